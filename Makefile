@@ -33,7 +33,7 @@ INPUTS ?= 1000000
 SOURCES := Package.swift $(shell find Sources -type f 2>/dev/null)
 FORMAT := $(SWIFT) format
 FORMATTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
-LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources ByteStores Search Records Answers FileSources CommandSources HTTPSources SpilledSources Pictures
+LIBRARIES := Paging PagingTesting Terminal TableUI EventLoop NCursesTerminal SQLSources GRDBSources ByteStores Search Records Answers FileSources CommandSources HTTPSources SpilledSources SpilledJSON Pictures
 DOCUMENTATION := .build/documentation
 # What is measured is what is installed.
 INSTALLED := $(CURDIR)/Benchmarks/.build/installed

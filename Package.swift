@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "CommandSources", targets: ["CommandSources"]),
     .library(name: "HTTPSources", targets: ["HTTPSources"]),
     .library(name: "SpilledSources", targets: ["SpilledSources"]),
+    .library(name: "SpilledJSON", targets: ["SpilledJSON"]),
     .library(name: "Pictures", targets: ["Pictures"]),
   ],
   traits: [
@@ -79,6 +80,8 @@ let package = Package(
       name: "HTTPSources",
       dependencies: ["Answers", "Bytes", "CCurl", "CEndless", "Paging", "Processes", "Records"]),
     .target(name: "SpilledSources", dependencies: ["CEndless", "Paging"]),
+    // Apart, because it needs Foundation.
+    .target(name: "SpilledJSON", dependencies: ["Paging", "SpilledSources"]),
     .target(
       name: "Timeline",
       dependencies: [
@@ -113,7 +116,7 @@ let package = Package(
       name: "ConnectedFeeds",
       dependencies: [
         "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging", "Records",
-        "SQLSources", "Search", "SpilledSources", "Viewers",
+        "SQLSources", "Search", "SpilledSources", "TableUI", "Terminal", "Viewers",
       ]),
     .executableTarget(
       name: "endless-connect",
@@ -189,8 +192,10 @@ let package = Package(
     .testTarget(
       name: "SQLSourcesTests",
       dependencies: [
-        "GRDBSources", "Paging", "Randomness", "Records", "SQLSources", "SQLiteTrials",
-        "TemporaryFolders", grdb,
+        "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
+        "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
+        .product(
+          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),
@@ -223,7 +228,8 @@ let package = Package(
         "TemporaryFolders",
       ]),
     .testTarget(
-      name: "SpilledSourcesTests", dependencies: ["Paging", "Randomness", "SpilledSources"]),
+      name: "SpilledSourcesTests",
+      dependencies: ["Paging", "Randomness", "SpilledJSON", "SpilledSources"]),
     .testTarget(
       name: "TimelineTests",
       dependencies: [

@@ -46,6 +46,8 @@ typedef struct {
   // These are there only where the library was built with them; else null.
   const char *(*column_table_name)(sqlite3_stmt *, int);
   const char *(*column_origin_name)(sqlite3_stmt *, int);
+  int (*table_column_metadata)(
+      sqlite3 *, const char *, const char *, const char *, const char **, const char **, int *, int *, int *);
 } endless_sqlite;
 
 // Looks the functions up in a library; false where one of them is missing.
@@ -87,6 +89,7 @@ static inline _Bool endless_sqlite_find(endless_sqlite *sqlite, void *library) {
 #undef ENDLESS_FIND
   *(void **)&sqlite->column_table_name = dlsym(library, "sqlite3_column_table_name");
   *(void **)&sqlite->column_origin_name = dlsym(library, "sqlite3_column_origin_name");
+  *(void **)&sqlite->table_column_metadata = dlsym(library, "sqlite3_table_column_metadata");
   return 1;
 }
 

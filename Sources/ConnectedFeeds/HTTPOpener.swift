@@ -65,7 +65,7 @@ struct AskedAddress: Sendable {
     case .curl(let line): word = line
     case .scheme(let scheme, let rest) where Array("\(scheme):\(rest)".utf8).isWebAddress:
       word = "\(scheme):\(rest)"
-    case .scheme, .path, .standardInput: return nil
+    case .scheme, .path, .standardInput, .database: return nil
     }
     if let restriction = viewer.restriction { throw restriction.failure("network addresses") }
     try self.init(word, viewer)

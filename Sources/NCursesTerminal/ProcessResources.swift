@@ -21,6 +21,12 @@ public nonisolated enum ProcessResources {
     }
   }
 
+  /// Lets all threads share one heap, as a screen does: each of its own would keep what the others could use.
+  ///
+  /// For a program with a few threads that wait for a network more than for the heap; called before the first of them.
+  /// Costs a call.
+  public static func shareHeap() { endless_share_heap() }
+
   private static func canOpen(_ count: Int) -> Bool {
     var taken: [Int32] = []
     defer { for descriptor in taken { close(descriptor) } }

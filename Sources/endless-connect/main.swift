@@ -4,6 +4,9 @@ import HTTPSources
 import Programs
 import Viewers
 
+// Before the first thread, because that has a heap from then on.
+Program.shareHeap()
+
 // Loading it takes as long as all the rest of a start, and an address is why this program is there.
 // A dry run asks nothing.
 let words = Program.arguments
@@ -14,7 +17,8 @@ if words.contains(where: \.isWebAddress), !words.contains(Array(AddressOptions.d
 // The viewer with the sources that need a network, and those of `endless`, because a list of names may mix them.
 ViewerProgram.main(
   FeedRegistry([
-    FolderFeed.opener, TextFeed.opener, CommandFeed.opener, TextFeed.commandOpener, HTTPFeed.opener,
+    FolderFeed.opener, DatabaseFeeds.opener, TextFeed.opener, CommandFeed.opener,
+    TextFeed.commandOpener, HTTPFeed.opener,
   ]),
   // A thread may still load libcurl, or close connections, which libraries of TLS do not survive at the end of a process.
   endsAtOnce: true)

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Paging
 import SQLSources
@@ -58,4 +59,17 @@ func walk<Source: PagingSource>(
     }
   }
   return (items, pages)
+}
+
+extension SQLValue {
+  /// The value as GRDB takes it; texts of these tests are UTF-8.
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): number.databaseValue
+    case .real(let number): number.databaseValue
+    case .text(let bytes): String(decoding: bytes, as: UTF8.self).databaseValue
+    case .blob(let bytes): Data(bytes).databaseValue
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSources
 import Paging
 import SQLSources
 import Testing
@@ -10,7 +11,7 @@ import Testing
   private let order = KeysetOrder(column: "key", tieBreaker: "id")
 
   private func error(
-    of source: KeysetSource<Entry>
+    of source: TableSource<Entry>
   ) async -> PagingError? {
     await #expect(throws: PagingError.self) {
       try await source.load(Request(reason: .refresh, position: .start, count: 5))
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func `says that a table is missing`() async throws {
-    let source = KeysetSource<Entry>(table: "entry", in: try DatabaseQueue(), order: order)
+    let source = TableSource<Entry>(table: "entry", in: try DatabaseQueue(), order: order)
     let error = try #require(await error(of: source))
     #expect(error == PagingError("no such table: entry", isRetryable: false))
   }
@@ -29,7 +30,7 @@ import Testing
     try await database.write {
       try $0.execute(sql: "CREATE TABLE entry (\(column) INTEGER PRIMARY KEY)")
     }
-    let source = KeysetSource<Entry>(table: "entry", in: database, order: order)
+    let source = TableSource<Entry>(table: "entry", in: database, order: order)
     let error = try #require(await error(of: source))
     #expect(error.description.hasPrefix("no such column: page."))
     #expect(!error.isRetryable)
@@ -37,7 +38,7 @@ import Testing
 
   @Test func `says in one line that a value does not fit`() async throws {
     let database = try DatabaseQueue()
-    let source = KeysetSource<Entry>(
+    let source = TableSource<Entry>(
       sql: "SELECT NULL AS id,\n1 AS key", in: database, order: order)
     let error = try #require(await error(of: source))
     #expect(!error.isRetryable)
@@ -55,7 +56,7 @@ import Testing
       let database = try DatabaseQueue(path: file, configuration: configuration)
       try database.read { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
     }
-    let error = DatabaseFailure(try #require(failure)).pagingError
+    let error = SQLError(try #require(failure)).pagingError
     #expect(
       error == PagingError("the database is damaged: file is not a database", isRetryable: false))
   }
@@ -67,7 +68,7 @@ import Testing
       (.SQLITE_ERROR, false),
     ] as [(ResultCode, Bool)])
   func `tells what may pass from what does not`(code: ResultCode, isRetryable: Bool) {
-    let error = DatabaseFailure(DatabaseError(resultCode: code, message: "a\nb")).pagingError
+    let error = SQLError(DatabaseError(resultCode: code, message: "a\nb")).pagingError
     #expect(error.isRetryable == isRetryable)
     #expect(error.description.hasSuffix("a b"))
   }
@@ -87,7 +88,7 @@ import Testing
       WITH RECURSIVE n (id) AS (SELECT began() UNION ALL SELECT id + 1 FROM n)
       SELECT id, 1 AS key FROM n
       """
-    let source = KeysetSource<Entry>(sql: endless, in: database, order: order)
+    let source = TableSource<Entry>(sql: endless, in: database, order: order)
     let load = Task { try await source.load(Request(reason: .append, position: .end, count: 5)) }
     for await _ in began {}
     load.cancel()

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSources
 import Paging
 import SQLSources
 import Testing
@@ -13,8 +14,8 @@ import Testing
     try Entry.table(of: 60, in: database)
   }
 
-  private func source(descending: Bool = false) -> KeysetSource<Entry> {
-    KeysetSource(
+  private func source(descending: Bool = false) -> TableSource<Entry> {
+    TableSource(
       table: "entry", in: database,
       order: KeysetOrder(column: "key", tieBreaker: "id", descending: descending))
   }
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func `answers with the end where nothing follows a cursor`() async throws {
-    let beyond = KeysetCursor(key: 99.databaseValue, tie: 0.databaseValue)
+    let beyond = KeysetCursor([.integer(99), .integer(0)])
     let page = try await source().load(
       Request(reason: .append, position: .after(beyond), count: 5))
     #expect(page.items.isEmpty)
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test func `sorts by its tie-breaker alone if asked`() async throws {
-    let source = KeysetSource<Entry>(
+    let source = TableSource<Entry>(
       table: "entry", in: database, order: KeysetOrder(column: "id", tieBreaker: "id"))
     let walked = try await walk(source, from: .start, by: 7)
     #expect(walked.items.map(\.id) == walked.items.map(\.id).sorted())

@@ -1,5 +1,6 @@
 import Paging
 import Randomness
+import SpilledJSON
 import SpilledSources
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
 import TemporaryFolders
 import Foundation
 import Testing
-import Timeline
+import SQLSources
 
 @Suite(.timeLimit(.minutes(1))) struct `A watch of files` {
   private let folder: TemporaryFolder

@@ -10,6 +10,9 @@
 // malloc_trim(3) is missing from Swift's Glibc.
 static inline void endless_trim_memory(void) { malloc_trim(0); }
 
+// One heap for all threads: each of its own would keep what the others could use.
+static inline void endless_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+
 // Takes memory for the heap in one call. It would come a page at a time, each by a page fault,
 // which costs more than the page (madvise(2), MADV_POPULATE_WRITE, Linux 5.14; without it nothing
 // changes).
@@ -18,8 +21,7 @@ static inline void endless_trim_memory(void) { malloc_trim(0); }
 // time.
 static inline void endless_prepare_heap(size_t bytes) {
   enum { POPULATE_WRITE = 23, FIRST = 256 << 10, MAPPED = 1 << 20, PAGE = 4096 };
-  // One heap for all threads: each of its own would keep what the others could use.
-  mallopt(M_ARENA_MAX, 1);
+  endless_share_heap();
   mallopt(M_MMAP_THRESHOLD, MAPPED);
   mallopt(M_TRIM_THRESHOLD, 2 * MAPPED);
   mallopt(M_TOP_PAD, (int)bytes);

@@ -10,6 +10,8 @@ package enum Address: Sendable {
   case scheme(String, rest: String)
   /// A line of curl, with its name.
   case curl(String)
+  /// A database, or a table in it.
+  case database(DatabaseAddress, start: StartPosition?)
 }
 
 /// Where a feed is opened, if not at its start.

@@ -69,6 +69,7 @@ package struct RecordHead: Sendable {
   /// The names above columns that are written: those that were asked for, or those of the text.
   package func headings(of columns: [RecordColumn]?) -> [String] {
     if let columns { return columns.map(\.name) }
+    if reading.isTable { return names }
     if let csv = reading.csv, csv.header.count > 0 { return names }
     return []
   }

@@ -76,6 +76,7 @@ nonisolated extension CommandLineOptions {
     }
     viewer.firstAddress = sources.first(where: \.isWebAddress)
     if !viewer.sourceValues.isEmpty {
+      viewer.namedDatabases = Set(sources.compactMap { DatabaseAddress($0) })
       for source in declared() { try source.validate(viewer.sourceValues, for: sources) }
     }
     if isPlain, viewer.follows, sources.count > 1 {

@@ -30,6 +30,9 @@ package enum Program {
     _exit(status)
   }
 
+  /// Lets all threads share one heap; see `ProcessResources.shareHeap()`.
+  package static func shareHeap() { ProcessResources.shareHeap() }
+
   private static func status(
     _ sources: @escaping () -> [SourceOptions],
     _ prepare: ([[UInt8]]) throws(Failure) -> Void,

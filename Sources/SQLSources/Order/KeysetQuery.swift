@@ -2,10 +2,18 @@
 package struct KeysetQuery: Sendable {
   /// The order of the rows.
   package let order: KeysetOrder
-  /// What is read of a row: expressions of SQL over `page`.
-  package var columns = "page.*"
+  /// The columns that are read of a row; nil for all.
+  package var columns: [String]?
   /// What must be true of a row, as SQL over `page`, with the values of its places.
   package var condition: (sql: String, values: [SQLValue])?
+  /// What else is read of a row, behind all columns, as SQL over `page`, with the values of its places.
+  package var answer: (sql: String, values: [SQLValue])?
+  /// Whether a column may hold values of other types than its own, as one that a `UNION` makes of a number and a text.
+  ///
+  /// SQLite converts what it compares with a column to the type of the column
+  /// (<https://www.sqlite.org/datatype3.html>, 4.2), and so it would find another place. It must not, and then no index is of
+  /// use.
+  package var comparesAsStored = false
   private let relation: String
   /// The values of the places in the relation.
   private let values: [SQLValue]
@@ -15,47 +23,73 @@ package struct KeysetQuery: Sendable {
     (relation, values, self.order) = (table.asIdentifier, [], order)
   }
 
-  /// Pages over the result of a `SELECT`; a semicolon at its end is dropped.
+  /// Pages over the result of a `SELECT`; a semicolon at its end is dropped, and a comment.
   package init(sql: String, values: [SQLValue] = [], order: KeysetOrder) {
-    let end = sql.lastIndex { !$0.isWhitespace && $0 != ";" }
-    let select = end.map { sql[...$0] } ?? ""
-    // A line break ends a comment that the query may close with.
-    (relation, self.values, self.order) = ("(\(select)\n)", values, order)
+    (relation, self.values, self.order) = ("(\(QueryText(sql).whole))", values, order)
+  }
+
+  /// Where a row has the values of the columns of the order.
+  ///
+  /// Of all columns only their count is unknown here: then these are the last ones.
+  package var places: [Int] {
+    let (names, added) = (columns ?? [], addedColumns)
+    return order.columns.map { column in
+      names.firstIndex(of: column.name)
+        ?? names.count + (added.firstIndex(of: column.name) ?? 0)
+    }
+  }
+
+  /// Columns of the order that are read besides those of a row.
+  package var addedColumns: [String] {
+    let names = order.columns.map(\.name)
+    guard let columns else { return names }
+    var added: [String] = []
+    for name in names where !columns.contains(name) && !added.contains(name) { added.append(name) }
+    return added
   }
 
   /// The query for the first rows of a stretch, up to a limit.
   ///
   /// Columns are named with the relation: alone, a name that does not exist may be taken for a
-  /// string (<https://www.sqlite.org/quirks.html>, 8). The last columns are those of the order.
+  /// string (<https://www.sqlite.org/quirks.html>, 8).
   ///
   /// - Parameter order: the order of the query, or the reverse.
   package func sql(_ stretch: KeysetStretch, in order: KeysetOrder) -> String {
-    let names = order.columns.map { "page.\($0.name.asIdentifier)" }
+    let row = columns.map { $0.map(\.onPage) } ?? ["page.*"]
+    let names = (row + addedColumns.map(\.onPage)).joined(separator: ", ")
     var conditions = conditions(of: stretch, in: order)
     if let condition { conditions.append("(\(condition.sql))") }
     let place = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
     let sorting = sorting(of: stretch, in: order)
-    return "SELECT \(columns), \(names.joined(separator: ", ")) FROM \(relation) AS page"
-      + "\(place)\(sorting.isEmpty ? "" : " ORDER BY \(sorting)") LIMIT ?"
+    let answer = answer.map { ", (\($0.sql))" } ?? ""
+    // A limit is a fence: what is asked here is not moved into each of several queries, where it might mean something else.
+    let rows = comparesAsStored ? "(SELECT * FROM \(relation) LIMIT -1)" : relation
+    return "SELECT \(names)\(answer) FROM \(rows) AS page\(place)"
+      + "\(sorting.isEmpty ? "" : " ORDER BY \(sorting)") LIMIT ?"
   }
 
   /// The values for the query's places, in order.
   package func values(_ stretch: KeysetStretch, limit: Int) -> [SQLValue] {
-    values + stretch.values + (condition?.values ?? []) + [.integer(Int64(limit))]
+    (answer?.values ?? []) + values + stretch.values + (condition?.values ?? []) + [.integer(Int64(limit))]
   }
 
   private func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {
     var conditions = zip(order.columns, stretch.equal).map { column, value in
-      "\(column.compared) \(value.isNull ? "IS NULL" : "= ?")"
+      "\(compared(column)) \(value.isNull ? "IS NULL" : "= ?")"
     }
     guard let bound = stretch.bound else { return conditions }
     let column = order.columns[stretch.equal.count]
     switch bound {
-    case .beyond: conditions.append("\(column.compared) \(column.descending ? "<" : ">") ?")
-    case .values: conditions.append("\(column.compared) IS NOT NULL")
-    case .nulls: conditions.append("\(column.compared) IS NULL")
+    case .beyond: conditions.append("\(compared(column)) \(column.descending ? "<" : ">") ?")
+    case .values: conditions.append("\(compared(column)) IS NOT NULL")
+    case .nulls: conditions.append("\(compared(column)) IS NULL")
     }
     return conditions
+  }
+
+  /// A plus has no type, and leaves the collation.
+  private func compared(_ column: KeysetColumn) -> String {
+    (comparesAsStored ? "+" : "") + column.sorted
   }
 
   /// Columns that have one value in the whole stretch are left out.
@@ -67,20 +101,22 @@ package struct KeysetQuery: Sendable {
       let nulls =
         isBound || column.hasNullsAsStored
         ? "" : " NULLS \(column.nullsFirst ? "FIRST" : "LAST")"
-      return "\(column.compared) \(column.descending ? "DESC" : "ASC")\(nulls)"
+      return "\(column.sorted) \(column.descending ? "DESC" : "ASC")\(nulls)"
     }.joined(separator: ", ")
   }
 }
 
 extension KeysetColumn {
-  /// The column as it is compared and sorted.
-  fileprivate var compared: String {
-    let name = "page.\(self.name.asIdentifier)"
-    return collation.map { "\(name) COLLATE \($0.asIdentifier)" } ?? name
+  /// The column as it is sorted by.
+  fileprivate var sorted: String {
+    name.onPage + (collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
   }
 }
 
 extension String {
+  /// The column of that name, of the relation.
+  fileprivate var onPage: String { "page.\(asIdentifier)" }
+
   /// The name as an identifier in SQL: in quotes, and those in it doubled.
   package var asIdentifier: String {
     "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

@@ -17,34 +17,39 @@ package struct SortTerm: Hashable, Sendable {
 
   /// Reads `a,b:desc:nullslast,"odd, name"`: columns with commas between, and behind each what is said of it.
   ///
+  /// Blanks around a column and a word do not count.
+  ///
   /// - Throws: what is wrong, in one line.
   package static func terms(_ text: String) throws(SQLError) -> [SortTerm] {
     var (terms, rest) = ([SortTerm](), Substring(text))
-    repeat {
-      var term = SortTerm(try name(&rest))
+    while true {
+      var (term, said) = (SortTerm(try name(&rest)), Set<Subject>())
       while rest.first == ":" {
         rest = rest.dropFirst()
         let word = rest.prefix { $0 != ":" && $0 != "," }
         rest = rest[word.endIndex...]
-        try term.take(String(word))
+        let subject = try term.take(word.trimmed)
+        guard said.insert(subject).inserted else {
+          throw SQLError(
+            .mistaken, "'\(word.trimmed)' says again what was said of '\(term.column)'")
+        }
       }
       terms.append(term)
-      guard rest.isEmpty || rest.first == "," else {
-        throw SQLError(.mistaken, "a comma parts columns: what follows is '\(rest)'")
+      guard let next = rest.popFirst() else { return terms }
+      guard next == "," else {
+        throw SQLError(.mistaken, "a comma parts columns, and here is '\(next)\(rest)'")
       }
-      if rest == "," { throw SQLError(.mistaken, "the name of a column is missing behind a comma") }
-      rest = rest.dropFirst()
-    } while !rest.isEmpty
-    return terms
+    }
   }
 
   /// A name up to a colon or a comma, or in quotes, where two stand for one.
   private static func name(_ rest: inout Substring) throws(SQLError) -> String {
+    rest = rest.drop(while: \.isWhitespace)
     guard rest.first == "\"" else {
       let name = rest.prefix { $0 != ":" && $0 != "," }
       guard !name.isEmpty else { throw SQLError(.mistaken, "the name of a column is missing") }
       rest = rest[name.endIndex...]
-      return String(name)
+      return name.trimmed
     }
     rest = rest.dropFirst()
     var name = ""
@@ -55,19 +60,27 @@ package struct SortTerm: Hashable, Sendable {
         name.append("\"")
         rest = rest.dropFirst()
       } else {
+        rest = rest.drop(while: \.isWhitespace)
         return name
       }
     }
     throw SQLError(.mistaken, "a quote is not closed: \"\(name)")
   }
 
-  private mutating func take(_ word: String) throws(SQLError) {
+  /// What a word is about: of each, one is said.
+  private enum Subject { case direction, nulls, collation }
+
+  private mutating func take(_ word: String) throws(SQLError) -> Subject {
     switch word.lowercased() {
-    case "asc": descending = false
-    case "desc": descending = true
-    case "nullsfirst": nullsFirst = true
-    case "nullslast": nullsFirst = false
-    case "binary", "nocase", "rtrim": collation = word.uppercased()
+    case "asc", "desc":
+      descending = word.lowercased() == "desc"
+      return .direction
+    case "nullsfirst", "nullslast":
+      nullsFirst = word.lowercased() == "nullsfirst"
+      return .nulls
+    case "binary", "nocase", "rtrim":
+      collation = word.uppercased()
+      return .collation
     default:
       throw SQLError(
         .mistaken,
@@ -91,5 +104,13 @@ package struct SortTerm: Hashable, Sendable {
     return KeysetColumn(
       found.name, descending: descending, nullsFirst: nullsFirst, collation: collation,
       mayBeNull: found.mayBeNull)
+  }
+}
+
+extension Substring {
+  /// Without blanks around it.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 }

@@ -8,87 +8,96 @@ extension SQLiteReader {
   package func opening(
     ofQuery sql: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
-    let statement = try connection.makeStatement(sql)
-    guard statement.columnCount > 0 else { throw SQLError(.mistaken, "the query gives no rows") }
-    try statement.bind([])
-    let names = (0..<statement.columnCount).map(statement.name(of:))
+    let result = try QueryResult(sql, connection)
     let layout = RowLayout(
-      names: names, longest: request.longest, writesBlobs: request.writesBlobs)
-    let text = QueryText(sql)
-    let (found, sorts) = try keyset(text, statement, names, layout, request) ?? (nil, false)
+      names: result.names, longest: request.longest, writesBlobs: request.writesBlobs)
+    let found = try keyset(result, .query(result.text.body), request, layout)
     return TableOpening(
-      relation: found?.relation, names: names, table: nil, columns: [], key: found?.key,
-      sorts: sorts, sql: try Self.onceSQL(sql, names, request))
+      relation: found?.relation, names: result.names, table: nil, columns: [], key: found?.key,
+      sorts: found?.sorts ?? false, sql: try onceSQL(sql, result.names, request))
   }
 
   /// The query as it is run once, in the order that is asked for.
-  private static func onceSQL(
+  private func onceSQL(
     _ sql: String, _ names: [String], _ request: TableRequest
   ) throws(SQLError) -> String {
     guard !request.order.isEmpty else { return sql }
-    let columns = names.map { (name: $0, mayBeNull: true) }
-    var sorted: [KeysetColumn] = []
-    for term in request.order { sorted.append(try term.column(among: columns)) }
-    // A line break ends a comment that the query may close with.
-    return "SELECT * FROM (\(QueryText(sql).whole)\n)" + clause(sorted)
+    let sorted = try sorted(request.order, names.map { (name: $0, mayBeNull: true) })
+    return "SELECT * FROM (\(QueryText(sql).whole))" + Self.clause(sorted)
   }
 
-  private func keyset(
-    _ text: QueryText, _ statement: SQLiteStatement, _ names: [String], _ layout: RowLayout,
-    _ request: TableRequest
-  ) throws(SQLError) -> (found: (relation: RowRelation, key: SQLiteKey)?, sorts: Bool)? {
+  /// How a query or a view is paged by key; nil where that is not the same as to run it once.
+  func keyset(
+    _ result: QueryResult, _ origin: RowRelation.Origin, _ request: TableRequest,
+    _ layout: RowLayout
+  ) throws(SQLError) -> Keyset? {
     // Two columns of one name cannot be told apart from outside of the query.
-    let isAmbiguous = names.indices.contains { index in
-      names[..<index].contains { $0.isSameName(as: names[index]) }
+    guard !result.text.isLimited, !result.isAmbiguous else { return nil }
+    let table = request.id.isEmpty ? try table(of: result) : nil
+    let known = try known(result, table)
+    guard let sorted = try sorted(by: request, result, known) else { return nil }
+    let named = try asked(request.id, known)
+    let keys = if let table { try keys(of: result, table) } else { [named].compactMap { $0 } }
+    guard !keys.isEmpty, try !isVolatile(result.text.whole) else { return nil }
+    let paged = try PagedOrigin(origin, comparesAsStored: isCompound(result.text.whole))
+    guard let keyset = try keyset(paged, sorted, keys, layout) else { return nil }
+    // What a reader names to tell rows apart is paged by, whatever it costs.
+    guard request.id.isEmpty else { return keyset }
+    return try readsOneTable(keyset.relation.query) && !keyset.sorts ? keyset : nil
+  }
+
+  /// The first table that a column of the result comes from: the only one where a key of it can be paged by.
+  private func table(of result: QueryResult) throws(SQLError) -> SQLiteTable? {
+    guard let name = result.origins.lazy.compactMap({ $0?.table }).first else { return nil }
+    return try tables().first { $0.name == name }
+  }
+
+  /// The columns of the result, and whether each may hold NULLs, if all rows come from one table.
+  private func known(
+    _ result: QueryResult, _ table: SQLiteTable?
+  ) throws(SQLError) -> [(name: String, mayBeNull: Bool)] {
+    guard let table else { return result.names.map { (name: $0, mayBeNull: true) } }
+    let full = try columns(of: table).filter(\.isNotNull)
+    return zip(result.names, result.origins).map { name, origin in
+      (
+        name: name,
+        mayBeNull: !full.contains {
+          origin?.table == table.name && origin?.column.isSameName(as: $0.name) == true
+        }
+      )
     }
-    guard !isAmbiguous, let order = request.order.isEmpty ? text.order : request.order else {
-      return nil
-    }
-    let known = names.map { (name: $0, mayBeNull: true) }
+  }
+
+  /// The columns of the result that are sorted by; nil where the query sorts by anything else.
+  private func sorted(
+    by request: TableRequest, _ result: QueryResult, _ known: [(name: String, mayBeNull: Bool)]
+  ) throws(SQLError) -> [KeysetColumn]? {
+    guard request.order.isEmpty else { return try sorted(request.order, known) }
+    guard let order = result.text.order else { return nil }
     var sorted: [KeysetColumn] = []
     for term in order {
-      // A name of the table that is no column of the result cannot be sorted by from outside.
-      if request.order.isEmpty, !names.contains(where: { $0.isSameName(as: term.column) }) {
-        return nil
+      // From outside of the query only columns of the result can be sorted by.
+      guard let place = result.names.firstIndex(where: { $0.isSameName(as: term.sort.column) })
+      else { return nil }
+      // The name of a table's column may be that of another one in the result.
+      if term.isOfTable {
+        guard request.id.isEmpty,
+          result.origins[place]?.column.isSameName(as: term.sort.column) == true
+        else { return nil }
       }
-      sorted.append(try term.column(among: known))
+      sorted.append(try term.sort.column(among: known))
     }
-    let keys = try keys(of: statement, names, request, known)
-    guard !keys.isEmpty else { return nil }
-    let (relation, key, sorts) = try relation(.query(text.body), sorted, keys, layout)
-    // What a reader names to tell rows apart is paged by, whatever it costs.
-    let isKept = try readsOneTable(relation.query) && !sorts
-    guard !request.id.isEmpty || isKept else { return nil }
-    return ((relation, key), sorts)
+    return sorted
   }
 
-  /// The keys that the result has: those that are named, or those of the one table that all of their columns come from.
+  /// The keys of a table whose columns are all in the result, as it names them.
   private func keys(
-    of statement: SQLiteStatement, _ names: [String], _ request: TableRequest,
-    _ known: [(name: String, mayBeNull: Bool)]
+    of result: QueryResult, _ table: SQLiteTable
   ) throws(SQLError) -> [SQLiteKey] {
-    guard request.id.isEmpty else {
-      var columns: [KeysetColumn] = []
-      for name in request.id { columns.append(try SortTerm(name).column(among: known)) }
-      return [SQLiteKey(columns: columns)]
+    try keys(of: table, try columns(of: table)).compactMap { key in
+      let columns = key.columns.compactMap { result.column($0, of: table.name) }
+      return columns.count == key.columns.count ? SQLiteKey(columns: columns) : nil
     }
-    let origins = names.indices.map(statement.origin(of:))
-    guard let table = origins.lazy.compactMap({ $0?.table }).first,
-      let found = try tables().first(where: { $0.name == table })
-    else { return [] }
-    var result: [SQLiteKey] = []
-    for key in try keys(of: found, try columns(of: found)) {
-      let columns = key.columns.map { column -> KeysetColumn? in
-        let place = origins.firstIndex { origin in
-          origin.map { $0.table == table && $0.column.isSameName(as: column.name) } ?? false
-        }
-        return place.map { KeysetColumn(names[$0], collation: column.collation, mayBeNull: false) }
-      }
-      if columns.allSatisfy({ $0 != nil }) {
-        result.append(SQLiteKey(columns: columns.compactMap { $0 }))
-      }
-    }
-    return result
   }
 
   /// Whether a page comes from one table alone, with no step between.
@@ -96,5 +105,56 @@ extension SQLiteReader {
     let stretch = KeysetStretch()
     let plan = try plan(of: query.sql(stretch, in: query.order), query.values(stretch, limit: 1))
     return plan.count == 1
+  }
+
+  /// Whether a query, or a view in it, puts several ones together, whose columns may have different types.
+  private func isCompound(_ sql: String) throws(SQLError) -> Bool {
+    try plan(of: sql, []).contains { step in
+      ["COMPOUND", "UNION", "MERGE", "EXCEPT", "INTERSECT", "RECURSIVE"].contains {
+        step.hasPrefix($0)
+      }
+    }
+  }
+}
+
+/// What is known of a query before it is run.
+struct QueryResult {
+  let text: QueryText
+  /// The columns of its result.
+  let names: [String]
+  /// Of each column the one of a table that it is; nil of an expression.
+  let origins: [(table: String, column: String)?]
+
+  /// - Throws: what is wrong with the query; that it would write.
+  init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
+    let statement = try connection.makeStatement(sql)
+    guard statement.columnCount > 0 else { throw SQLError(.mistaken, "the query gives no rows") }
+    try statement.bind([])
+    text = QueryText(sql)
+    names = (0..<statement.columnCount).map(statement.name(of:))
+    origins = names.indices.map(statement.origin(of:))
+  }
+
+  /// Whether two columns have one name.
+  var isAmbiguous: Bool {
+    Set(names.map(\.asComparedName)).count < names.count
+  }
+
+  /// The column of the result that a column of a table is; nil where it has none.
+  func column(_ column: KeysetColumn, of table: String) -> KeysetColumn? {
+    let place = origins.firstIndex { origin in
+      origin.map { $0.table == table && $0.column.isSameName(as: column.name) } ?? false
+    }
+    return place.map {
+      KeysetColumn(
+        names[$0], descending: column.descending, collation: column.collation, mayBeNull: false)
+    }
+  }
+}
+
+extension String {
+  /// The name without capitals of ASCII.
+  fileprivate var asComparedName: [UInt8] {
+    utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 }

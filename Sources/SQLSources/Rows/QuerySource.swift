@@ -13,6 +13,7 @@ package final class QuerySource: PagingSource {
   private let database: SQLiteDatabase
   private let sql: String
   private let layout: RowLayout
+
   /// - Parameter database: one that nothing else reads, because the query stays open in it.
   package init(_ sql: String, in database: SQLiteDatabase, _ layout: RowLayout) {
     (self.sql, self.database, self.layout) = (sql, database, layout)
@@ -41,21 +42,39 @@ package final class QuerySource: PagingSource {
   private func page(
     from start: Int, _ count: Int, _ reader: SQLiteReader
   ) throws(SQLError) -> Page<TableRow, Int> {
-    let connection = reader.connection
     let id = ObjectIdentifier(self)
-    if start == 0 { connection.runs[id] = try begin(reader) }
-    guard var run = connection.runs[id], run.count == start, run.version == reader.version else {
-      throw SQLError(.mistaken, "the database has changed while the query ran: r runs it again")
+    var run = start == 0 ? try begin(reader) : try kept(at: start, reader)
+    do throws(SQLError) {
+      let rows = try rows(count, of: &run)
+      reader.connection.runs[id] = run
+      return Page(items: rows, after: run.hasEnded ? .end : .more(run.count))
+    } catch {
+      // Its statement is at its start again, and the rows of this page are lost.
+      (run.count, run.hasStopped) = (start, true)
+      reader.connection.runs[id] = run
+      throw error
     }
-    let rows = try rows(count, of: &run)
-    connection.runs[id] = run
-    return Page(items: rows, after: run.hasEnded ? .end : .more(run.count))
   }
 
   private func begin(_ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     let statement = try reader.connection.makeStatement(sql)
     try statement.bind([])
     return QueryRun(statement: statement, version: reader.version)
+  }
+
+  /// The query where it was left.
+  private func kept(at start: Int, _ reader: SQLiteReader) throws(SQLError) -> QueryRun {
+    let run = reader.connection.runs[ObjectIdentifier(self)]
+    guard let run, run.count == start, run.version == reader.version else {
+      throw SQLError(.mistaken, "the database has changed while the query ran: r runs it again")
+    }
+    guard run.hasStopped else { return run }
+    guard try !reader.isVolatile(sql) else {
+      throw SQLError(.mistaken, "the query was stopped, and would give other rows now")
+    }
+    var again = try begin(reader)
+    while again.count < start, try again.statement.step() { again.count += 1 }
+    return again
   }
 
   private func rows(_ count: Int, of run: inout QueryRun) throws(SQLError) -> [TableRow] {
@@ -84,4 +103,6 @@ struct QueryRun {
   /// How many rows it has given.
   var count = 0
   var hasEnded = false
+  /// Whether it was ended before it was through, by a limit of time or an error.
+  var hasStopped = false
 }

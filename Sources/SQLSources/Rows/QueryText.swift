@@ -1,83 +1,50 @@
 /// A query as a reader typed it, in so far as it has to be understood: whether it sorts, and by what.
 struct QueryText {
-  /// The query without a semicolon at its end.
+  /// The query without semicolons and comments at its end.
   let whole: String
   /// The same without the order at its end, where that is understood.
   let body: String
-  /// What is sorted by at the end, as far as these are names of columns; nil where it is anything else.
-  let order: [SortTerm]?
+  /// What is sorted by at the end, as far as these are names; empty where it does not sort, and nil where it is anything else.
+  let order: [Term]?
+  /// Whether it gives only some of its rows, so that others of them may come another time.
+  let isLimited: Bool
+
+  /// A name that is sorted by.
+  struct Term {
+    var sort: SortTerm
+    /// Whether a table is named with it, so that it is not one of the result.
+    var isOfTable = false
+  }
 
   init(_ sql: String) {
-    let words = Self.words(in: sql)
-    let text = words.last.map { String(sql[..<$0.range.upperBound]) } ?? ""
-    whole = text
+    let words = QueryWord.words(in: sql)
+    let text = words.last.map { sql[..<$0.text.endIndex] } ?? ""
+    let top = words.filter { $0.depth == 0 }
+    whole = String(text)
+    isLimited = top.contains { $0.is("LIMIT") }
     guard let place = words.lastIndex(where: { $0.is("ORDER") && $0.depth == 0 }) else {
-      (body, order) = (text, [])
+      (body, order) = (whole, isLimited ? nil : [])
       return
     }
+    // Of several queries in one a name may be of any.
+    let isCompound = top.contains { $0.is("UNION", "INTERSECT", "EXCEPT") }
     let behind = Array(words[(place + 1)...])
-    if behind.first?.is("BY") == true, let terms = Self.terms(Array(behind.dropFirst())) {
-      (body, order) = (String(sql[..<words[place].range.lowerBound]), terms)
-    } else {
-      (body, order) = (text, nil)
-    }
+    let terms = behind.first?.is("BY") == true ? Self.terms(Array(behind.dropFirst())) : nil
+    order = isCompound ? nil : terms
+    body = order == nil ? whole : String(sql[..<words[place].text.startIndex])
   }
 
-  /// A word, a name in quotes, or a sign.
-  private struct Word {
-    let text: Substring
-    let range: Range<String.Index>
-    /// How many parentheses it is in.
-    let depth: Int
-    var isQuoted: Bool { text.first == "\"" || text.first == "[" || text.first == "`" }
-
-    /// Whether it is a word of SQL.
-    func `is`(_ word: String) -> Bool { text.uppercased() == word }
-
-    /// The name that it is; nil of a sign, a number and a string.
-    var name: String? {
-      guard let first = text.first else { return nil }
-      if isQuoted {
-        let quote: Character = first == "[" ? "]" : first
-        return String(text.dropFirst().dropLast())
-          .split(separator: quote, omittingEmptySubsequences: false).enumerated()
-          .filter { $0.offset % 2 == 0 || !$0.element.isEmpty }.map(\.element)
-          .joined(separator: String(quote))
-      }
-      return first.isLetter || first == "_" ? String(text) : nil
-    }
-  }
-
-  /// The words outside of comments, without semicolons at the end.
-  private static func words(in sql: String) -> [Word] {
-    var (words, depth, index) = ([Word](), 0, sql.startIndex)
-    while index < sql.endIndex {
-      let end = sql.endOfToken(at: index)
-      let text = sql[index..<end]
-      if text == ")" { depth -= 1 }
-      if !text.isBlankOrComment {
-        words.append(Word(text: text, range: index..<end, depth: max(0, depth)))
-      }
-      if text == "(" { depth += 1 }
-      index = end
-    }
-    while words.last?.text == ";" { words.removeLast() }
-    return words
-  }
-
-  private static func terms(_ words: [Word]) -> [SortTerm]? {
-    var terms: [SortTerm] = []
-    for part in words.split(separator: ",", by: \.text) {
-      guard let term = term(Array(part)) else { return nil }
-      terms.append(term)
-    }
-    return terms
+  private static func terms(_ words: [QueryWord]) -> [Term]? {
+    let parts = words.split(omittingEmptySubsequences: false) { $0.text == "," && $0.depth == 0 }
+    let terms = parts.compactMap { term(Array($0)) }
+    return terms.count == parts.count ? terms : nil
   }
 
   /// `[TABLE.]COLUMN [COLLATE NAME] [ASC|DESC] [NULLS FIRST|LAST]`.
-  private static func term(_ words: [Word]) -> SortTerm? {
+  private static func term(_ words: [QueryWord]) -> Term? {
     var rest = words[...]
-    if rest.count > 2, rest[rest.startIndex + 1].text == "." { rest = rest.dropFirst(2) }
+    let isOfTable = rest.count > 2 && rest[rest.startIndex + 1].text == "."
+    if isOfTable { rest = rest.dropFirst(2) }
     guard let name = rest.popFirst()?.name else { return nil }
     var term = SortTerm(name)
     while let word = rest.popFirst() {
@@ -89,66 +56,11 @@ struct QueryText {
         term.collation = collation
       case "NULLS":
         let side = rest.popFirst()
-        guard let side, side.is("FIRST") || side.is("LAST") else { return nil }
+        guard let side, side.is("FIRST", "LAST") else { return nil }
         term.nullsFirst = side.is("FIRST")
       default: return nil
       }
     }
-    return term
-  }
-}
-
-extension Array {
-  /// The parts between elements that are equal to a separator by one of their values.
-  fileprivate func split<Key: Equatable>(
-    separator: Key, by key: (Element) -> Key
-  ) -> [ArraySlice<Element>] {
-    split(omittingEmptySubsequences: false) { key($0) == separator }
-  }
-}
-
-extension Substring {
-  fileprivate var isBlankOrComment: Bool {
-    first?.isWhitespace == true || hasPrefix("--") || hasPrefix("/*")
-  }
-}
-
-extension String {
-  /// Where the token at an index ends: blanks, a comment, a name or a string in quotes, a word, or one sign.
-  fileprivate func endOfToken(at start: Index) -> Index {
-    let first = self[start]
-    switch first {
-    case _ where first.isWhitespace:
-      return self[start...].firstIndex { !$0.isWhitespace } ?? endIndex
-    case "'", "\"", "`": return endOfQuotes(at: start, first)
-    case "[": return self[start...].firstIndex(of: "]").map(index(after:)) ?? endIndex
-    case "-" where self[start...].hasPrefix("--"):
-      return self[start...].firstIndex(where: \.isNewline) ?? endIndex
-    case "/" where self[start...].hasPrefix("/*"): return endOfComment(at: start)
-    case _ where first.isLetter || first.isNumber || first == "_":
-      return self[start...].firstIndex { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$" }
-        ?? endIndex
-    default: return index(after: start)
-    }
-  }
-
-  /// Two quotes within stand for one.
-  private func endOfQuotes(at start: Index, _ quote: Character) -> Index {
-    var index = index(after: start)
-    while let end = self[index...].firstIndex(of: quote) {
-      index = self.index(after: end)
-      guard index < endIndex, self[index] == quote else { return index }
-      index = self.index(after: index)
-    }
-    return endIndex
-  }
-
-  private func endOfComment(at start: Index) -> Index {
-    var star = index(start, offsetBy: 2)
-    while let found = self[star...].firstIndex(of: "*") {
-      star = index(after: found)
-      if star < endIndex, self[star] == "/" { return index(after: star) }
-    }
-    return endIndex
+    return Term(sort: term, isOfTable: isOfTable)
   }
 }

@@ -34,11 +34,13 @@ package struct RowCoding: Sendable {
   }
 
   private func row(_ rest: inout ArraySlice<UInt8>) -> TableRow? {
-    guard let number = rest.popInteger(), let isCut = rest.popFirst(), let count = rest.popInteger()
+    guard let number = rest.popInteger(), let isCut = rest.popFirst(),
+      let count = rest.popInteger(), (0...rest.count).contains(count)
     else { return nil }
     var values: [(kind: Value.Kind, end: Int)] = []
     for _ in 0..<count {
-      guard let kind = rest.popFirst(), let end = rest.popInteger() else { return nil }
+      guard let kind = rest.popFirst(), let end = rest.popInteger(), end >= values.last?.end ?? 0
+      else { return nil }
       values.append((kind == 0 ? .null : kind == 1 ? .number : .string, end))
     }
     let size = values.last?.end ?? 0

@@ -16,6 +16,13 @@ package struct TableOpening: Sendable {
   package let sql: String
 }
 
+extension TableOpening {
+  /// How its rows become records.
+  package func layout(_ request: TableRequest) -> RowLayout {
+    RowLayout(names: names, longest: request.longest, writesBlobs: request.writesBlobs)
+  }
+}
+
 /// What a reader asks of the rows.
 package struct TableRequest: Sendable {
   /// What is sorted by; empty for the key.
@@ -33,32 +40,35 @@ package struct TableRequest: Sendable {
 extension SQLiteReader {
   /// Finds how a table is paged.
   ///
+  /// A view is paged as the query that it is.
+  ///
   /// - Throws: that no table or column has a name; what SQLite says.
   package func opening(
     ofTable name: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
     let table = try table(named: name)
     let columns = try columns(of: table)
-    let names = columns.map(\.name)
-    let known = columns.map { (name: $0.name, mayBeNull: !$0.isNotNull) }
     let layout = RowLayout(
-      names: names, longest: request.longest, writesBlobs: request.writesBlobs)
-    let sql = "SELECT * FROM \(table.name.asIdentifier)"
-    let named = try asked(request.id, known)
-    let keys = if let named { [named] } else { try keys(of: table, columns) }
+      names: columns.map(\.name), longest: request.longest, writesBlobs: request.writesBlobs)
+    let known = columns.map { (name: $0.name, mayBeNull: !$0.isNotNull) }
     let sorted = try sorted(request.order, known)
-    guard !keys.isEmpty else {
-      return TableOpening(
-        relation: nil, names: names, table: table, columns: columns, key: nil, sorts: false,
-        sql: sql + Self.clause(sorted))
+    let named = try asked(request.id, known)
+    let sql = "SELECT * FROM \(table.name.asIdentifier)"
+    let found: Keyset?
+    if table.kind == .view {
+      let result = try QueryResult(sql, connection)
+      found = try keyset(result, .table(table.name), request, layout)
+    } else {
+      let keys = if let named { [named] } else { try keys(of: table, columns) }
+      found = try keyset(PagedOrigin(.table(table.name)), sorted, keys, layout)
     }
-    let (relation, key, sorts) = try relation(.table(table.name), sorted, keys, layout)
     return TableOpening(
-      relation: relation, names: names, table: table, columns: columns, key: key, sorts: sorts,
-      sql: sql)
+      relation: found?.relation, names: layout.columns, table: table, columns: columns,
+      key: found?.key, sorts: found?.sorts ?? false, sql: sql + Self.clause(sorted))
   }
 
-  private func sorted(
+  /// The columns that a reader names to sort by.
+  func sorted(
     _ terms: [SortTerm], _ columns: [(name: String, mayBeNull: Bool)]
   ) throws(SQLError) -> [KeysetColumn] {
     var sorted: [KeysetColumn] = []
@@ -67,7 +77,7 @@ extension SQLiteReader {
   }
 
   /// The key that a reader names; nil where none is named.
-  private func asked(
+  func asked(
     _ id: [String], _ columns: [(name: String, mayBeNull: Bool)]
   ) throws(SQLError) -> SQLiteKey? {
     guard !id.isEmpty else { return nil }
@@ -83,45 +93,5 @@ extension SQLiteReader {
           + (column.descending ? " DESC" : " ASC")
           + " NULLS \(column.nullsFirst ? "FIRST" : "LAST")"
       }.joined(separator: ", ")
-  }
-
-  /// The order by some columns and the key that makes it one of an index; by the first key where none does.
-  func relation(
-    _ origin: RowRelation.Origin, _ sorted: [KeysetColumn], _ keys: [SQLiteKey],
-    _ layout: RowLayout
-  ) throws(SQLError) -> (RowRelation, SQLiteKey, sorts: Bool) {
-    var first: (RowRelation, SQLiteKey)?
-    for key in keys {
-      let relation = RowRelation(
-        origin, order: KeysetOrder(sorted + Self.rest(of: key, behind: sorted)), key: key, layout)
-      if try !sorts(relation.query) { return (relation, key, false) }
-      first = first ?? (relation, key)
-    }
-    guard let first else { throw SQLError(.mistaken, "nothing tells the rows apart: name --id") }
-    return (first.0, first.1, true)
-  }
-
-  /// The columns of a key that are not sorted by already, in the direction of the last one that is.
-  ///
-  /// So an index whose columns all go one way serves the order, read from either end.
-  private static func rest(of key: SQLiteKey, behind sorted: [KeysetColumn]) -> [KeysetColumn] {
-    let isDescending = sorted.last?.descending ?? false
-    return key.columns.filter { column in
-      !sorted.contains { $0.name == column.name && $0.collation == column.collation }
-    }.map { column in
-      KeysetColumn(
-        column.name, descending: isDescending, collation: column.collation,
-        mayBeNull: column.mayBeNull)
-    }
-  }
-
-  /// Whether SQLite sorts for a page, or makes a table of a subquery.
-  func sorts(_ query: KeysetQuery) throws(SQLError) -> Bool {
-    let stretch = KeysetStretch()
-    let plan = try plan(
-      of: query.sql(stretch, in: query.order), query.values(stretch, limit: 1))
-    return plan.contains { step in
-      ["USE TEMP B-TREE", "MATERIALIZE", "CO-ROUTINE", "COMPOUND"].contains { step.hasPrefix($0) }
-    }
   }
 }

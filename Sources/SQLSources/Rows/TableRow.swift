@@ -78,12 +78,8 @@ extension RowLayout {
       raw += Self.text(of: number).utf8
       return .number
     case .text(let bytes):
-      // Whole characters of UTF-8 are kept.
-      var end = min(bytes.count, longest)
-      if end < bytes.count {
-        isCut = true
-        while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-      }
+      let end = self.end(of: bytes)
+      isCut = isCut || end < bytes.count
       raw += bytes[..<end]
       return .string
     case .blob(let bytes):
@@ -95,6 +91,13 @@ extension RowLayout {
       isCut = isCut || !writesBlobs
       return .string
     }
+  }
+
+  /// How many bytes of a text are held: whole characters of UTF-8, which have four bytes at the most.
+  private func end(of text: UnsafeRawBufferPointer) -> Int {
+    guard text.count > longest else { return text.count }
+    let ends = max(0, longest - 3)...max(0, longest)
+    return ends.last { text[$0] & 0xC0 != 0x80 } ?? max(0, longest)
   }
 
   /// A number as SQL reads it back to the same one.

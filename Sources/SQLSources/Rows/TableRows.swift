@@ -15,17 +15,28 @@ package struct RowRelation: Sendable {
   package let order: KeysetOrder
   /// The places in the order of the columns that identify a row.
   let keyPlaces: [Int]
+  /// Where a row of its pages has the values of the columns of the order.
+  private let orderPlaces: [Int]
+  /// Whether a column may hold values of other types than its own; see `KeysetQuery`.
+  let comparesAsStored: Bool
   /// How its rows become records, and which columns are read.
-  package let layout: RowLayout
+  package internal(set) var layout: RowLayout
   /// What must be true of a row, as SQL over `page`, with the values of its places.
   package var condition: (sql: String, values: [SQLValue])?
 
   /// - Parameter key: what identifies a row; all of its columns are among those of the order.
-  package init(_ origin: Origin, order: KeysetOrder, key: SQLiteKey, _ layout: RowLayout) {
+  package init(
+    _ origin: Origin, order: KeysetOrder, key: SQLiteKey, _ layout: RowLayout,
+    comparesAsStored: Bool = false
+  ) {
     (self.origin, self.order, self.layout) = (origin, order, layout)
+    self.comparesAsStored = comparesAsStored
     keyPlaces = key.columns.compactMap { column in
       order.columns.firstIndex { $0.name == column.name && $0.collation == column.collation }
     }
+    var query = KeysetQuery(table: "", order: order)
+    query.columns = layout.columns
+    orderPlaces = query.places
   }
 
   /// The SQL of its pages.
@@ -35,8 +46,9 @@ package struct RowRelation: Sendable {
       case .table(let name): KeysetQuery(table: name, order: order)
       case .query(let sql): KeysetQuery(sql: sql, order: order)
       }
-    query.columns = layout.columns.map { "page.\($0.asIdentifier)" }.joined(separator: ", ")
+    query.columns = layout.columns
     query.condition = condition
+    query.comparesAsStored = comparesAsStored
     return query
   }
 }
@@ -64,8 +76,7 @@ extension RowRelation {
   /// The row that a query of its pages stands at.
   func row(at statement: SQLiteStatement) -> TableRow {
     let (record, isCut) = layout.record(of: statement)
-    let first = layout.columns.count
-    let values = order.columns.indices.map { statement.value(at: first + $0) }
+    let values = orderPlaces.map(statement.value(at:))
     return TableRow(
       id: TableRowID(keyPlaces.map { values[$0] }), record: record, cursor: KeysetCursor(values),
       isCut: isCut)

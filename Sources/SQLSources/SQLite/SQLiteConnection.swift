@@ -95,6 +95,15 @@ final class SQLiteConnection {
     return statement
   }
 
+  /// The collation of a column of a table, by which its texts are compared unless another is named; nil where that is not known.
+  func collation(of column: String, in table: String) -> String? {
+    var name: UnsafePointer<CChar>?
+    guard let metadata = sqlite.table_column_metadata,
+      metadata(handle, "main", table, column, nil, &name, nil, nil, nil) == SQLITE_OK
+    else { return nil }
+    return name.map { String(cString: $0) }
+  }
+
   /// The first statement of a text, and what is behind it; nil where none is.
   private func prepared(
     _ sql: String

@@ -36,7 +36,7 @@ public struct SQLiteColumn: Hashable, Sendable {
 
 /// Columns whose values together belong to one row.
 package struct SQLiteKey: Hashable, Sendable {
-  /// Its columns, each with the collation by which no two values are the same.
+  /// Its columns, each with the collation by which no two values are the same, in the direction of the index.
   package let columns: [KeysetColumn]
 }
 
@@ -158,10 +158,15 @@ extension SQLiteReader {
     var indexes: [(isPrimary: Bool, columns: [KeysetColumn])] = []
     for (name, origin) in names {
       let columns = try rows(
-        "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key", name
+        "SELECT name, coll, \"desc\" FROM pragma_index_xinfo(?) WHERE key", name
       ) { (row: SQLiteStatement) -> KeysetColumn? in
         guard row.value(at: 0) != .null else { return nil }
-        return KeysetColumn(row.text(at: 0), collation: row.text(at: 1), mayBeNull: false)
+        let (column, collation) = (row.text(at: 0), row.text(at: 1))
+        // The column's own need not be named, and is not where a reader sorts by the column.
+        let isOwn = connection.collation(of: column, in: table.name)?.isSameName(as: collation)
+        return KeysetColumn(
+          column, descending: row.integer(at: 2) != 0, collation: isOwn == true ? nil : collation,
+          mayBeNull: false)
       }
       guard columns.allSatisfy({ $0 != nil }) else { continue }
       indexes.append((origin == "pk", columns.compactMap { $0 }))

@@ -7,24 +7,29 @@ import FileSources
 nonisolated package struct FeedRegistry: Sendable {
   private let openers: [FeedOpener]
   private let programs: [OtherViewer]
+  /// Whether an opener takes databases, so that files are looked at.
+  private let hasDatabases: Bool
 
   /// - Parameters:
   ///   - openers: the kinds of sources that this program opens.
   ///   - programs: those that have other kinds.
   package init(_ openers: [FeedOpener], programs: [OtherViewer] = []) {
     (self.openers, self.programs) = (openers, programs)
+    hasDatabases = openers.contains(where: \.takesDatabases)
   }
 
   /// The options of its sources and of those that it hands on, which the command line takes.
   package var options: [SourceOptions] {
-    openers.compactMap { $0.options?() } + programs.map { $0.options() }
+    openers.compactMap { $0.options?() } + programs.flatMap { $0.options() }
   }
 
   /// The program that opens what a word names, where this one does not; a path that exists is a path.
-  package func program(for word: [UInt8]) -> OtherViewer? {
-    guard let program = programs.first(where: { $0.opens(word) }), paths(of: word, nil).isEmpty
-    else { return nil }
-    return program
+  ///
+  /// - Parameter isPath: whether the word is a path whatever it looks like.
+  package func program(for word: [UInt8], isPath: Bool = false) -> OtherViewer? {
+    programs.first { program in
+      FileKind(at: word) == nil ? !isPath && program.opens(word) : program.opensFile(word)
+    }
   }
 
   /// Opens what a word names.
@@ -68,12 +73,16 @@ nonisolated package struct FeedRegistry: Sendable {
     if word == Array("-".utf8) { return [.standardInput(start: start)] }
     let paths = paths(of: word, start)
     guard paths.isEmpty else { return paths }
+    if let database = DatabaseAddress(word) { return [.database(database, start: start)] }
     if word.isCurlLine { return [.curl(String(decoding: word, as: UTF8.self))] }
     return [numbered(word), scheme(of: word)].compactMap { $0 }
   }
 
   private func paths(of word: [UInt8], _ start: StartPosition?) -> [Address] {
-    FileKind(at: word).map { [.path(word, $0, start: start)] } ?? []
+    guard let kind = FileKind(at: word) else { return [] }
+    let path = Address.path(word, kind, start: start)
+    guard hasDatabases, DatabaseAddress.isDatabase(word) else { return [path] }
+    return [.database(DatabaseAddress(path: word, table: nil), start: start), path]
   }
 
   /// `FILE:N`, where there is such a file.
@@ -99,12 +108,16 @@ nonisolated package struct OtherViewer: Sendable {
   package let name: String
   /// Whether it opens what a word names.
   package let opens: @Sendable (_ word: [UInt8]) -> Bool
+  /// Whether it opens a file, whose content tells that.
+  package let opensFile: @Sendable (_ path: [UInt8]) -> Bool
   /// The options of its sources.
-  package let options: @Sendable () -> SourceOptions
+  package let options: @Sendable () -> [SourceOptions]
 
   /// The program of addresses and databases.
   package static let connect = OtherViewer(
-    name: "endless-connect", opens: { $0.isWebAddress }, options: { AddressOptions.options })
+    name: "endless-connect", opens: { $0.isWebAddress || $0.isDatabase },
+    opensFile: { DatabaseAddress.isDatabase($0) },
+    options: { [AddressOptions.options, DatabaseOptions.options] })
 
   /// Where it may be: beside this program and in `../libexec/endless`, never on `PATH`, because what a guest is given must not
   /// depend on a variable.
@@ -127,15 +140,18 @@ nonisolated package struct FeedOpener: Sendable {
 
   /// The source's own options; built only if the command line has an option, or asks for help.
   package let options: (@Sendable () -> SourceOptions)?
+  /// Whether it takes databases.
+  package let takesDatabases: Bool
 
   /// The requests of an address' first pages, without asking for one; nil where the address is another opener's.
   package let requests: (@Sendable (Address, ViewerOptions) throws(Failure) -> [String]?)?
 
   package init(
-    options: (@Sendable () -> SourceOptions)? = nil,
+    options: (@Sendable () -> SourceOptions)? = nil, takesDatabases: Bool = false,
     requests: (@Sendable (Address, ViewerOptions) throws(Failure) -> [String]?)? = nil,
     _ open: @escaping @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
   ) {
     (self.options, self.requests, self.open) = (options, requests, open)
+    self.takesDatabases = takesDatabases
   }
 }

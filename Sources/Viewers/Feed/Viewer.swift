@@ -142,7 +142,7 @@ package final class Viewer {
     if let restriction = options.restriction {
       return onFailure(restriction.message("other files"))
     }
-    if !isPath, lends(address, onFailure: onFailure) { return }
+    if lends(address, isPath: isPath, onFailure: onFailure) { return }
     open(address, isPath: isPath, isNamed: false) { [weak self] in
       self?.session?.push($0)
     } onFailure: {
@@ -153,8 +153,12 @@ package final class Viewer {
   /// Lends the terminal to the program that opens a source which this one does not; says whether there is such a program.
   ///
   /// - Parameter onFailure: told why the program has ended, where that was no success.
-  func lends(_ address: [UInt8], onFailure: @escaping (Message) -> Void) -> Bool {
-    guard let program = registry.program(for: address), let session else { return false }
+  func lends(
+    _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
+  ) -> Bool {
+    guard let program = registry.program(for: address, isPath: isPath), let session else {
+      return false
+    }
     session.lendTerminal { [loop] takeBack in
       program.show(address, in: loop) { status, said in
         takeBack()

@@ -55,6 +55,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var sourceValues = SourceValues()
   /// The address of the command line for whose service headers, a body and credentials are meant.
   package var firstAddress: [UInt8]?
+  /// The databases of the command line, for which tables, queries and orders are meant.
+  package var namedDatabases: Set<DatabaseAddress> = []
   /// In which zone times of records are shown.
   package var times = TimeZoneUse.source
   /// Whether the plain form writes JSON objects.

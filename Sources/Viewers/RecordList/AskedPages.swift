@@ -34,7 +34,7 @@ nonisolated package struct AskedPages: Sendable {
           var pages = AskedPages()
           try setting.set(&pages, text, setting.name)
         }
-      }, isFor: { $0.isWebAddress || CommandFeed.takes($0) })
+      }, isFor: { $0.isWebAddress || CommandFeed.takes($0) || $0.isDatabase })
   }
 
   /// Where a reader says that the items are, in an answer or in a document; nil where that is found by names.

@@ -1,6 +1,6 @@
 import Bytes
 package import Feeds
-import Paging
+package import Paging
 package import Records
 import TableUI
 import Terminal
@@ -22,8 +22,27 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   func request(of item: Item?) -> CopiedRequest
   /// What may turn out to be no list of records; nil, the default, where that is known.
   var awaited: (any AwaitedFeed)? { get }
+  /// Where its screen begins; nil, the default, for the start.
+  var start: ListStart<Cursor>? { get }
   /// What else its rows can be asked for, because a database has them; nil by default.
   var rows: RowActions<Item, Cursor>? { get }
+}
+
+/// Where the screen of a list begins.
+nonisolated package enum ListStart<Cursor: Hashable & Sendable>: Sendable {
+  /// At a place of the source.
+  case position(PageRequest<Cursor>.Position)
+  /// At an item by its number, from 1.
+  case item(Int)
+
+  /// What a reader has said on the command line; nil where that says nothing for a list.
+  package init?(_ start: StartPosition?) {
+    switch start {
+    case .end: self = .position(.end)
+    case .item(let number), .line(let number): self = .item(number)
+    case .match, nil: return nil
+    }
+  }
 }
 
 /// A request as it is copied.
@@ -52,6 +71,7 @@ nonisolated extension RecordFeed {
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
   package var awaited: (any AwaitedFeed)? { nil }
   package var rows: RowActions<Item, Cursor>? { nil }
+  package var start: ListStart<Cursor>? { nil }
 
   @MainActor package func screen(
     in viewer: Viewer
@@ -60,6 +80,11 @@ nonisolated extension RecordFeed {
     if let awaited {
       controller.awaited = awaited
       awaited.onOther(viewer.replacing(controller))
+    }
+    switch start {
+    case .position(let position): controller.list.jump(to: position)
+    case .item(let number): controller.list.goToItem(number)
+    case nil: break
     }
     return FeedScreen(controller: controller, list: controller.list)
   }

@@ -21,7 +21,10 @@ extension ListSearch {
     task = BackgroundExecutor.shared.task { [weak self, weak list] in
       let items: [Source.Item]
       do throws(PagingError) {
-        items = try await source.load(request).items
+        items = try await search.items(of: source, request, down: step.goesDown) { percent in
+          guard !Task.isCancelled, let list else { return }
+          list.show(Message("searching\(list.theme.symbols.more) at \(percent)%"))
+        }
       } catch {
         return list == nil ? () : self?.fail(error) ?? ()
       }
@@ -74,6 +77,8 @@ where Item.ID: Sendable {
   let before: @Sendable (Item) -> Cursor
   /// The place behind an item.
   let behind: @Sendable (Item) -> Cursor
+  /// How far a place is on the way through all items, in percent; nil where that is not known.
+  package var progress: @Sendable (Cursor) async -> Int? = { _ in nil }
 
   /// Creates a way to search.
   ///
@@ -85,4 +90,28 @@ where Item.ID: Sendable {
     matching: @escaping @Sendable ([FilterPart]) -> (any PagingSource<Item, Cursor>)?,
     before: @escaping @Sendable (Item) -> Cursor, behind: @escaping @Sendable (Item) -> Cursor
   ) { (self.matching, self.before, self.behind) = (matching, before, behind) }
+}
+
+extension SourceSearch {
+  /// The items of a request, whose pages may end early so that they tell how far the search is.
+  ///
+  /// - Parameter tell: told how far it is, in percent.
+  fileprivate func items(
+    of source: any PagingSource<Item, Cursor>, _ request: PageRequest<Cursor>, down: Bool,
+    tell: (Int) -> Void
+  ) async throws(PagingError) -> [Item] {
+    var (items, position) = ([Item](), request.position)
+    while true {
+      let page = try await source.load(
+        PageRequest(
+          reason: request.reason, position: position, count: request.count - items.count))
+      items = down ? items + page.items : page.items + items
+      // What is cancelled is looked at by whom it was asked.
+      guard items.count < request.count, !Task.isCancelled,
+        case .more(let cursor) = down ? page.after : page.before
+      else { return items }
+      position = down ? .after(cursor) : .before(cursor)
+      if let percent = await progress(cursor) { tell(percent) }
+    }
+  }
 }

@@ -1,7 +1,7 @@
-import Feeds
+package import Feeds
 import FileSources
 package import Records
-import Search
+package import Search
 package import TableUI
 import Terminal
 
@@ -140,6 +140,10 @@ nonisolated package struct FilterPart: Sendable {
 
   /// The pattern as it was typed; nil where a field is asked.
   package var text: String? { pattern.expression == nil ? pattern.text : nil }
+  /// The pattern; nil where fields are asked.
+  package var plain: SearchPattern? { pattern.plain }
+  /// The conditions on fields; nil where any text is looked for.
+  package var expression: RecordExpression? { pattern.expression }
   /// What is asked of fields; nothing where any text is.
   package var conditions: [ColumnCondition] {
     pattern.expression?.conditions.map(\.condition) ?? []

@@ -3,7 +3,7 @@ import ArgumentParser
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
   case floor, start, keys, direct, colors, jumps, numbers, searches, saving, records, streams,
-    commands, addresses,
+    commands, addresses, databases,
     memory,
     idle, timeline, load, machine
 
@@ -23,6 +23,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .streams: "What is written while it is read"
     case .commands: "Commands, a page at a time"
     case .addresses: "Addresses: an API on this machine"
+    case .databases: "Databases: a table of ten million rows"
     case .memory: "Peak memory"
     case .idle: "Wake-ups in ten idle seconds"
     case .timeline: "The timeline"
@@ -79,6 +80,10 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       "The sample API of this project. First screen: from before the start of the process, beside "
         + "`curl` for the same page. All pages: `--plain`, to the end of the process, beside `curl` for one "
         + "page after the other. The peak (`VmHWM`) when the last page is written."
+    case .databases:
+      "SQLite, five columns, 0.7 GB, in the cache. First screen: from before the start of the process to the last byte. "
+        + "A page: Space, to the last byte before 5 ms without any. The search: from the pattern's first key until the row "
+        + "is shown, beside `sqlite3` with `like` for the column that has it. The peak (`VmHWM`) of `--plain`."
     case .memory:
       "`VmHWM` after both ends, the middle and 200 pages; `fzf` has no places to go to, and is asked "
         + "when it has read all. `endless --version` is asked while it waits to write."

@@ -23,6 +23,7 @@ extension Group {
     case .streams: StreamMeasurement()
     case .commands: CommandMeasurement()
     case .addresses: AddressMeasurement()
+    case .databases: DatabaseMeasurement()
     case .memory: MemoryMeasurement()
     case .idle: IdleMeasurement()
     case .timeline: TimelineMeasurement()

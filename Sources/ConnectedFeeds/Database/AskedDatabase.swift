@@ -1,0 +1,108 @@
+import Bytes
+import Feeds
+import SQLSources
+import Viewers
+
+/// What a reader asks of a database.
+struct AskedDatabase: Sendable {
+  /// What rows are read from.
+  enum Rows: Sendable {
+    case table(String)
+    case query(String)
+  }
+
+  let address: DatabaseAddress
+  /// The rows that are asked for; nil for the list of tables.
+  let rows: Rows?
+  let request: TableRequest
+  /// How long a query may run.
+  let limit: Duration
+
+  /// Characters of a value that a list holds, in bytes: the detail has all of them.
+  private static let longestInList = 16 << 10
+
+  /// - Parameter isNamed: whether it was named on the command line, whose options are meant for it.
+  /// - Throws: which options do not go together.
+  init(
+    _ address: DatabaseAddress, _ viewer: ViewerOptions, isNamed: Bool
+  ) throws(Failure) {
+    self.address = address
+    let values = isNamed ? viewer.sourceValues : SourceValues()
+    rows = try Self.rows(of: address, values)
+    limit = try AskedPages(viewer).timeout
+    var request = TableRequest()
+    if let order = values[DatabaseOptions.order] {
+      guard rows != nil else {
+        throw .usage("\(DatabaseOptions.order) needs a table: FILE:TABLE, --table or --query")
+      }
+      do throws(SQLError) { request.order = try SortTerm.terms(order) } catch {
+        throw .usage("\(DatabaseOptions.order): \(error)")
+      }
+    }
+    request.id = (values["--id"] ?? "").split(separator: ",").map { String($0).trimmed }
+    // What is written goes out whole, and what is shown has a detail.
+    let isShown = StandardOutput.isTerminal
+    request.longest = isShown ? Self.longestInList : .max
+    request.writesBlobs = !isShown
+    self.request = request
+  }
+
+  private init(_ address: DatabaseAddress, _ rows: Rows, _ request: TableRequest, _ limit: Duration)
+  {
+    (self.address, self.rows, self.request, self.limit) = (address, rows, request, limit)
+  }
+
+  /// Another table of the same database, in the order of its key.
+  func other(table: String) -> AskedDatabase {
+    var request = request
+    (request.order, request.id) = ([], [])
+    return AskedDatabase(
+      DatabaseAddress(path: address.path, table: table), .table(table), request, limit)
+  }
+
+  private static func rows(
+    of address: DatabaseAddress, _ values: SourceValues
+  ) throws(Failure) -> Rows? {
+    let table = values[DatabaseOptions.table]
+    if let query = values[DatabaseOptions.query] {
+      guard table == nil, address.table == nil else {
+        throw .usage("\(DatabaseOptions.query) goes without the name of a table")
+      }
+      return .query(query)
+    }
+    return (table ?? address.table).map { .table($0) }
+  }
+
+  /// The name of the file.
+  var fileName: String { String(decoding: address.path, as: UTF8.self) }
+
+  /// The name of the file and of what is read.
+  var title: String {
+    switch rows {
+    case nil: fileName
+    case .table(let name): "\(fileName):\(name)"
+    case .query(let sql):
+      "\(fileName): \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
+    }
+  }
+}
+
+extension String {
+  /// Without blanks around it.
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
+
+extension Failure {
+  /// What is wrong with a database.
+  init(_ error: SQLError, in file: String) {
+    let words = "\(file): \(error)"
+    self =
+      switch error.kind {
+      case .passing, .cancelled: .passing(words)
+      case .mistaken: .usage(words)
+      case .damaged, .unwritable, .tooLong: .source(words)
+      }
+  }
+}

@@ -1,0 +1,99 @@
+import EventLoop
+import Feeds
+import Paging
+import SQLSources
+import SpilledSources
+package import Viewers
+
+/// Databases: the list of their tables, a table, or a query.
+package enum DatabaseFeeds {
+  /// Takes databases.
+  package static let opener = FeedOpener(
+    options: { DatabaseOptions.options }, takesDatabases: true
+  ) { address, options throws(Failure) in
+    guard case .database(let database, let start) = address else { return nil }
+    if let restriction = options.restriction { throw restriction.failure("databases") }
+    let isNamed = options.namedDatabases.contains(database)
+    return try feed(of: try AskedDatabase(database, options, isNamed: isNamed), start)
+  }
+
+  private static func feed(
+    of asked: AskedDatabase, _ start: StartPosition?
+  ) throws(Failure) -> any Feed {
+    let database = SQLiteDatabase(path: asked.address.path, limit: asked.limit)
+    do throws(SQLError) {
+      guard let rows = asked.rows else {
+        _ = try database.readNow { reader throws(SQLError) in reader.version }
+        return TableListFeed(asked, database)
+      }
+      let (opening, facts) = try database.readNow { reader throws(SQLError) in
+        let opening = try reader.opening(of: rows, asked.request)
+        return (opening, try TableFacts(of: opening.table, reader))
+      }
+      if let relation = opening.relation {
+        return TableFeed(asked, opening, relation, database, facts, ListStart(start))
+      }
+      return try queryFeed(of: opening, asked, database)
+    } catch {
+      throw Failure(error, in: asked.fileName)
+    }
+  }
+
+  /// The table that a foreign key leads to, from the row on that it names.
+  static func row(
+    of key: SQLiteForeignKey, with values: [SQLValue], from asked: AskedDatabase
+  ) async -> Result<any Feed, Failure> {
+    let other = asked.other(table: key.table)
+    let database = SQLiteDatabase(path: other.address.path, limit: other.limit)
+    do throws(SQLError) {
+      let (opening, place, facts) = try await database.read { reader throws(SQLError) in
+        let opening = try reader.opening(ofTable: key.table, other.request)
+        return (
+          opening, try reader.place(of: values, by: key, in: opening),
+          try TableFacts(of: opening.table, reader)
+        )
+      }
+      guard let relation = opening.relation, let place else {
+        return .failure(.source("no row of \(key.table) has this value"))
+      }
+      return .success(
+        TableFeed(other, opening, relation, database, facts, .position(.after(place))))
+    } catch {
+      return .failure(Failure(error, in: asked.fileName))
+    }
+  }
+
+  private static func queryFeed(
+    of opening: TableOpening, _ asked: AskedDatabase, _ database: SQLiteDatabase
+  ) throws(SQLError) -> QueryFeed {
+    do throws(SpillError) {
+      return try QueryFeed(asked, opening, database)
+    } catch {
+      throw SQLError(.unwritable, error.description)
+    }
+  }
+}
+
+extension SQLiteReader {
+  /// The place of the row that a foreign key names; nil where there is none, or nothing tells the rows apart.
+  fileprivate func place(
+    of values: [SQLValue], by key: SQLiteForeignKey, in opening: TableOpening
+  ) throws(SQLError) -> KeysetCursor? {
+    let primary = opening.columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
+    let columns = key.others.isEmpty ? primary.map(\.name) : key.others
+    guard let relation = opening.relation, columns.count == values.count else { return nil }
+    return try place(of: values, in: columns, of: relation)
+  }
+
+  /// Finds how rows are paged.
+  ///
+  /// - Throws: what is wrong with a name or a query.
+  func opening(
+    of rows: AskedDatabase.Rows, _ request: TableRequest
+  ) throws(SQLError) -> TableOpening {
+    switch rows {
+    case .table(let name): try opening(ofTable: name, request)
+    case .query(let sql): try opening(ofQuery: sql, request)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Feeds
+import Paging
+import Records
+import TableUI
+package import SQLSources
+package import Viewers
+
+/// What a table can be asked for beside its pages.
+extension TableFeed {
+  package var rows: RowActions<TableRow, KeysetCursor>? {
+    RowActions(
+      sorting: { [self] in sorting }, sort: { [self] in await sort($0) },
+      place: { [self] in await place(ofKey: $0) },
+      placeAtPercent: { [self] in await place(atPercent: $0) }, count: { [self] in await count() },
+      whole: { [self] in await whole($0) }, reference: { [self] in reference(of: $0, in: $1) })
+  }
+
+  private var sorting: [RowActions<TableRow, KeysetCursor>.Sorting] {
+    let key = Set(opening.key?.columns.map(\.name) ?? [])
+    return shown.order.columns.filter { !key.contains($0.name) }
+      .map { .init(column: $0.name, descending: $0.descending) }
+  }
+
+  /// The same rows in another order; nothing is shown of it before `begin`.
+  private func sort(
+    _ sorting: [RowActions<TableRow, KeysetCursor>.Sorting]
+  ) async -> Result<RowActions<TableRow, KeysetCursor>.Sorted, Failure> {
+    var request = asked.request
+    if !sorting.isEmpty {
+      request.order = sorting.map { SortTerm($0.column, descending: $0.descending) }
+    }
+    return await ask(questions) { [asked, request] reader throws(SQLError) in
+      guard let rows = asked.rows else { throw SQLError(.mistaken, "this is the list of tables") }
+      let opening = try reader.opening(of: rows, request)
+      let table = opening.table
+      return (
+        opening,
+        count: try table.flatMap { table throws(SQLError) in
+          try reader.estimatedRowCount(of: table)
+        }
+      )
+    }.flatMap { [self] opening, count in
+      guard let relation = opening.relation else {
+        return .failure(.source("the rows cannot be sorted here: nothing tells them apart"))
+      }
+      let rows = count.map { "about \($0.grouped)" } ?? "all"
+      let warning = "no index serves this order: each page reads \(rows) rows"
+      return .success(
+        .init(
+          source: TableSource(relation, in: database), warning: opening.sorts ? warning : nil
+        ) { [self] in show(relation, sorts: opening.sorts) })
+    }
+  }
+
+  private func place(
+    ofKey text: String
+  ) async -> Result<RowActions<TableRow, KeysetCursor>.Place, Failure> {
+    let relation = shown
+    return await ask(questions) { reader throws(SQLError) in
+      try reader.place(ofKey: text, in: relation)
+    }.flatMap { found in
+      guard let (place, isFound) = found else {
+        return .failure(.source("no row has the key \(text)"))
+      }
+      return .success(.init(cursor: place, id: isFound ? relation.id(at: place) : nil))
+    }
+  }
+
+  private func place(atPercent percent: Double) async -> Result<KeysetCursor, Failure> {
+    let relation = shown
+    return await ask(questions) { reader throws(SQLError) in
+      try reader.keyRange(of: relation)?.place(atPercent: percent)
+    }.flatMap { place in
+      place.map { .success($0) } ?? .failure(.source("the table is empty"))
+    }
+  }
+
+  private func count() async -> Result<String, Failure> {
+    do throws(SQLError) {
+      let count = try await questions.rowCount(of: RowScan(shown, where: .met))
+      return .success("\(count.isExact ? "" : "at least ")\(count.count.grouped) rows")
+    } catch {
+      return .failure(Failure(error, in: asked.fileName))
+    }
+  }
+
+  /// The row with all of its values, which is read again.
+  private func whole(_ row: TableRow) async -> Result<Record, Failure> {
+    guard row.isCut, let record = row.record else {
+      return row.record.map { .success($0) } ?? .failure(.source("the row has no values"))
+    }
+    let relation = shown.withWholeValues
+    return await ask(questions) { reader throws(SQLError) in
+      try reader.row(at: row, relation)?.record ?? record
+    }
+  }
+
+  /// What a value refers to by a foreign key, unless it is NULL.
+  private func reference(
+    of row: TableRow, in column: String
+  ) -> RowActions<TableRow, KeysetCursor>.Reference? {
+    guard let key = foreignKeys.first(where: { $0.columns.contains(column) }),
+      let record = row.record,
+      let values = record.values(of: key.columns, in: opening.names)
+    else { return nil }
+    return .init { [asked] in
+      await DatabaseFeeds.row(of: key, with: values, from: asked)
+    }
+  }
+
+  private func ask<Value: Sendable>(
+    _ database: SQLiteDatabase,
+    _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
+  ) async -> Result<Value, Failure> {
+    do throws(SQLError) {
+      return .success(try await database.read(body))
+    } catch {
+      return .failure(Failure(error, in: asked.fileName))
+    }
+  }
+}
+
+extension Record {
+  /// The values of some columns as a database stores them; nil where one of them is NULL or is not there.
+  fileprivate func values(of columns: [String], in names: [String]) -> [SQLValue]? {
+    var values: [SQLValue] = []
+    for column in columns {
+      guard let index = names.firstIndex(of: column), index < count else { return nil }
+      let value = self[index].value
+      switch value.kind {
+      case .number:
+        let text = value.text
+        guard
+          let number = Int64(text).map({ SQLValue.integer($0) }) ?? Double(text).map({ .real($0) })
+        else { return nil }
+        values.append(number)
+      case .string: values.append(.text(Array(value.utf8)))
+      case .null, .bool, .array, .object: return nil
+      }
+    }
+    return values
+  }
+}

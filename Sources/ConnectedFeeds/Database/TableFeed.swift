@@ -1,0 +1,112 @@
+package import Feeds
+package import Paging
+import Records
+package import SQLSources
+import Synchronization
+package import Viewers
+
+/// The rows of a table or a query that are paged by key.
+package final class TableFeed: RecordFeed {
+  let asked: AskedDatabase
+  let opening: TableOpening
+  let database: SQLiteDatabase
+  /// What is read by others than the pages: searches, counts, rows that are shown whole.
+  let questions: SQLiteDatabase
+  /// What is shown now, which a reader may sort.
+  private let state: Mutex<State>
+  /// The keys of other tables that columns hold.
+  let foreignKeys: [SQLiteForeignKey]
+  /// Whether the database holds texts in UTF-8.
+  private let isUTF8: Bool
+  package let start: ListStart<KeysetCursor>?
+
+  /// What is shown, in which order, and how it is searched.
+  private struct State {
+    let relation: RowRelation
+    let sorts: Bool
+    let search: SourceSearch<TableRow, KeysetCursor>
+  }
+
+  init(
+    _ asked: AskedDatabase, _ opening: TableOpening, _ relation: RowRelation,
+    _ database: SQLiteDatabase, _ facts: TableFacts, _ start: ListStart<KeysetCursor>?
+  ) {
+    (self.asked, self.opening, self.database) = (asked, opening, database)
+    (questions, self.start) = (database.another(limit: asked.limit), start)
+    (foreignKeys, isUTF8) = (facts.foreignKeys, facts.isUTF8)
+    state = Mutex(Self.state(relation, sorts: opening.sorts, database, isUTF8: facts.isUTF8))
+  }
+
+  private static func state(
+    _ relation: RowRelation, sorts: Bool, _ database: SQLiteDatabase, isUTF8: Bool
+  ) -> State {
+    State(
+      relation: relation, sorts: sorts,
+      search: SourceSearch(relation, in: database, isUTF8: isUTF8))
+  }
+
+  /// What is read now, and in which order.
+  var shown: RowRelation { state.withLock { $0.relation } }
+  /// Whether no index serves that order.
+  var sorts: Bool { state.withLock { $0.sorts } }
+
+  /// Shows other rows, or the same in another order.
+  func show(_ relation: RowRelation, sorts: Bool) {
+    let new = Self.state(relation, sorts: sorts, database, isUTF8: isUTF8)
+    state.withLock { $0 = new }
+  }
+
+  package var searching: SourceSearch<TableRow, KeysetCursor>? { state.withLock { $0.search } }
+
+  package var title: String { asked.title }
+  package var shortTitle: String? { opening.table?.name ?? "query" }
+  package var notice: String? { database.notice }
+  package var itemNames: (one: String, many: String) { ("row", "rows") }
+  package var source: any PagingSource<TableRow, KeysetCursor> { TableSource(shown, in: database) }
+  package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
+  package var head: RecordHead { RecordHead(reading: .table, names: shown.layout.names) }
+
+  package func close() {
+    database.close()
+    questions.close()
+  }
+
+  /// What is read, in which order, and what that costs.
+  package var explanation: String? {
+    let order = shown.order.columns.map { column in
+      column.name + (column.descending ? " down" : "")
+        + (column.hasNullsAsStored ? "" : column.nullsFirst ? ", NULLs first" : ", NULLs last")
+    }
+    let what = opening.table.map { "\($0.kind.name) \($0.name)" } ?? "query"
+    return [
+      "\(what) of \(asked.fileName), by \(order.joined(separator: ", "))",
+      sorts ? "no index serves this order: the database sorts for each page" : nil,
+      database.notice,
+    ].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// A place is kept by the values of its row.
+  package var positionCoding: PositionCoding<TableRow, KeysetCursor>? {
+    let order = shown.order.columns.map { "\($0.name)\($0.descending ? "-" : "+")" }
+    let count = shown.order.columns.count
+    return PositionCoding(
+      identity: "sqlite:\(title):\(order.joined(separator: ","))",
+      cursorText: { $0.cursor.values.word },
+      cursor: { word in
+        [SQLValue](word: word).flatMap { $0.count == count ? KeysetCursor($0) : nil }
+      }, idText: { $0.values.word }, id: { [SQLValue](word: $0).map { TableRowID($0) } })
+  }
+}
+
+/// What is known of a table beside its rows.
+struct TableFacts: Sendable {
+  let foreignKeys: [SQLiteForeignKey]
+  /// Whether the database holds texts in UTF-8.
+  let isUTF8: Bool
+
+  /// - Parameter table: nil for a query.
+  init(of table: SQLiteTable?, _ reader: SQLiteReader) throws(SQLError) {
+    foreignKeys = if let table { try reader.foreignKeys(of: table) } else { [] }
+    isUTF8 = try reader.isUTF8
+  }
+}

@@ -1,0 +1,132 @@
+import Feeds
+package import Paging
+package import Records
+package import SQLSources
+package import TableUI
+import Terminal
+package import Viewers
+
+/// The tables of a database: a line for each, with what it is, about how many rows it has, and its size; Enter opens one.
+package struct TableListFeed: Feed {
+  private let asked: AskedDatabase
+  private let tables: TableListSource
+
+  init(_ asked: AskedDatabase, _ database: SQLiteDatabase) {
+    self.asked = asked
+    tables = TableListSource(database: database)
+  }
+
+  package var title: String { asked.title }
+  package var shortTitle: String? { title.split(separator: "/").last.map(String.init) }
+  package var notice: String? { tables.database.notice }
+  package var itemNames: (one: String, many: String) { ("table", "tables") }
+  package var source: any PagingSource<TableEntry, Int> { tables }
+  package func close() { tables.database.close() }
+
+  @MainActor package func row(of entry: TableEntry, _ theme: Theme) -> LineCell.Content {
+    [
+      (SafeText(entry.facts), theme.faint),
+      (SafeText(entry.table.name, joinsEmoji: theme.joinsEmoji), .plain),
+    ]
+  }
+
+  package func address(of entry: TableEntry) -> [UInt8]? {
+    DatabaseAddress(path: asked.address.path, table: entry.table.name).word
+  }
+
+  package func copied(of entry: TableEntry) -> [UInt8] { Array(entry.table.name.utf8) }
+
+  package func texts(of entry: TableEntry) -> [ArraySlice<UInt8>] {
+    [entry.table.name, entry.table.kind.name].map { Array($0.utf8)[...] }
+  }
+
+  package func line(of entry: TableEntry) -> String { entry.facts + entry.table.name }
+
+  package func fields(of entry: TableEntry) -> [JSONField] {
+    [
+      JSONField("name", .string(entry.table.name)),
+      JSONField("type", .string(entry.table.kind.name)),
+      entry.rows.map { JSONField("rows", .number($0)) },
+      entry.bytes.map { JSONField("bytes", .number($0)) },
+      JSONField("columns", .string(entry.columns.joined(separator: ", "))),
+      JSONField("schema", .string(entry.table.sql)),
+    ].compactMap { $0 }
+  }
+}
+
+/// A table in the list of all.
+package struct TableEntry: Identifiable, Sendable {
+  package let table: SQLiteTable
+  /// About how many rows it has; nil where that is not known without reading all of them.
+  let rows: Int?
+  /// How many bytes its pages have; nil where that is not known in time.
+  let bytes: Int?
+  /// Its columns with their types.
+  let columns: [String]
+  package var id: String { table.name }
+
+  /// What stands before the name, in columns.
+  fileprivate var facts: String {
+    let rows = self.rows.map { "~\($0.grouped)" } ?? "-"
+    let size = bytes.map { "\(ByteCount($0))" } ?? "-"
+    return
+      "\(table.kind.name.padded(to: 13, isLeft: true))  \(rows.padded(to: 14))  \(size.padded(to: 9))  "
+  }
+}
+
+extension SQLiteTable.Kind {
+  /// What it is called on the screen.
+  var name: String {
+    switch self {
+    case .table: "table"
+    case .view: "view"
+    case .virtual: "virtual table"
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int, isLeft: Bool = false) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - count))
+    return isLeft ? self + blanks : blanks + self
+  }
+}
+
+/// All tables of a database, in one page.
+struct TableListSource: PagingSource {
+  typealias Item = TableEntry
+  typealias Cursor = Int
+
+  let database: SQLiteDatabase
+
+  /// How long sizes are looked for, which are in all pages of the file: the reader waits for that.
+  private static let timeForSizes = Duration.milliseconds(50)
+
+  func updates() -> AsyncStream<Void>? { database.updates() }
+
+  func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TableEntry, Int> {
+    do throws(SQLError) {
+      let sizes = await database.tableSizes(within: Self.timeForSizes) ?? [:]
+      let entries = try await database.read { reader throws(SQLError) in
+        var entries: [TableEntry] = []
+        for table in try reader.tables() {
+          entries.append(try Self.entry(of: table, reader, bytes: sizes[table.name]))
+        }
+        return entries
+      }
+      return Page(items: entries, after: .end)
+    } catch {
+      throw error.pagingError
+    }
+  }
+
+  /// A view may name tables that are gone: its columns are then not known.
+  private static func entry(
+    of table: SQLiteTable, _ reader: SQLiteReader, bytes: Int?
+  ) throws(SQLError) -> TableEntry {
+    let columns = (try? reader.columns(of: table)) ?? []
+    return TableEntry(
+      table: table, rows: (try? reader.estimatedRowCount(of: table)) ?? nil, bytes: bytes,
+      columns: columns.map { $0.type.isEmpty ? $0.name : "\($0.name) \($0.type)" })
+  }
+}

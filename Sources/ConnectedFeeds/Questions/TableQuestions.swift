@@ -1,0 +1,103 @@
+package import Feeds
+import Records
+package import SQLSources
+package import Search
+package import Viewers
+
+/// What a reader asks of the rows of a table: in SQL as far as that means the same, else by a look at the whole row.
+package struct TableQuestions: Sendable {
+  /// One thing that is asked: a text in any of the values, or conditions on columns.
+  package struct Part: Sendable {
+    let pattern: SearchPattern?
+    let expression: RecordExpression?
+    let isNegated: Bool
+
+    package init(_ pattern: SearchPattern, isNegated: Bool = false) {
+      (self.pattern, expression, self.isNegated) = (pattern, nil, isNegated)
+    }
+
+    package init(_ expression: RecordExpression, isNegated: Bool = false) {
+      (pattern, self.expression, self.isNegated) = (nil, expression, isNegated)
+    }
+
+    package init(_ part: FilterPart) {
+      (pattern, expression, isNegated) = (part.plain, part.expression, part.isNegated)
+    }
+  }
+
+  private let parts: [Part]
+
+  package init(_ parts: [Part]) { self.parts = parts }
+
+  /// The rows that meet all of it, as they are looked for.
+  ///
+  /// - Parameter isUTF8: whether the database holds texts in UTF-8.
+  package func scan(of relation: RowRelation, isUTF8: Bool = true) -> RowScan {
+    let conditions = parts.compactMap { part in
+      part.expression.map { expression in
+        let condition = SQLCondition(expression, of: relation.layout, isUTF8: isUTF8)
+        return part.isNegated ? condition.opposite : condition
+      }
+    }
+    let condition = SQLCondition.all(conditions)
+    if condition.isExact, conditions.count == parts.count {
+      return RowScan(relation, where: condition)
+    }
+    return RowScan(relation, where: condition) { [parts] in
+      let tests = parts.map(RowPartTest.init)
+      return { row, isKnown in tests.allSatisfy { $0.isMet(by: row, isKnown: isKnown) } }
+    }
+  }
+}
+
+/// Says whether rows meet one thing that is asked; one for each thread, as a `PatternTest`.
+private final class RowPartTest {
+  private let isNegated: Bool
+  private let texts: PatternTest?
+  private let record: RecordTest?
+
+  init(_ part: TableQuestions.Part) {
+    isNegated = part.isNegated
+    texts = part.pattern.map { PatternTest($0) }
+    record = part.expression.map { RecordTest($0) }
+  }
+
+  /// - Parameter isKnown: whether all conditions are met for certain.
+  func isMet(by row: StoredRow, isKnown: Bool) -> Bool {
+    if let texts { return row.contains(texts.matches) != isNegated }
+    return isKnown || (record?.isMet(by: row.record) ?? false) != isNegated
+  }
+}
+
+extension SQLCondition {
+  /// What conditions on columns ask of the stored values.
+  init(_ expression: RecordExpression, of layout: RowLayout, isUTF8: Bool) {
+    var leaves = expression.conditions[...]
+    self.init(expression.expression) {
+      leaves.popFirst().map { Self.leaf($0, of: layout, isUTF8: isUTF8) } ?? .unknown
+    }
+  }
+
+  /// - Parameter leaf: the next condition from the left to the right, without its negation.
+  private init(_ expression: ConditionExpression, _ leaf: () -> SQLCondition) {
+    switch expression {
+    case .condition(let condition):
+      let met = leaf()
+      self = condition.comparison.isNegated ? met.opposite : met
+    case .not(let inner): self = Self(inner, leaf).opposite
+    case .all(let parts): self = .all(parts.map { Self($0, leaf) })
+    case .any(let parts): self = .any(parts.map { Self($0, leaf) })
+    }
+  }
+
+  private static func leaf(
+    _ condition: RecordCondition, of layout: RowLayout, isUTF8: Bool
+  ) -> SQLCondition {
+    guard let index = condition.column.index, layout.columns.indices.contains(index) else {
+      return .unknown
+    }
+    return SQLCondition(
+      condition.condition, of: layout.columns[index],
+      ignoresCase: condition.value.foldedText != nil, isUTF8: isUTF8)
+  }
+}

@@ -1,0 +1,111 @@
+package import Paging
+import Synchronization
+
+/// The rows of a relation that are looked for, as pages in its order.
+///
+/// The database reads a stretch of rows at a time, so that it is never held for long, cancelling ends a search at once, and
+/// memory has only what is found. A page ends early, with a cursor and perhaps without a row, where nothing more is found for
+/// a while: so a list stays alive, and says how far it is.
+package struct FoundRows: PagingSource {
+  package typealias Item = TableRow
+  package typealias Cursor = KeysetCursor
+
+  /// How long is looked.
+  package struct Timing: Sendable {
+    /// How long one read of the database takes.
+    package var read: Duration = .milliseconds(50)
+    /// How long a page waits for more rows, where it has some.
+    package var withRows: Duration = .milliseconds(200)
+    /// How long a page waits for its first row.
+    ///
+    /// A list asks for ten pages without a row until it waits for a key (`PagerConfiguration.stallLimit`).
+    package var withoutRows: Duration = .seconds(1)
+    /// Rows that one read looks at, at the most.
+    package var rows = Int.max
+    /// The time.
+    package var now: @Sendable () -> ContinuousClock.Instant = { .now }
+
+    package init() {}
+  }
+
+  package let scan: RowScan
+  private let database: SQLiteDatabase
+  private let timing: Timing
+  private let hears: Bool
+
+  /// - Parameters:
+  ///   - database: one whose reads nothing else waits for (`SQLiteDatabase.another`).
+  ///   - hears: whether changes by other programs are told.
+  package init(
+    _ scan: RowScan, in database: SQLiteDatabase, _ timing: Timing = Timing(),
+    hears: Bool = true
+  ) {
+    (self.scan, self.database, self.timing) = (scan, database, timing)
+    self.hears = hears
+  }
+
+  package var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
+
+  package func updates() -> AsyncStream<Void>? { hears ? database.updates() : nil }
+
+  package func load(
+    _ request: PageRequest<KeysetCursor>
+  ) async throws(PagingError) -> Page<TableRow, KeysetCursor> {
+    let walk = try KeysetWalk(request, over: scan.query(filters: false))
+    let start = timing.now()
+    var (steps, request) = ([KeysetWalk.Step<TableRow>](), request)
+    while true {
+      let stretch = try await read(request)
+      steps += stretch.found
+      guard stretch.isCutShort, let last = stretch.last else { return walk.page(of: steps) }
+      let longest = steps.isEmpty ? timing.withoutRows : timing.withRows
+      if steps.count >= walk.count || timing.now() - start >= longest {
+        return walk.page(of: steps, lookedUpTo: last)
+      }
+      request = PageRequest(
+        reason: request.reason, position: walk.isBackward ? .before(last) : .after(last),
+        count: walk.count - steps.count, overrulesWait: request.overrulesWait)
+    }
+  }
+
+  private func read(
+    _ request: PageRequest<KeysetCursor>
+  ) async throws(PagingError) -> RowScan.Stretch {
+    do throws(SQLError) {
+      return try await database.read(overrulesLimit: request.overrulesWait) {
+        reader throws(SQLError) in try look(request, reader)
+      }
+    } catch {
+      throw error.pagingError
+    }
+  }
+
+  private func look(
+    _ request: PageRequest<KeysetCursor>, _ reader: SQLiteReader
+  ) throws(SQLError) -> RowScan.Stretch {
+    // Where the database sorts for each read, there is only one.
+    let sorts = try reader.sorts(scan.relation.query)
+    let walk: KeysetWalk
+    do throws(PagingError) {
+      walk = try KeysetWalk(request, over: scan.query(filters: sorts))
+    } catch {
+      throw SQLError(.mistaken, error.description)
+    }
+    let (end, now, rows) = (timing.now() + timing.read, timing.now, timing.rows)
+    return try reader.scan(scan, walk) { passed in
+      !sorts && (passed >= rows || now() >= end)
+    }
+  }
+}
+
+extension KeysetWalk {
+  /// A page that ends where the search has come to, although there is more.
+  fileprivate func page<Item>(
+    of steps: [Step<Item>], lookedUpTo last: KeysetCursor
+  ) -> Page<Item, KeysetCursor> {
+    var page = page(of: steps)
+    if steps.count > count { return page }
+    if isBackward { page.before = .more(last) } else { page.after = .more(last) }
+    return page
+  }
+}

@@ -1,0 +1,163 @@
+import Paging
+
+/// The places of an order from its first row to its last, by which a reader goes to a percentage of the way, and is told
+/// how far a search is.
+///
+/// Nothing is counted, because that would read all rows. Where an order begins with anything but a unique number, rows are
+/// taken at even steps of their numbers (`rowid`) and sorted by the order: they stand for all, however the values are
+/// distributed. Else a place is computed between the first and the last value.
+package struct KeyRange: Sendable {
+  fileprivate let order: KeysetOrder
+  /// Places in the order, from the first row's to the last one's; two at least, which may be the same.
+  fileprivate let places: [KeysetCursor]
+  /// Whether the way from one place to the next is the same.
+  fileprivate let isSampled: Bool
+
+  /// Rows that are taken of a table: each costs a search of its tree, some microseconds.
+  static let sampleCount = 256
+
+  /// The place before the row at N percent of the way, from 0 to 100; what is beyond counts as the nearest.
+  ///
+  /// The row need not be there: a search by the order finds the next one.
+  package func place(atPercent percent: Double) -> KeysetCursor {
+    let part = min(max(percent.isNaN ? 0 : percent, 0), 100) / 100
+    guard let first = places.first, let last = places.last else { return KeysetCursor([]) }
+    if part == 0 { return first }
+    if part == 1 { return last }
+    if isSampled { return places[min(Int(part * Double(places.count)), places.count - 1)] }
+    return KeysetCursor(
+      KeyPart.values(at: part, from: first.values, to: last.values), isBefore: true)
+  }
+
+  /// How far a place is, in percent from 0 to 100.
+  ///
+  /// - Parameter place: of the same order; of another one that is 0.
+  package func percent(of place: KeysetCursor) -> Double {
+    guard let first = places.first, let last = places.last,
+      place.values.count == order.columns.count
+    else { return 0 }
+    guard isSampled else {
+      return 100 * KeyPart.part(of: place.values, from: first.values, to: last.values)
+    }
+    let before = places.count { !KeyPart.precedes(place.values, $0.values, in: order) }
+    return 100 * Double(before) / Double(places.count)
+  }
+}
+
+extension SQLiteReader {
+  /// The range of a relation's order; nil where it has no rows.
+  ///
+  /// Cost: a search for each end, and for `KeyRange.sampleCount` rows where the order needs it.
+  package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
+    guard let first = try edge(of: relation, at: .start),
+      let last = try edge(of: relation, at: .end)
+    else { return nil }
+    let ends = [first, last]
+    let isNumber = ends.allSatisfy { $0.values.count == 1 && KeyPart.number($0.values[0]) != nil }
+    if !isNumber, let sample = try sample(of: relation) {
+      return KeyRange(order: relation.order, places: [first] + sample + [last], isSampled: true)
+    }
+    return KeyRange(order: relation.order, places: ends, isSampled: false)
+  }
+
+  /// The place before the first or the last row.
+  private func edge(
+    of relation: RowRelation, at position: PageRequest<KeysetCursor>.Position
+  ) throws(SQLError) -> KeysetCursor? {
+    try places(
+      from: PageRequest(reason: .refresh, position: position, count: 1),
+      over: relation.query.withoutRows
+    ).first
+  }
+
+  /// The places of the first rows of a request, without anything else of them being read.
+  func places(
+    from request: PageRequest<KeysetCursor>, over query: KeysetQuery
+  ) throws(SQLError) -> [KeysetCursor] {
+    let walk: KeysetWalk
+    do throws(PagingError) {
+      walk = try KeysetWalk(request, over: query)
+    } catch {
+      throw SQLError(.mistaken, error.description)
+    }
+    return try walk.steps { sql, values throws(SQLError) -> [KeysetWalk.Step<Int>] in
+      let statement = try connection.statement(sql)
+      try statement.bind(values)
+      var steps: [KeysetWalk.Step<Int>] = []
+      while try statement.step() {
+        let cursor = query.cursor(at: statement, isBefore: true)
+        steps.append(KeysetWalk.Step(item: 0, cursor: cursor))
+      }
+      statement.reset()
+      return steps
+    }.map(\.cursor)
+  }
+
+  /// Places of rows at even steps of their numbers, in order; nil where the rows have none.
+  private func sample(of relation: RowRelation) throws(SQLError) -> [KeysetCursor]? {
+    guard let number = try rowNumber(of: relation), case .table(let name) = relation.origin,
+      let (first, last) = try numberRange(of: name, number)
+    else { return nil }
+    let count = KeyRange.sampleCount
+    let (table, column) = (name.asIdentifier, number.asIdentifier)
+    let columns = relation.order.columns
+    let sorting = columns.map(\.sorting).joined(separator: ", ")
+    let names = columns.map { "page.\($0.name.asIdentifier)" }.joined(separator: ", ")
+    let sql =
+      "WITH \"endless sample\"(\"endless number\") AS (VALUES "
+      + Array(repeating: "(?)", count: count).joined(separator: ", ") + ") SELECT \(names) FROM "
+      + "\"endless sample\" CROSS JOIN \(table) AS page ON page.\(column) = (SELECT near.\(column) "
+      + "FROM \(table) AS near WHERE near.\(column) >= \"endless number\" ORDER BY near.\(column) LIMIT 1)"
+      + (relation.condition.map { " WHERE \($0.sql)" } ?? "") + " ORDER BY \(sorting)"
+    let statement = try connection.statement(sql)
+    try statement.bind(
+      (0..<count).map { .integer(Self.number($0, of: count, from: first, to: last)) }
+        + (relation.condition?.values ?? []))
+    var places: [KeysetCursor] = []
+    while try statement.step() {
+      places.append(KeysetCursor(columns.indices.map { statement.value(at: $0) }, isBefore: true))
+    }
+    statement.reset()
+    return places
+  }
+
+  private static func number(
+    _ index: Int, of count: Int, from first: Int64, to last: Int64
+  ) -> Int64 {
+    let part = (Double(index) + 0.5) / Double(count)
+    let width = Double(last) - Double(first)
+    return Int64(exactly: (Double(first) + width * part).rounded()) ?? last
+  }
+
+  private func numberRange(of table: String, _ number: String) throws(SQLError) -> (Int64, Int64)? {
+    let (table, number) = (table.asIdentifier, number.asIdentifier)
+    let ends = try rows(
+      "SELECT (SELECT min(\(number)) FROM \(table)), (SELECT max(\(number)) FROM \(table))"
+    ) { (row: SQLiteStatement) -> (Int64, Int64)? in
+      row.value(at: 0).isNull ? nil : (row.integer(at: 0), row.integer(at: 1))
+    }
+    return ends.first ?? nil
+  }
+
+  /// What the numbers of a table's rows are called; nil of a view, a virtual table and a query, and where columns hide them.
+  func rowNumber(of relation: RowRelation) throws(SQLError) -> String? {
+    guard case .table(let name) = relation.origin else { return nil }
+    let table = try table(named: name)
+    return table.kind == .table ? try rowNumber(of: table) : nil
+  }
+
+  func rowNumber(of table: SQLiteTable) throws(SQLError) -> String? {
+    guard !table.isWithoutRowID else { return nil }
+    let columns = try columns(of: table)
+    return ["rowid", "_rowid_", "oid"].first { name in
+      !columns.contains { $0.name.isSameName(as: name) }
+    }
+  }
+}
+
+extension KeysetColumn {
+  fileprivate var sorting: String {
+    "page.\(name.asIdentifier)" + (collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
+      + (descending ? " DESC" : " ASC") + " NULLS \(nullsFirst ? "FIRST" : "LAST")"
+  }
+}

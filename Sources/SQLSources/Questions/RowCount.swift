@@ -1,0 +1,95 @@
+import Paging
+
+/// How many rows there are.
+package struct RowCount: Hashable, Sendable {
+  /// How many were counted.
+  package let count: Int
+  /// Whether these are all.
+  package let isExact: Bool
+
+  package init(count: Int, isExact: Bool) { (self.count, self.isExact) = (count, isExact) }
+}
+
+extension SQLiteDatabase {
+  /// Counts the rows of a relation that are looked for, within a time.
+  ///
+  /// SQLite counts in two thirds of it; where it does not come to the end, rows are counted one by one in the rest, so that
+  /// a number can be told that there are at least.
+  ///
+  /// - Parameter limit: how long it takes at the most.
+  package func rowCount(
+    of scan: RowScan, within limit: Duration = .seconds(1)
+  ) async throws(SQLError) -> RowCount {
+    let start = ContinuousClock.now
+    if scan.makeTest == nil, let count = try await count(scan, within: limit * 2 / 3) {
+      return RowCount(count: count, isExact: true)
+    }
+    return try await count(scan, until: start + limit)
+  }
+
+  /// The rows that SQLite counts; nil where the time is too short.
+  private func count(_ scan: RowScan, within limit: Duration) async throws(SQLError) -> Int? {
+    do throws(SQLError) {
+      return try await another(limit: limit).read { reader throws(SQLError) in
+        try reader.count(scan)
+      }
+    } catch {
+      guard error.kind == .tooLong else { throw error }
+      return nil
+    }
+  }
+
+  /// The rows that are wanted, a stretch at a time.
+  private func count(
+    _ scan: RowScan, until end: ContinuousClock.Instant
+  ) async throws(SQLError) -> RowCount {
+    var (count, position) = (0, PageRequest<KeysetCursor>.Position.start)
+    while true {
+      let stretch = try await read(overrulesLimit: true) { [position] reader throws(SQLError) in
+        try reader.count(scan, from: position, until: end)
+      }
+      count += stretch.wanted
+      guard stretch.isCutShort, let last = stretch.last else {
+        return RowCount(count: count, isExact: true)
+      }
+      if ContinuousClock.now >= end { return RowCount(count: count, isExact: false) }
+      position = .after(last)
+    }
+  }
+}
+
+extension SQLiteReader {
+  /// How long one read counts, so that others come between.
+  private static let stretch = Duration.milliseconds(50)
+
+  fileprivate func count(_ scan: RowScan) throws(SQLError) -> Int {
+    let relation = scan.relation
+    let asked = scan.condition == .met ? nil : scan.condition.ofCandidates
+    let conditions = [relation.condition, asked].compactMap { $0 }
+    let place = conditions.map { "(\($0.sql))" }.joined(separator: " AND ")
+    let statement = try connection.statement(
+      "SELECT count(*) FROM \(relation.inSQL) AS page\(place.isEmpty ? "" : " WHERE \(place)")")
+    try statement.bind(conditions.flatMap(\.values))
+    let count = try statement.step() ? statement.integer(at: 0) : 0
+    statement.reset()
+    return Int(count)
+  }
+
+  fileprivate func count(
+    _ scan: RowScan, from position: PageRequest<KeysetCursor>.Position,
+    until end: ContinuousClock.Instant
+  ) throws(SQLError) -> RowScan.Stretch {
+    let walk: KeysetWalk
+    let request = PageRequest(reason: .append, position: position, count: 1)
+    do throws(PagingError) {
+      walk = try KeysetWalk(request, over: scan.query(filters: false, keeps: false))
+    } catch {
+      throw SQLError(.mistaken, error.description)
+    }
+    let sorts = try sorts(scan.relation.query)
+    let soon = min(end, ContinuousClock.now + Self.stretch)
+    return try self.scan(scan, walk, keeps: false) { _ in
+      ContinuousClock.now >= (sorts ? end : soon)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package import Records
+
+extension SQLCondition {
+  /// What a condition on a column asks of the stored values, as it is checked on what is shown of them.
+  ///
+  /// A negated condition is the same here as its opposite, as `ColumnOperator.isMet` has it: who asks turns it round. Exact
+  /// are comparisons of stored numbers with a number, and of texts with a text that is neither a time, a level of a log, a
+  /// size nor a duration; patterns without special characters; capitals where the letters are ASCII. Texts that may be
+  /// numbers, and those with other letters or zero bytes where capitals do not matter, are unknown.
+  ///
+  /// - Parameters:
+  ///   - column: its name in the database.
+  ///   - ignoresCase: whether capitals and small letters are the same.
+  ///   - isUTF8: whether the database holds texts in UTF-8, so that their order is that of their bytes.
+  package init(
+    _ condition: ColumnCondition, of column: String, ignoresCase: Bool, isUTF8: Bool = true
+  ) {
+    let wanted = WantedText(condition, ignoresCase: ignoresCase, isUTF8: isUTF8)
+    self = wanted.condition(of: "page.\(column.asIdentifier)")
+  }
+}
+
+/// What a value is held against, and the expressions for values of each type.
+private struct WantedText {
+  private let comparison: ColumnOperator
+  private let column: String
+  private let text: String
+  private let number: DecimalNumber?
+  private let ignoresCase: Bool
+  private let isUTF8: Bool
+  private let hasLeadingZeros: Bool
+  private let isQuantity: Bool
+
+  /// Bytes of a text that is looked for by `LIKE`, which has a limit.
+  private static let longestPattern = 10_000
+
+  init(_ condition: ColumnCondition, ignoresCase: Bool, isUTF8: Bool) {
+    (comparison, column, text) = (condition.comparison, condition.column, condition.value)
+    (self.ignoresCase, self.isUTF8) = (ignoresCase, isUTF8)
+    number = DecimalNumber(text)
+    let bytes = Array(text.utf8)
+    hasLeadingZeros =
+      number != nil && bytes.count > 1 && bytes[0] == UInt8(ascii: "0")
+      && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[1])
+    isQuantity = Quantity(bytes) != nil
+  }
+
+  func condition(of value: String) -> SQLCondition {
+    // What another text may stand for on the way to a database in UTF-16 is not compared there.
+    guard !text.unicodeScalars.contains("\u{FFFD}"), !isOrderOfOthers else { return .unknown }
+    if comparison.takesPattern { return pattern(value)?.condition(of: value) ?? .unknown }
+    return (number != nil && !hasLeadingZeros ? numbers(value) : texts(value)).condition(of: value)
+  }
+
+  /// Whether levels of a log or times are put in order.
+  private var isOrderOfOthers: Bool {
+    let bytes = Array(text.utf8)
+    return comparison.isOrder && (LogSeverity(bytes) != nil || WantedTime(bytes) != nil)
+  }
+
+  private var sign: String { comparison == .notEqual ? "=" : comparison.rawValue }
+
+  /// What is compared as it is: a column that says that it holds texts would make the other a text.
+  private func compared(_ value: String, _ other: SQLValue) -> SQLCondition {
+    SQLCondition("+\(value) \(sign) ? COLLATE BINARY", [other])
+  }
+
+  // MARK: Numbers
+
+  private func numbers(_ value: String) -> ByType {
+    let real = Double(text).flatMap { number in
+      DecimalNumber(RowLayout.text(of: number)) == self.number ? SQLValue.real(number) : nil
+    }
+    let integer = Int64(text).map { SQLValue.integer($0) } ?? real
+    return ByType(
+      null: .unmet, integer: integer.map { compared(value, $0) } ?? .unknown,
+      real: real.map { compared(value, $0) } ?? .unknown, text: unlessNumber(value, .unmet),
+      blob: .unmet)
+  }
+
+  /// A text that may be a number is looked at.
+  private func unlessNumber(_ value: String, _ other: SQLCondition) -> SQLCondition {
+    other.unless("\(value) GLOB '[-+.0-9]*'")
+  }
+
+  // MARK: Texts
+
+  private func texts(_ value: String) -> ByType {
+    let isEqual = !comparison.isOrder
+    let empty: SQLCondition =
+      comparison.isMet(by: TextOrder(""), beside: TextOrder(text)) ? .met : .unmet
+    let integer: SQLCondition =
+      !hasLeadingZeros || isEqual
+      ? .unmet : isUTF8 ? compared("CAST(\(value) AS TEXT)", .text(text)) : .unknown
+    return ByType(
+      null: empty, integer: integer, real: !hasLeadingZeros || isEqual ? .unmet : .unknown,
+      text: isEqual ? equalText(value) : orderedText(value),
+      blob: isEqual && !mayBeOfBlob ? .unmet : .unknown)
+  }
+
+  private func equalText(_ value: String) -> SQLCondition {
+    let condition =
+      if !ignoresCase {
+        compared(value, .text(text))
+      } else if text.lowercased().utf8.allSatisfy({ $0 < 0x80 }) {
+        SQLCondition("+\(value) = ? COLLATE NOCASE", [.text(text.lowercased())])
+          .unless("NOT \(Self.isASCII(value))")
+      } else {
+        SQLCondition.unknown
+      }
+    return isQuantity ? condition.unless("\(value) GLOB '[0-9]*'") : condition
+  }
+
+  private func orderedText(_ value: String) -> SQLCondition {
+    guard isUTF8 else { return .unknown }
+    let condition = compared(value, .text(text))
+    return hasLeadingZeros ? condition : unlessNumber(value, condition)
+  }
+
+  /// Whether a text has neither other letters than those of ASCII nor zero bytes, at which `length` ends.
+  private static func isASCII(_ value: String) -> String {
+    "length(\(value)) = length(CAST(\(value) AS BLOB))"
+  }
+
+  /// Whether it may be what is shown of bytes: their size, or their digits.
+  private var mayBeOfBlob: Bool {
+    let text = text.lowercased()
+    return text.hasSuffix("b") || text.hasSuffix("byte") || text.hasSuffix("bytes")
+      || text.hasPrefix("x'")
+  }
+
+  // MARK: Patterns
+
+  /// What a text without special characters is in; nil for what only an expression finds.
+  private func pattern(_ value: String) -> ByType? {
+    guard !text.isEmpty, text.utf8.count <= Self.longestPattern,
+      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !Self.special.contains($0) })
+    else { return nil }
+    let mayBeInteger = text.utf8.allSatisfy { Self.integerParts.contains($0) }
+    let mayBeReal = text.utf8.allSatisfy { Self.realParts.contains($0) }
+    return ByType(
+      null: .unmet,
+      integer: mayBeInteger
+        ? SQLCondition("instr(CAST(\(value) AS TEXT), ?) > 0", [.text(text)]) : .unmet,
+      real: mayBeReal ? .unknown : .unmet, text: containing(value), blob: .unknown)
+  }
+
+  private func containing(_ value: String) -> SQLCondition {
+    let found = SQLCondition("instr(\(value), ?) > 0", [.text(text)])
+    guard ignoresCase else { return found }
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return SQLCondition("CASE WHEN \(found.sql) THEN 1 END", found.values, isExact: false)
+    }
+    // The Kelvin sign is a k, and the long s an s; and LIKE ends at a zero byte.
+    let hasForeignCases = text.utf8.contains { Self.foreign.contains($0) }
+    let doubt = hasForeignCases ? "NOT \(Self.isASCII(value))" : "instr(\(value), char(0)) > 0"
+    let escaped = text.map { Self.wild.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return SQLCondition(
+      "CASE WHEN \(value) LIKE ? ESCAPE '\\' THEN 1 WHEN \(doubt) THEN NULL ELSE 0 END",
+      [.text("%\(escaped)%")], isExact: false)
+  }
+
+  private static let special = Set("\\^$.|?*+()[]{}".utf8)
+  private static let wild: Set<Character> = ["%", "_", "\\"]
+  private static let foreign = Set("kKsS".utf8)
+  private static let integerParts = Set("-0123456789".utf8)
+  private static let realParts = Set("+-.0123456789eE".utf8)
+}
+
+/// A text in the order of its bytes.
+private struct TextOrder: Comparable {
+  private let bytes: [UInt8]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+/// What is asked of a value of each type.
+private struct ByType {
+  let null: SQLCondition
+  let integer: SQLCondition
+  let real: SQLCondition
+  let text: SQLCondition
+  let blob: SQLCondition
+
+  func condition(of value: String) -> SQLCondition {
+    let parts = [null, integer, real, text, blob]
+    if parts.allSatisfy(\.isUnknown) { return .unknown }
+    return SQLCondition(
+      "CASE typeof(\(value)) WHEN 'null' THEN \(null.sql) WHEN 'integer' THEN \(integer.sql)"
+        + " WHEN 'real' THEN \(real.sql) WHEN 'text' THEN \(text.sql) ELSE \(blob.sql) END",
+      parts.flatMap(\.values), isExact: parts.allSatisfy(\.isExact))
+  }
+}
+
+extension SQLCondition {
+  /// The same, unknown where something is true.
+  fileprivate func unless(_ doubt: String) -> SQLCondition {
+    isUnknown
+      ? self : SQLCondition("CASE WHEN \(doubt) THEN NULL ELSE \(sql) END", values, isExact: false)
+  }
+}

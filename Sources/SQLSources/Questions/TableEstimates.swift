@@ -1,0 +1,46 @@
+extension SQLiteReader {
+  /// About how many rows a table has, without counting; nil where nothing says it.
+  ///
+  /// `ANALYZE` has counted them when it ran last (<https://www.sqlite.org/fileformat2.html>, 2.6.3). Else the numbers of the
+  /// first and the last row tell, where rows are numbered: there are more numbers than rows where some were deleted.
+  package func estimatedRowCount(of table: SQLiteTable) throws(SQLError) -> Int? {
+    guard table.kind == .table else { return nil }
+    if let count = analyzedCount(of: table) { return count }
+    guard let number = try rowNumber(of: table) else { return nil }
+    let (name, column) = (table.name.asIdentifier, number.asIdentifier)
+    let ends = try rows(
+      "SELECT (SELECT min(\(column)) FROM \(name)), (SELECT max(\(column)) FROM \(name))"
+    ) { ($0.value(at: 0), $0.value(at: 1)) }.first
+    guard case (.integer(let first), .integer(let last))? = ends else { return 0 }
+    let (width, isTooWide) = last.subtractingReportingOverflow(first)
+    return isTooWide || width == .max ? nil : Int(width) + 1
+  }
+
+  /// The number of rows in `sqlite_stat1`, which may be missing or of another time.
+  private func analyzedCount(of table: SQLiteTable) -> Int? {
+    let counts = try? rows("SELECT stat FROM sqlite_stat1 WHERE tbl = ?", table.name) { row in
+      Int(row.text(at: 0).prefix { $0.isNumber })
+    }
+    return counts?.compactMap { $0 }.max()
+  }
+}
+
+extension SQLiteDatabase {
+  /// The bytes that each table takes with its indexes; nil where finding them takes longer than a limit, or SQLite was built
+  /// without `dbstat` (<https://www.sqlite.org/dbstat.html>).
+  ///
+  /// Cost: all pages of the file are read, as far as the time allows.
+  package func tableSizes(
+    within limit: Duration = .seconds(1)
+  ) async -> [String: Int]? {
+    let sizes = try? await another(limit: limit).read { reader throws(SQLError) in
+      try reader.rows(
+        """
+        SELECT schema.tbl_name, sum(stat.pgsize) FROM dbstat AS stat JOIN sqlite_schema AS schema
+        ON schema.name = stat.name GROUP BY schema.tbl_name
+        """
+      ) { ($0.text(at: 0), Int($0.integer(at: 1))) }
+    }
+    return sizes.map { Dictionary($0, uniquingKeysWith: +) }
+  }
+}

@@ -1,0 +1,112 @@
+/// A word, a name in quotes, a number, a string or a sign of a query, as SQLite cuts it
+/// (<https://www.sqlite.org/src/file/src/tokenize.c>).
+struct QueryWord {
+  let text: Substring
+  /// How many parentheses it is in.
+  let depth: Int
+
+  /// The words outside of comments, without semicolons at the end.
+  static func words(in sql: String) -> [QueryWord] {
+    let text = sql.utf8
+    var (words, depth, index) = ([QueryWord](), 0, text.startIndex)
+    while index < text.endIndex {
+      let end = text.endOfToken(at: index)
+      let first = text[index]
+      if first == UInt8(ascii: ")") { depth = max(0, depth - 1) }
+      if !text.isBlankOrComment(at: index) {
+        words.append(QueryWord(text: sql[index..<end], depth: depth))
+      }
+      if first == UInt8(ascii: "(") { depth += 1 }
+      index = end
+    }
+    while words.last?.text == ";" { words.removeLast() }
+    return words
+  }
+
+  /// Whether it is a word of SQL, in capitals.
+  func `is`(_ words: String...) -> Bool { words.contains(text.uppercased()) }
+
+  /// The name that it is; nil of a sign, a number, a string, and of a word that means a value.
+  var name: String? {
+    guard let first = text.utf8.first else { return nil }
+    switch first {
+    case UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "["): return unquoted
+    case _ where !first.isInName || first.isDigit || first == UInt8(ascii: "$"): return nil
+    case _ where self.is("NULL", "TRUE", "FALSE"): return nil
+    default: return text.uppercased().hasPrefix("CURRENT_") ? nil : String(text)
+    }
+  }
+
+  /// Two quotes within stand for one, but in brackets.
+  private var unquoted: String? {
+    guard text.utf8.count > 1, let quote = text.utf8.first else { return nil }
+    let inner = Array(text.utf8.dropFirst().dropLast())
+    guard quote != UInt8(ascii: "[") else { return String(decoding: inner, as: UTF8.self) }
+    var (name, index) = ([UInt8](), 0)
+    while index < inner.count {
+      name.append(inner[index])
+      index += inner[index] == quote ? 2 : 1
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+}
+
+extension Substring.UTF8View.Element {
+  /// Every byte beyond ASCII is a letter to SQLite.
+  fileprivate var isInName: Bool {
+    isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self >= 0x80
+      || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
+  }
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) && self != 0x0B }
+}
+
+extension String.UTF8View {
+  fileprivate func isBlankOrComment(at index: Index) -> Bool {
+    self[index].isBlank || starts("--", at: index) || starts("/*", at: index)
+  }
+
+  /// Where the token at an index ends.
+  fileprivate func endOfToken(at start: Index) -> Index {
+    let first = self[start]
+    switch first {
+    case _ where first.isBlank: return end(from: start) { $0.isBlank }
+    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
+      return endOfQuotes(at: start, first)
+    case UInt8(ascii: "["):
+      return self[start...].firstIndex(of: UInt8(ascii: "]")).map(index(after:)) ?? endIndex
+    case _ where starts("--", at: start): return end(from: start) { $0 != 0x0A }
+    case _ where starts("/*", at: start): return endOfComment(at: start)
+    case _ where first.isInName: return end(from: start) { $0.isInName }
+    default: return index(after: start)
+    }
+  }
+
+  private func starts(_ text: String, at index: Index) -> Bool {
+    self[index...].starts(with: text.utf8)
+  }
+
+  private func end(from start: Index, while holds: (UInt8) -> Bool) -> Index {
+    self[start...].firstIndex { !holds($0) } ?? endIndex
+  }
+
+  /// Two quotes within stand for one.
+  private func endOfQuotes(at start: Index, _ quote: UInt8) -> Index {
+    var index = index(after: start)
+    while let end = self[index...].firstIndex(of: quote) {
+      index = self.index(after: end)
+      guard index < endIndex, self[index] == quote else { return index }
+      index = self.index(after: index)
+    }
+    return endIndex
+  }
+
+  private func endOfComment(at start: Index) -> Index {
+    var star = index(start, offsetBy: 2)
+    while let found = self[star...].firstIndex(of: UInt8(ascii: "*")) {
+      star = index(after: found)
+      if star < endIndex, self[star] == UInt8(ascii: "/") { return index(after: star) }
+    }
+    return endIndex
+  }
+}

@@ -1,0 +1,53 @@
+import Paging
+
+extension RowRelation {
+  /// The same rows with values of any length.
+  package var withWholeValues: RowRelation {
+    var whole = self
+    whole.layout = RowLayout(names: layout.columns, writesBlobs: layout.writesBlobs)
+    return whole
+  }
+}
+
+extension RowRelation {
+  /// What identifies the row at a place.
+  package func id(at place: KeysetCursor) -> TableRowID {
+    TableRowID(keyPlaces.map { place.values[$0] })
+  }
+}
+
+extension SQLiteReader {
+  /// The place before the row that has some values in some columns; nil where none has.
+  ///
+  /// Costs what an index on these columns costs, or a look at all rows.
+  package func place(
+    of values: [SQLValue], in columns: [String], of relation: RowRelation
+  ) throws(SQLError) -> KeysetCursor? {
+    var query = relation.query.withoutRows
+    let conditions = columns.map { "page.\($0.asIdentifier) = ?" }
+    query.condition = (conditions.joined(separator: " AND "), values)
+    let stretch = KeysetStretch()
+    let statement = try connection.statement(query.sql(stretch, in: query.order))
+    try statement.bind(query.values(stretch, limit: 1))
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return query.cursor(at: statement, isBefore: true)
+  }
+
+  /// A row as it is now; nil where it has gone, or has moved in the order.
+  ///
+  /// - Parameter relation: what it was read from, in the order that it was read in.
+  package func row(
+    at row: TableRow, _ relation: RowRelation
+  ) throws(SQLError) -> TableRow? {
+    let place = KeysetCursor(row.cursor.values, isBefore: true)
+    let walk: KeysetWalk
+    do throws(PagingError) {
+      walk = try KeysetWalk(
+        PageRequest(reason: .gap, position: .after(place), count: 1), over: relation.query)
+    } catch {
+      throw SQLError(.mistaken, error.description)
+    }
+    return try steps(of: walk, relation).first.flatMap { $0.item.id == row.id ? $0.item : nil }
+  }
+}

@@ -1,0 +1,6 @@
+extension SQLiteReader {
+  /// Whether the database holds texts in UTF-8, so that they are read without being converted.
+  package var isUTF8: Bool {
+    get throws(SQLError) { try rows("PRAGMA encoding") { $0.text(at: 0) } == ["UTF-8"] }
+  }
+}

@@ -1,0 +1,30 @@
+package import Feeds
+
+/// The options of databases, which each program takes, also one that hands databases on.
+nonisolated package enum DatabaseOptions {
+  package static let table = "--table"
+  package static let query = "--query"
+  package static let order = "--order-by"
+
+  /// What the command line takes for them.
+  package static var options: SourceOptions {
+    SourceOptions(
+      "Databases", need: "a database: a file of SQLite",
+      [
+        SourceOption(table, "name", "Show this table, not the list of all.") {
+          text throws(Failure) in try check(text, of: table, "the name of a table")
+        },
+        SourceOption(query, "sql", "Show the rows of this query; it only reads.") {
+          text throws(Failure) in try check(text, of: query, "a query")
+        },
+        SourceOption(
+          order, "columns",
+          "Sort rows: a,b:desc:nullslast,\"odd, name\". An index on the columns makes that fast."
+        ) { text throws(Failure) in try check(text, of: order, "names of columns") },
+      ], isFor: { $0.isDatabase })
+  }
+
+  private static func check(_ text: String, of name: String, _ what: String) throws(Failure) {
+    if text.isEmpty { throw .usage("\(name) needs \(what), not an empty word") }
+  }
+}

@@ -1,0 +1,92 @@
+import ConnectedFeeds
+import Feeds
+import Randomness
+import Records
+import SQLSources
+import Search
+import Testing
+
+@Suite struct `Conditions on rows of a table` {
+  /// Values as SQL writes them: of all types, and alike in other types.
+  static let values = [
+    "NULL", "0", "5", "5.0", "-5", "'5'", "'5.0'", "'05'", "' 5'", "'5 '", "'+5'", "'5e0'", "x'35'",
+    "5.5",
+    "'5.5'", "-0.0", "'-0.0'", "9007199254740991", "9007199254740993", "9223372036854775807",
+    "-9223372036854775808", "9.2233720368547758e18", "1152921504606846976.0", "1e300", "9e999",
+    "-9e999",
+    "0.1", "1e-7", "123456789012345680.0", "''", "'a'", "'A'", "'abc'", "'ABC'", "'aBc d'", "'b'",
+    "'straße'", "'STRASSE'", "'é'", "'É'", "char(101, 769)", "char(8490)", "'k'", "'K'", "'ſ'",
+    "'s'",
+    "'S'", "char(97, 0, 98)", "char(0)", "CAST(x'35003600' AS TEXT)", "CAST(x'6180ff' AS TEXT)",
+    "CAST(x'ff' AS TEXT)", "CAST(x'80' AS TEXT)", "x''", "x'00ff'", "x'89504e470d0a1a0a'",
+    "zeroblob(1500)", "'blob, 1.5 kB'", "'%'", "'_'", "'a%c'", "'a_c'", "'a\\c'", "'*'", "'[a]'",
+    "'2024-01-02'", "'2024-01-02 10:11:12'", "'10:11'", "'warn'", "'ERROR'", "30", "3", "'10 MB'",
+    "'5s'", "'007'", "'0x10'", "'inf'", "'nan'", "'9e999'", "'true'", "'a' || char(10) || 'b'",
+    "'a' || char(13, 10) || 'b'", "char(37, 129)", "';'", "char(894)", "'日本語'", "'1e400'",
+    "'.5'", "'5.'", "'-'", "'.'", "'+'", "'e5'", "'5a'", "'1_000'",
+  ]
+
+  static let wanted = [
+    "5", "5.0", "05", "5e0", "+5", "-5", "0", "-0", "5.5", "0.1", "0.10000000000000001", ".5",
+    "9007199254740992", "9007199254740993", "9223372036854775807", "9223372036854775808",
+    "1152921504606846990", "1152921504606847000", "1e300", "9e999", "1e400", "a", "A", "abc", "ABC",
+    "k", "K", "s", "S", "strasse",
+    "straße", "é", "É", "%", "_", "a%c", "a_c", "%c", "c d", "blob, 1.5 kB", "1.5", "kB", "",
+    "2024-01-02", "10:11", "warn",
+    "10 MB", "5s", "007", "nan", "true", ";", "日本", "-", "e", "1e", "x", "b", "a.c", "^a", "a\\c",
+  ]
+
+  static let types = [
+    "", "INTEGER", "REAL", "NUMERIC", "TEXT", "BLOB", "TEXT COLLATE NOCASE", "VARCHAR(3)",
+  ]
+
+  private func table(_ random: inout SplitMix64, rows: Int = 150) throws -> QuestionTable {
+    let names = Self.types.indices.map { "c\($0)" }
+    let columns = zip(names, Self.types).map { "\($0) \($1)" }.joined(separator: ", ")
+    let rows = (0..<rows).map { _ in
+      "("
+        + names.map { _ in Self.values.randomElement(using: &random) ?? "" }.joined(separator: ", ")
+        + ")"
+    }
+    return try QuestionTable(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns));
+      INSERT INTO t (\(names.joined(separator: ", "))) VALUES \(rows.joined(separator: ", "));
+      """)
+  }
+
+  private func leaf(_ random: inout SplitMix64) -> String {
+    let column = "c\(Int.random(in: Self.types.indices, using: &random))"
+    let comparison = ColumnOperator.allCases.randomElement(using: &random) ?? .equal
+    let value = Self.wanted.randomElement(using: &random) ?? ""
+    return "\(column)\(comparison.rawValue)\"\(value)\""
+  }
+
+  private func text(_ random: inout SplitMix64) -> String {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: "\(leaf(&random)) and \(leaf(&random))"
+    case 1: "\(leaf(&random)) or \(leaf(&random))"
+    case 2: "not (\(leaf(&random)) or \(leaf(&random)) and \(leaf(&random)))"
+    case 3: "not \(leaf(&random))"
+    default: leaf(&random)
+    }
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `are met in SQL by the rows that meet them here`(seed: UInt64) async throws {
+    var random = SplitMix64(start: seed)
+    let table = try table(&random)
+    let all = try await table.all()
+    for _ in 0..<60 {
+      let (text, isNegated) = (text(&random), Bool.random(using: &random))
+      let rule = [SearchCase.smart, .matters, .ignored].randomElement(using: &random) ?? .smart
+      // Some texts are no patterns.
+      guard let expression = try? table.expression(text, rule) else { continue }
+      let test = RecordTest(expression)
+      let expected = all.filter { test.isMet(by: $0.record) != isNegated }
+      let found = try await table.found(
+        [.init(expression, isNegated: isNegated)], backward: Bool.random(using: &random), by: 50)
+      #expect(found.ids == expected.ids, "\(isNegated ? "!" : "")\(text), \(rule)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Feeds
+import FileSources
+import GRDB
+import Paging
+import Records
+import SQLSources
+import Search
+import TemporaryFolders
+import Testing
+
+import ConnectedFeeds
+
+/// A table in a file, and what is asked of it.
+struct QuestionTable {
+  let database: SQLiteDatabase
+  let relation: RowRelation
+  private let folder: TemporaryFolder
+
+  /// Makes a table `t`.
+  ///
+  /// - Parameters:
+  ///   - sql: the statements that make and fill it.
+  ///   - order: what it is sorted by.
+  init(_ sql: String, order: String = "", longest: Int = .max) throws {
+    folder = try TemporaryFolder()
+    let path = folder.path("table.db")
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+    let database = SQLiteDatabase(path: path)
+    var request = TableRequest()
+    request.order = order.isEmpty ? [] : try SortTerm.terms(order)
+    request.longest = longest
+    let opening = try database.readNow { [request] (reader) throws(SQLError) -> TableOpening in
+      try reader.opening(ofTable: "t", request)
+    }
+    relation = try #require(opening.relation)
+    self.database = database
+  }
+
+  /// What is asked by conditions as they are typed; nil where the text is none.
+  func expression(_ text: String, _ rule: SearchCase = .smart) throws -> RecordExpression? {
+    let names = relation.layout.names
+    guard let read = try ConditionExpression(text, named: { names.contains($0) ? $0 : nil }) else {
+      return nil
+    }
+    return try RecordExpression(read, unit: .line) { condition throws(PatternError) in
+      try RecordCondition(
+        condition, RecordColumn(condition.column, of: names), .table, unit: .line, rule)
+    }
+  }
+
+  /// The rows of all pages of a source, walked from one end.
+  func rows(
+    of source: some PagingSource<TableRow, KeysetCursor>, backward: Bool = false, by count: Int = 7
+  ) async throws -> [TableRow] {
+    var (rows, position) = ([TableRow](), PageRequest<KeysetCursor>.Position?.some(.start))
+    if backward { position = .end }
+    while let next = position {
+      let page = try await source.load(
+        PageRequest(reason: backward ? .prepend : .append, position: next, count: count))
+      rows = backward ? page.items + rows : rows + page.items
+      position =
+        switch backward ? page.before : page.after {
+        case .more(let cursor): backward ? .before(cursor) : .after(cursor)
+        case .end, .unknown: nil
+        }
+    }
+    return rows
+  }
+
+  /// All rows.
+  func all() async throws -> [TableRow] {
+    try await rows(of: TableSource(relation, in: database), by: 100)
+  }
+
+  /// The rows that are looked for.
+  func found(
+    _ parts: [TableQuestions.Part], backward: Bool = false, by count: Int = 7, stretch: Int = 64
+  ) async throws -> [TableRow] {
+    try await rows(
+      of: source(parts, stretch: stretch), backward: backward, by: count)
+  }
+
+  func source(_ parts: [TableQuestions.Part], stretch: Int = 64) -> FoundRows {
+    var timing = FoundRows.Timing()
+    timing.rows = stretch
+    return FoundRows(TableQuestions(parts).scan(of: relation), in: database, timing)
+  }
+}
+
+extension [TableRow] {
+  var ids: [SQLValue] { map { $0.id.values[0] } }
+}

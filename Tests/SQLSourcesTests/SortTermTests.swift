@@ -1,0 +1,55 @@
+import SQLSources
+import Testing
+
+@Suite struct `An order as it is typed` {
+  @Test(
+    arguments: [
+      ("a", [SortTerm("a")]), ("a,b", [SortTerm("a"), SortTerm("b")]),
+      (
+        #"a,b:desc:nullslast,"odd, name""#,
+        [
+          SortTerm("a"), SortTerm("b", descending: true, nullsFirst: false), SortTerm("odd, name"),
+        ]
+      ),
+      ("a:asc:nullsfirst:nocase", [SortTerm("a", nullsFirst: true, collation: "NOCASE")]),
+      (
+        "A b : DESC , c:RTRIM",
+        [SortTerm("A b", descending: true), SortTerm("c", collation: "RTRIM")]
+      ),
+      (#""say ""a:b""" :binary"#, [SortTerm(#"say "a:b""#, collation: "BINARY")]),
+      (#""""#, [SortTerm("")]), ("\" \",x", [SortTerm(" "), SortTerm("x")]),
+      ("naïve,日付", [SortTerm("naïve"), SortTerm("日付")]), ("it's", [SortTerm("it's")]),
+    ] as [(String, [SortTerm])])
+  func `is columns, and what is said of each`(text: String, terms: [SortTerm]) throws {
+    #expect(try SortTerm.terms(text) == terms)
+  }
+
+  @Test(
+    arguments: [
+      ("", "the name of a column is missing"), ("a,", "the name of a column is missing"),
+      ("a,,b", "the name of a column is missing"), (" ", "the name of a column is missing"),
+      (":desc", "the name of a column is missing"), ("a, :desc", "the name of a column is missing"),
+      (#""a"#, "a quote is not closed: \"a"), (#""a"b"#, "a comma parts columns, and here is 'b'"),
+      ("a:desc:asc", "'asc' says again what was said of 'a'"),
+      ("a:nocase:binary", "'binary' says again what was said of 'a'"),
+      (
+        "a:down",
+        "'down' is not an order: name asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"
+      ),
+      ("a:", "'' is not an order: name asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"),
+    ])
+  func `is refused in one line that says why`(text: String, words: String) throws {
+    let error = try #require(#expect(throws: SQLError.self) { try SortTerm.terms(text) })
+    #expect(error.description == words)
+    #expect(error.kind == .mistaken)
+  }
+
+  @Test func `names a column in any writing, and exactly where two differ only there`() throws {
+    let columns = ["a", "B", "Ä"].map { (name: $0, mayBeNull: false) }
+    #expect(try SortTerm("A").column(among: columns).name == "a")
+    #expect(try SortTerm("b").column(among: columns).name == "B")
+    let error = try #require(
+      #expect(throws: SQLError.self) { try SortTerm("ä").column(among: columns) })
+    #expect(error.description == "no column is called 'ä': there are a, B, Ä")
+  }
+}
