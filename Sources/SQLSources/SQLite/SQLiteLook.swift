@@ -125,7 +125,7 @@ struct SQLiteMark: Hashable, Sendable {
 
     init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
-    /// Whether it is so long past that what is written now has another time.
+    /// Whether what is written now has another time.
     var isPast: Bool {
       var now = timespec()
       clock_gettime(CLOCK_REALTIME, &now)

@@ -21,6 +21,8 @@ struct SQLiteReading {
   private let file: SQLiteFile
   private let watch: QueryWatch
   private var open: Open?
+  /// How it was opened last.
+  private var way: SQLiteFile.Way?
   /// How many connections there were.
   private var connections = 0
   /// What a reader should know of how it was opened.
@@ -55,10 +57,10 @@ struct SQLiteReading {
     defer { watch.goesOn() }
     for _ in 0..<Self.mostAttempts {
       let look = try settledLook()
-      let wasOpen = open != nil
+      let (wasOpen, isSettled) = (open != nil, look.mark.isSettled)
       let result = Result { () throws(SQLError) in try read(look, body) }
       // What was read of a file that changes is no state of it, and neither is what was wrong with it.
-      if open?.way == .shared || isUnchanged(since: look) {
+      if open?.way == .shared || isSettled && isUnchanged(since: look) {
         guard wasOpen, result.isUnwritable else {
           return try finish(result, look)
         }
@@ -74,7 +76,7 @@ struct SQLiteReading {
   private func settledLook() throws(SQLError) -> SQLiteLook {
     var look = try file.look()
     var isFirst = true
-    while look.isBeingWritten || !look.mark.isSettled && open?.way != .shared {
+    while look.isBeingWritten || waitsToSettle(look) {
       guard watch.waits(isFirst: isFirst) else {
         throw watch.reason ?? SQLError(.cancelled, "the query was stopped")
       }
@@ -83,6 +85,11 @@ struct SQLiteReading {
     }
     watch.goesOn()
     return look
+  }
+
+  /// Whether a change could be missed; SQLite's locks let none be missed of a log.
+  private func waitsToSettle(_ look: SQLiteLook) -> Bool {
+    (look.log == nil || way == .unlocked) && !look.mark.isSettled
   }
 
   private func isUnchanged(since look: SQLiteLook) -> Bool {
@@ -181,6 +188,7 @@ struct SQLiteReading {
     let uri = file.uri(way, of: look.name)
     let connection = try SQLiteConnection(uri: uri, keepsIndex: way == .unlocked, watch)
     connections += 1
+    self.way = way
     return Open(connection: connection, way: way, look: look, number: connections)
   }
 }

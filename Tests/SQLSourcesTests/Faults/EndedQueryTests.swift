@@ -24,7 +24,8 @@ import Testing
     #expect(try database.texts("SELECT count(*) FROM t") == ["3"])
   }
 
-  @Test func `runs on where the limit is overruled, until it is cancelled`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `runs on where the limit is overruled, until it is cancelled`() async throws {
     let database = SQLiteDatabase(path: path, limit: .zero)
     let (began, beginning) = AsyncStream.makeStream(of: Void.self)
     let read = Task { [endless] in
@@ -43,7 +44,8 @@ import Testing
     #expect(rows == ["3"])
   }
 
-  @Test func `lets one that is queued behind it be cancelled`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `lets one that is queued behind it be cancelled`() async throws {
     let database = SQLiteDatabase(path: path)
     let (began, beginning) = AsyncStream.makeStream(of: Void.self)
     let long = Task { [endless] in

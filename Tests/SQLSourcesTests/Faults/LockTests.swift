@@ -40,7 +40,8 @@ import Testing
     #expect(try database.texts(rows).count == 3)
   }
 
-  @Test func `is waited for, with a word, and then read`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `is waited for, with a word, and then read`() async throws {
     let (path, _) = try folder.database()
     let other = try OtherProgram(path)
     other.run("BEGIN EXCLUSIVE")
@@ -56,7 +57,7 @@ import Testing
     #expect(database.notice == nil)
   }
 
-  @Test(arguments: [false, true])
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
   func `is waited for no longer once the task is cancelled`(log: Bool) async throws {
     let path = folder.path("a.db")
     var writer: Writer? = try folder.database(log: log).writer
@@ -123,6 +124,14 @@ import Testing
     let error = reader(path, lockTimeout: .milliseconds(20)).error(of: rows)
     #expect(error?.kind == .passing)
     try writer.run("COMMIT")
+  }
+
+  @Test func `is not waited for where a log was written just now`() throws {
+    let (path, writer) = try folder.database(log: true)
+    for count in 4...30 {
+      try writer.run("INSERT INTO t VALUES (\(count), 'more')")
+      #expect(try reader(path, lockTimeout: .zero).texts(rows).count == count)
+    }
   }
 
   @Test(arguments: [false, true])
