@@ -20,6 +20,16 @@ extension SQLCondition {
   }
 }
 
+extension SQLCondition {
+  private static let special = Set("\\^$.|?*+()[]{}".utf8)
+
+  /// Whether a pattern has nothing but characters that stand for themselves.
+  package static func isLiteral(_ pattern: String) -> Bool {
+    !pattern.isEmpty
+      && pattern.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !special.contains($0) }
+  }
+}
+
 /// What a value is held against, and the expressions for values of each type.
 private struct WantedText {
   private let comparison: ColumnOperator
@@ -133,9 +143,7 @@ private struct WantedText {
 
   /// What a text without special characters is in; nil for what only an expression finds.
   private func pattern(_ value: String) -> ByType? {
-    guard !text.isEmpty, text.utf8.count <= Self.longestPattern,
-      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !Self.special.contains($0) })
-    else { return nil }
+    guard text.utf8.count <= Self.longestPattern, SQLCondition.isLiteral(text) else { return nil }
     let mayBeInteger = text.utf8.allSatisfy { Self.integerParts.contains($0) }
     let mayBeReal = text.utf8.allSatisfy { Self.realParts.contains($0) }
     return ByType(
@@ -160,7 +168,6 @@ private struct WantedText {
       [.text("%\(escaped)%")], isExact: false)
   }
 
-  private static let special = Set("\\^$.|?*+()[]{}".utf8)
   private static let wild: Set<Character> = ["%", "_", "\\"]
   private static let foreign = Set("kKsS".utf8)
   private static let integerParts = Set("-0123456789".utf8)

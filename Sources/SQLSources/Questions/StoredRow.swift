@@ -12,9 +12,13 @@ package struct StoredRow {
 
   /// Whether a text of one of its values, whole and as it is shown, meets something.
   ///
-  /// Cost: texts and whole numbers are not copied.
-  package func contains(_ isMet: (UnsafeRawBufferPointer) -> Bool) -> Bool {
-    for column in layout.columns.indices {
+  /// Cost: texts are not copied.
+  ///
+  /// - Parameter inNumbers: whether a number may meet it, too: their texts have to be made.
+  package func contains(
+    inNumbers: Bool = true, _ isMet: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    for column in layout.columns.indices where inNumbers || !statement.isNumber(at: column) {
       if statement.withText(shownAt: column, layout.writesBlobs, isMet) { return true }
     }
     return false
@@ -25,6 +29,11 @@ package struct StoredRow {
 }
 
 extension SQLiteStatement {
+  fileprivate func isNumber(at column: Int) -> Bool {
+    let kind = kind(of: column)
+    return kind == SQLITE_INTEGER || kind == SQLITE_FLOAT
+  }
+
   /// What is made of the text of a value, as it is shown; it is valid until that returns.
   fileprivate func withText<Result>(
     shownAt column: Int, _ writesBlobs: Bool, _ body: (UnsafeRawBufferPointer) -> Result

@@ -89,4 +89,25 @@ import Testing
       #expect(found.ids == expected.ids, "\(isNegated ? "!" : "")\(text), \(rule)")
     }
   }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `and texts are looked for in what is shown of values`(seed: UInt64) async throws {
+    var random = SplitMix64(start: 100 + seed)
+    let table = try table(&random)
+    let all = try await table.all()
+    let texts = Self.wanted + ["kB", "sk", "ks1", "[0-9]+s", "^5$", "^$", "5|a", "\\.5", "straSSe"]
+    for text in texts where !text.isEmpty {
+      let rule = [SearchCase.smart, .matters, .ignored].randomElement(using: &random) ?? .smart
+      let isNegated = Bool.random(using: &random)
+      guard let pattern = try? SearchPattern(text, case: rule.rule) else { continue }
+      let test = PatternTest(pattern)
+      let expected = all.filter { row in
+        let values = row.record?.map { Array($0.value.utf8) } ?? []
+        return values.contains { $0.withUnsafeBytes(test.matches) } != isNegated
+      }
+      let found = try await table.found(
+        [try .init(pattern: text, rule, isNegated: isNegated)], by: 50)
+      #expect(found.ids == expected.ids, "\(isNegated ? "!" : "")\(text), \(rule)")
+    }
+  }
 }

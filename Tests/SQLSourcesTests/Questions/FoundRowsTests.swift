@@ -21,7 +21,7 @@ import Testing
   }
 
   private func pattern(_ text: String) throws -> TableQuestions.Part {
-    .init(try SearchPattern(text))
+    try .init(pattern: text, .smart)
   }
 
   @Test(
