@@ -16,7 +16,8 @@ extension SQLCondition {
     _ condition: ColumnCondition, of column: String, ignoresCase: Bool, isUTF8: Bool = true
   ) {
     let wanted = WantedText(condition, ignoresCase: ignoresCase, isUTF8: isUTF8)
-    self = wanted.condition(of: "page.\(column.asIdentifier)")
+    let bound = condition.comparison.isNegated ? nil : wanted.bound(of: column)
+    self = wanted.condition(of: "page.\(column.asIdentifier)").within(bound)
   }
 }
 
@@ -62,6 +63,31 @@ private struct WantedText {
     return (number != nil && !hasLeadingZeros ? numbers(value) : texts(value)).condition(of: value)
   }
 
+  /// What an index can find; nil where other values may meet the condition, too.
+  func bound(of column: String) -> SQLCondition.Bound? {
+    // Two bounds on one column, that of a page and this one, would be one for an index, and perhaps the wrong one.
+    guard comparison == .equal else { return nil }
+    if number != nil, !hasLeadingZeros {
+      guard let value = Int64(text).map({ SQLValue.integer($0) }) ?? real,
+        // Beyond these, numbers with fractions stand for several that are written in another way.
+        abs(Double(text) ?? .infinity) <= 0x1p53
+      else { return nil }
+      return .init(column: column, value: value, needsNumbers: true)
+    }
+    guard !mayBeOfBlob, !isQuantity, !text.isEmpty, isUTF8,
+      !ignoresCase || !text.utf8.contains(where: Self.mayHaveOthers)
+    else { return nil }
+    return .init(column: column, value: .text(text), needsNumbers: false)
+  }
+
+  /// Whether a text with a byte is equal to others, where capitals do not matter: letters, and signs that Unicode has twice.
+  private static func mayHaveOthers(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    default: byte >= 0x80 || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "`")
+    }
+  }
+
   /// Whether levels of a log or times are put in order.
   private var isOrderOfOthers: Bool {
     let bytes = Array(text.utf8)
@@ -77,10 +103,14 @@ private struct WantedText {
 
   // MARK: Numbers
 
-  private func numbers(_ value: String) -> ByType {
-    let real = Double(text).flatMap { number in
-      DecimalNumber(RowLayout.text(of: number)) == self.number ? SQLValue.real(number) : nil
+  /// The number as it may be stored with a fraction; nil where the number that is nearest to it is written in another way.
+  private var real: SQLValue? {
+    Double(text).flatMap { number in
+      DecimalNumber(RowLayout.text(of: number)) == self.number ? .real(number) : nil
     }
+  }
+
+  private func numbers(_ value: String) -> ByType {
     let integer = Int64(text).map { SQLValue.integer($0) } ?? real
     return ByType(
       null: .unmet, integer: integer.map { compared(value, $0) } ?? .unknown,

@@ -52,6 +52,7 @@ import Testing
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns));
       INSERT INTO t (\(names.joined(separator: ", "))) VALUES \(rows.joined(separator: ", "));
+      \(names.map { "CREATE INDEX of_\($0) ON t (\($0));" }.joined(separator: " "))
       """)
   }
 
