@@ -58,7 +58,8 @@ private struct WantedText {
 
   func condition(of value: String) -> SQLCondition {
     // What another text may stand for on the way to a database in UTF-16 is not compared there.
-    guard !text.unicodeScalars.contains("\u{FFFD}"), !isOrderOfOthers else { return .unknown }
+    guard !text.unicodeScalars.contains("\u{FFFD}") else { return .unknown }
+    if isOrderOfOthers { return times(value)?.condition(of: value) ?? .unknown }
     if comparison.takesPattern { return pattern(value)?.condition(of: value) ?? .unknown }
     return (number != nil && !hasLeadingZeros ? numbers(value) : texts(value)).condition(of: value)
   }
@@ -127,8 +128,6 @@ private struct WantedText {
 
   private func texts(_ value: String) -> ByType {
     let isEqual = !comparison.isOrder
-    let empty: SQLCondition =
-      comparison.isMet(by: TextOrder(""), beside: TextOrder(text)) ? .met : .unmet
     let integer: SQLCondition =
       !hasLeadingZeros || isEqual
       ? .unmet : isUTF8 ? compared("CAST(\(value) AS TEXT)", .text(text)) : .unknown
@@ -167,6 +166,19 @@ private struct WantedText {
     let text = text.lowercased()
     return text.hasSuffix("b") || text.hasSuffix("byte") || text.hasSuffix("bytes")
       || text.hasPrefix("x'")
+  }
+
+  /// An order of times; nil where they are no days, and of levels.
+  private func times(_ value: String) -> ByType? {
+    guard LogSeverity(Array(text.utf8)) == nil,
+      let order = SQLCondition.order(of: value, comparison, besideTimeOf: text)
+    else { return nil }
+    return ByType(null: empty, integer: .unknown, real: .unknown, text: order, blob: .unknown)
+  }
+
+  /// What is asked of an empty text, as which a missing value is looked at.
+  private var empty: SQLCondition {
+    comparison.isMet(by: TextOrder(""), beside: TextOrder(text)) ? .met : .unmet
   }
 
   // MARK: Patterns
