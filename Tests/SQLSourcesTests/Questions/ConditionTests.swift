@@ -114,6 +114,7 @@ import Testing
       let found = try await table.found(
         [try .init(pattern: text, rule, isNegated: isNegated)], by: 50)
       #expect(found.ids == expected.ids, "\(isNegated ? "!" : "")\(text), \(rule)")
+      #expect(found.map { $0.record?.jsonLine() } == expected.map { $0.record?.jsonLine() })
     }
   }
 }
