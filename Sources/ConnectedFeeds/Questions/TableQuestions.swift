@@ -11,9 +11,19 @@ package struct TableQuestions: Sendable {
     let pattern: SearchPattern?
     let expression: RecordExpression?
     let isNegated: Bool
+    /// The pattern as it was typed, and whether capitals do not matter to it; nil where that is not known.
+    fileprivate var typed: (text: String, ignoresCase: Bool)?
 
     package init(_ pattern: SearchPattern, isNegated: Bool = false) {
       (self.pattern, expression, self.isNegated) = (pattern, nil, isNegated)
+    }
+
+    /// - Throws: the mistake in the pattern.
+    package init(
+      pattern text: String, _ rule: SearchCase, isNegated: Bool = false
+    ) throws(PatternError) {
+      self.init(try SearchPattern(text, case: rule.rule), isNegated: isNegated)
+      typed = (text, rule.ignoresCase(literal: text))
     }
 
     package init(_ expression: RecordExpression, isNegated: Bool = false) {
@@ -22,6 +32,7 @@ package struct TableQuestions: Sendable {
 
     package init(_ part: FilterPart) {
       (pattern, expression, isNegated) = (part.plain, part.expression, part.isNegated)
+      typed = part.text.map { ($0, part.ignoresCase) }
     }
   }
 
@@ -53,18 +64,21 @@ package struct TableQuestions: Sendable {
 /// Says whether rows meet one thing that is asked; one for each thread, as a `PatternTest`.
 private final class RowPartTest {
   private let isNegated: Bool
-  private let texts: PatternTest?
+  private let texts: ValueTextTest?
   private let record: RecordTest?
 
   init(_ part: TableQuestions.Part) {
     isNegated = part.isNegated
-    texts = part.pattern.map { PatternTest($0) }
+    texts = part.pattern.map { pattern in
+      ValueTextTest(
+        pattern, text: part.typed?.text, ignoresCase: part.typed?.ignoresCase ?? false)
+    }
     record = part.expression.map { RecordTest($0) }
   }
 
   /// - Parameter isKnown: whether all conditions are met for certain.
   func isMet(by row: StoredRow, isKnown: Bool) -> Bool {
-    if let texts { return row.contains(texts.matches) != isNegated }
+    if let texts { return texts.matches(row) != isNegated }
     return isKnown || (record?.isMet(by: row.record) ?? false) != isNegated
   }
 }

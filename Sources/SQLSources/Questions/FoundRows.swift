@@ -85,6 +85,7 @@ package struct FoundRows: PagingSource {
   ) throws(SQLError) -> RowScan.Stretch {
     // Where the database sorts for each read, there is only one.
     let sorts = try reader.sorts(scan.relation.query)
+    let scan = sorts ? scan : try reader.narrowed(scan)
     let walk: KeysetWalk
     do throws(PagingError) {
       walk = try KeysetWalk(request, over: scan.query(filters: sorts))

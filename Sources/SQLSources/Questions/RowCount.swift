@@ -63,7 +63,7 @@ extension SQLiteReader {
   private static let stretch = Duration.milliseconds(50)
 
   fileprivate func count(_ scan: RowScan) throws(SQLError) -> Int {
-    let relation = scan.relation
+    let relation = try narrowed(scan).relation
     let asked = scan.condition == .met ? nil : scan.condition.ofCandidates
     let conditions = [relation.condition, asked].compactMap { $0 }
     let place = conditions.map { "(\($0.sql))" }.joined(separator: " AND ")

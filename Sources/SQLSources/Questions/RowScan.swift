@@ -7,7 +7,7 @@ package struct RowScan: Sendable {
   package typealias Test = (_ row: StoredRow, _ isKnown: Bool) -> Bool
 
   /// What is searched.
-  package let relation: RowRelation
+  package internal(set) var relation: RowRelation
   /// What makes records of whole values: what the list holds of them may be cut.
   let layout: RowLayout
   /// What is asked of a row in SQL.

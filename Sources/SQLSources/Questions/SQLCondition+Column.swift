@@ -16,7 +16,18 @@ extension SQLCondition {
     _ condition: ColumnCondition, of column: String, ignoresCase: Bool, isUTF8: Bool = true
   ) {
     let wanted = WantedText(condition, ignoresCase: ignoresCase, isUTF8: isUTF8)
-    self = wanted.condition(of: "page.\(column.asIdentifier)")
+    let bound = condition.comparison.isNegated ? nil : wanted.bound(of: column)
+    self = wanted.condition(of: "page.\(column.asIdentifier)").within(bound)
+  }
+}
+
+extension SQLCondition {
+  private static let special = Set("\\^$.|?*+()[]{}".utf8)
+
+  /// Whether a pattern has nothing but characters that stand for themselves.
+  package static func isLiteral(_ pattern: String) -> Bool {
+    !pattern.isEmpty
+      && pattern.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !special.contains($0) }
   }
 }
 
@@ -47,9 +58,35 @@ private struct WantedText {
 
   func condition(of value: String) -> SQLCondition {
     // What another text may stand for on the way to a database in UTF-16 is not compared there.
-    guard !text.unicodeScalars.contains("\u{FFFD}"), !isOrderOfOthers else { return .unknown }
+    guard !text.unicodeScalars.contains("\u{FFFD}") else { return .unknown }
+    if isOrderOfOthers { return times(value)?.condition(of: value) ?? .unknown }
     if comparison.takesPattern { return pattern(value)?.condition(of: value) ?? .unknown }
     return (number != nil && !hasLeadingZeros ? numbers(value) : texts(value)).condition(of: value)
+  }
+
+  /// What an index can find; nil where other values may meet the condition, too.
+  func bound(of column: String) -> SQLCondition.Bound? {
+    // Two bounds on one column, that of a page and this one, would be one for an index, and perhaps the wrong one.
+    guard comparison == .equal else { return nil }
+    if number != nil, !hasLeadingZeros {
+      guard let value = Int64(text).map({ SQLValue.integer($0) }) ?? real,
+        // Beyond these, numbers with fractions stand for several that are written in another way.
+        abs(Double(text) ?? .infinity) <= 0x1p53
+      else { return nil }
+      return .init(column: column, value: value, needsNumbers: true)
+    }
+    guard !mayBeOfBlob, !isQuantity, !text.isEmpty, isUTF8,
+      !ignoresCase || !text.utf8.contains(where: Self.mayHaveOthers)
+    else { return nil }
+    return .init(column: column, value: .text(text), needsNumbers: false)
+  }
+
+  /// Whether a text with a byte is equal to others, where capitals do not matter: letters, and signs that Unicode has twice.
+  private static func mayHaveOthers(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    default: byte >= 0x80 || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "`")
+    }
   }
 
   /// Whether levels of a log or times are put in order.
@@ -67,10 +104,14 @@ private struct WantedText {
 
   // MARK: Numbers
 
-  private func numbers(_ value: String) -> ByType {
-    let real = Double(text).flatMap { number in
-      DecimalNumber(RowLayout.text(of: number)) == self.number ? SQLValue.real(number) : nil
+  /// The number as it may be stored with a fraction; nil where the number that is nearest to it is written in another way.
+  private var real: SQLValue? {
+    Double(text).flatMap { number in
+      DecimalNumber(RowLayout.text(of: number)) == self.number ? .real(number) : nil
     }
+  }
+
+  private func numbers(_ value: String) -> ByType {
     let integer = Int64(text).map { SQLValue.integer($0) } ?? real
     return ByType(
       null: .unmet, integer: integer.map { compared(value, $0) } ?? .unknown,
@@ -87,8 +128,6 @@ private struct WantedText {
 
   private func texts(_ value: String) -> ByType {
     let isEqual = !comparison.isOrder
-    let empty: SQLCondition =
-      comparison.isMet(by: TextOrder(""), beside: TextOrder(text)) ? .met : .unmet
     let integer: SQLCondition =
       !hasLeadingZeros || isEqual
       ? .unmet : isUTF8 ? compared("CAST(\(value) AS TEXT)", .text(text)) : .unknown
@@ -129,13 +168,24 @@ private struct WantedText {
       || text.hasPrefix("x'")
   }
 
+  /// An order of times; nil where they are no days, and of levels.
+  private func times(_ value: String) -> ByType? {
+    guard LogSeverity(Array(text.utf8)) == nil,
+      let order = SQLCondition.order(of: value, comparison, besideTimeOf: text)
+    else { return nil }
+    return ByType(null: empty, integer: .unknown, real: .unknown, text: order, blob: .unknown)
+  }
+
+  /// What is asked of an empty text, as which a missing value is looked at.
+  private var empty: SQLCondition {
+    comparison.isMet(by: TextOrder(""), beside: TextOrder(text)) ? .met : .unmet
+  }
+
   // MARK: Patterns
 
   /// What a text without special characters is in; nil for what only an expression finds.
   private func pattern(_ value: String) -> ByType? {
-    guard !text.isEmpty, text.utf8.count <= Self.longestPattern,
-      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !Self.special.contains($0) })
-    else { return nil }
+    guard text.utf8.count <= Self.longestPattern, SQLCondition.isLiteral(text) else { return nil }
     let mayBeInteger = text.utf8.allSatisfy { Self.integerParts.contains($0) }
     let mayBeReal = text.utf8.allSatisfy { Self.realParts.contains($0) }
     return ByType(
@@ -160,7 +210,6 @@ private struct WantedText {
       [.text("%\(escaped)%")], isExact: false)
   }
 
-  private static let special = Set("\\^$.|?*+()[]{}".utf8)
   private static let wild: Set<Character> = ["%", "_", "\\"]
   private static let foreign = Set("kKsS".utf8)
   private static let integerParts = Set("-0123456789".utf8)

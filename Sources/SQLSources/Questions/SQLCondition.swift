@@ -11,8 +11,27 @@ package struct SQLCondition: Hashable, Sendable {
   /// Whether it is never NULL.
   package let isExact: Bool
 
+  /// What columns have to be equal to, for an index that has them.
+  private(set) var bounds: [Bound] = []
+
+  /// A value that a column has in each row which meets the condition.
+  struct Bound: Hashable {
+    /// The name of the column.
+    let column: String
+    let value: SQLValue
+    /// Whether that is so only where the column makes numbers of texts that are some.
+    let needsNumbers: Bool
+  }
+
   package init(_ sql: String, _ values: [SQLValue] = [], isExact: Bool = true) {
     (self.sql, self.values, self.isExact) = (sql, values, isExact)
+  }
+
+  /// The same, met only by rows in which a column has a value.
+  func within(_ bound: Bound?) -> SQLCondition {
+    var condition = self
+    condition.bounds += bound.map { [$0] } ?? []
+    return condition
   }
 
   /// What a look at the row has to tell.
@@ -27,7 +46,9 @@ package struct SQLCondition: Hashable, Sendable {
 
   /// What all of some parts are met by.
   package static func all(_ parts: [SQLCondition]) -> SQLCondition {
-    joined(parts, by: "AND", ofNone: .met)
+    var condition = joined(parts, by: "AND", ofNone: .met)
+    condition.bounds = parts.flatMap(\.bounds)
+    return condition
   }
 
   /// What one of some parts is met by.

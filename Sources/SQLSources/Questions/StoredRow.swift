@@ -12,10 +12,16 @@ package struct StoredRow {
 
   /// Whether a text of one of its values, whole and as it is shown, meets something.
   ///
-  /// Cost: texts and whole numbers are not copied.
-  package func contains(_ isMet: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+  /// Cost: texts are not copied.
+  ///
+  /// - Parameter inNumbers: whether a number may meet it, too: their texts have to be made.
+  package func contains(
+    inNumbers: Bool = true, _ isMet: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
     for column in layout.columns.indices {
-      if statement.withText(shownAt: column, layout.writesBlobs, isMet) { return true }
+      let kind = statement.kind(of: column)
+      if !inNumbers, kind == SQLITE_INTEGER || kind == SQLITE_FLOAT { continue }
+      if statement.withText(shownAt: column, kind, layout.writesBlobs, isMet) { return true }
     }
     return false
   }
@@ -27,10 +33,13 @@ package struct StoredRow {
 extension SQLiteStatement {
   /// What is made of the text of a value, as it is shown; it is valid until that returns.
   fileprivate func withText<Result>(
-    shownAt column: Int, _ writesBlobs: Bool, _ body: (UnsafeRawBufferPointer) -> Result
+    shownAt column: Int, _ kind: Int32, _ writesBlobs: Bool,
+    _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    switch kind(of: column) {
-    case SQLITE_TEXT, SQLITE_INTEGER: return body(bytes(of: column))
+    switch kind {
+    case SQLITE_TEXT: return body(bytes(of: column))
+    // SQLite would make a text of the value itself.
+    case SQLITE_INTEGER: return "\(integer(at: column))".withBytes(body)
     case SQLITE_FLOAT: return RowLayout.text(of: real(at: column)).withBytes(body)
     case SQLITE_BLOB:
       let blob = bytes(of: column)

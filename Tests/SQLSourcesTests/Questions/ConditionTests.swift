@@ -23,7 +23,11 @@ import Testing
     "'2024-01-02'", "'2024-01-02 10:11:12'", "'10:11'", "'warn'", "'ERROR'", "30", "3", "'10 MB'",
     "'5s'", "'007'", "'0x10'", "'inf'", "'nan'", "'9e999'", "'true'", "'a' || char(10) || 'b'",
     "'a' || char(13, 10) || 'b'", "char(37, 129)", "';'", "char(894)", "'日本語'", "'1e400'",
-    "'.5'", "'5.'", "'-'", "'.'", "'+'", "'e5'", "'5a'", "'1_000'",
+    "'2023-12-20 23:59:59'", "'2023-12-31T23:59:59-08:00'", "'2024-01-08'",
+    "'2024-02-31 01:02:03Z'",
+    "'1999-13-45'", "'2031-01-01T00:00:00.5+14:00'",
+    "'2024-01-09 and more than forty bytes of other text'", "'2019'",
+    "1704153600", "1704153600123", "'.5'", "'5.'", "'-'", "'.'", "'+'", "'e5'", "'5a'", "'1_000'",
   ]
 
   static let wanted = [
@@ -32,7 +36,7 @@ import Testing
     "1152921504606846990", "1152921504606847000", "1e300", "9e999", "1e400", "a", "A", "abc", "ABC",
     "k", "K", "s", "S", "strasse",
     "straße", "é", "É", "%", "_", "a%c", "a_c", "%c", "c d", "blob, 1.5 kB", "1.5", "kB", "",
-    "2024-01-02", "10:11", "warn",
+    "2024-01-02", "10:11", "2024-01-02T10:11:12Z", "2024-02-30 10:11", "2023-12-25", "-15m", "warn",
     "10 MB", "5s", "007", "nan", "true", ";", "日本", "-", "e", "1e", "x", "b", "a.c", "^a", "a\\c",
   ]
 
@@ -52,6 +56,7 @@ import Testing
       """
       CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns));
       INSERT INTO t (\(names.joined(separator: ", "))) VALUES \(rows.joined(separator: ", "));
+      \(names.map { "CREATE INDEX of_\($0) ON t (\($0));" }.joined(separator: " "))
       """)
   }
 
@@ -80,13 +85,36 @@ import Testing
     for _ in 0..<60 {
       let (text, isNegated) = (text(&random), Bool.random(using: &random))
       let rule = [SearchCase.smart, .matters, .ignored].randomElement(using: &random) ?? .smart
+      let zone = [TimeZoneUse.source, .utc, .local].randomElement(using: &random) ?? .source
       // Some texts are no patterns.
-      guard let expression = try? table.expression(text, rule) else { continue }
+      guard let expression = try? table.expression(text, rule, in: zone) else { continue }
       let test = RecordTest(expression)
       let expected = all.filter { test.isMet(by: $0.record) != isNegated }
       let found = try await table.found(
         [.init(expression, isNegated: isNegated)], backward: Bool.random(using: &random), by: 50)
       #expect(found.ids == expected.ids, "\(isNegated ? "!" : "")\(text), \(rule)")
+    }
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `and texts are looked for in what is shown of values`(seed: UInt64) async throws {
+    var random = SplitMix64(start: 100 + seed)
+    let table = try table(&random)
+    let all = try await table.all()
+    let texts = Self.wanted + ["kB", "sk", "ks1", "[0-9]+s", "^5$", "^$", "5|a", "\\.5", "straSSe"]
+    for text in texts where !text.isEmpty {
+      let rule = [SearchCase.smart, .matters, .ignored].randomElement(using: &random) ?? .smart
+      let isNegated = Bool.random(using: &random)
+      guard let pattern = try? SearchPattern(text, case: rule.rule) else { continue }
+      let test = PatternTest(pattern)
+      let expected = all.filter { row in
+        let values = row.record?.map { Array($0.value.utf8) } ?? []
+        return values.contains { $0.withUnsafeBytes(test.matches) } != isNegated
+      }
+      let found = try await table.found(
+        [try .init(pattern: text, rule, isNegated: isNegated)], by: 50)
+      #expect(found.ids == expected.ids, "\(isNegated ? "!" : "")\(text), \(rule)")
+      #expect(found.map { $0.record?.jsonLine() } == expected.map { $0.record?.jsonLine() })
     }
   }
 }

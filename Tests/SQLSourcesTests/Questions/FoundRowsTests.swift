@@ -21,7 +21,7 @@ import Testing
   }
 
   private func pattern(_ text: String) throws -> TableQuestions.Part {
-    .init(try SearchPattern(text))
+    try .init(pattern: text, .smart)
   }
 
   @Test(
@@ -87,6 +87,26 @@ import Testing
     }
     #expect(found.ids == [.integer(777)])
     #expect(pages > 1)
+  }
+
+  @Test(arguments: ["", "id:desc"])
+  func `come by an index where one finds them in the order of the list`(
+    order: String
+  ) async throws {
+    let table = try QuestionTable(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, user INTEGER);
+      CREATE INDEX of_user ON t (user);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      INSERT INTO t SELECT i, i % 1000 FROM n;
+      """, order: order)
+    let part = TableQuestions.Part(try #require(try table.expression("user=999 and id>0")))
+    // The clock says that it is time to end after each 64 rows.
+    let source = FoundRows(
+      TableQuestions([part]).scan(of: table.relation), in: table.database, SteppingClock().timing)
+    let page = try await source.load(PageRequest(reason: .append, position: .start, count: 9))
+    let ids = stride(from: 999, to: 5_000, by: 1_000).map { SQLValue.integer($0) }
+    #expect(page.items.ids == (order.isEmpty ? ids : ids.reversed()))
   }
 
   @Test func `begin with the row whose place is before it`() async throws {

@@ -37,14 +37,16 @@ struct QuestionTable {
   }
 
   /// What is asked by conditions as they are typed; nil where the text is none.
-  func expression(_ text: String, _ rule: SearchCase = .smart) throws -> RecordExpression? {
+  func expression(
+    _ text: String, _ rule: SearchCase = .smart, in zone: TimeZoneUse = .source
+  ) throws -> RecordExpression? {
     let names = relation.layout.names
     guard let read = try ConditionExpression(text, named: { names.contains($0) ? $0 : nil }) else {
       return nil
     }
     return try RecordExpression(read, unit: .line) { condition throws(PatternError) in
       try RecordCondition(
-        condition, RecordColumn(condition.column, of: names), .table, unit: .line, rule)
+        condition, RecordColumn(condition.column, of: names), .table, unit: .line, rule, in: zone)
     }
   }
 

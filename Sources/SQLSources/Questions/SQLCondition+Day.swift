@@ -1,0 +1,36 @@
+import Records
+
+extension SQLCondition {
+  /// Days by which a text is shown apart from the day that it is written with: zones are a day apart, and a February may have
+  /// 31 days there.
+  private static let margin = 6
+
+  /// What an order beside a day, or a time of that day, asks of a text; nil where it is none.
+  ///
+  /// Texts that begin with a day are told by it, but those of the days around, because a reader may see times in another zone
+  /// than they are written in. All others are unknown.
+  static func order(
+    of value: String, _ comparison: ColumnOperator, besideTimeOf text: String
+  ) -> SQLCondition? {
+    let day = String(text.prefix(10))
+    guard comparison.isOrder, day.utf8.count == 10, isDay(Array(day.utf8)) else { return nil }
+    let isMetBefore = comparison == .less || comparison == .atMost
+    let isDay =
+      "\(value) GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]*'"
+      + " AND substr(\(value), 6, 2) BETWEEN '01' AND '12'"
+      + " AND substr(\(value), 9, 2) BETWEEN '01' AND '31'"
+    return SQLCondition(
+      "CASE WHEN NOT (\(isDay)) THEN NULL"
+        + " WHEN +\(value) < date(?, '-\(margin) days') COLLATE BINARY THEN \(isMetBefore ? 1 : 0)"
+        + " WHEN +\(value) >= date(?, '+\(margin + 1) days') COLLATE BINARY THEN \(isMetBefore ? 0 : 1)"
+        + " END", [.text(day), .text(day)], isExact: false)
+  }
+
+  private static func isDay(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.allSatisfy { index in
+      index == 4 || index == 7
+        ? bytes[index] == UInt8(ascii: "-")
+        : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+    }
+  }
+}
