@@ -121,3 +121,7 @@ protocol DetailHost: AnyObject {
   /// Lays the list out where that is covered and has to move on.
   func layoutBehind(_ size: Size)
 }
+
+extension DetailHost {
+  func reference(of row: DetailRow) -> (() -> Void)? { nil }
+}

@@ -60,9 +60,9 @@ where Item.ID: Sendable {
   package var sort: @Sendable ([Sorting]) async -> Result<Sorted, Failure>
   /// The place of the row with a key, as it is typed after `:key`.
   package var place: @Sendable (_ key: String) async -> Result<Place, Failure>
-  /// The place so many percent of the way, from 0 to 100, by the range of the key.
+  /// The place at a part of the way, in percent from 0 to 100, by the range of the key.
   package var placeAtPercent: @Sendable (Double) async -> Result<Cursor, Failure>
-  /// How many rows there are, in words: exact, or at least so many where counting takes too long.
+  /// How many rows there are, in words: exact, or at least how many where counting takes too long.
   package var count: @Sendable () async -> Result<String, Failure>
   /// A row with all of its values, whole.
   package var whole: @Sendable (Item) async -> Result<Record, Failure>
