@@ -19,10 +19,10 @@ import Testing
       CREATE TABLE u (name TEXT NOT NULL UNIQUE, size REAL, body BLOB);
       CREATE VIEW v AS SELECT name FROM u;
       CREATE VIRTUAL TABLE f USING fts5 (words);
-      WITH RECURSIVE n (x) AS (SELECT 10 UNION ALL SELECT x + 1 FROM n WHERE x < 120)
+      WITH RECURSIVE n (x) AS (SELECT 10 UNION ALL SELECT x + 1 FROM n WHERE x < 60)
       INSERT INTO t SELECT x, substr('a long text of some words', x % 7) || x FROM n;
       INSERT INTO n SELECT id, a, id FROM t;
-      INSERT INTO u SELECT a, id / 7.0, zeroblob(id * 60) FROM t;
+      INSERT INTO u SELECT a, id / 7.0, zeroblob(iif(id % 10, id, 9000)) FROM t;
       INSERT INTO f SELECT a FROM t;
       """)
     return (path, writer)

@@ -42,7 +42,7 @@ import Testing
       """
       CREATE UNIQUE INDEX i ON t (a);
       CREATE TABLE n (a NOT NULL, b NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
-      WITH RECURSIVE n (x) AS (SELECT 10 UNION ALL SELECT x + 1 FROM n WHERE x < 60)
+      WITH RECURSIVE n (x) AS (SELECT 10 UNION ALL SELECT x + 1 FROM n WHERE x < 30)
       INSERT INTO t SELECT x, hex(zeroblob(3000)) || x FROM n;
       INSERT INTO n SELECT id, a FROM t WHERE id < 20;
       """)
