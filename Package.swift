@@ -66,7 +66,13 @@ let package = Package(
       name: "NCursesTerminal", dependencies: ["CEndless", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
     .target(name: "SQLSources", dependencies: ["Bytes", "CSQLite", "Paging", "Records"]),
-    .target(name: "GRDBSources", dependencies: ["Paging", "SQLSources", grdb]),
+    .target(
+      name: "GRDBSources",
+      dependencies: [
+        "Paging", "SQLSources", grdb,
+        .product(
+          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
+      ]),
     .target(name: "ByteStores", dependencies: ["Bytes", "CCompression", "CEndless", "Processes"]),
     .target(name: "Search", dependencies: ["Bytes", "CPCRE2", "CSearch"]),
     .target(name: "Records", dependencies: ["Bytes"]),
@@ -185,11 +191,15 @@ let package = Package(
     .testTarget(
       name: "TableUITests",
       dependencies: ["PagingTesting", "Paging", "Randomness", "TableUI", "Terminal"]),
+    // Databases that are written by tests, and files that fail, by the library that SQLSources loads.
+    .target(
+      name: "SQLiteTrials", path: "Tests/SQLiteTrials",
+      cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
     .testTarget(
       name: "SQLSourcesTests",
       dependencies: [
         "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
-        "SQLSources", "Search", "SpilledSources", "TemporaryFolders", grdb,
+        "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),

@@ -1,5 +1,6 @@
 import Foundation
 public import GRDB
+import GRDBSQLite
 import Paging
 public import SQLSources
 
@@ -11,6 +12,12 @@ extension TableSource where Item: FetchableRecord {
   /// Pages through a table or view, named without quotes.
   ///
   /// Nothing is read yet: a table or column that is missing is an error of the first load.
+  ///
+  ///     let order = KeysetOrder([
+  ///       KeysetColumn("author", collation: "NOCASE"), KeysetColumn("time", descending: true),
+  ///       KeysetColumn("id", mayBeNull: false),
+  ///     ])
+  ///     let posts = TableSource<Post>(table: "post", in: database, order: order)
   ///
   /// - Parameters:
   ///   - table: its name.
@@ -56,20 +63,52 @@ extension TableSource where Item: FetchableRecord {
     let count = walk.query.order.columns.count
     return try walk.steps { sql, values in
       let statement = try db.cachedStatement(sql: sql)
-      let places = StatementArguments(values.map(\.databaseValue))
-      let rows = try Row.fetchCursor(statement, arguments: arguments + places)
+      try statement.setArguments(arguments + StatementArguments(values.map(\.databaseValue)))
+      statement.bindTexts(of: values)
+      let rows = try Row.fetchCursor(statement)
       var steps: [KeysetWalk.Step<Item>] = []
       while let row = try rows.next() {
-        let values = (row.count - count..<row.count).map { SQLValue(row[$0] as DatabaseValue) }
-        steps.append(KeysetWalk.Step(item: try Item(row: row), cursor: KeysetCursor(values)))
+        let cursor = KeysetCursor(
+          (row.count - count..<row.count).map { statement.value(at: $0, row) })
+        steps.append(KeysetWalk.Step(item: try Item(row: row), cursor: cursor))
       }
       return steps
     }
   }
 }
 
+/// Values as they are stored: GRDB holds a text as a `String`, which ends at a zero byte and has no bytes that are not UTF-8, and
+/// such a text would be another place in the order.
+extension Statement {
+  /// Sets the last places, which are those of the walk, where a text goes in.
+  fileprivate func bindTexts(of values: [SQLValue]) {
+    // SQLite copies what is bound (SQLITE_TRANSIENT).
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    let first = sqlite3_bind_parameter_count(sqliteStatement) - Int32(values.count) + 1
+    for (index, value) in values.enumerated() {
+      guard case .text(let bytes) = value, !bytes.isEmpty else { continue }
+      bytes.withUnsafeBytes { bytes in
+        _ = sqlite3_bind_text(
+          sqliteStatement, first + Int32(index),
+          bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+          Int32(bytes.count), copied)
+      }
+    }
+  }
+
+  /// A value of the row that the statement stands at.
+  fileprivate func value(at index: Int, _ row: Row) -> SQLValue {
+    let column = Int32(index)
+    guard sqlite3_column_type(sqliteStatement, column) == SQLITE_TEXT,
+      let start = sqlite3_column_text(sqliteStatement, column)
+    else { return SQLValue(row[index] as DatabaseValue) }
+    let count = Int(sqlite3_column_bytes(sqliteStatement, column))
+    return .text(Array(UnsafeBufferPointer(start: start, count: count)))
+  }
+}
+
 extension SQLValue {
-  /// A value as GRDB holds it.
+  /// A value as GRDB holds it: a text up to its first zero byte, in UTF-8.
   public init(_ value: DatabaseValue) {
     switch value.storage {
     case .null: self = .null
@@ -80,7 +119,7 @@ extension SQLValue {
     }
   }
 
-  /// The same as GRDB holds it; a text that is not UTF-8 becomes another one, because GRDB holds texts as strings.
+  /// The same as GRDB holds it.
   fileprivate var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

@@ -1,4 +1,5 @@
 import Paging
+import SpilledJSON
 import SpilledSources
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Paging
+import SpilledJSON
 import SpilledSources
 import Testing
 

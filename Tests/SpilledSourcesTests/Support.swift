@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Paging
+import SpilledJSON
 import SpilledSources
 import Synchronization
 

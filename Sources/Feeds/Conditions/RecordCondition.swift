@@ -46,7 +46,7 @@ final class RecordMatcher: LineMatcher {
     self.condition = condition
     values = ValueMatcher(condition.value)
     fields =
-      condition.reading.isJSON
+      condition.reading.isJSON && !condition.reading.isTable
       ? FieldSearch(condition.column.name, isOneRecord: condition.unit.isAllOfMemory) : nil
     let dialect = condition.reading.csv?.reader.dialect
     plain = dialect.flatMap { dialect in

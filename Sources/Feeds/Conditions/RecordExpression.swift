@@ -137,7 +137,10 @@ package final class RecordTest {
     switch node {
     case .condition(let condition, let values, let isNegated):
       let value = record.flatMap { condition.column.value(in: $0, condition.reading) }
-      return (value.map { values.matches($0) } ?? false) != isNegated
+      let isMet = value.map {
+        condition.reading.isTable ? values.matches(typed: $0) : values.matches($0)
+      }
+      return (isMet ?? false) != isNegated
     case .all(let parts): return parts.allSatisfy { isMet($0, by: record) }
     case .any(let parts): return parts.contains { isMet($0, by: record) }
     }

@@ -50,6 +50,15 @@ package final class ValueMatcher {
     return text.withUnsafeBytes { matches($0) }
   }
 
+  /// The same of a value that has a type: digits in a text are no number, and have no order with one.
+  package func matches(typed value: Value) -> Bool {
+    let text = value.utf8
+    guard value.kind != .number, pattern == nil, wanted.number != nil else { return matches(value) }
+    return text.withUnsafeBytes { text in
+      DecimalNumber(text) == nil ? matches(text) : !comparison.isOrder && isMet(by: text)
+    }
+  }
+
   /// The same of the text of a value.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     if let pattern { return pattern.matches(text) }

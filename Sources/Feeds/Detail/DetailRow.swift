@@ -9,8 +9,10 @@ package struct DetailRow {
     case note(String)
   }
 
-  /// Where it begins among the bytes; of a note, a number below 0.
+  /// Where it begins among the bytes; of a note, a number below 0, and of a column of a table its number behind all places.
   package let id: Int
+  /// The column of a table whose value it is; nil of any other row.
+  package let column: String?
   package let name: String
   /// The names from the outermost on, as in `request.headers.1`.
   package let path: String
@@ -27,9 +29,21 @@ package struct DetailRow {
   package init(_ value: Value, name: String, in parent: DetailRow? = nil) {
     let name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
     (id, self.name, content) = (value.raw.startIndex, name, .value(value))
+    column = nil
     path = parent.map { "\($0.pathAsPrefix).\(name)" } ?? name
     depth = parent.map { $0.depth + 1 } ?? 0
   }
+
+  /// A value of a table's row: a text that is an object or an array of JSON can be unfolded as one.
+  ///
+  /// Its place among the bytes is that of the next one, too, where it is empty; and where more of a value comes, its row stays.
+  package init(_ value: Value, name: String, column number: Int) {
+    (id, column) = (Self.firstColumn + number, name)
+    (path, depth, content) = (name, 0, .value(value.jsonOfText ?? value))
+    self.name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
+  }
+
+  private static let firstColumn = 1 << 60
 
   /// The path, or a number where that is so long that each row in it would hold too much.
   private var pathAsPrefix: String { path.utf8.count > Self.longestPrefix ? "\(id)" : path }
@@ -39,16 +53,19 @@ package struct DetailRow {
   /// A text that is no record.
   package init(text: ArraySlice<UInt8>) {
     (id, name, path, depth, content) = (text.startIndex, "", "", 0, .text(text))
+    column = nil
   }
 
   /// A word about a record, which stands above it.
   package init(noteAbove note: String) {
     (id, name, path, depth, content) = (.min, "", "", 0, .note(note))
+    column = nil
   }
 
   /// A word about what is left out of a record, or of what is in a row.
   package init(note: String, in parent: DetailRow? = nil) {
     (id, name, path, content) = (-1 - (parent?.id ?? -1) - 1, "", "", .note(note))
+    column = nil
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 

@@ -18,17 +18,24 @@ package struct DetailTree {
   package init(_ subject: DetailSubject, folds: [String: Bool] = [:]) {
     rows = subject.note.map { [DetailRow(noteAbove: $0)] } ?? []
     if let record = subject.record {
-      // A field that a line of a log lacks has no row.
-      let fields = record.prefix(Self.mostChildren).filter {
-        !$0.value.raw.isEmpty || $0.value.kind != .null
-      }
-      rows += fields.map { DetailRow($0.value, name: $0.name) }
+      rows += Self.fields(of: record)
       if record.count > Self.mostChildren { rows.append(DetailRow(note: Self.tooMany("fields"))) }
     } else {
       rows.append(DetailRow(text: subject.bytes))
     }
     unfoldByItself(except: folds)
     unfold(folds)
+  }
+
+  private static func fields(of record: Record) -> [DetailRow] {
+    let fields = record.prefix(mostChildren)
+    if record.isTableRow {
+      return fields.enumerated().filter { $1.value.isRead }
+        .map { DetailRow($1.value, name: $1.name, column: $0) }
+    }
+    // A field that a line of a log lacks has no row.
+    return fields.filter { !record.lacksNulls || !$0.value.raw.isEmpty || $0.value.kind != .null }
+      .map { DetailRow($0.value, name: $0.name) }
   }
 
   /// Small values are unfolded, the outer ones first.

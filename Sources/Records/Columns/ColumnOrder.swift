@@ -39,7 +39,9 @@ public struct RecordColumn: Sendable {
   /// Cost: that of `Record.value(at:)`; of a record of CSV constant.
   public func value(in record: Record, _ reading: RecordDecoder) -> Value? {
     if reading.namesFields { return record.value(at: path) }
-    return index.flatMap { $0 < record.count ? record[$0].value : nil }
+    guard let index, index < record.count else { return nil }
+    let value = record[index].value
+    return value.isRead ? value : nil
   }
 
   /// Its value in a line or an item of several, with the line end; nil if that is not a record, or lacks it.

@@ -12,8 +12,14 @@ public struct Record: RandomAccessCollection, Sendable {
   /// What it is.
   let kind: Kind
 
-  /// What the bytes of a record are.
-  enum Kind { case object, row, line }
+  /// What the bytes of a record are: an object of JSON, a row of CSV, a line of a log, or values of a table's row.
+  enum Kind { case object, row, line, values }
+
+  /// Whether it is a row of a table, whose values have types.
+  package var isTableRow: Bool { kind == .values }
+
+  /// Whether a field that is null was not written, as one that a line of a log lacks.
+  package var lacksNulls: Bool { kind == .line }
 
   init(raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader? = nil) {
     (self.raw, self.slots, self.header) = (raw, slots, header)
@@ -31,18 +37,25 @@ public struct Record: RandomAccessCollection, Sendable {
   ///   - raw: the texts of the values, one after the other; of NULL none.
   ///   - values: of each column, in their order, its kind and where its text ends.
   ///   - header: the names of the columns.
+  ///   - isRead: whether a column was read: one that was not is shown blank, whatever its kind.
   package init(
-    row raw: [UInt8], values: [(kind: Value.Kind, end: Int)], header: CSVHeader
+    row raw: [UInt8], values: [(kind: Value.Kind, end: Int)], header: CSVHeader,
+    isRead: (_ column: Int) -> Bool = { _ in true }
   ) {
     var slots: [FieldSlot] = []
     slots.reserveCapacity(values.count)
     var start = 0
-    for value in values {
-      slots.append(FieldSlot(value: start..<value.end, kind: value.kind, notation: .plain))
+    for (column, value) in values.enumerated() {
+      let notation: Value.Notation =
+        !isRead(column) ? .unread : value.kind == .null ? .sqlNull : .plain
+      slots.append(FieldSlot(value: start..<value.end, kind: value.kind, notation: notation))
       start = value.end
     }
-    self.init(raw: raw[...], slots: slots, header: header)
+    (self.raw, self.slots, self.header, kind) = (raw[...], slots, header, .values)
   }
+
+  /// Whether all of its values were read: of a row of a wide table it may be those in sight.
+  package var isWhole: Bool { !slots.contains { $0.notation == .unread } }
 
   /// The kind of each value of a row, and where its text ends among the bytes.
   package var rowValues: [(kind: Value.Kind, end: Int)] {
@@ -187,13 +200,15 @@ extension Record {
   }
 
   private func appendFields(to line: inout [UInt8]) {
-    line.append(.openBrace)
-    for index in indices {
-      if index > 0 { line.append(.comma) }
+    var separator = UInt8.openBrace
+    for index in indices where slots[index].notation != .unread {
+      line.append(separator)
+      separator = .comma
       JSONText.append(name(at: index).utf8, to: &line)
       line.append(.colon)
       value(at: index).appendJSON(to: &line)
     }
+    if separator == .openBrace { line.append(separator) }
     line.append(.closeBrace)
   }
 }

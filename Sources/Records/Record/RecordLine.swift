@@ -50,7 +50,7 @@ package struct RecordLine: Sendable {
 
   /// The same of a record.
   package func values(of record: Record) -> [ArraySlice<UInt8>?] {
-    guard let columns else { return record.map(\.value.utf8) }
+    guard let columns else { return record.map { $0.value.kind == .null ? nil : $0.value.utf8 } }
     return columns.map { column in
       column.value(in: record, reading).flatMap { $0.kind == .null ? nil : $0.utf8 }
     }

@@ -44,7 +44,27 @@ public struct Value: Sendable {
     case csvQuotes
     /// As a word that the bytes stand for: `500` of a web server is an error.
     case level(LogWord)
+    /// As SQL calls what is missing: no bytes, and `NULL` where it is shown.
+    case sqlNull
+    /// Not read, and so not known.
+    case unread
   }
+
+  /// Whether it was read; a value of a wide table may not be.
+  package var isRead: Bool { notation != .unread }
+
+  /// The object or the array of JSON that a text is; nil of anything else.
+  ///
+  /// It shares the value's memory, and says the same. Cost: the bytes, where the first one begins such.
+  package var jsonOfText: Value? {
+    guard kind == .string, notation == .plain, let first = raw.first(where: { !$0.isJSONBlank }),
+      first == .openBrace || first == UInt8(ascii: "["),
+      let value = try? RecordDecoder.jsonReader.value(raw)
+    else { return nil }
+    return Value(value.kind, .plain, raw: value.raw)
+  }
+
+  private static let nullName = Array("NULL".utf8)
 }
 
 /// What a value says.
@@ -62,6 +82,8 @@ extension Value {
     case .jsonEscapes, .looseEscapes: JSONText.unescaped(raw.dropFirst().dropLast())[...]
     case .csvQuotes: CSVText.unquoted(raw)[...]
     case .level(let word): word.utf8[...]
+    case .sqlNull: Self.nullName[...]
+    case .unread: []
     }
   }
 
@@ -112,7 +134,9 @@ extension Value {
       JSONText.append(utf8, to: &line)
     // What a line of a log does not have.
     case (.null, _) where raw.isEmpty: line += "null".utf8
-    case (.string, .jsonEscapes), (.null, _), (.bool, _), (.number, _): line += raw
+    case (.string, .jsonEscapes), (.string, .sqlNull), (.string, .unread), (.null, _), (.bool, _),
+      (.number, _):
+      line += raw
     }
   }
 

@@ -20,7 +20,7 @@ package final class FileWatch: Sendable {
   /// When what was told is told again.
   private static let echo = DispatchTimeInterval.milliseconds(500)
 
-  private let names: Set<String>
+  private let names: Set<[UInt8]>
   private let onWrite: @Sendable () -> Void
   private let descriptor: Int32
   private let source: Mutex<any DispatchSourceRead>
@@ -29,13 +29,13 @@ package final class FileWatch: Sendable {
   /// Watches, and tells at once what may have been written before.
   ///
   /// - Parameters:
-  ///   - folder: where the files are, or will be.
-  ///   - names: what they are called.
+  ///   - folder: where the files are, or will be, as bytes.
+  ///   - names: what they are called, as bytes.
   ///   - onWrite: is called on a queue of the watch's own, and may block it: what is heard
   ///     meanwhile is told afterwards.
   /// - Returns: nil where there is no such folder, or the system has no watch left.
   package init?(
-    folder: String, names: Set<String>, onWrite: @escaping @Sendable () -> Void
+    folder: [UInt8], names: Set<[UInt8]>, onWrite: @escaping @Sendable () -> Void
   ) {
     guard let descriptor = Self.listen(to: folder) else { return nil }
     self.names = names
@@ -50,16 +50,24 @@ package final class FileWatch: Sendable {
     queue.async { [weak self] in self?.tell() }
   }
 
+  /// The same of names that are text.
+  package convenience init?(
+    folder: String, names: Set<String>, onWrite: @escaping @Sendable () -> Void
+  ) {
+    self.init(
+      folder: Array(folder.utf8), names: Set(names.map { Array($0.utf8) }), onWrite: onWrite)
+  }
+
   /// The descriptor is closed when nothing can use it.
   deinit { source.withLock { $0.cancel() } }
 
   private static let kinds = UInt32(
     IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR)
 
-  private static func listen(to folder: String) -> Int32? {
+  private static func listen(to folder: [UInt8]) -> Int32? {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { return nil }
-    guard inotify_add_watch(descriptor, folder, kinds) >= 0 else {
+    guard folder.withPath({ inotify_add_watch(descriptor, $0, kinds) }) >= 0 else {
       close(descriptor)
       return nil
     }
@@ -95,6 +103,6 @@ package final class FileWatch: Sendable {
   /// An event without a name may stand for any, as after an overflow of the kernel's queue
   /// (inotify(7)).
   private func isAbout(_ name: [UInt8]) -> Bool {
-    name.isEmpty || names.contains(String(decoding: name, as: UTF8.self))
+    name.isEmpty || names.contains(name)
   }
 }

@@ -75,7 +75,7 @@ extension KeysetOrder {
 public struct KeysetCursor: Hashable, Sendable {
   /// The row's values in the columns of the order, in their order.
   public let values: [SQLValue]
-  /// Whether the place is before the row, so that going on forward begins with the row itself; else it is behind it.
+  /// Whether going on forward begins with the row itself, as long as it is there; going back never does.
   public let isBefore: Bool
 
   /// Creates a cursor, as for a list that goes on where an earlier run of the program left it.

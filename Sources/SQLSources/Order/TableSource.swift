@@ -2,8 +2,11 @@ public import Paging
 
 /// Pages through a table or a query by the values of its rows, forwards and backwards, from either end.
 ///
-///     let order = KeysetOrder(column: "time", tieBreaker: "id", descending: true)
-///     let posts = TableSource(table: "post", in: SQLiteDatabase(path: "posts.db"), order: order)
+///     let database = SQLiteDatabase(path: "posts.db")
+///     let newest = [KeysetColumn("time", descending: true)]
+///     let posts = try await TableSource.rows(of: "post", in: database, by: newest)
+///
+/// The rows of a table come as records; `GRDBSources` makes a source of records of GRDB's.
 ///
 /// Cost of a page, at any depth: a query for each column of the order, or for each place of its NULLs, each served by an
 /// index on the columns of the order. It reads one row more than is asked for, so that it knows whether there is more. A page

@@ -76,16 +76,19 @@ extension SQLiteReader {
     }
   }
 
-  /// Whether SQLite sorts, makes a table of a subquery or goes through all rows for a page, wherever it begins.
+  /// Whether SQLite sorts, makes a table or an index, or goes through all rows for a page, wherever it begins.
   func sorts(_ query: KeysetQuery) throws(SQLError) -> Bool {
     for (stretch, order) in query.samples {
       let plan = try plan(of: query.sql(stretch, in: order), query.values(stretch, limit: 1))
-      // Whether a virtual table goes through all of its rows, it does not tell.
       let costs = plan.contains { step in
-        Self.costs.contains { step.hasPrefix($0) }
-          || stretch.leadsToPlace && step.hasPrefix("SCAN") && !step.utf8.isVirtual
+        Self.costs.contains { step.hasPrefix($0) } || step.utf8.hasPart(" USING AUTOMATIC ")
       }
       if costs { return true }
+      // Whether a virtual table goes through all of its rows, it does not tell.
+      let first = plan.first ?? ""
+      if stretch.leadsToPlace, first.hasPrefix("SCAN"), !first.utf8.hasPart(" VIRTUAL TABLE ") {
+        return true
+      }
     }
     return false
   }
@@ -126,9 +129,8 @@ extension KeysetColumn {
 }
 
 extension String.UTF8View {
-  /// Whether it is the step of a virtual table: `SCAN name VIRTUAL TABLE INDEX 0:`.
-  fileprivate var isVirtual: Bool {
-    let words = Array(" VIRTUAL TABLE INDEX ".utf8)
-    return indices.contains { self[$0...].starts(with: words) }
+  /// Whether a text is in it.
+  fileprivate func hasPart(_ text: String) -> Bool {
+    indices.contains { self[$0...].starts(with: text.utf8) }
   }
 }

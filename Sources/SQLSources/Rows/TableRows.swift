@@ -1,5 +1,3 @@
-import Paging
-
 /// What rows are read from: a table, a view, or the result of a query.
 package struct RowRelation: Sendable {
   /// What is read.
@@ -80,21 +78,5 @@ extension RowRelation {
     return TableRow(
       id: TableRowID(keyPlaces.map { values[$0] }), record: record, cursor: KeysetCursor(values),
       isCut: isCut)
-  }
-}
-
-extension TableSource where Item == TableRow {
-  /// Pages through what a database has, as records.
-  package init(_ relation: RowRelation, in database: SQLiteDatabase) {
-    self.init(relation.query, changes: { database.updates() }) {
-      walk, overrulesLimit async throws(PagingError) in
-      do throws(SQLError) {
-        return try await database.read(overrulesLimit: overrulesLimit) { reader throws(SQLError) in
-          try reader.steps(of: walk, relation)
-        }
-      } catch {
-        throw error.pagingError
-      }
-    }
   }
 }

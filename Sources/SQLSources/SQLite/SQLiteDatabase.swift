@@ -1,6 +1,4 @@
-import CSQLite
 import Dispatch
-import Glibc
 import Synchronization
 
 /// A SQLite database that is read, while other programs may write it.
@@ -9,27 +7,25 @@ import Synchronization
 /// of another program. Where no log is, the file is opened as one that does not change, and whether that was true is looked
 /// at before and after each read: what was read while it changed is thrown away, and read again.
 ///
-/// Reads are made one after the other on one thread, which ends when nothing is read.
+/// Reads are made one after the other on one thread, which ends when nothing is read. A descriptor of the file stays open
+/// until the process ends or the file is removed, because closing it would take the locks of other connections of this
+/// process (fcntl(2)).
 public final class SQLiteDatabase: Sendable {
   /// How long a query may run by default, which is without a limit.
   private let limit: Duration?
-  private let file: SQLiteFile
+  let file: SQLiteFile
   private let queue = DispatchQueue(label: "database")
   /// Used on the queue alone; a mutex, because the compiler cannot know that.
-  private let state: Mutex<State>
-
-  /// How often a read is made again because the file has changed meanwhile.
-  private static let mostAttempts = 8
+  private let reading: Mutex<SQLiteReading>
+  private let told = Told()
 
   /// Opens nothing yet.
   ///
   /// - Parameters:
   ///   - path: of the file, as bytes.
   ///   - limit: how long a read may run; nil for as long as it takes.
-  public init(path: [UInt8], limit: Duration? = nil) {
-    file = SQLiteFile(path: path)
-    self.limit = limit
-    state = Mutex(State(file: file))
+  public convenience init(path: [UInt8], limit: Duration? = nil) {
+    self.init(path: path, limit: limit, lockTimeout: .seconds(5))
   }
 
   /// Opens nothing yet.
@@ -41,6 +37,19 @@ public final class SQLiteDatabase: Sendable {
     self.init(path: Array(path.utf8), limit: limit)
   }
 
+  /// Opens nothing yet.
+  ///
+  /// - Parameters:
+  ///   - path: of the file, as bytes.
+  ///   - limit: how long a read may run; nil for as long as it takes.
+  ///   - lockTimeout: how long a lock of another program is waited for.
+  ///   - vfs: what SQLite reads files with; nil for the system's.
+  package init(path: [UInt8], limit: Duration? = nil, lockTimeout: Duration, vfs: String? = nil) {
+    file = SQLiteFile(path: path, vfs: vfs)
+    self.limit = limit
+    reading = Mutex(SQLiteReading(file, QueryWatch(lockTimeout: lockTimeout, word: told.waiting)))
+  }
+
   /// Another reader of the same file, with a connection and a thread that no other read waits for.
   package func another(limit: Duration? = nil) -> SQLiteDatabase {
     SQLiteDatabase(path: file.path, limit: limit)
@@ -49,7 +58,7 @@ public final class SQLiteDatabase: Sendable {
   /// The path of the file, as bytes.
   package var path: [UInt8] { file.path }
 
-  /// Reads from one moment of the database; cancelling the task ends the query.
+  /// Reads from one moment of the database; cancelling the task ends the query, or the wait for its turn.
   ///
   /// - Parameter overrulesLimit: whether it may run for as long as it takes.
   /// - Throws: what SQLite says, in one line.
@@ -57,16 +66,17 @@ public final class SQLiteDatabase: Sendable {
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value {
-    let cancelling = QueryCancelling()
+    let turn = ReadTurn<Value>()
     let limit = overrulesLimit ? nil : limit
     let result: Result<Value, SQLError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
+        guard turn.waits(continuation) else { return }
         queue.async { [self] in
-          continuation.resume(returning: attempt(cancelling, limit, body))
+          if turn.begins() { turn.ends(attempt(turn.cancelling, limit, body)) }
         }
       }
     } onCancel: {
-      cancelling.cancel()
+      turn.cancel()
     }
     return try result.get()
   }
@@ -84,13 +94,10 @@ public final class SQLiteDatabase: Sendable {
     _ cancelling: QueryCancelling, _ limit: Duration?,
     _ body: @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) -> Result<Value, SQLError> {
-    state.withLock { state in
-      Result { () throws(SQLError) in
-        for _ in 0..<Self.mostAttempts {
-          if let value = try state.read(cancelling, limit, body) { return value }
-        }
-        throw SQLError(.passing, "the database keeps changing while it is read")
-      }
+    reading.withLock { reading in
+      let result = Result { () throws(SQLError) in try reading.read(cancelling, limit, body) }
+      told.set(notice: reading.notice, version: reading.version)
+      return result
     }
   }
 
@@ -101,141 +108,70 @@ public final class SQLiteDatabase: Sendable {
     try await read { reader throws(SQLError) in reader.version }
   }
 
-  /// How it was opened last, and what a reader should know of that.
-  package var notice: String? { queue.sync { state.withLock { $0.notice } } }
+  /// What is waited for now, else what a reader should know of how it was opened last; it waits for no read.
+  package var notice: String? { told.words }
 
-  /// Lets go of the file.
-  package func close() { queue.async { [self] in state.withLock { $0.close() } } }
-}
+  /// The version that was read last; nil before the first read.
+  var lastVersion: SQLiteVersion? { told.version }
 
-/// What tells one state of a database from another.
-package struct SQLiteVersion: Hashable, Sendable {
-  let mark: SQLiteFile.Mark
-  /// The count of commits of others, as a connection to a log has it; zero elsewhere.
-  let commits: Int64
-  /// The count of changes to tables and columns.
-  package let schema: Int64
-}
+  /// Lets go of the file, after the reads that were asked for before.
+  package func close() { queue.async { [self] in reading.withLock { $0.close() } } }
 
-/// A database while it is read.
-package struct SQLiteReader {
-  let connection: SQLiteConnection
-  /// Which state is read.
-  package let version: SQLiteVersion
+  /// The same on the thread that calls, which waits for the reads before.
+  package func closeNow() { queue.sync { reading.withLock { $0.close() } } }
 }
 
 extension SQLiteDatabase {
-  /// The connection, opened as the file has to be read now.
-  fileprivate struct State {
-    let file: SQLiteFile
-    private var open: Open?
-    private(set) var notice: String?
+  /// What a database tells without waiting for a read.
+  private final class Told: Sendable {
+    let waiting = WaitWord()
+    private let last = Mutex<(notice: String?, version: SQLiteVersion?)>((nil, nil))
 
-    init(file: SQLiteFile) { self.file = file }
+    var words: String? { waiting.words ?? last.withLock { $0.notice } }
+    var version: SQLiteVersion? { last.withLock { $0.version } }
 
-    fileprivate struct Open {
-      let connection: SQLiteConnection
-      let way: SQLiteFile.Way
-      let mark: SQLiteFile.Mark
-    }
-
-    mutating func close() { open = nil }
-
-    /// Reads once; nil where the file has changed meanwhile.
-    mutating func read<Value>(
-      _ cancelling: QueryCancelling, _ limit: Duration?,
-      _ body: (SQLiteReader) throws(SQLError) -> Value
-    ) throws(SQLError) -> Value? {
-      try waitForWriter(cancelling)
-      let (open, way) = (try opened(), file.way)
-      open.connection.watch(until: limit.map { ContinuousClock.now + $0 }, cancelling)
-      let result = Result { () throws(SQLError) in
-        try open.way == .shared
-          ? readShared(open, body) : body(SQLiteReader(open, try Self.schema(of: open.connection)))
-      }
-      guard open.way != .shared else { return try result.get() }
-      // What was read of a file that changes is no state of it, and neither is what was wrong with it.
-      let isWhole =
-        (try? file.mark(for: way)) == open.mark && file.way == way && !file.isBeingWritten
-      guard isWhole else {
-        close()
-        if case .failure(let error) = result, error.kind == .cancelled { throw error }
-        return nil
-      }
-      return try result.get()
-    }
-
-    private func readShared<Value>(
-      _ open: Open, _ body: (SQLiteReader) throws(SQLError) -> Value
-    ) throws(SQLError) -> Value {
-      try open.connection.run("BEGIN")
-      let result = Result { () throws(SQLError) in
-        let schema = try Self.schema(of: open.connection)
-        let commits = try open.connection.number("PRAGMA data_version")
-        return try body(SQLiteReader(open, schema, commits: commits))
-      }
-      try? open.connection.run("COMMIT")
-      return try result.get()
-    }
-
-    private static func schema(of connection: SQLiteConnection) throws(SQLError) -> Int64 {
-      try connection.number("PRAGMA schema_version")
-    }
-
-    /// A program that writes the file's pages is done soon.
-    private func waitForWriter(_ cancelling: QueryCancelling) throws(SQLError) {
-      let watch = QueryWatch()
-      watch.begin(until: nil, cancelling)
-      var tries = 0
-      while file.isBeingWritten {
-        guard watch.waits(after: tries) else {
-          throw SQLError(.passing, "another program is writing the database: it is waited for")
-        }
-        tries += 1
-      }
-    }
-
-    private mutating func opened() throws(SQLError) -> Open {
-      let way = file.way
-      let mark = try file.mark(for: way)
-      if let open, open.way == way,
-        way == .shared ? open.mark.isSameFile(as: mark) : open.mark == mark
-      {
-        return open
-      }
-      open = nil
-      let connection = try SQLiteConnection(uri: file.uri(way))
-      let new = Open(connection: connection, way: way, mark: mark)
-      (open, notice) = (new, notice(for: way))
-      return new
-    }
-
-    private func notice(for way: SQLiteFile.Way) -> String? {
-      if file.hasHotJournal {
-        return "a program has ended in the middle of a transaction: a part of it may be shown"
-      }
-      return switch way {
-      case .immutable: nil
-      case .shared: "another program keeps a log (-wal): SQLite may put a -shm file beside it"
-      case .withoutLog: "the log (-wal) is not read, because the folder cannot be written"
-      }
+    func set(notice: String?, version: SQLiteVersion?) {
+      last.withLock { $0 = (notice, version ?? $0.version) }
     }
   }
 }
 
-extension SQLiteReader {
-  fileprivate init(_ open: SQLiteDatabase.State.Open, _ schema: Int64, commits: Int64 = 0) {
-    connection = open.connection
-    version = SQLiteVersion(mark: open.mark, commits: commits, schema: schema)
-  }
-}
+/// A read that waits for its turn, and gives up waiting where its task is cancelled.
+private final class ReadTurn<Value: Sendable>: Sendable {
+  typealias Continuation = CheckedContinuation<Result<Value, SQLError>, Never>
 
-extension SQLiteConnection {
-  /// The number that a query gives; zero where it gives none.
-  func number(_ sql: String) throws(SQLError) -> Int64 {
-    let statement = try statement(sql)
-    let number = try statement.step() ? statement.integer(at: 0) : 0
-    statement.reset()
-    return number
+  /// Ends the query once it runs.
+  let cancelling = QueryCancelling()
+  /// Who waits, until it has its turn.
+  private let waiting = Mutex<Continuation?>(nil)
+  /// Who waits, from then on.
+  private let running = Mutex<Continuation?>(nil)
+
+  /// Begins to wait; false where it was cancelled before, and then it waits no more.
+  func waits(_ continuation: Continuation) -> Bool {
+    waiting.withLock { $0 = continuation }
+    if cancelling.isCancelled { cancel() }
+    return !cancelling.isCancelled
+  }
+
+  /// Whether somebody still waits.
+  func begins() -> Bool {
+    guard let continuation = take(waiting) else { return false }
+    running.withLock { $0 = continuation }
+    return true
+  }
+
+  func ends(_ result: Result<Value, SQLError>) { take(running)?.resume(returning: result) }
+
+  func cancel() {
+    cancelling.cancel()
+    take(waiting)?.resume(returning: .failure(SQLError(.cancelled, "the query was stopped")))
+  }
+
+  private func take(_ place: borrowing Mutex<Continuation?>) -> Continuation? {
+    place.withLock { continuation in
+      defer { continuation = nil }
+      return continuation
+    }
   }
 }

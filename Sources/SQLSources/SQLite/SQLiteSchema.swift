@@ -53,30 +53,29 @@ package struct SQLiteForeignKey: Hashable, Sendable {
 extension SQLiteReader {
   /// All tables and views that were made, in the order of their names.
   package func tables() throws(SQLError) -> [SQLiteTable] {
-    try rows(
-      """
-      SELECT list.name, list.type, coalesce(schema.sql, ''), list.wr FROM pragma_table_list AS list
-      LEFT JOIN sqlite_schema AS schema ON schema.name = list.name AND schema.type IN ('table', 'view')
-      WHERE list.schema = 'main' AND list.type <> 'shadow' AND substr(list.name, 1, 7) <> 'sqlite_'
-      ORDER BY list.name COLLATE NOCASE, list.name
-      """
-    ) { row in
-      SQLiteTable(
-        name: row.text(at: 0), kind: .init(row.text(at: 1)), sql: row.text(at: 2),
-        isWithoutRowID: row.integer(at: 3) != 0)
-    }
+    try rows(Self.sql(ofTables: "pragma_table_list"), value: SQLiteTable.init(at:))
+  }
+
+  private static func sql(ofTables source: String) -> String {
+    """
+    SELECT list.name, list.type, coalesce(schema.sql, ''), list.wr FROM \(source) AS list
+    LEFT JOIN sqlite_schema AS schema ON schema.name = list.name AND schema.type IN ('table', 'view')
+    WHERE list.schema = 'main' AND list.type <> 'shadow' AND substr(list.name, 1, 7) <> 'sqlite_'
+    ORDER BY list.name COLLATE NOCASE, list.name
+    """
   }
 
   /// The table of a name, in any writing, as SQLite compares names.
   ///
   /// - Throws: that no table has it.
   package func table(named name: String) throws(SQLError) -> SQLiteTable {
-    let tables = try tables()
-    let found = tables.first { $0.name == name } ?? tables.first { $0.name.isSameName(as: name) }
-    guard let found else {
-      throw SQLError(.mistaken, "no table is called '\(name)'\(Self.list(tables.map(\.name)))")
+    let found = try rows(
+      Self.sql(ofTables: "pragma_table_list(?)"), name, value: SQLiteTable.init(at:))
+    guard let table = found.first else {
+      throw SQLError(
+        .mistaken, "no table is called '\(name)'\(Self.list(try tables().map(\.name)))")
     }
-    return found
+    return table
   }
 
   /// The first names of a list, for a message.
@@ -194,6 +193,15 @@ extension SQLiteReader {
     var steps: [String] = []
     while try statement.step() { steps.append(statement.text(at: 3)) }
     return steps
+  }
+}
+
+extension SQLiteTable {
+  /// The table that a query of them stands at.
+  fileprivate init(at row: SQLiteStatement) {
+    self.init(
+      name: row.text(at: 0), kind: .init(row.text(at: 1)), sql: row.text(at: 2),
+      isWithoutRowID: row.integer(at: 3) != 0)
   }
 }
 

@@ -30,7 +30,8 @@ package final class SQLiteStatement {
   }
 
   private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
-    switch value {
+    if value.byteCount > Int(Int32.max) { return SQLITE_TOOBIG }
+    return switch value {
     case .null: sqlite.bind_null(handle, index)
     case .integer(let number): sqlite.bind_int64(handle, index, number)
     case .real(let number): sqlite.bind_double(handle, index, number)
@@ -68,6 +69,10 @@ package final class SQLiteStatement {
     }
   }
 
+  /// Whether it writes no file, its own effects apart: attaching a file counts as reading
+  /// (<https://www.sqlite.org/c3ref/stmt_readonly.html>).
+  var isReadOnly: Bool { sqlite.stmt_readonly(handle) != 0 }
+
   /// How many columns a row has.
   var columnCount: Int { Int(sqlite.column_count(handle)) }
 
@@ -90,7 +95,7 @@ package final class SQLiteStatement {
   }
 
   /// A value of the row.
-  func value(at column: Int) -> SQLValue {
+  package func value(at column: Int) -> SQLValue {
     switch kind(of: column) {
     case SQLITE_INTEGER: .integer(sqlite.column_int64(handle, Int32(column)))
     case SQLITE_FLOAT: .real(sqlite.column_double(handle, Int32(column)))
@@ -103,12 +108,12 @@ package final class SQLiteStatement {
   /// How a value of the row is stored, as `SQLITE_TEXT` and the like; asked before the value.
   func kind(of column: Int) -> Int32 { sqlite.column_type(handle, Int32(column)) }
 
-  func integer(at column: Int) -> Int64 { sqlite.column_int64(handle, Int32(column)) }
+  package func integer(at column: Int) -> Int64 { sqlite.column_int64(handle, Int32(column)) }
 
   func real(at column: Int) -> Double { sqlite.column_double(handle, Int32(column)) }
 
   /// A value as text, for names that are known to be texts; empty of NULL.
-  func text(at column: Int) -> String { String(decoding: bytes(of: column), as: UTF8.self) }
+  package func text(at column: Int) -> String { String(decoding: bytes(of: column), as: UTF8.self) }
 
   /// The bytes of a text or a blob of the row, valid until the next step.
   func bytes(of column: Int) -> UnsafeRawBufferPointer {
@@ -138,4 +143,13 @@ package final class SQLiteStatement {
   /// Instructions of SQLite's machine that it has run since it was last asked
   /// (<https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>).
   func takeStepCount() -> Int { Int(sqlite.stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)) }
+}
+
+extension SQLValue {
+  fileprivate var byteCount: Int {
+    switch self {
+    case .null, .integer, .real: 0
+    case .text(let bytes), .blob(let bytes): bytes.count
+    }
+  }
 }

@@ -24,7 +24,7 @@ nonisolated extension ColumnLayout {
     }
   }
 
-  /// Draws the names of the columns, each as its values stand; for a header.
+  /// Draws the names of the columns with their marks, each as its values stand; for a header.
   ///
   /// - Parameters:
   ///   - canvas: the region of the cell.
@@ -35,7 +35,7 @@ nonisolated extension ColumnLayout {
     in canvas: inout Canvas, line: Int = 0, ellipsis: Glyph = Glyph("…"), style: Style = .plain
   ) {
     for place in visibleColumns where place.column < columns.count {
-      let text = columns[place.column].name.truncated(to: place.width, ellipsis: ellipsis)
+      let text = columns[place.column].heading(width: place.width, ellipsis: ellipsis)
       let x = place.x + place.indent(of: .other(width: text.width), width: text.width)
       canvas.draw(text, at: Point(line: line, column: x), style: style)
     }

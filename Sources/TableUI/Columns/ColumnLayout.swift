@@ -139,6 +139,10 @@ nonisolated extension ColumnLayout {
     /// The widest that a reader can make a column: wider than any screen.
     public static let widest = 10_000
 
+    /// What stands behind the name, which makes room for it, such as an arrow where rows are sorted by the column; nil, the
+    /// default, for nothing.
+    public var mark: SafeText?
+
     var extent = ColumnExtent()
 
     /// Creates a column of which no value was seen.
@@ -152,7 +156,19 @@ nonisolated extension ColumnLayout {
     }
 
     /// The columns that show all of every value, and the name.
-    var need: Int { max(extent.width, name.width) }
+    var need: Int { max(extent.width, name.width + markWidth) }
+
+    /// The columns of the mark with the blank before it.
+    var markWidth: Int { mark.map { $0.width + 1 } ?? 0 }
+
+    /// The name as far as there is room, and the mark.
+    func heading(width: Int, ellipsis: Glyph) -> SafeText {
+      guard let mark, width > markWidth else {
+        return name.truncated(to: width, ellipsis: ellipsis)
+      }
+      return name.truncated(to: width - markWidth, ellipsis: ellipsis)
+        + SafeText(glyphs: [.space]) + mark
+    }
   }
 }
 

@@ -100,12 +100,13 @@ extension PagedListController {
   }
 
   /// Goes to an item by how many of all there are before it, in percent, where it is known how many
-  /// there are; else says that it is not.
+  /// there are, or as the app does it (`onGoToPercent`); else says that it is not known.
   ///
   /// 0 and less is the start, 100 and more the end.
   public func goToPercent(_ percent: Int) {
     if percent <= 0 { return goToStart() }
     if percent >= 100 { return goToEnd() }
+    if let onGoToPercent { return onGoToPercent(percent) }
     let all = pager.reaches(.leading) && pager.reaches(.trailing) ? pager.count : nil
     guard let total = pager.totalCount ?? all else {
       return say("how many \(itemNames.many) there are is not known\(hintOfEnd)")

@@ -83,6 +83,12 @@ extension PagedListController {
     departure = place ?? currentPlace() ?? departure
   }
 
+  /// Takes back what is said until the next key.
+  package func forgetMessage() { message = nil }
+
+  /// Forgets where the reader was before the last jump: in another order the place is another one.
+  package func forgetDeparture() { departure = nil }
+
   /// Goes back to before the last jump, and so to and fro: at once where that is held, or by a load
   /// where its items have cursors or numbers; else says that it cannot.
   public func goBack() {

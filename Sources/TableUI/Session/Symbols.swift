@@ -8,6 +8,8 @@ public struct Symbols: Hashable, Sendable {
   public var up: String
   /// That there is more below.
   public var down: String
+  /// That something leads elsewhere.
+  public var leads: String
   /// Between two parts of a line.
   public var dot: String
   /// Before how many lines are shown on each side.
@@ -39,14 +41,15 @@ public struct Symbols: Hashable, Sendable {
 
   /// The signs that most fonts have.
   public static let unicode = Symbols(
-    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"),
+    selection: Glyph("▌"), up: "↑", down: "↓", leads: "→", dot: "·", around: "±", more: "…",
+    cut: Glyph("…"),
     rule: "──", horizontal: Glyph("─"), vertical: Glyph("│"),
     passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), folded: Glyph("▸"),
     unfolded: Glyph("▾"), picture: Glyph("░"),
     keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
-    selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...",
+    selection: Glyph("|"), up: "^", down: "v", leads: "->", dot: "-", around: "+/-", more: "...",
     cut: Glyph("~"), rule: "--", horizontal: Glyph("-"), vertical: Glyph("|"),
     passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), folded: Glyph("+"),
     unfolded: Glyph("-"), picture: Glyph(":"),

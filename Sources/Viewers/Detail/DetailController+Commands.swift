@@ -61,6 +61,7 @@ extension DetailController {
   private func toggle() {
     guard let index = tableView.selectedSection else { return }
     let row = tree.rows[index]
+    if let open = host?.reference(of: row) { return open() }
     guard row.isFoldable else { return show(Message("nothing in it to unfold")) }
     change(index, unfolds: !row.isUnfolded)
   }

@@ -80,6 +80,7 @@ final class DetailController: ViewController {
     // The selection's bar has two.
     rowLayout = DetailLayout(tree.rows, width: max(2, width - 2), appearance, search.matcher, links)
     rowLayout.remark = remark
+    rowLayout.references = Set(tree.rows.filter { host?.reference(of: $0) != nil }.map(\.id))
     tableView.reloadData()
   }
 

@@ -34,6 +34,9 @@ protocol ItemDetailContext<Item>: AnyObject {
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern?
 
+  /// Opens what the value of a column refers to; nil, as by default, where it refers to nothing.
+  func reference(of item: Item, in column: String) -> (() -> Void)?
+
   /// Told which item was chosen, where none is selected.
   func didChoose(_ id: Item.ID?)
   /// Told which item is shown whole now.
@@ -53,6 +56,7 @@ extension ItemDetailContext {
   var found: Item.ID? { nil }
   var lookedFor: TextPattern? { nil }
   func pattern(of text: String) throws(PatternError) -> TextPattern? { nil }
+  func reference(of item: Item, in column: String) -> (() -> Void)? { nil }
   func didChoose(_ id: Item.ID?) {}
   func didShow(_ item: Item) {}
 }
@@ -104,6 +108,8 @@ protocol DetailHost: AnyObject {
   ///
   /// - Throws: the mistake in it.
   func makePattern(of text: String) throws(PatternError) -> TextPattern
+  /// Opens what a value refers to; nil where it refers to nothing.
+  func reference(of row: DetailRow) -> (() -> Void)?
   /// Whether an item is on its way.
   var isWaiting: Bool { get }
   /// Gives up the item that is on its way, and stops what is loaded for it.

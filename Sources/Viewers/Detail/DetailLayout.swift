@@ -12,6 +12,8 @@ struct DetailLayout {
   let links: DetailLinks
   /// What is said of the time.
   var remark: TimeRemark?
+  /// The rows whose values refer to a row of another table.
+  var references: Set<Int> = []
   private let width: Int
   private let valueColumn: Int
 
@@ -87,6 +89,9 @@ struct DetailLayout {
   private func lines(of value: Value, in row: DetailRow) -> [StyledText] {
     let width = max(2, width - valueColumn)
     var values = valueLines(of: value, in: row, width: width)
+    if references.contains(row.id), let last = values.popLast() {
+      values.append(last + StyledText(SafeText(" \(theme.symbols.leads)"), style: theme.faint))
+    }
     if let remark, remark.row == row.id {
       values += StyledText(SafeText(remark.text), style: theme.faint).wrapped(to: width)
     }

@@ -163,7 +163,11 @@ where Item.ID: Sendable {
       session.push(both)
     }
     choose(item)
-    if isNew { context?.didShow(item) }
+    if isNew {
+      // What its values refer to is known now.
+      detail?.layOutRows()
+      context?.didShow(item)
+    }
     screen?.focus = .secondary
   }
 
@@ -225,7 +229,7 @@ where Item.ID: Sendable {
   }
 
   /// Shows the item as it is now, where it has changed.
-  private func renew() {
+  func renew() {
     if hasLostItem { layOutSoon() }
     guard detail != nil, let item = shownItem else { return }
     let new = subject(item)
@@ -279,6 +283,11 @@ extension ItemDetail: DetailHost {
   var notices: [Message] { pendingSteps == 0 ? [] : list.notices }
   var pattern: TextPattern? { context?.lookedFor }
   var isWaiting: Bool { isWanted || pendingSteps != 0 }
+
+  func reference(of row: DetailRow) -> (() -> Void)? {
+    guard let column = row.column, let item = shownItem else { return nil }
+    return context?.reference(of: item, in: column)
+  }
 
   func stop() {
     giveUp()

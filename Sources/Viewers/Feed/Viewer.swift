@@ -171,6 +171,24 @@ package final class Viewer {
     return true
   }
 
+  /// Opens a feed in front of what is shown, once it has come.
+  ///
+  /// - Parameter onFailure: told why it cannot be.
+  func open(
+    _ feed: @escaping @Sendable () async -> Result<any Feed, Failure>,
+    onFailure: @escaping (Message) -> Void
+  ) {
+    Task { [weak self] in
+      do throws(Failure) {
+        let feed = try await feed().get()
+        guard let self else { return }
+        session?.push(try controller(of: feed, isNamed: false))
+      } catch {
+        onFailure(Message(error.text, .failure))
+      }
+    }
+  }
+
   /// Opens a source in the background, and makes its screen.
   ///
   /// - Parameters:

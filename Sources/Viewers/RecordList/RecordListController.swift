@@ -21,6 +21,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let itemDetail: ItemDetail<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
   private let filter: ListFilter<Source>
+  /// What a database is asked beside its pages.
+  private let questions: RowQuestions<Source>
   private let marked = MarkedItems()
   private let gaps: TimeGaps<Source.Item, Source.Cursor>
   private let saving: Saving
@@ -51,12 +53,14 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     }
     search = ListSearch(list, of: feed, appearance.matches, in: viewer)
     filter = ListFilter(list, of: feed, search)
+    questions = RowQuestions(list, of: feed, appearance, filter)
     setUp()
     list.title = feed.title
     list.shortTitle = feed.shortTitle
     list.itemNames = feed.itemNames
     list.extraCommands =
-      saving.commands + itemDetail.commandsWithEnter + search.commands + filter.commands
+      questions.commands + saving.commands + itemDetail.commandsWithEnter + search.commands
+      + filter.commands
       + table.copying
       + [copyingRequest, telling, table.choosing, choosingForm, gaps.command] + table.movingByColumn
       + viewer.goingToNamed { [weak list] in list?.show($0) }
@@ -82,6 +86,9 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       (self?.filter.status ?? []) + [self?.saving.message].compactMap { $0 }
     }
     itemDetail.join(self, primary: self)
+    guard questions.actions != nil else { return }
+    table.sort = { [weak questions] in questions?.sort(by: $0, descending: $1, say: $2) }
+    table.whole = { [weak questions] in questions?.withWhole($0, $1) }
   }
 
   private static func list(
@@ -148,6 +155,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     else { return false }
     appearance.columns = RecordColumns(feed.head, chosen: viewer?.options.columns)
     table.show()
+    questions.mark()
     return true
   }
 
@@ -157,7 +165,9 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private var telling: Command {
     Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       guard let self else { return }
-      list.show(Message(feed.explanation ?? "nothing has come yet"))
+      let words = feed.explanation ?? "nothing has come yet"
+      list.show(Message(words))
+      questions.count(behind: words)
     }
   }
 
@@ -193,7 +203,23 @@ extension RecordListController: ItemDetailContext {
   typealias Item = Source.Item
 
   func subject(of item: Source.Item) -> DetailSubject {
-    DetailSubject(item, called: "the \(feed.itemNames.one)")
+    let name = "the \(feed.itemNames.one)"
+    if let whole = questions.whole, whole.id == item.id {
+      return DetailSubject([], of: item.id, whole.record, called: name)
+    }
+    return DetailSubject(item, called: name)
+  }
+
+  /// A list may hold less of an item than there is.
+  func didShow(_ item: Source.Item) {
+    questions.read(item) { [weak self] in self?.itemDetail.renew() }
+  }
+
+  func reference(of item: Source.Item, in column: String) -> (() -> Void)? {
+    guard let reference = questions.actions?.reference(item, column) else { return nil }
+    return { [weak viewer, weak itemDetail] in
+      viewer?.open(reference.open) { itemDetail?.detail?.show($0) }
+    }
   }
 
   func record(of item: Source.Item) -> Record? { item.record }

@@ -21,6 +21,10 @@ where Item.ID: Sendable {
   let wholeSize: (Item) -> Int?
   /// The list of columns with the table beside it, while it is there.
   private weak var chooser: SplitController?
+  /// Sorts rows by a column; nil where they cannot be sorted.
+  var sort: ColumnChooser.ColumnSort?
+  /// Gives an item's record with all of its values, where a list holds them cut; nil where it holds them whole.
+  var whole: ((Item, @escaping (Record?) -> Void) -> Void)?
   /// The item that was found last; in a text the line with the match.
   lazy var found: () -> AnyHashable? = { [appearance] in appearance.matches.current }
   /// The one whose column was brought into sight.
@@ -105,7 +109,7 @@ where Item.ID: Sendable {
     let size = list.tableView.size
     chooser = ColumnChooser.toggle(
       chooser, beside: primary, appearance, for: size.lines > 0 ? size : Session.smallest,
-      in: session, searchCase: appearance.matches.rule)
+      in: session, searchCase: appearance.matches.rule, sort: sort)
   }
 
   /// Chooses a record where nothing is selected, or shows the chosen one whole; says whether it was one.
@@ -145,7 +149,7 @@ extension RecordTable {
   /// The same of what is no record.
   var copyingLine: Command {
     Command("copy the line", in: .feed, keys: ["y"]) { [weak self] in
-      self?.copy { $0.written($1) }
+      self?.copy { table, item, _ in table.written(item) }
     }
   }
 
@@ -153,16 +157,18 @@ extension RecordTable {
     let isEnabled = { [weak self] in self?.appearance.columns != nil }
     return [
       Command("copy the row", in: .feed, keys: ["y"], isEnabled: isEnabled) { [weak self] in
-        self?.copy { $0.row(of: $1) }
+        self?.copy { $0.row(of: $1, $2) }
       },
       Command("copy the record as JSON", in: .feed, keys: ["Y"], isEnabled: isEnabled) {
         [weak self] in
-        self?.copy { $0.json(of: $1) }
+        self?.copy { $0.json(of: $1, $2) }
       },
     ]
   }
 
-  private func copy(_ text: (RecordTable, Item) -> (bytes: [UInt8], name: String)) {
+  private func copy(
+    _ text: @escaping (RecordTable, Item, Record?) -> (bytes: [UInt8], name: String)
+  ) {
     guard let viewer = itemDetail.viewer, let item = itemDetail.current else { return }
     // Which one it was is seen then.
     itemDetail.chosen = item.id
@@ -170,13 +176,20 @@ extension RecordTable {
       return itemDetail.list.show(
         viewer.isTooLong(size, of: TextLine.mostOfRecord, as: "the record"))
     }
-    let (bytes, name) = text(self, item)
-    viewer.copy(bytes, as: name) { [weak list = itemDetail.list] in list?.show($0) }
+    guard let whole else { return give(text(self, item, record(item)), to: viewer) }
+    whole(item) { [weak self, weak viewer] record in
+      guard let self, let viewer else { return }
+      give(text(self, item, record), to: viewer)
+    }
+  }
+
+  private func give(_ text: (bytes: [UInt8], name: String), to viewer: Viewer) {
+    viewer.copy(text.bytes, as: text.name) { [weak list = itemDetail.list] in list?.show($0) }
   }
 
   /// The values of the columns that are shown, with tabs between; an item without them as it is written.
-  private func row(of item: Item) -> (bytes: [UInt8], name: String) {
-    guard let columns = appearance.shownColumns, let record = record(item) else {
+  private func row(of item: Item, _ record: Record?) -> (bytes: [UInt8], name: String) {
+    guard let columns = appearance.shownColumns, let record else {
       return written(item)
     }
     let shown = columns.arranged.order.shown.map { columns.columns[$0] }
@@ -185,7 +198,7 @@ extension RecordTable {
     return (Array(row.dropLast()), "the row")
   }
 
-  private func json(of item: Item) -> (bytes: [UInt8], name: String) {
-    record(item).map { ($0.jsonLine(), "the record") } ?? written(item)
+  private func json(of item: Item, _ record: Record?) -> (bytes: [UInt8], name: String) {
+    record.map { ($0.jsonLine(), "the record") } ?? written(item)
   }
 }

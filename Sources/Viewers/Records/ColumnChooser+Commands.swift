@@ -5,7 +5,7 @@ import Terminal
 /// The keys of the list of columns, beside those of every list.
 extension ColumnChooser {
   func makeCommands() -> [Command] {
-    arranging + widening + finding + [
+    arranging + widening + sorting + finding + [
       Command("close", in: .view, keys: [.enter, "q", .escape, "C"], hint: "close") { [weak self] in
         self?.onClose?()
       },
@@ -55,6 +55,28 @@ extension ColumnChooser {
         self?.change { $0.setWidth(nil, of: $1) }
       },
     ]
+  }
+
+  /// Of rows of a database.
+  private var sorting: [Command] {
+    guard sort != nil else { return [] }
+    return [
+      Command("sort up by the column, S down", in: .view, keys: ["s"], hint: "sort") {
+        [weak self] in self?.sort(descending: false)
+      },
+      Command("sort up by the column, S down", in: .view, keys: ["S"]) { [weak self] in
+        self?.sort(descending: true)
+      },
+    ]
+  }
+
+  private func sort(descending: Bool) {
+    guard let columns, let selected else { return }
+    sort?(columns.name(of: selected), descending) { [weak self] message in
+      self?.show(message)
+      self?.reload()
+      self?.onNeedsDisplay?()
+    }
   }
 
   /// A command whose change may be refused.

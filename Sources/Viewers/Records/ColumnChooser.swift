@@ -9,12 +9,19 @@ import Terminal
 /// What is changed is changed at once, also in the table behind it. Cost of a key: what is in sight; of a
 /// change up to the number of columns.
 final class ColumnChooser: ViewController {
+  /// Sorts the rows by a column of a name, and says what becomes of it.
+  typealias ColumnSort = (
+    _ column: String, _ descending: Bool, _ say: @escaping (Message) -> Void
+  ) -> Void
+
   var onNeedsDisplay: (() -> Void)?
   /// Closes it.
   var onClose: (() -> Void)?
   let tableView = TableView()
   let appearance: RecordAppearance
   let searchCase: SearchCase
+  /// Sorts the rows by a column; nil where they cannot be sorted.
+  let sort: ColumnSort?
   /// Made once, because each key and each frame asks for them.
   private(set) lazy var commands = makeCommands()
   /// What is said until the next key.
@@ -31,8 +38,11 @@ final class ColumnChooser: ViewController {
   }
 
   /// - Parameter size: what it will have at the most, because keys that are typed ahead come before a frame.
-  init(_ appearance: RecordAppearance, for size: Size, searchCase: SearchCase = .smart) {
-    (self.appearance, self.searchCase) = (appearance, searchCase)
+  init(
+    _ appearance: RecordAppearance, for size: Size, searchCase: SearchCase = .smart,
+    sort: ColumnSort? = nil
+  ) {
+    (self.appearance, self.searchCase, self.sort) = (appearance, searchCase, sort)
     tableView.selectionMark = appearance.theme.symbols.selection
     tableView.selectionStyle = appearance.theme.accent
     tableView.register(ColumnChooserCell.self)
@@ -137,13 +147,13 @@ extension ColumnChooser {
   /// Shows the list below a table, or closes it where it is in front; returns both where they are shown.
   static func toggle(
     _ shown: SplitController?, beside table: any ViewController, _ appearance: RecordAppearance,
-    for size: Size, in session: Session, searchCase: SearchCase = .smart
+    for size: Size, in session: Session, searchCase: SearchCase = .smart, sort: ColumnSort? = nil
   ) -> SplitController? {
     if let shown, session.front === shown {
       session.pop()
       return nil
     }
-    let list = ColumnChooser(appearance, for: size, searchCase: searchCase)
+    let list = ColumnChooser(appearance, for: size, searchCase: searchCase, sort: sort)
     let both = SplitController(
       primary: table, secondary: list, axis: .vertical, share: shareOfTable,
       theme: appearance.theme)
@@ -210,8 +220,10 @@ final class ColumnChooserCell: TableViewCell {
     canvas.draw(isHidden ? "[ ]" : "[x]", at: .zero, style: theme.faint)
     let hasDetails = canvas.size.columns >= Self.leastWithDetails
     let end = canvas.size.columns - (hasDetails ? Self.detailColumns : 0)
-    let name = SafeText(columns.columns[column].name, joinsEmoji: theme.joinsEmoji)
-      .truncated(to: max(0, end - 4), ellipsis: theme.symbols.cut)
+    let mark = columns.arranged[column]?.mark.map { SafeText(glyphs: [.space]) + $0 } ?? .empty
+    let name =
+      SafeText(columns.columns[column].name, joinsEmoji: theme.joinsEmoji)
+      .truncated(to: max(0, end - 4 - mark.width), ellipsis: theme.symbols.cut) + mark
     canvas.draw(name, at: Point(line: 0, column: 4), style: isHidden ? theme.faint : .plain)
     if hasDetails { drawDetails(of: columns, in: &canvas, from: end) }
   }

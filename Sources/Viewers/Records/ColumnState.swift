@@ -124,6 +124,16 @@ struct ColumnState {
     changeCount += 1
   }
 
+  /// Sets what stands behind the name of a column, which says how rows are sorted.
+  mutating func setMark(_ mark: SafeText?, of column: Int) {
+    if let position = order.position(of: column) {
+      layout.columns[position].mark = mark
+    } else {
+      hidden[column]?.mark = mark
+    }
+    revision += 1
+  }
+
   /// Makes a column wider by columns of the screen, or narrower where negative.
   mutating func widen(_ column: Int, by columns: Int) {
     guard let width = self[column]?.fixedWidth ?? width(of: column) else { return }

@@ -16,7 +16,7 @@ final class ListFilter<Source: Feed> {
   private unowned let list: List
   private let feed: Source
   /// All items.
-  private let whole: any PagingSource<Source.Item, Source.Cursor>
+  private var whole: any PagingSource<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
   /// What looks at the pages as they come; nil where the source finds items, or all are shown.
   private var matcher: SharedItemMatcher<Source>?
@@ -121,6 +121,16 @@ final class ListFilter<Source: Feed> {
   }
 
   // MARK: What is shown
+
+  /// Shows the items of another source, such as in another order, from its start: of those the same ones.
+  func exchange(_ source: any PagingSource<Source.Item, Source.Cursor>) {
+    whole = source
+    search.matches.direction.renew()
+    matcher = nil
+    let found = parts.isEmpty ? whole : feed.searching?.matching(parts)
+    list.open(found ?? filtered, at: .start)
+    list.forgetDeparture()
+  }
 
   /// Shows the items from the reader's on, or from the next one that is shown.
   private func show() {

@@ -146,6 +146,27 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("SELECT t.id AS n, u.id AS m FROM t JOIN u ON u.t = t.id", false),
+      ("SELECT t.id AS n, u.id AS m FROM t JOIN u ON u.x = t.c", true),
+      ("SELECT id AS n, x AS m FROM both", true),
+      ("SELECT id AS n, count(*) AS m FROM t GROUP BY id", true),
+    ])
+  func `costs all rows for a page where no index leads to it`(sql: String, sorts: Bool) throws {
+    var request = RowsRequest()
+    request.id = ["n", "m"]
+    #expect(try queries.file.opening(query: sql, request).sorts == sorts)
+  }
+
+  @Test func `is read once where it has a limit, which may leave out others the next time`() throws
+  {
+    var request = RowsRequest()
+    request.id = ["n"]
+    #expect(
+      try queries.file.opening(query: "SELECT id AS n FROM t LIMIT 7", request).relation == nil)
+  }
+
   @Test(arguments: [
     "SELECT id, a FROM t ORDER BY id LIMIT 20", "SELECT id, a FROM t",
     "SELECT id, a FROM t WHERE a",

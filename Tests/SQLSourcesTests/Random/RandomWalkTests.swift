@@ -10,7 +10,9 @@ import Testing
   func `is walked as one query gives it, from either end`(start: UInt64) async throws {
     var random = SplitMix64(start: start ^ 0xABCD)
     let table = RandomTable(start: start)
-    let file = try TableFile(table.statements, hasLog: random.occurs(inPercent: 30))
+    let file = try TableFile(
+      table.statements, hasLog: random.occurs(inPercent: 30),
+      encoding: random.pick(["UTF-8", "UTF-16le", "UTF-16be"]))
     let opening = try file.opening(of: table)
     guard let relation = opening.relation else {
       let source = QuerySource(

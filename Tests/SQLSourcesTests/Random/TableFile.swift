@@ -14,13 +14,15 @@ struct TableFile {
   let writer: DatabaseQueue
   let database: SQLiteDatabase
 
-  /// - Parameter hasLog: whether commits go to a log beside the file.
-  init(_ statements: [String] = [], hasLog: Bool = false) throws {
+  /// - Parameters:
+  ///   - hasLog: whether commits go to a log beside the file.
+  ///   - encoding: in which texts are stored.
+  init(_ statements: [String] = [], hasLog: Bool = false, encoding: String = "UTF-8") throws {
     folder = try TemporaryFolder()
     let path = folder.path("test.db")
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = OFF")
+      try db.execute(sql: "PRAGMA encoding = '\(encoding)'; PRAGMA synchronous = OFF")
       try db.execute(sql: "PRAGMA journal_mode = \(hasLog ? "WAL" : "DELETE")")
     }
     writer = try DatabaseQueue(path: path, configuration: configuration)

@@ -24,8 +24,8 @@ struct DatabaseMeasurement: Measurement {
   private struct Table {
     let path: String
     let count: Int
-    /// What the last row has.
-    var last: String { "\(count) \(DatabaseMeasurement.rare)" }
+    /// The key of the last row: a match is drawn in parts.
+    var last: String { "\(count)" }
     /// As it is named for the program.
     var word: String { path + ":event" }
 

@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Tells when a database or its log has been written, removed or replaced, at its path or where a link leads.
+///
+/// A link in the place of a folder of the path is followed once, when the watch begins.
+final class DatabaseWatch: Sendable {
+  private let file: SQLiteFile
+  private let onWrite: @Sendable () -> Void
+  private let watched = Mutex<Watched>(Watched())
+
+  private struct Watched {
+    var places: Set<[UInt8]> = []
+    var watches: [FileWatch] = []
+  }
+
+  /// Watches, and tells at once what may have been written before; nil where the folder cannot be watched.
+  init?(_ file: SQLiteFile, onWrite: @escaping @Sendable () -> Void) {
+    (self.file, self.onWrite) = (file, onWrite)
+    watch()
+    guard watched.withLock({ !$0.watches.isEmpty }) else { return nil }
+  }
+
+  /// The path itself, and the file that a link leads to.
+  private var places: Set<[UInt8]> {
+    var places: Set = [file.path]
+    if let name = try? file.look().name, name != file.path { places.insert(name) }
+    return places
+  }
+
+  /// Watches where the path leads now.
+  private func watch() {
+    let places = places
+    watched.withLock { watched in
+      guard places != watched.places else { return }
+      watched = Watched(places: places, watches: places.compactMap(watch(of:)))
+    }
+  }
+
+  private func watch(of place: [UInt8]) -> FileWatch? {
+    let slash = place.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { Array(place[..<max(1, $0)]) } ?? [UInt8(ascii: ".")]
+    let name = Array(place[(slash.map { $0 + 1 } ?? 0)...])
+    return FileWatch(folder: folder, names: [name, name + Array("-wal".utf8)]) { [weak self] in
+      self?.watch()
+      self?.onWrite()
+    }
+  }
+}
