@@ -273,6 +273,19 @@ import Testing
     }
   }
 
+  @Test func `goes on where a page of the source ends early`() async throws {
+    try await TemporaryFolder.run { folder in
+      let feed = KeenFeed(stretch: 100)
+      let viewer = try ViewerFixture(folder, feed: feed, columns: 90)
+      await viewer.wait(for: "number 1")
+      viewer.type("/777\n")
+      await viewer.wait("number 777") { $0[0].hasSuffix("number 777") }
+      #expect(feed.asked.count > 7)
+      viewer.type("?133$\n")
+      await viewer.wait("number 133") { $0[0].hasSuffix("number 133") }
+    }
+  }
+
   @Test(arguments: [true, false])
   func `has keys that are typed right behind it`(waits: Bool) async throws {
     try await TemporaryFolder.run { folder in

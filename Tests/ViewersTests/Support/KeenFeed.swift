@@ -16,11 +16,14 @@ struct KeenFeed: Feed {
   /// A cursor is the number before a place.
   struct Pages: PagingSource {
     let asked: Requests
+    /// How many numbers one page looks at on its way from a cursor, so that it may end early.
+    let stretch: Int
     var isWanted: @Sendable (Int) -> Bool = { _ in true }
     var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
     func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Number, Int> {
       asked.note(request)
+      if let early = earlyPage(request) { return early }
       let all = (1...1_000).filter(isWanted)
       let found: [Int]
       switch request.position {
@@ -38,17 +41,35 @@ struct KeenFeed: Feed {
       page.itemCursors = found
       return page
     }
+
+    /// A page without numbers, where none is wanted so far.
+    private func earlyPage(_ request: PageRequest<Int>) -> Page<Number, Int>? {
+      let range: ClosedRange<Int>
+      switch request.position {
+      case .after(let cursor): range = cursor + 1...cursor + stretch
+      case .before(let cursor): range = cursor - stretch + 1...cursor
+      case .start: range = 1...stretch
+      case .end: range = 1_001 - stretch...1_000
+      case .number: return nil
+      }
+      guard !range.contains(where: isWanted) else { return nil }
+      return Page(
+        items: [], before: range.lowerBound > 1 ? .more(range.lowerBound - 1) : .end,
+        after: range.upperBound < 1_000 ? .more(range.upperBound) : .end)
+    }
   }
 
   let asked = Requests()
+  /// How many numbers a page of what is searched looks at.
+  var stretch = 1_000
   var title: String { "Numbers" }
-  var source: any PagingSource<Number, Int> { Pages(asked: asked) }
+  var source: any PagingSource<Number, Int> { Pages(asked: asked, stretch: 1_000) }
 
   var searching: SourceSearch<Number, Int>? {
     SourceSearch(
-      matching: { [asked] parts in
+      matching: { [asked, stretch] parts in
         guard parts.allSatisfy({ $0.text != nil }) else { return nil }
-        return Pages(asked: asked) { number in
+        return Pages(asked: asked, stretch: stretch) { number in
           parts.allSatisfy { part in
             let text = part.text ?? ""
             let isMet =
