@@ -11,11 +11,14 @@ let package = Package(
     .package(name: "endless", path: "..", traits: []),
   ],
   targets: [
+    .systemLibrary(name: "CSQLiteBare"),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
+        "CSQLiteBare",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Paging", package: "endless"),
+        .product(name: "SQLSources", package: "endless"),
       ],
       path: "Sources/Benchmarks",
       swiftSettings: [

@@ -12,8 +12,9 @@ package struct RowScan: Sendable {
   let layout: RowLayout
   /// What is asked of a row in SQL.
   package let condition: SQLCondition
-  /// Makes what looks at the rows; one for each read, because matching needs memory that threads cannot share. nil where the
-  /// condition is exact and all that is asked.
+  /// Makes what looks at the rows; one for each read, because matching needs memory that threads cannot share.
+  ///
+  /// It is nil where the condition is exact and all that is asked.
   let makeTest: (@Sendable () -> Test)?
 
   /// Rows between two looks at the clock.

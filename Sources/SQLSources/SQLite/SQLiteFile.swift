@@ -4,7 +4,9 @@ import Glibc
 struct SQLiteFile: Sendable {
   /// The path, as bytes, because a name need not be UTF-8.
   let path: [UInt8]
-  /// What SQLite reads files with (<https://www.sqlite.org/vfs.html>); nil for the system's. Tests name one that fails.
+  /// What SQLite reads files with (<https://www.sqlite.org/vfs.html>); nil for the system's.
+  ///
+  /// Tests name one that fails.
   var vfs: String?
 
   /// How a file can be read without writing to it.

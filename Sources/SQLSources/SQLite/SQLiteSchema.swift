@@ -1,7 +1,7 @@
 /// A table, a view or a virtual table of a database.
-public struct SQLiteTable: Hashable, Sendable {
+package struct SQLiteTable: Hashable, Sendable {
   /// What a table is.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Rows that are stored.
     case table
     /// A query with a name.
@@ -11,27 +11,27 @@ public struct SQLiteTable: Hashable, Sendable {
   }
 
   /// Its name, without quotes.
-  public let name: String
+  package let name: String
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
   /// The statement that made it; empty where the database has none.
-  public let sql: String
+  package let sql: String
   /// Whether its rows have no number, because it was made `WITHOUT ROWID`.
   package var isWithoutRowID = false
 }
 
 /// A column of a table.
-public struct SQLiteColumn: Hashable, Sendable {
+package struct SQLiteColumn: Hashable, Sendable {
   /// Its name, without quotes.
-  public let name: String
+  package let name: String
   /// The type that it was declared with; empty for none.
-  public let type: String
+  package let type: String
   /// Whether it takes no NULL.
-  public let isNotNull: Bool
+  package let isNotNull: Bool
   /// Its place in the primary key, from 1; 0 outside of it.
-  public let keyPlace: Int
+  package let keyPlace: Int
   /// Whether it is computed from others.
-  public let isGenerated: Bool
+  package let isGenerated: Bool
 }
 
 /// Columns whose values together belong to one row.

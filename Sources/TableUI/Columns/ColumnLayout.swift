@@ -139,8 +139,8 @@ nonisolated extension ColumnLayout {
     /// The widest that a reader can make a column: wider than any screen.
     public static let widest = 10_000
 
-    /// What stands behind the name, which makes room for it, such as an arrow where rows are sorted by the column; nil, the
-    /// default, for nothing.
+    /// What stands behind the name, which makes room for it, such as an arrow where rows are sorted by the column. By default
+    /// it is nil: there is none.
     public var mark: SafeText?
 
     var extent = ColumnExtent()

@@ -39,7 +39,7 @@ public final class PagedListController<
   /// Takes a key for the selected item before any command has it, and says whether it has; only while the item is in
   /// sight.
   public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
-  /// Goes so many percent of the way, from 1 to 99, where the app knows a place better than by counting, as a database
+  /// Goes a part of the way, in percent from 1 to 99, where the app knows a place better than by counting, as a database
   /// does by the range of a key; nil, the default, for the list's own way.
   ///
   /// The list itself goes to its ends. The app jumps, or says why it cannot; where it looks for the place in the background,

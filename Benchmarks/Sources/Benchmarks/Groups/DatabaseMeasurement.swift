@@ -13,7 +13,9 @@ struct DatabaseMeasurement: Measurement {
     }
     let table = try Table(in: bench)
     return [
-      try start(of: table, bench), try startOfText(bench), try page(of: table, bench),
+      try start(of: table, bench), try startOfText(bench),
+    ] + (try PageMeasurement(path: table.path, count: table.count).rows(bench)) + [
+      try page(of: table, bench),
       try jump("G", to: table.last, "the end", of: table, bench),
       try jump("50%", to: nil, "the middle", of: table, bench),
       try search(in: table, bench), try memory(of: table, bench),
