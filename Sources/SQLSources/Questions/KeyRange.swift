@@ -47,7 +47,8 @@ package struct KeyRange: Sendable {
 extension SQLiteReader {
   /// The range of a relation's order; nil where it has no rows.
   ///
-  /// Cost: a search for each end, and for `KeyRange.sampleCount` rows where the order needs it.
+  /// Cost: a search for each end, and for `KeyRange.sampleCount` rows where the order needs it. Where no index serves the order,
+  /// the ends are those of the sample.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard let first = try edge(of: relation, at: .start),
       let last = try edge(of: relation, at: .end)

@@ -4,9 +4,9 @@ extension SQLCondition {
   /// What a condition on a column asks of the stored values, as it is checked on what is shown of them.
   ///
   /// A negated condition is the same here as its opposite, as `ColumnOperator.isMet` has it: who asks turns it round. Exact
-  /// are comparisons of stored numbers with a number, and of texts with a text that is neither a time, a level of a log, a
-  /// size nor a duration; patterns without special characters; capitals where the letters are ASCII. Texts that may be
-  /// numbers, and those with other letters or zero bytes where capitals do not matter, are unknown.
+  /// are comparisons of stored values with a number, and of texts with a text that is neither a time, a level of a log, a
+  /// size nor a duration; patterns without special characters; capitals where the letters are ASCII. In an order of texts those
+  /// that may be numbers are unknown, and those with other letters or zero bytes where capitals do not matter.
   ///
   /// - Parameters:
   ///   - column: its name in the database.
@@ -75,7 +75,7 @@ private struct WantedText {
       else { return nil }
       return .init(column: column, value: value, needsNumbers: true)
     }
-    guard !mayBeOfBlob, !isQuantity, !text.isEmpty, isUTF8,
+    guard !mayBeOfBlob, missing == .unmet, !isQuantity, !text.isEmpty, isUTF8,
       !ignoresCase || !text.utf8.contains(where: Self.mayHaveOthers)
     else { return nil }
     return .init(column: column, value: .text(text), needsNumbers: false)
@@ -115,8 +115,13 @@ private struct WantedText {
     let integer = Int64(text).map { SQLValue.integer($0) } ?? real
     return ByType(
       null: .unmet, integer: integer.map { compared(value, $0) } ?? .unknown,
-      real: real.map { compared(value, $0) } ?? .unknown, text: unlessNumber(value, .unmet),
-      blob: .unmet)
+      real: real.map { compared(value, $0) } ?? .unknown,
+      text: comparison.isOrder ? .unmet : equal(value), blob: .unmet)
+  }
+
+  /// Whether a text is the same; capitals are those of ASCII.
+  private func equal(_ value: String) -> SQLCondition {
+    SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
 
   /// A text that may be a number is looked at.
@@ -132,15 +137,17 @@ private struct WantedText {
       !hasLeadingZeros || isEqual
       ? .unmet : isUTF8 ? compared("CAST(\(value) AS TEXT)", .text(text)) : .unknown
     return ByType(
-      null: empty, integer: integer, real: !hasLeadingZeros || isEqual ? .unmet : .unknown,
+      null: missing, integer: integer, real: !hasLeadingZeros || isEqual ? .unmet : .unknown,
       text: isEqual ? equalText(value) : orderedText(value),
       blob: isEqual && !mayBeOfBlob ? .unmet : .unknown)
   }
 
   private func equalText(_ value: String) -> SQLCondition {
+    // Digits have no capitals.
+    if hasLeadingZeros { return equal(value) }
     let condition =
       if !ignoresCase {
-        compared(value, .text(text))
+        equal(value)
       } else if text.lowercased().utf8.allSatisfy({ $0 < 0x80 }) {
         SQLCondition("+\(value) = ? COLLATE NOCASE", [.text(text.lowercased())])
           .unless("NOT \(Self.isASCII(value))")
@@ -152,8 +159,7 @@ private struct WantedText {
 
   private func orderedText(_ value: String) -> SQLCondition {
     guard isUTF8 else { return .unknown }
-    let condition = compared(value, .text(text))
-    return hasLeadingZeros ? condition : unlessNumber(value, condition)
+    return unlessNumber(value, compared(value, .text(text)))
   }
 
   /// Whether a text has neither other letters than those of ASCII nor zero bytes, at which `length` ends.
@@ -173,12 +179,15 @@ private struct WantedText {
     guard LogSeverity(Array(text.utf8)) == nil,
       let order = SQLCondition.order(of: value, comparison, besideTimeOf: text)
     else { return nil }
-    return ByType(null: empty, integer: .unknown, real: .unknown, text: order, blob: .unknown)
+    return ByType(null: missing, integer: .unknown, real: .unknown, text: order, blob: .unknown)
   }
 
-  /// What is asked of an empty text, as which a missing value is looked at.
-  private var empty: SQLCondition {
-    comparison.isMet(by: TextOrder(""), beside: TextOrder(text)) ? .met : .unmet
+  /// What is asked of a missing value, which is shown as a text.
+  private var missing: SQLCondition {
+    if comparison.isOrder {
+      return comparison.isMet(by: TextOrder("NULL"), beside: TextOrder(text)) ? .met : .unmet
+    }
+    return (ignoresCase ? text.lowercased() == "null" : text == "NULL") ? .met : .unmet
   }
 
   // MARK: Patterns
@@ -189,10 +198,16 @@ private struct WantedText {
     let mayBeInteger = text.utf8.allSatisfy { Self.integerParts.contains($0) }
     let mayBeReal = text.utf8.allSatisfy { Self.realParts.contains($0) }
     return ByType(
-      null: .unmet,
+      null: isInNull ? .met : .unmet,
       integer: mayBeInteger
         ? SQLCondition("instr(CAST(\(value) AS TEXT), ?) > 0", [.text(text)]) : .unmet,
       real: mayBeReal ? .unknown : .unmet, text: containing(value), blob: .unknown)
+  }
+
+  private var isInNull: Bool {
+    let wanted = Array((ignoresCase ? text.lowercased() : text).utf8)
+    let shown = Array((ignoresCase ? "null" : "NULL").utf8)
+    return shown.indices.contains { shown[$0...].starts(with: wanted) }
   }
 
   private func containing(_ value: String) -> SQLCondition {

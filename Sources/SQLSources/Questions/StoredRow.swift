@@ -44,7 +44,8 @@ extension SQLiteStatement {
     case SQLITE_BLOB:
       let blob = bytes(of: column)
       return (writesBlobs ? RowLayout.literal(of: blob) : BlobKind.words(of: blob)).withBytes(body)
-    default: return body(UnsafeRawBufferPointer(start: nil, count: 0))
+    // As a missing value is shown.
+    default: return "NULL".withBytes(body)
     }
   }
 }
