@@ -99,6 +99,73 @@ import Testing
     }
   }
 
+  @Test func `goes to a row by its key, and a part of the way`() async throws {
+    try await Self.onScreen(["shop.db:orders"]) { tmux, _ in
+      try await tmux.waitFor("order 5")
+      try await tmux.type(":key 500\r")
+      try await tmux.waitUntil("row 500 at the top") { $0.count > 1 && $0[1].contains("order 500") }
+      try await tmux.type("50%")
+      try await tmux.waitUntil("the middle at the top") { lines in
+        (495...510).contains { lines.count > 1 && lines[1].contains("order \($0)") }
+      }
+      try await tmux.type(":key 5000\r")
+      try await tmux.waitFor("no row has the key 5000")
+      try await tmux.quit()
+    }
+  }
+
+  @Test func `sorts by a column, and asks before it sorts without an index`() async throws {
+    try await Self.onScreen(["shop.db:orders"], lines: 24) { tmux, _ in
+      try await tmux.waitFor("order 5")
+      try await tmux.type("C/total\rS")
+      try await tmux.waitFor("sorted by total, down")
+      try await tmux.waitUntil("the greatest at the top") { $0.count > 1 && $0[1].contains("99.9") }
+      #expect(try await tmux.capture().first?.contains("total ↓") == true)
+      try await tmux.type("/note\rs")
+      try await tmux.waitFor("no index serves this order")
+      try await tmux.type("s")
+      try await tmux.waitFor("sorted by note, up")
+      try await tmux.type("q")
+      try await tmux.type("=")
+      try await tmux.waitFor("by note, id")
+      try await tmux.quit()
+    }
+  }
+
+  @Test func `counts, filters and searches`() async throws {
+    try await Self.onScreen(["shop.db:orders"]) { tmux, _ in
+      try await tmux.waitFor("order 5")
+      try await tmux.type("=")
+      try await tmux.waitFor("1,003 rows; table orders of shop.db, by id")
+      try await tmux.type("/order 987\r")
+      try await tmux.waitFor("order 987")
+      try await tmux.type("g&total>99.8\r")
+      try await tmux.waitUntil("rows that meet it") { lines in
+        lines.count > 2 && lines[1].contains("99.9") && !lines.contains { $0.contains("order 5 ") }
+      }
+      try await tmux.send("Escape")
+      try await tmux.quit()
+    }
+  }
+
+  @Test func `shows a row whole, and follows its foreign key and back`() async throws {
+    try await Self.onScreen(["shop.db:orders"], lines: 24) { tmux, _ in
+      try await tmux.waitFor("order 5")
+      try await tmux.send("Enter")
+      try await tmux.waitFor("2 →")
+      #expect(try await tmux.capture().contains { $0.contains("photo") && $0.contains("NULL") })
+      try await tmux.type("j")
+      try await tmux.send("Enter")
+      try await tmux.waitUntil("its customer at the top") { lines in
+        lines.count > 1 && lines[1].contains("Customer 2") && !lines[1].contains("Customer 20")
+      }
+      try await tmux.send("Escape")
+      try await tmux.waitFor("2 →")
+      try await tmux.type("qq")
+      #expect(try await tmux.waitForExit() == .exited(0))
+    }
+  }
+
   @Test func `reads a log of another program, and says so`() async throws {
     try await SampleShop.run { shop in
       let pool = try DatabasePool(path: shop.home.directory.path + "/log.db")
