@@ -70,7 +70,9 @@ package struct KeysetQuery: Sendable {
 
   /// The values for the query's places, in order.
   package func values(_ stretch: KeysetStretch, limit: Int) -> [SQLValue] {
-    (answer?.values ?? []) + values + stretch.values + (condition?.values ?? []) + [.integer(Int64(limit))]
+    (answer?.values ?? []) + values + stretch.values + (condition?.values ?? []) + [
+      .integer(Int64(limit))
+    ]
   }
 
   private func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {

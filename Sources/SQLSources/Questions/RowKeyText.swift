@@ -114,7 +114,8 @@ extension SQLiteReader {
   ) throws(SQLError) -> KeysetCursor? {
     let names = relation.order.columns.map { "page.\($0.name.asIdentifier)" }
     let conditions =
-      columns.map { "\(relation.compared($0)) = ?" } + (relation.condition.map { ["(\($0.sql))"] } ?? [])
+      columns.map { "\(relation.compared($0)) = ?" }
+      + (relation.condition.map { ["(\($0.sql))"] } ?? [])
     let statement = try connection.statement(
       "SELECT \(names.joined(separator: ", ")) FROM \(relation.inSQL) AS page"
         + " WHERE \(conditions.joined(separator: " AND ")) LIMIT 1")

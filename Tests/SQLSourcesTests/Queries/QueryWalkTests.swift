@@ -211,7 +211,7 @@ import Testing
     ("", "the query is empty"), ("-- nothing", "the query is empty"),
     ("SELECT", "incomplete input"), ("SELECT x FROM t", "no such column: x"),
     ("SELECT ?1", "the query has places for values, such as ? or :name"),
-    ("DELETE FROM t", "only queries are run here: not authorized"),
+    ("DELETE FROM t", "only queries are run here, because nothing is written"),
     ("SELECT 1; SELECT 2", "more than one statement: name one query"),
   ])
   func `is refused in one line where it cannot be`(sql: String, words: String) throws {
