@@ -51,6 +51,20 @@ package struct KeysetWalk: Sendable {
     return steps
   }
 
+  /// Refuses rows of which the first one stands at the place that they should be beyond.
+  ///
+  /// SQLite gives texts in UTF-8, and half a surrogate pair of a database in UTF-16 is another text there.
+  ///
+  /// - Throws: that the place cannot be told, because the same page would come again without end.
+  package func check<Item>(_ steps: [Step<Item>]) throws(PagingError) {
+    let isIncluded = !isBackward && position.cursor?.isBefore == true
+    guard !isIncluded, let first = steps.first, first.cursor.values == position.cursor?.values
+    else { return }
+    throw PagingError(
+      "a text that is not sound UTF-16 stands in the order: what follows it cannot be found",
+      isRetryable: false)
+  }
+
   /// Makes a page of the rows; the one too many says that there is more.
   package func page<Item>(of steps: [Step<Item>]) -> Page<Item, KeysetCursor> {
     let held = isBackward ? steps.prefix(count).reversed() : Array(steps.prefix(count))

@@ -50,6 +50,8 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {
     let walk = try KeysetWalk(request, over: query)
-    return walk.page(of: try await steps(walk, request.overrulesWait))
+    let steps = try await steps(walk, request.overrulesWait)
+    try walk.check(steps)
+    return walk.page(of: steps)
   }
 }

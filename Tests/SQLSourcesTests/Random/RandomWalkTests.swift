@@ -99,4 +99,22 @@ import Testing
     let expected = try file.tags(of: table.name, by: relation.order)
     #expect(walked.filter(stable.contains) == expected.filter(stable.contains))
   }
+
+  @Test func `ends with an error at half a pair of UTF-16, and does not go on for ever`()
+    async throws
+  {
+    let file = try TableFile(
+      [
+        "CREATE TABLE t (tag, a TEXT)",
+        "INSERT INTO t VALUES (1, CAST(x'00d8' AS TEXT)), (2, NULL)",
+      ],
+      encoding: "UTF-16le")
+    var request = RowsRequest()
+    request.order = [SortTerm("a", descending: true)]
+    let relation = try #require(try file.opening(of: "t", request).relation)
+    let error = await #expect(throws: PagingError.self) {
+      try await walk(TableSource(relation, in: file.database), from: .start, by: 1)
+    }
+    #expect(error?.description.hasPrefix("a text that is not sound UTF-16") == true)
+  }
 }
