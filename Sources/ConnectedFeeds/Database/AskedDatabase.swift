@@ -39,7 +39,11 @@ struct AskedDatabase: Sendable {
         throw .usage("\(DatabaseOptions.order): \(error)")
       }
     }
-    request.id = (values["--id"] ?? "").split(separator: ",").map { String($0).trimmed }
+    if let id = values["--id"] {
+      do throws(SQLError) { request.id = try SortTerm.terms(id).map(\.column) } catch {
+        throw .usage("--id: \(error)")
+      }
+    }
     // What is written goes out whole, and what is shown has a detail.
     let isShown = StandardOutput.isTerminal
     request.longest = isShown ? Self.longestInList : .max
@@ -84,13 +88,6 @@ struct AskedDatabase: Sendable {
     case .query(let sql):
       "\(fileName): \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
     }
-  }
-}
-
-extension String {
-  /// Without blanks around it.
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 

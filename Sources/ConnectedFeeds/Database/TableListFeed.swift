@@ -1,3 +1,4 @@
+import Bytes
 import Feeds
 package import Paging
 package import Records

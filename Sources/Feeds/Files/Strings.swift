@@ -27,22 +27,3 @@ extension String {
     utf8.split(separator: .slash).last.map { String(Substring($0)) } ?? self
   }
 }
-
-/// A number of bytes in words: `812 bytes`, `1.2 KiB`.
-package struct ByteCount: CustomStringConvertible {
-  private let bytes: Int
-
-  package init(_ bytes: Int) { self.bytes = bytes }
-
-  /// Three digits or fewer, and a tenth where there are one or two.
-  package var description: String {
-    guard bytes >= 1_000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
-    var tenths = bytes * 10
-    for unit in ["KiB", "MiB", "GiB"] {
-      tenths = (tenths + 512) / 1_024
-      if tenths < 1_000 { return "\(tenths / 10).\(tenths % 10) \(unit)" }
-      if tenths < 10_000 { return "\(tenths / 10) \(unit)" }
-    }
-    return "\(tenths / 10_240) TiB"
-  }
-}

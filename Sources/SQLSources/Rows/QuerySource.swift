@@ -66,7 +66,7 @@ package final class QuerySource: PagingSource {
   private func kept(at start: Int, _ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     let run = reader.connection.runs[ObjectIdentifier(self)]
     guard let run, run.count == start, run.version == reader.version else {
-      throw SQLError(.mistaken, "the database has changed while the query ran: r runs it again")
+      throw SQLError(.mistaken, "the database has changed while the query ran: open it again")
     }
     guard run.hasStopped else { return run }
     guard try !reader.isVolatile(sql) else {

@@ -1,3 +1,4 @@
+import Bytes
 public import Records
 
 /// A row of a table or of a query's result, as a record: numbers are numbers, NULL is null, all else is text.
@@ -137,17 +138,9 @@ enum BlobKind {
     (Array("SQLite format 3\0".utf8), "SQLite"), (Array("bplist00".utf8), "property list"),
   ]
 
-  /// Its kind and its size: `PNG, 12.5 kB`.
+  /// Its kind and its size: `PNG, 12.5 KiB`.
   static func words(of bytes: UnsafeRawBufferPointer) -> String {
     let kind = starts.first { bytes.starts(with: $0.start) }?.name ?? "blob"
-    return "\(kind), \(size(bytes.count))"
-  }
-
-  /// A size in the units of the screen: bytes below 1,000, then kB and so on.
-  static func size(_ count: Int) -> String {
-    if count < 1_000 { return count == 1 ? "1 byte" : "\(count) bytes" }
-    var (tenths, unit) = (count / 100, 0)
-    while tenths >= 10_000, unit < 4 { (tenths, unit) = (tenths / 1_000, unit + 1) }
-    return "\(tenths / 10).\(tenths % 10) \(["kB", "MB", "GB", "TB", "PB"][unit])"
+    return "\(kind), \(ByteCount(bytes.count))"
   }
 }

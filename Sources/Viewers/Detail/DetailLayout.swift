@@ -1,3 +1,4 @@
+import Bytes
 import Feeds
 import Records
 import Search

@@ -1,3 +1,4 @@
+import Bytes
 import ByteStores
 import Feeds
 package import FileSources

@@ -1,3 +1,4 @@
+import Bytes
 import ByteStores
 import EventLoop
 import Feeds

@@ -20,7 +20,7 @@ import Testing
     "'s'",
     "'S'", "char(97, 0, 98)", "char(0)", "CAST(x'35003600' AS TEXT)", "CAST(x'6180ff' AS TEXT)",
     "CAST(x'ff' AS TEXT)", "CAST(x'80' AS TEXT)", "x''", "x'00ff'", "x'89504e470d0a1a0a'",
-    "zeroblob(1500)", "'blob, 1.5 kB'", "'%'", "'_'", "'a%c'", "'a_c'", "'a\\c'", "'*'", "'[a]'",
+    "zeroblob(1500)", "'blob, 1.5 KiB'", "'%'", "'_'", "'a%c'", "'a_c'", "'a\\c'", "'*'", "'[a]'",
     "'2024-01-02'", "'2024-01-02 10:11:12'", "'10:11'", "'warn'", "'ERROR'", "30", "3", "'10 MB'",
     "'5s'", "'007'", "'0x10'", "'inf'", "'nan'", "'9e999'", "'true'", "'a' || char(10) || 'b'",
     "'a' || char(13, 10) || 'b'", "char(37, 129)", "';'", "char(894)", "'日本語'", "'1e400'",
@@ -36,7 +36,8 @@ import Testing
     "9007199254740992", "9007199254740993", "9223372036854775807", "9223372036854775808",
     "1152921504606846990", "1152921504606847000", "1e300", "9e999", "1e400", "a", "A", "abc", "ABC",
     "k", "K", "s", "S", "strasse",
-    "straße", "é", "É", "%", "_", "a%c", "a_c", "%c", "c d", "blob, 1.5 kB", "1.5", "kB", "", "1e5",
+    "straße", "é", "É", "%", "_", "a%c", "a_c", "%c", "c d", "blob, 1.5 KiB", "1.5", "KiB", "",
+    "1e5",
     "1E5",
     "2024-01-02", "10:11", "NULL", "null", "ul", "NU", "z", "2024-01-02T10:11:12Z",
     "2024-02-30 10:11", "2023-12-25", "-15m", "warn",
@@ -104,7 +105,8 @@ import Testing
     var random = SplitMix64(start: 100 + seed)
     let table = try table(&random)
     let all = try await table.all()
-    let texts = Self.wanted + ["kB", "sk", "ks1", "[0-9]+s", "^5$", "^$", "5|a", "\\.5", "straSSe"]
+    let texts =
+      Self.wanted + ["KiB", "sk", "ks1", "[0-9]+s", "^5$", "^$", "5|a", "\\.5", "straSSe"]
     for text in texts where !text.isEmpty {
       let rule = [SearchCase.smart, .matters, .ignored].randomElement(using: &random) ?? .smart
       let isNegated = Bool.random(using: &random)

@@ -62,7 +62,7 @@ import Testing
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a); INSERT INTO t (a) VALUES (1e16), (zeroblob(1500)), (NULL), (-7.0), ('');"
     )
     #expect(try await table.found([try pattern("1e.16")]).ids == [.integer(1)])
-    #expect(try await table.found([try pattern("kB")]).ids == [.integer(2)])
+    #expect(try await table.found([try pattern("KiB")]).ids == [.integer(2)])
     #expect(try await table.found([try pattern("^-7\\.0$")]).ids == [.integer(4)])
     #expect(try await table.found([try pattern("^$")]).ids == [.integer(5)])
     #expect(try await table.found([try pattern("null")]).ids == [.integer(3)])
