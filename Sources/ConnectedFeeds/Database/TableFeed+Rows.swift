@@ -12,7 +12,8 @@ extension TableFeed {
       sorting: { [self] in sorting }, sort: { [self] in await sort($0) },
       place: { [self] in await place(ofKey: $0) },
       placeAtPercent: { [self] in await place(atPercent: $0) }, count: { [self] in await count() },
-      whole: { [self] in await whole($0) }, reference: { [self] in reference(of: $0, in: $1) })
+      whole: { [self] in await whole($0) }, reference: { [self] in reference(of: $0, in: $1) },
+      columnsInSight: { [self] in source(reading: $0) })
   }
 
   private var sorting: [RowActions<TableRow, KeysetCursor>.Sorting] {
@@ -82,6 +83,13 @@ extension TableFeed {
     } catch {
       return .failure(Failure(error, in: asked.fileName))
     }
+  }
+
+  /// The rows with the columns in sight, where these are not read yet.
+  private func source(reading names: [String]) -> (any PagingSource<TableRow, KeysetCursor>)? {
+    guard let relation = shown.reading(names) else { return nil }
+    show(relation, sorts: sorts)
+    return source
   }
 
   /// The row with all of its values, which is read again.

@@ -34,7 +34,10 @@ package final class TableFeed: RecordFeed {
     (self.asked, self.opening, self.database) = (asked, opening, database)
     (questions, self.start) = (database.another(limit: asked.limit), start)
     (foreignKeys, isUTF8) = (facts.foreignKeys, facts.isUTF8)
-    state = Mutex(Self.state(relation, sorts: opening.sorts, database, isUTF8: facts.isUTF8))
+    // Without a screen all columns are written.
+    let shown = StandardOutput.isTerminal ? relation.reading(relation.layout.names.prefix(1)) : nil
+    state = Mutex(
+      Self.state(shown ?? relation, sorts: opening.sorts, database, isUTF8: facts.isUTF8))
   }
 
   private static func state(
@@ -42,7 +45,7 @@ package final class TableFeed: RecordFeed {
   ) -> State {
     State(
       relation: relation, sorts: sorts,
-      search: SourceSearch(relation, in: database, isUTF8: isUTF8))
+      search: SourceSearch(relation.readingAll, in: database, isUTF8: isUTF8))
   }
 
   /// What is read now, and in which order.

@@ -4,6 +4,8 @@ package struct KeysetQuery: Sendable {
   package let order: KeysetOrder
   /// The columns that are read of a row; nil for all.
   package var columns: [String]?
+  /// Which of them are not read but are NULL, by their places; columns of the order are read all the same.
+  package var skipped: Set<Int> = []
   /// What must be true of a row, as SQL over `page`, with the values of its places.
   package var condition: (sql: String, values: [SQLValue])?
   /// What else is read of a row, behind all columns, as SQL over `page`, with the values of its places.
@@ -55,7 +57,7 @@ package struct KeysetQuery: Sendable {
   ///
   /// - Parameter order: the order of the query, or the reverse.
   package func sql(_ stretch: KeysetStretch, in order: KeysetOrder) -> String {
-    let row = columns.map { $0.map(\.onPage) } ?? ["page.*"]
+    let row = columns.map { shown(among: $0) } ?? ["page.*"]
     let names = (row + addedColumns.map(\.onPage)).joined(separator: ", ")
     var conditions = conditions(of: stretch, in: order)
     if let condition { conditions.append("(\(condition.sql))") }
@@ -66,6 +68,14 @@ package struct KeysetQuery: Sendable {
     let rows = comparesAsStored ? "(SELECT * FROM \(relation) LIMIT -1)" : relation
     return "SELECT \(names)\(answer) FROM \(rows) AS page\(place)"
       + "\(sorting.isEmpty ? "" : " ORDER BY \(sorting)") LIMIT ?"
+  }
+
+  private func shown(among columns: [String]) -> [String] {
+    guard !skipped.isEmpty else { return columns.map(\.onPage) }
+    let needed = Set(order.columns.map(\.name))
+    return columns.enumerated().map { index, name in
+      skipped.contains(index) && !needed.contains(name) ? "NULL" : name.onPage
+    }
   }
 
   /// The values for the query's places, in order.

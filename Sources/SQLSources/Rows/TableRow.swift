@@ -37,6 +37,8 @@ package struct RowLayout: Sendable {
   package let longest: Int
   /// Whether the bytes of a blob are written as digits; else its size and kind are.
   package let writesBlobs: Bool
+  /// The places of the columns that are not read, because they are not in sight.
+  package internal(set) var skipped: Set<Int> = []
 
   /// - Parameters:
   ///   - names: of the columns; one that another column has too gets a number behind it.
@@ -64,7 +66,9 @@ extension RowLayout {
       let kind = append(row, column, to: &raw, isCut: &isCut)
       values.append((kind, raw.count))
     }
-    return (Record(row: raw, values: values, header: header), isCut)
+    guard !skipped.isEmpty else { return (Record(row: raw, values: values, header: header), isCut) }
+    let record = Record(row: raw, values: values, header: header) { !skipped.contains($0) }
+    return (record, true)
   }
 
   private func append(

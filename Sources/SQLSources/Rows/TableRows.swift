@@ -45,6 +45,7 @@ package struct RowRelation: Sendable {
       case .query(let sql): KeysetQuery(sql: sql, order: order)
       }
     query.columns = layout.columns
+    query.skipped = layout.skipped
     query.condition = condition
     query.comparesAsStored = comparesAsStored
     return query

@@ -145,6 +145,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     if findColumns() { list.layout(for: size) }
     filter.begin()
     table.layOut(width: size.columns)
+    questions.readColumnsInSight()
   }
 
   func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }

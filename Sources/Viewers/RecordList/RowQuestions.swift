@@ -21,6 +21,8 @@ final class RowQuestions<Source: RecordFeed> {
   private var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// What was warned of, which the same key does all the same.
   private var warned: [Actions.Sorting]?
+  /// The columns that were in sight last.
+  private var namesInSight: [String] = []
   /// The row that was read whole last.
   private(set) var whole: (id: Source.Item.ID, record: Record)?
 
@@ -138,7 +140,7 @@ final class RowQuestions<Source: RecordFeed> {
         warned = wanted
         return say(Message("\(warning); \(descending ? "S" : "s") once more sorts", .accent))
       }
-      warned = nil
+      (warned, namesInSight) = (nil, [])
       sorted.begin()
       filter.exchange(sorted.source)
       mark()
@@ -157,6 +159,18 @@ final class RowQuestions<Source: RecordFeed> {
       columns.arranged.setMark(mark.map { SafeText($0) }, of: number)
     }
     list.onNeedsDisplay?()
+  }
+
+  // MARK: Wide tables
+
+  /// Has the columns in sight read, where a table has more than are read at once.
+  func readColumnsInSight() {
+    guard let actions, let columns = appearance.shownColumns, columns.count > 1 else { return }
+    let order = columns.arranged.order.shown
+    let names = columns.layout.visibleColumns.map { columns.name(of: order[$0.column]) }
+    guard names != namesInSight else { return }
+    namesInSight = names
+    if let source = actions.columnsInSight(names) { filter.exchange(inPlace: source) }
   }
 
   // MARK: A row whole

@@ -132,6 +132,12 @@ final class ListFilter<Source: Feed> {
     list.forgetDeparture()
   }
 
+  /// Shows the same items of another source, with other values, where the reader is.
+  func exchange(inPlace source: any PagingSource<Source.Item, Source.Cursor>) {
+    whole = source
+    show()
+  }
+
   /// Shows the items from the reader's on, or from the next one that is shown.
   private func show() {
     search.matches.direction.renew()
