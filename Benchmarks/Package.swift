@@ -28,7 +28,7 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .treatAllWarnings(as: .error),
-      ])
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -131,6 +131,9 @@ extension String {
 
   /// The name as an identifier in SQL: in quotes, and those in it doubled.
   package var asIdentifier: String {
-    "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    // Most names have none, and each page asks for some.
+    guard utf8.contains(UInt8(ascii: "\"")) else { return "\"\(self)\"" }
+    return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
   }
 }

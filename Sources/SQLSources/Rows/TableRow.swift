@@ -77,7 +77,7 @@ extension RowLayout {
     switch row.value(shownAt: column) {
     case .null: return .null
     case .integer(let number):
-      raw += "\(number)".utf8
+      raw += String(number).utf8
       return .number
     case .real(let number):
       raw += Self.text(of: number).utf8

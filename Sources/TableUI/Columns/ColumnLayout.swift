@@ -139,8 +139,9 @@ nonisolated extension ColumnLayout {
     /// The widest that a reader can make a column: wider than any screen.
     public static let widest = 10_000
 
-    /// What stands behind the name, which makes room for it, such as an arrow where rows are sorted by the column. By default
-    /// it is nil: there is none.
+    /// What stands behind the name, which makes room for it, such as an arrow where rows are sorted by the column.
+    ///
+    /// It is nil by default: there is none.
     public var mark: SafeText?
 
     var extent = ColumnExtent()
