@@ -58,12 +58,16 @@ extension TableFeed {
   ) async -> Result<RowActions<TableRow, KeysetCursor>.Place, Failure> {
     let relation = shown
     return await ask(questions) { reader throws(SQLError) in
-      try reader.place(ofKey: text, in: relation)
-    }.flatMap { found in
+      let found = try reader.place(ofKey: text, in: relation)
+      let isBehindAll =
+        if let found { try !reader.hasRow(from: found.place, of: relation) } else { false }
+      return (found, isBehindAll)
+    }.flatMap { found, isBehindAll in
       guard let (place, isFound) = found else {
         return .failure(.source("no row has the key \(text)"))
       }
-      return .success(.init(cursor: place, id: isFound ? relation.id(at: place) : nil))
+      return .success(
+        .init(cursor: isBehindAll ? nil : place, id: isFound ? relation.id(at: place) : nil))
     }
   }
 

@@ -54,9 +54,6 @@ public struct Record: RandomAccessCollection, Sendable {
     (self.raw, self.slots, self.header, kind) = (raw[...], slots, header, .values)
   }
 
-  /// Whether all of its values were read: of a row of a wide table it may be those in sight.
-  package var isWhole: Bool { !slots.contains { $0.notation == .unread } }
-
   /// The kind of each value of a row, and where its text ends among the bytes.
   package var rowValues: [(kind: Value.Kind, end: Int)] {
     slots.map { ($0.kind, $0.value.upperBound) }

@@ -34,6 +34,20 @@ extension SQLiteReader {
     return query.cursor(at: statement, isBefore: true)
   }
 
+  /// Whether a row stands at a place or behind it.
+  package func hasRow(
+    from place: KeysetCursor, of relation: RowRelation
+  ) throws(SQLError) -> Bool {
+    let walk: KeysetWalk
+    do throws(PagingError) {
+      walk = try KeysetWalk(
+        PageRequest(reason: .gap, position: .after(place), count: 1), over: relation.query)
+    } catch {
+      throw SQLError(.mistaken, error.description)
+    }
+    return try !steps(of: walk, relation).isEmpty
+  }
+
   /// A row as it is now; nil where it has gone, or has moved in the order.
   ///
   /// - Parameter relation: what it was read from, in the order that it was read in.

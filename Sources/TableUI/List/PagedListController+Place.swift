@@ -83,9 +83,6 @@ extension PagedListController {
     departure = place ?? currentPlace() ?? departure
   }
 
-  /// Takes back what is said until the next key.
-  package func forgetMessage() { message = nil }
-
   /// Forgets where the reader was before the last jump: in another order the place is another one.
   package func forgetDeparture() { departure = nil }
 

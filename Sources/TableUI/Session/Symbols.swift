@@ -8,8 +8,6 @@ public struct Symbols: Hashable, Sendable {
   public var up: String
   /// That there is more below.
   public var down: String
-  /// That something leads elsewhere.
-  public var leads: String
   /// Between two parts of a line.
   public var dot: String
   /// Before how many lines are shown on each side.
@@ -34,6 +32,8 @@ public struct Symbols: Hashable, Sendable {
   public var folded: Glyph
   /// Before what holds others, which are shown.
   public var unfolded: Glyph
+  /// Behind a value that leads to something else.
+  public var leads: Glyph
   /// Stands for a picture.
   public var picture: Glyph
   /// Keys that are not called what they are called elsewhere: the arrows, without arrows.
@@ -41,18 +41,17 @@ public struct Symbols: Hashable, Sendable {
 
   /// The signs that most fonts have.
   public static let unicode = Symbols(
-    selection: Glyph("▌"), up: "↑", down: "↓", leads: "→", dot: "·", around: "±", more: "…",
-    cut: Glyph("…"),
+    selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"),
     rule: "──", horizontal: Glyph("─"), vertical: Glyph("│"),
     passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), folded: Glyph("▸"),
-    unfolded: Glyph("▾"), picture: Glyph("░"),
+    unfolded: Glyph("▾"), leads: Glyph("→"), picture: Glyph("░"),
     keyNames: [:])
   /// The signs that all have.
   public static let ascii = Symbols(
-    selection: Glyph("|"), up: "^", down: "v", leads: "->", dot: "-", around: "+/-", more: "...",
+    selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...",
     cut: Glyph("~"), rule: "--", horizontal: Glyph("-"), vertical: Glyph("|"),
     passed: Glyph("="), halfPassed: Glyph("="), ahead: Glyph("-"), folded: Glyph("+"),
-    unfolded: Glyph("-"), picture: Glyph(":"),
+    unfolded: Glyph("-"), leads: Glyph(">"), picture: Glyph(":"),
     keyNames: [.up: "Up", .down: "Down", .left: "Left", .right: "Right"])
 
   /// The dot with a blank on each side.

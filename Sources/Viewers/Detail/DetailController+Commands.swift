@@ -6,7 +6,7 @@ import Terminal
 /// The keys of the detail, beside those of every list.
 extension DetailController {
   func makeCommands() -> [Command] {
-    linking + [closing] + stepping + folding + copying + search.commands
+    linking + [closing] + stepping + [following] + folding + copying + search.commands
       + tableView.movingCommands(of: "field")
   }
 
@@ -35,6 +35,19 @@ extension DetailController {
     ]
   }
 
+  private var following: Command {
+    Command(
+      "open what it refers to", in: .view, keys: [.enter], hint: "open",
+      isEnabled: { [weak self] in
+        guard let self, let selected else { return false }
+        return host?.refers(selected) ?? false
+      }
+    ) { [weak self] in
+      guard let self, let selected else { return }
+      host?.follow(selected)
+    }
+  }
+
   // MARK: Folding
 
   private var folding: [Command] {
@@ -61,7 +74,6 @@ extension DetailController {
   private func toggle() {
     guard let index = tableView.selectedSection else { return }
     let row = tree.rows[index]
-    if let open = host?.reference(of: row) { return open() }
     guard row.isFoldable else { return show(Message("nothing in it to unfold")) }
     change(index, unfolds: !row.isUnfolded)
   }
@@ -85,9 +97,11 @@ extension DetailController {
 extension DetailController {
   var copying: [Command] {
     [
-      Command("copy the value", in: .feed, keys: ["y"]) { [weak self] in self?.copyValue() },
+      Command("copy the value", in: .feed, keys: ["y"]) { [weak self] in
+        self?.host?.whenWhole { [weak self] in self?.copyValue() }
+      },
       Command("copy all of it, a record as JSON", in: .feed, keys: ["Y"]) { [weak self] in
-        self?.copyRecord()
+        self?.host?.whenWhole { [weak self] in self?.copyRecord() }
       },
     ]
   }

@@ -68,7 +68,9 @@ final class DetailController: ViewController {
     if !isSame { tableView.scrollToStart() }
     if let index = tree.index(of: pathToKeep) {
       if !isSame, let top, top < index { tableView.scroll(toSection: top) }
-      select(index)
+      // A row's own place is kept when the rest of its values has come.
+      let isThere = isSame && subject.record?.isTableRow == true
+      if !isThere || tableView.selectedSection != index { select(index) }
     }
     onNeedsDisplay?()
   }
@@ -80,7 +82,7 @@ final class DetailController: ViewController {
     // The selection's bar has two.
     rowLayout = DetailLayout(tree.rows, width: max(2, width - 2), appearance, search.matcher, links)
     rowLayout.remark = remark
-    rowLayout.references = Set(tree.rows.filter { host?.reference(of: $0) != nil }.map(\.id))
+    rowLayout.refers = { [weak self] in self?.host?.refers($0) ?? false }
     tableView.reloadData()
   }
 

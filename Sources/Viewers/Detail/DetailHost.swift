@@ -34,8 +34,14 @@ protocol ItemDetailContext<Item>: AnyObject {
   /// - Throws: the mistake in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern?
 
-  /// Opens what the value of a column refers to; nil, as by default, where it refers to nothing.
-  func reference(of item: Item, in column: String) -> (() -> Void)?
+  /// Whether a value of an item, by its column, refers to something that can be opened; none does by default.
+  func refers(_ item: Item, _ column: String) -> Bool
+  /// Opens that in front.
+  func follow(_ item: Item, _ column: String, say: @escaping (Message) -> Void)
+  /// Whether an item that is shown is read whole then, because the list may hold a part of it; false by default.
+  var readsWhole: Bool { get }
+  /// Does something once the item that is shown is whole; at once by default.
+  func whenWhole(_ action: @escaping () -> Void)
 
   /// Told which item was chosen, where none is selected.
   func didChoose(_ id: Item.ID?)
@@ -56,7 +62,10 @@ extension ItemDetailContext {
   var found: Item.ID? { nil }
   var lookedFor: TextPattern? { nil }
   func pattern(of text: String) throws(PatternError) -> TextPattern? { nil }
-  func reference(of item: Item, in column: String) -> (() -> Void)? { nil }
+  func refers(_ item: Item, _ column: String) -> Bool { false }
+  func follow(_ item: Item, _ column: String, say: @escaping (Message) -> Void) {}
+  var readsWhole: Bool { false }
+  func whenWhole(_ action: @escaping () -> Void) { action() }
   func didChoose(_ id: Item.ID?) {}
   func didShow(_ item: Item) {}
 }
@@ -108,8 +117,6 @@ protocol DetailHost: AnyObject {
   ///
   /// - Throws: the mistake in it.
   func makePattern(of text: String) throws(PatternError) -> TextPattern
-  /// Opens what a value refers to; nil where it refers to nothing.
-  func reference(of row: DetailRow) -> (() -> Void)?
   /// Whether an item is on its way.
   var isWaiting: Bool { get }
   /// Gives up the item that is on its way, and stops what is loaded for it.
@@ -118,10 +125,18 @@ protocol DetailHost: AnyObject {
   func close()
   /// Shows the item that is n further on.
   func step(by count: Int)
+  /// Whether the value of a row refers to something that can be opened.
+  func refers(_ row: DetailRow) -> Bool
+  /// Opens that in front.
+  func follow(_ row: DetailRow)
+  /// Does something once the item that is shown is whole.
+  func whenWhole(_ action: @escaping () -> Void)
   /// Lays the list out where that is covered and has to move on.
   func layoutBehind(_ size: Size)
 }
 
 extension DetailHost {
-  func reference(of row: DetailRow) -> (() -> Void)? { nil }
+  func refers(_ row: DetailRow) -> Bool { false }
+  func follow(_ row: DetailRow) {}
+  func whenWhole(_ action: @escaping () -> Void) { action() }
 }

@@ -13,8 +13,8 @@ struct DetailLayout {
   let links: DetailLinks
   /// What is said of the time.
   var remark: TimeRemark?
-  /// The rows whose values refer to a row of another table.
-  var references: Set<Int> = []
+  /// Whether the value of a row leads to something else.
+  var refers: (DetailRow) -> Bool = { _ in false }
   private let width: Int
   private let valueColumn: Int
 
@@ -90,8 +90,10 @@ struct DetailLayout {
   private func lines(of value: Value, in row: DetailRow) -> [StyledText] {
     let width = max(2, width - valueColumn)
     var values = valueLines(of: value, in: row, width: width)
-    if references.contains(row.id), let last = values.popLast() {
-      values.append(last + StyledText(SafeText(" \(theme.symbols.leads)"), style: theme.faint))
+    if refers(row), let first = values.first {
+      var value = first.truncated(to: max(1, width - 2), ellipsis: theme.symbols.cut)
+      value.append(StyledText(SafeText(glyphs: [.space, theme.symbols.leads]), style: theme.faint))
+      values[0] = value
     }
     if let remark, remark.row == row.id {
       values += StyledText(SafeText(remark.text), style: theme.faint).wrapped(to: width)

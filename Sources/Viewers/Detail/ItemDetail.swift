@@ -163,11 +163,7 @@ where Item.ID: Sendable {
       session.push(both)
     }
     choose(item)
-    if isNew {
-      // What its values refer to is known now.
-      detail?.layOutRows()
-      context?.didShow(item)
-    }
+    if isNew { context?.didShow(item) }
     screen?.focus = .secondary
   }
 
@@ -218,8 +214,21 @@ where Item.ID: Sendable {
   private func showInDetail(_ item: Item, _ subject: DetailSubject) {
     guard let detail else { return }
     lastSubject = subject
-    detail.show(subject, remark(on: item))
+    // What is shown whole stays until more of it was read again.
+    if context?.readsWhole != true || detail.subject.id != subject.id {
+      detail.show(subject, remark(on: item))
+    }
     context?.didShow(item)
+  }
+
+  /// Shows all of an item, once that was read, if it is still the one that is shown.
+  ///
+  /// - Parameter record: nil for what the list holds.
+  func show(_ record: Record?, of item: Item) {
+    let held = subject(item)
+    guard let detail, detail.subject.id == held.id else { return }
+    let whole = record.map { DetailSubject([], of: item.id, $0, called: held.name) } ?? held
+    if !whole.isSame(as: detail.subject) { detail.show(whole, remark(on: item)) }
   }
 
   /// Shows the item that is selected now.
@@ -229,7 +238,7 @@ where Item.ID: Sendable {
   }
 
   /// Shows the item as it is now, where it has changed.
-  func renew() {
+  private func renew() {
     if hasLostItem { layOutSoon() }
     guard detail != nil, let item = shownItem else { return }
     let new = subject(item)
@@ -284,10 +293,17 @@ extension ItemDetail: DetailHost {
   var pattern: TextPattern? { context?.lookedFor }
   var isWaiting: Bool { isWanted || pendingSteps != 0 }
 
-  func reference(of row: DetailRow) -> (() -> Void)? {
-    guard let column = row.column, let item = shownItem else { return nil }
-    return context?.reference(of: item, in: column)
+  func refers(_ row: DetailRow) -> Bool {
+    guard let context, let column = row.column, let item = shownItem else { return false }
+    return context.refers(item, column)
   }
+
+  func follow(_ row: DetailRow) {
+    guard let column = row.column, let item = shownItem else { return }
+    context?.follow(item, column) { [weak self] in self?.detail?.show($0) }
+  }
+
+  func whenWhole(_ action: @escaping () -> Void) { context?.whenWhole(action) ?? action() }
 
   func stop() {
     giveUp()

@@ -95,7 +95,9 @@ package final class Viewer {
     closings.append(feed.close)
     let screen = try feed.screen(in: self)
     screen.list.loadingDelay = Self.loadingDelay
-    if let coding = feed.positionCoding { observePosition(of: screen.list, coding, at: place) }
+    if let coding = feed.positionCoding {
+      observePosition(of: screen.list, coding, at: place) { feed.positionCoding ?? coding }
+    }
     return screen.controller
   }
 
@@ -150,6 +152,17 @@ package final class Viewer {
     }
   }
 
+  /// Shows a feed that is at hand in front of what is shown.
+  ///
+  /// - Parameter onFailure: told which numbers of the reader do not go together.
+  func open(_ feed: some Feed, onFailure: (Message) -> Void) {
+    do throws(Failure) {
+      session?.push(try controller(of: feed, isNamed: false))
+    } catch {
+      onFailure(Message(error.text, .failure))
+    }
+  }
+
   /// Lends the terminal to the program that opens a source which this one does not; says whether there is such a program.
   ///
   /// - Parameter onFailure: told why the program has ended, where that was no success.
@@ -169,24 +182,6 @@ package final class Viewer {
       }
     }
     return true
-  }
-
-  /// Opens a feed in front of what is shown, once it has come.
-  ///
-  /// - Parameter onFailure: told why it cannot be.
-  func open(
-    _ feed: @escaping @Sendable () async -> Result<any Feed, Failure>,
-    onFailure: @escaping (Message) -> Void
-  ) {
-    Task { [weak self] in
-      do throws(Failure) {
-        let feed = try await feed().get()
-        guard let self else { return }
-        session?.push(try controller(of: feed, isNamed: false))
-      } catch {
-        onFailure(Message(error.text, .failure))
-      }
-    }
   }
 
   /// Opens a source in the background, and makes its screen.
@@ -217,7 +212,7 @@ package final class Viewer {
 
   private func observePosition<Item, Cursor>(
     of list: PagedListController<Item, Cursor>, _ coding: PositionCoding<Item, Cursor>,
-    at place: SavedPosition?
+    at place: SavedPosition?, now latest: @escaping () -> PositionCoding<Item, Cursor>
   ) {
     if let place, let cursor = coding.cursor(place.cursor) {
       list.open(after: cursor, selecting: place.item.flatMap(coding.id))
@@ -225,6 +220,8 @@ package final class Viewer {
     currentChange = {
       // Where nothing was shown an earlier place stays what it is.
       guard !list.tableView.indexPathsForVisibleRows.isEmpty else { return .unchanged }
+      // A reader may have sorted the rows, and a place in another order is another place.
+      let coding = latest()
       let now = list.positionToSave.map {
         // What was above the first row is not held where the list was opened, and stays what it was.
         let cursor = list.isWhereItWasOpened ? place?.cursor : nil

@@ -21,8 +21,9 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let itemDetail: ItemDetail<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
   private let filter: ListFilter<Source>
-  /// What a database is asked beside its pages.
-  private let questions: RowQuestions<Source>
+  /// What a database can be asked beside pages; nil of any other list.
+  private let requests: RowRequests<Source>?
+  private let wholes: WholeRows<Source>?
   private let marked = MarkedItems()
   private let gaps: TimeGaps<Source.Item, Source.Cursor>
   private let saving: Saving
@@ -53,15 +54,17 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     }
     search = ListSearch(list, of: feed, appearance.matches, in: viewer)
     filter = ListFilter(list, of: feed, search)
-    questions = RowQuestions(list, of: feed, appearance, filter)
+    requests = RowRequests(list, of: feed, filter)
+    wholes = WholeRows(of: feed, itemDetail)
     setUp()
+    setUpRequests()
     list.title = feed.title
     list.shortTitle = feed.shortTitle
     list.itemNames = feed.itemNames
     list.extraCommands =
-      questions.commands + saving.commands + itemDetail.commandsWithEnter + search.commands
-      + filter.commands
-      + table.copying
+      (requests.map { [$0.stopping] } ?? []) + saving.commands + itemDetail.commandsWithEnter
+      + search.commands + filter.commands
+      + table.copying + (requests?.commands ?? [])
       + [copyingRequest, telling, table.choosing, choosingForm, gaps.command] + table.movingByColumn
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
@@ -83,12 +86,26 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     search.performPendingInput = { [weak self] in self?.performPendingInput() }
     list.refreshesAround = true
     list.wordsBehindTitle = { [weak self] in
-      (self?.filter.status ?? []) + [self?.saving.message].compactMap { $0 }
+      (self?.filter.status ?? [])
+        + [
+          self?.saving.message,
+          self?.requests?.words.map { Message($0, tail: "; Esc stops") },
+        ].compactMap { $0 }
     }
     itemDetail.join(self, primary: self)
-    guard questions.actions != nil else { return }
-    table.sort = { [weak questions] in questions?.sort(by: $0, descending: $1, say: $2) }
-    table.whole = { [weak questions] in questions?.withWhole($0, $1) }
+  }
+
+  private func setUpRequests() {
+    guard let requests else { return }
+    table.sorter = requests
+    table.read = { [weak requests] in requests?.read($0, then: $1) }
+    requests.onSort = { [weak self] in self?.markSorting() }
+    requests.onPlace = { [weak itemDetail] in itemDetail?.chosen = $0 }
+    list.onGoToPercent = { [weak requests] in requests?.go(toPercent: $0) }
+  }
+
+  private func markSorting() {
+    table.mark(feed.rows?.sorting().map { ($0.column, $0.descending) } ?? [])
   }
 
   private static func list(
@@ -145,7 +162,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     if findColumns() { list.layout(for: size) }
     filter.begin()
     table.layOut(width: size.columns)
-    questions.readColumnsInSight()
+    requests?.read(columnsInSight: table.namesInSight)
   }
 
   func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
@@ -155,8 +172,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     guard appearance.columns == nil, list.visibleItems.contains(where: { $0.record != nil })
     else { return false }
     appearance.columns = RecordColumns(feed.head, chosen: viewer?.options.columns)
+    if requests != nil { markSorting() }
     table.show()
-    questions.mark()
     return true
   }
 
@@ -167,8 +184,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       guard let self else { return }
       let words = feed.explanation ?? "nothing has come yet"
-      list.show(Message(words))
-      questions.count(behind: words)
+      requests?.count(after: words) ?? list.show(Message(words))
     }
   }
 
@@ -204,23 +220,7 @@ extension RecordListController: ItemDetailContext {
   typealias Item = Source.Item
 
   func subject(of item: Source.Item) -> DetailSubject {
-    let name = "the \(feed.itemNames.one)"
-    if let whole = questions.whole, whole.id == item.id {
-      return DetailSubject([], of: item.id, whole.record, called: name)
-    }
-    return DetailSubject(item, called: name)
-  }
-
-  /// A list may hold less of an item than there is.
-  func didShow(_ item: Source.Item) {
-    questions.read(item) { [weak self] in self?.itemDetail.renew() }
-  }
-
-  func reference(of item: Source.Item, in column: String) -> (() -> Void)? {
-    guard let reference = questions.actions?.reference(item, column) else { return nil }
-    return { [weak viewer, weak itemDetail] in
-      viewer?.open(reference.open) { itemDetail?.detail?.show($0) }
-    }
+    DetailSubject(item, called: "the \(feed.itemNames.one)")
   }
 
   func record(of item: Source.Item) -> Record? { item.record }
@@ -234,6 +234,18 @@ extension RecordListController: ItemDetailContext {
   }
 
   func performPendingInput() { if let size { layout(for: size) } }
+
+  func refers(_ item: Source.Item, _ column: String) -> Bool {
+    requests?.rows.reference(item, column) != nil
+  }
+
+  func follow(_ item: Source.Item, _ column: String, say: @escaping (Message) -> Void) {
+    requests?.follow(item, column, in: viewer, say: say)
+  }
+
+  var readsWhole: Bool { wholes != nil }
+  func didShow(_ item: Source.Item) { wholes?.read(item) }
+  func whenWhole(_ action: @escaping () -> Void) { wholes?.whenWhole(action) ?? action() }
 
   func didChoose(_ id: Source.Item.ID?) {
     marked.chosen = id

@@ -21,14 +21,14 @@ where Item.ID: Sendable {
   let wholeSize: (Item) -> Int?
   /// The list of columns with the table beside it, while it is there.
   private weak var chooser: SplitController?
-  /// Sorts rows by a column; nil where they cannot be sorted.
-  var sort: ColumnChooser.ColumnSort?
-  /// Gives an item's record with all of its values, where a list holds them cut; nil where it holds them whole.
-  var whole: ((Item, @escaping (Record?) -> Void) -> Void)?
   /// The item that was found last; in a text the line with the match.
   lazy var found: () -> AnyHashable? = { [appearance] in appearance.matches.current }
   /// The one whose column was brought into sight.
   private var revealedMatch: AnyHashable?
+  /// What sorts the rows; nil where nothing does.
+  weak var sorter: (any ColumnSorter)?
+  /// Reads a row whole, where the list may hold a part of it.
+  var read: ((Item, @escaping (Record) -> Void) -> Void)?
   /// What the mouse holds of the names of columns.
   private var headerMouse = ColumnHeaderMouse()
 
@@ -53,6 +53,19 @@ where Item.ID: Sendable {
     list.tableView.reloadData()
   }
 
+  /// Marks the columns that rows are sorted by.
+  func mark(_ sorting: [(column: String, descending: Bool)]) {
+    guard let columns = appearance.columns else { return }
+    let symbols = appearance.theme.symbols
+    let marks = sorting.compactMap { sorting in
+      columns.known[sorting.column].map {
+        ($0, SafeText(sorting.descending ? symbols.down : symbols.up))
+      }
+    }
+    columns.arranged.mark([Int: SafeText](marks, uniquingKeysWith: { first, _ in first }))
+    list.onNeedsDisplay?()
+  }
+
   /// Lays the columns out for the records in sight, before they are drawn.
   func layOut(width: Int) {
     guard let columns = appearance.shownColumns else { return }
@@ -71,6 +84,13 @@ where Item.ID: Sendable {
     }
     columns.revealMatch(of: cell)
     columns.layOut(cells, width: width - appearance.gutter)
+  }
+
+  /// The names of the columns in sight.
+  var namesInSight: [String] {
+    guard let columns = appearance.shownColumns else { return [] }
+    let order = columns.arranged.order.shown
+    return columns.layout.visibleColumns.map { columns.name(of: order[$0.column]) }
   }
 
   /// Which of the columns is the first in sight, where others are left of it; and how many are hidden.
@@ -109,7 +129,7 @@ where Item.ID: Sendable {
     let size = list.tableView.size
     chooser = ColumnChooser.toggle(
       chooser, beside: primary, appearance, for: size.lines > 0 ? size : Session.smallest,
-      in: session, searchCase: appearance.matches.rule, sort: sort)
+      in: session, searchCase: appearance.matches.rule, sorter: sorter)
   }
 
   /// Chooses a record where nothing is selected, or shows the chosen one whole; says whether it was one.
@@ -149,7 +169,7 @@ extension RecordTable {
   /// The same of what is no record.
   var copyingLine: Command {
     Command("copy the line", in: .feed, keys: ["y"]) { [weak self] in
-      self?.copy { table, item, _ in table.written(item) }
+      self?.copy { $0.written($1) }
     }
   }
 
@@ -157,18 +177,16 @@ extension RecordTable {
     let isEnabled = { [weak self] in self?.appearance.columns != nil }
     return [
       Command("copy the row", in: .feed, keys: ["y"], isEnabled: isEnabled) { [weak self] in
-        self?.copy { $0.row(of: $1, $2) }
+        self?.copyWhole { $0.row(of: $1, $2) }
       },
       Command("copy the record as JSON", in: .feed, keys: ["Y"], isEnabled: isEnabled) {
         [weak self] in
-        self?.copy { $0.json(of: $1, $2) }
+        self?.copyWhole { table, _, record in (record.jsonLine(), "the record") }
       },
     ]
   }
 
-  private func copy(
-    _ text: @escaping (RecordTable, Item, Record?) -> (bytes: [UInt8], name: String)
-  ) {
+  private func copy(_ text: (RecordTable, Item) -> (bytes: [UInt8], name: String)) {
     guard let viewer = itemDetail.viewer, let item = itemDetail.current else { return }
     // Which one it was is seen then.
     itemDetail.chosen = item.id
@@ -176,29 +194,31 @@ extension RecordTable {
       return itemDetail.list.show(
         viewer.isTooLong(size, of: TextLine.mostOfRecord, as: "the record"))
     }
-    guard let whole else { return give(text(self, item, record(item)), to: viewer) }
-    whole(item) { [weak self, weak viewer] record in
-      guard let self, let viewer else { return }
-      give(text(self, item, record), to: viewer)
-    }
+    let (bytes, name) = text(self, item)
+    viewer.copy(bytes, as: name) { [weak list = itemDetail.list] in list?.show($0) }
   }
 
-  private func give(_ text: (bytes: [UInt8], name: String), to viewer: Viewer) {
-    viewer.copy(text.bytes, as: text.name) { [weak list = itemDetail.list] in list?.show($0) }
+  /// Copies of the record that an item is, which is read whole where the list may hold a part.
+  private func copyWhole(
+    _ text: @escaping (RecordTable, Item, Record) -> (bytes: [UInt8], name: String)
+  ) {
+    guard let item = itemDetail.current else { return }
+    guard let held = record(item) else { return copy { $0.written($1) } }
+    guard let read else { return copy { text($0, $1, held) } }
+    itemDetail.chosen = item.id
+    read(item) { [weak self] record in
+      guard let self, let viewer = itemDetail.viewer else { return }
+      let (bytes, name) = text(self, item, record)
+      viewer.copy(bytes, as: name) { [weak list = itemDetail.list] in list?.show($0) }
+    }
   }
 
   /// The values of the columns that are shown, with tabs between; an item without them as it is written.
-  private func row(of item: Item, _ record: Record?) -> (bytes: [UInt8], name: String) {
-    guard let columns = appearance.shownColumns, let record else {
-      return written(item)
-    }
+  private func row(of item: Item, _ record: Record) -> (bytes: [UInt8], name: String) {
+    guard let columns = appearance.shownColumns else { return written(item) }
     let shown = columns.arranged.order.shown.map { columns.columns[$0] }
     var row: [UInt8] = []
     RecordLine(reading: columns.reading, columns: shown, isJSON: false).append(record, to: &row)
     return (Array(row.dropLast()), "the row")
-  }
-
-  private func json(of item: Item, _ record: Record?) -> (bytes: [UInt8], name: String) {
-    record.map { ($0.jsonLine(), "the record") } ?? written(item)
   }
 }

@@ -36,12 +36,12 @@ where Item.ID: Sendable {
 
   /// Where a row is, or where it would be.
   package struct Place: Sendable {
-    /// The place before it.
-    package let cursor: Cursor
+    /// The place before it; nil where it would be behind all rows.
+    package let cursor: Cursor?
     /// The row; nil where none has the key.
     package let id: Item.ID?
 
-    package init(cursor: Cursor, id: Item.ID?) { (self.cursor, self.id) = (cursor, id) }
+    package init(cursor: Cursor?, id: Item.ID?) { (self.cursor, self.id) = (cursor, id) }
   }
 
   /// A list of the rows that a value refers to.
@@ -60,9 +60,9 @@ where Item.ID: Sendable {
   package var sort: @Sendable ([Sorting]) async -> Result<Sorted, Failure>
   /// The place of the row with a key, as it is typed after `:key`.
   package var place: @Sendable (_ key: String) async -> Result<Place, Failure>
-  /// The place at a part of the way, in percent from 0 to 100, by the range of the key.
+  /// The place at a share of the way, in percent from 0 to 100, by the range of the key.
   package var placeAtPercent: @Sendable (Double) async -> Result<Cursor, Failure>
-  /// How many rows there are, in words: exact, or at least how many where counting takes too long.
+  /// How many rows there are, in words: exact, or `at least N rows` where counting takes too long.
   package var count: @Sendable () async -> Result<String, Failure>
   /// A row with all of its values, whole.
   package var whole: @Sendable (Item) async -> Result<Record, Failure>
@@ -70,6 +70,7 @@ where Item.ID: Sendable {
   ///
   /// It is asked for each row of a detail in each layout, so it must cost next to nothing.
   package var reference: @Sendable (_ item: Item, _ column: String) -> Reference?
+
   /// The same rows in the same order with the values of these columns at least, where what is read now lacks some; nil where
   /// it has them.
   ///

@@ -5,7 +5,7 @@ import Terminal
 /// The keys of the list of columns, beside those of every list.
 extension ColumnChooser {
   func makeCommands() -> [Command] {
-    arranging + widening + sorting + finding + [
+    sorting + arranging + widening + finding + [
       Command("close", in: .view, keys: [.enter, "q", .escape, "C"], hint: "close") { [weak self] in
         self?.onClose?()
       },
@@ -39,6 +39,39 @@ extension ColumnChooser {
     ]
   }
 
+  /// It stops what was asked with the key that closes the list, which comes behind it.
+  private var sorting: [Command] {
+    [
+      Command(
+        "stop sorting", keys: [.escape, "^C"],
+        isEnabled: { [weak self] in
+          self?.sorter?.isBusy ?? false
+        }
+      ) { [weak self] in
+        self?.sorter?.stop()
+        self?.show(Message("stopped"))
+      },
+      sorting("sort by the column, or no longer", "s", hint: "sort", descending: false),
+      sorting("sort by it from the greatest down, or no longer", "S", descending: true),
+    ]
+  }
+
+  private func sorting(
+    _ title: String, _ key: Key, hint: String? = nil, descending: Bool
+  ) -> Command {
+    Command(
+      title, in: .view, keys: [key], hint: hint, isEnabled: { [weak self] in self?.sorter != nil }
+    ) { [weak self] in
+      guard let self, let columns, let selected else { return }
+      sorter?.sort(
+        by: columns.name(of: selected), descending: descending, after: messageBefore
+      ) { [weak self] in
+        self?.show($0)
+        self?.onNeedsDisplay?()
+      }
+    }
+  }
+
   private var widening: [Command] {
     [
       Command(
@@ -55,28 +88,6 @@ extension ColumnChooser {
         self?.change { $0.setWidth(nil, of: $1) }
       },
     ]
-  }
-
-  /// Of rows of a database.
-  private var sorting: [Command] {
-    guard sort != nil else { return [] }
-    return [
-      Command("sort up by the column, S down", in: .view, keys: ["s"], hint: "sort") {
-        [weak self] in self?.sort(descending: false)
-      },
-      Command("sort up by the column, S down", in: .view, keys: ["S"]) { [weak self] in
-        self?.sort(descending: true)
-      },
-    ]
-  }
-
-  private func sort(descending: Bool) {
-    guard let columns, let selected else { return }
-    sort?(columns.name(of: selected), descending) { [weak self] message in
-      self?.show(message)
-      self?.reload()
-      self?.onNeedsDisplay?()
-    }
   }
 
   /// A command whose change may be refused.

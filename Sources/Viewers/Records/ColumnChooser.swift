@@ -9,23 +9,19 @@ import Terminal
 /// What is changed is changed at once, also in the table behind it. Cost of a key: what is in sight; of a
 /// change up to the number of columns.
 final class ColumnChooser: ViewController {
-  /// Sorts the rows by a column of a name, and says what becomes of it.
-  typealias ColumnSort = (
-    _ column: String, _ descending: Bool, _ say: @escaping (Message) -> Void
-  ) -> Void
-
   var onNeedsDisplay: (() -> Void)?
   /// Closes it.
   var onClose: (() -> Void)?
   let tableView = TableView()
   let appearance: RecordAppearance
   let searchCase: SearchCase
-  /// Sorts the rows by a column; nil where they cannot be sorted.
-  let sort: ColumnSort?
   /// Made once, because each key and each frame asks for them.
   private(set) lazy var commands = makeCommands()
-  /// What is said until the next key.
+  /// What is said until the next key, and what was said before this one.
   private var message: Message?
+  private(set) var messageBefore: Message?
+  /// What sorts the rows; nil where nothing does.
+  weak var sorter: (any ColumnSorter)?
   /// What was looked for last.
   var pattern = ""
   /// What the rows were made of.
@@ -38,11 +34,8 @@ final class ColumnChooser: ViewController {
   }
 
   /// - Parameter size: what it will have at the most, because keys that are typed ahead come before a frame.
-  init(
-    _ appearance: RecordAppearance, for size: Size, searchCase: SearchCase = .smart,
-    sort: ColumnSort? = nil
-  ) {
-    (self.appearance, self.searchCase, self.sort) = (appearance, searchCase, sort)
+  init(_ appearance: RecordAppearance, for size: Size, searchCase: SearchCase = .smart) {
+    (self.appearance, self.searchCase) = (appearance, searchCase)
     tableView.selectionMark = appearance.theme.symbols.selection
     tableView.selectionStyle = appearance.theme.accent
     tableView.register(ColumnChooserCell.self)
@@ -67,7 +60,8 @@ final class ColumnChooser: ViewController {
 
   var status: [Message] {
     let (count, all) = (columns?.count ?? 0, columns?.columns.count ?? 0)
-    return [Message("Columns", .title)] + [message].compactMap { $0 }
+    let busy = sorter?.words.map { Message($0, tail: "; Esc stops") }
+    return [Message("Columns", .title)] + [message, busy].compactMap { $0 }
       + [Message(fact: "\(count.grouped) of \(all.grouped) shown")]
   }
 
@@ -79,7 +73,7 @@ final class ColumnChooser: ViewController {
 
   func show(_ message: Message) { self.message = message }
 
-  func willHandleInput() { message = nil }
+  func willHandleInput() { (message, messageBefore) = (nil, message) }
 
   func handle(_ input: Input) -> Bool { tableView.handle(input) }
 
@@ -147,13 +141,15 @@ extension ColumnChooser {
   /// Shows the list below a table, or closes it where it is in front; returns both where they are shown.
   static func toggle(
     _ shown: SplitController?, beside table: any ViewController, _ appearance: RecordAppearance,
-    for size: Size, in session: Session, searchCase: SearchCase = .smart, sort: ColumnSort? = nil
+    for size: Size, in session: Session, searchCase: SearchCase = .smart,
+    sorter: (any ColumnSorter)? = nil
   ) -> SplitController? {
     if let shown, session.front === shown {
       session.pop()
       return nil
     }
-    let list = ColumnChooser(appearance, for: size, searchCase: searchCase, sort: sort)
+    let list = ColumnChooser(appearance, for: size, searchCase: searchCase)
+    list.sorter = sorter
     let both = SplitController(
       primary: table, secondary: list, axis: .vertical, share: shareOfTable,
       theme: appearance.theme)

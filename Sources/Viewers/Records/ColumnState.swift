@@ -77,6 +77,16 @@ struct ColumnState {
     revision += 1
   }
 
+  /// Sets what stands behind the names of columns, and takes it off all others.
+  mutating func mark(_ marks: [Int: SafeText]) {
+    for (position, column) in order.shown.enumerated()
+    where layout.columns[position].mark != marks[column] {
+      layout.columns[position].mark = marks[column]
+    }
+    for column in hidden.keys { hidden[column]?.mark = marks[column] }
+    revision += 1
+  }
+
   // MARK: What a reader changes
 
   /// Shows a column, or hides it.
@@ -122,16 +132,6 @@ struct ColumnState {
       hidden[column]?.fixedWidth = width
     }
     changeCount += 1
-  }
-
-  /// Sets what stands behind the name of a column, which says how rows are sorted.
-  mutating func setMark(_ mark: SafeText?, of column: Int) {
-    if let position = order.position(of: column) {
-      layout.columns[position].mark = mark
-    } else {
-      hidden[column]?.mark = mark
-    }
-    revision += 1
   }
 
   /// Makes a column wider by columns of the screen, or narrower where negative.

@@ -122,14 +122,17 @@ final class ListFilter<Source: Feed> {
 
   // MARK: What is shown
 
-  /// Shows the items of another source, such as in another order, from its start: of those the same ones.
-  func exchange(_ source: any PagingSource<Source.Item, Source.Cursor>) {
+  /// Shows the items in another order, from its start; what they are narrowed to stays.
+  ///
+  /// Also what is searched is in that order, which the feed tells by now.
+  ///
+  /// - Parameter source: all items.
+  func show(_ source: any PagingSource<Source.Item, Source.Cursor>) {
     whole = source
+    list.forgetDeparture()
     search.matches.direction.renew()
     matcher = nil
-    let found = parts.isEmpty ? whole : feed.searching?.matching(parts)
-    list.open(found ?? filtered, at: .start)
-    list.forgetDeparture()
+    list.open(parts.isEmpty ? whole : feed.searching?.matching(parts) ?? filtered)
   }
 
   /// Shows the same items of another source, with other values, where the reader is.
