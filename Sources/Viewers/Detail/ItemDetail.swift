@@ -163,7 +163,11 @@ where Item.ID: Sendable {
       session.push(both)
     }
     choose(item)
-    if isNew { context?.didShow(item) }
+    if isNew {
+      // What its values refer to is known now.
+      detail?.layOutRows()
+      context?.didShow(item)
+    }
     screen?.focus = .secondary
   }
 
