@@ -21,7 +21,7 @@ public nonisolated enum ProcessResources {
     }
   }
 
-  /// Lets all threads share one heap, as a screen does: each of its own would keep what the others could use.
+  /// Lets all threads share one heap, as a screen does, because a heap for each would keep memory that the others could use.
   ///
   /// For a program with a few threads that wait for a network more than for the heap; called before the first of them.
   /// Costs a call.

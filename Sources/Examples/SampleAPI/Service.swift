@@ -42,6 +42,7 @@ struct Service: HTTPHandler {
     let number = counts.begin(switches.key, path: request.target)
     defer { counts.end(switches.key) }
     let latency = switches.latency ?? latency
+    // A wait by definition, as long as the latency says.
     if latency > .zero { try await Task.sleep(for: latency) }
     let moved = switches.move * (number - 1)
     let limits = try LimitFields(switches, counts)

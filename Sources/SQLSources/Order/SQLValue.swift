@@ -13,7 +13,7 @@ public enum SQLValue: Hashable, Sendable {
   /// Bytes that are no text.
   case blob([UInt8])
 
-  /// Whether it is no value.
+  /// Whether it is NULL.
   public var isNull: Bool { self == .null }
 
   /// A text of a string.

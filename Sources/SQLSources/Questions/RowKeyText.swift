@@ -71,7 +71,7 @@ package struct RowKeyText: Sendable {
     return values
   }
 
-  /// The values typed as those of a row, for a key that no row has.
+  /// The typed values with the types that a row has, where no row has the typed key.
   func values(like row: [SQLValue]) -> [SQLValue] {
     zip(parts, row).map { part, value in
       let values = Self.values(of: part)

@@ -11,7 +11,7 @@ package struct SQLCondition: Hashable, Sendable {
   /// Whether it is never NULL.
   package let isExact: Bool
 
-  /// What columns have to be equal to, for an index that has them.
+  /// The values that columns must have, by which an index may narrow the search.
   private(set) var bounds: [Bound] = []
 
   /// A value that a column has in each row which meets the condition.

@@ -26,7 +26,7 @@ package struct RowCoding: Sendable {
     return bytes
   }
 
-  /// The same rows; those before a fault where the bytes are no rows.
+  /// The same rows; where the bytes are damaged, those before the damage.
   package func decode(_ bytes: [UInt8]) -> [TableRow] {
     var (rows, rest) = ([TableRow](), bytes[...])
     while let row = row(&rest) { rows.append(row) }

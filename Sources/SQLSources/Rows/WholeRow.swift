@@ -37,16 +37,7 @@ extension SQLiteReader {
   /// Whether a row stands at a place or behind it.
   package func hasRow(
     from place: KeysetCursor, of relation: RowRelation
-  ) throws(SQLError) -> Bool {
-    let walk: KeysetWalk
-    do throws(PagingError) {
-      walk = try KeysetWalk(
-        PageRequest(reason: .gap, position: .after(place), count: 1), over: relation.query)
-    } catch {
-      throw SQLError(.mistaken, error.description)
-    }
-    return try !steps(of: walk, relation).isEmpty
-  }
+  ) throws(SQLError) -> Bool { try first(from: place, of: relation) != nil }
 
   /// A row as it is now; nil where it has gone, or has moved in the order.
   ///
@@ -55,6 +46,13 @@ extension SQLiteReader {
     at row: TableRow, _ relation: RowRelation
   ) throws(SQLError) -> TableRow? {
     let place = KeysetCursor(row.cursor.values, isBefore: true)
+    return try first(from: place, of: relation).flatMap { $0.id == row.id ? $0 : nil }
+  }
+
+  /// The first row at a place or behind it.
+  private func first(
+    from place: KeysetCursor, of relation: RowRelation
+  ) throws(SQLError) -> TableRow? {
     let walk: KeysetWalk
     do throws(PagingError) {
       walk = try KeysetWalk(
@@ -62,6 +60,6 @@ extension SQLiteReader {
     } catch {
       throw SQLError(.mistaken, error.description)
     }
-    return try steps(of: walk, relation).first.flatMap { $0.item.id == row.id ? $0.item : nil }
+    return try steps(of: walk, relation).first?.item
   }
 }
