@@ -56,6 +56,11 @@ struct AskedDatabase: Sendable {
     (self.address, self.rows, self.request, self.limit) = (address, rows, request, limit)
   }
 
+  /// What it is read from; nothing is opened yet.
+  func makeDatabase() -> any RowDatabase {
+    SQLiteDatabase(path: address.path, limit: limit)
+  }
+
   /// Another table of the same database, in the order of its key.
   func other(table: String) -> AskedDatabase {
     var request = request

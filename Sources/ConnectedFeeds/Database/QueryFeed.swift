@@ -10,14 +10,14 @@ import Viewers
 package struct QueryFeed: RecordFeed {
   private let asked: AskedDatabase
   private let opening: TableOpening
-  private let pages: SpilledSource<QuerySource>
-  private let database: SQLiteDatabase
+  private let pages: SpilledSource<OnceRows>
+  private let database: any RowDatabase
 
   /// Where they are kept: not in memory, which `/tmp` may be.
   private static let folder = "/var/tmp"
 
   init(
-    _ asked: AskedDatabase, _ opening: TableOpening, _ database: SQLiteDatabase
+    _ asked: AskedDatabase, _ opening: TableOpening, _ database: any RowDatabase
   ) throws(SpillError) {
     (self.asked, self.opening) = (asked, opening)
     // The query stays open in a database that nothing else reads.
@@ -25,7 +25,7 @@ package struct QueryFeed: RecordFeed {
     let layout = opening.layout(asked.request)
     let coding = RowCoding(layout)
     pages = try SpilledSource(
-      QuerySource(opening.sql, in: database, layout), folder: Self.folder,
+      database.rows(ofOnce: opening.sql, layout), folder: Self.folder,
       executor: BackgroundExecutor(),
       coding: SpillCoding(encode: { coding.encode($0) }, decode: { coding.decode($0) }))
   }

@@ -36,6 +36,12 @@ public struct KeysetColumn: Hashable, Sendable {
   public var collation: String?
   /// Whether there may be rows without a value; where there are none, saying so saves a query at an end.
   public var mayBeNull: Bool
+  /// Whether rows without a value come first where an index has the column upwards.
+  ///
+  /// In SQLite they do, because they are smaller than everything (<https://www.sqlite.org/datatype3.html>, 4.1).
+  package var storesNullsFirst = true
+  /// The type that a value to compare with is converted to, as SQL has it; nil where values have their types.
+  package var type: String?
 
   /// Creates a column of an order.
   ///
@@ -54,15 +60,28 @@ public struct KeysetColumn: Hashable, Sendable {
     (self.nullsFirst, self.mayBeNull) = (nullsFirst ?? !descending, mayBeNull)
   }
 
-  /// Whether its NULLs stand where an index of SQLite has them: they are smaller than everything
-  /// (<https://www.sqlite.org/datatype3.html>, 4.1).
-  package var hasNullsAsStored: Bool { !mayBeNull || nullsFirst == !descending }
+  /// Whether its NULLs stand where an index has them.
+  package var hasNullsAsStored: Bool { !mayBeNull || nullsFirst == storesNullsFirstHere }
+
+  /// Whether an index that is read in the direction of the column has NULLs first.
+  var storesNullsFirstHere: Bool { storesNullsFirst != descending }
 
   /// The same column read from the end.
   var reversed: KeysetColumn {
-    KeysetColumn(
-      name, descending: !descending, nullsFirst: !nullsFirst, collation: collation,
-      mayBeNull: mayBeNull)
+    var column = self
+    (column.descending, column.nullsFirst) = (!descending, !nullsFirst)
+    return column
+  }
+
+  /// The same column the other way, with its NULLs where an index has them.
+  var turned: KeysetColumn { directed(descending: !descending) }
+
+  /// The same column in a direction, with its NULLs where an index has them.
+  func directed(descending: Bool) -> KeysetColumn {
+    var column = self
+    column.descending = descending
+    column.nullsFirst = column.storesNullsFirstHere
+    return column
   }
 }
 

@@ -25,6 +25,11 @@ package struct KeysetQuery: Sendable {
     (relation, values, self.order) = (table.asIdentifier, [], order)
   }
 
+  /// Pages over a table or view.
+  package init(_ table: DatabaseTable, order: KeysetOrder) {
+    (relation, values, self.order) = (table.inSQL, [], order)
+  }
+
   /// Pages over the result of a `SELECT`; a semicolon at its end is dropped, and a comment.
   package init(sql: String, values: [SQLValue] = [], order: KeysetOrder) {
     (relation, self.values, self.order) = ("(\(QueryText(sql).whole))", values, order)

@@ -82,6 +82,17 @@ package struct KeysetWalk: Sendable {
   }
 }
 
+extension PageRequest<KeysetCursor> {
+  /// The way of the request through a query.
+  ///
+  /// - Throws: that a row was asked for by its number, or that the cursor is of another order.
+  func walk(over query: KeysetQuery) throws(SQLError) -> KeysetWalk {
+    do throws(PagingError) { return try KeysetWalk(self, over: query) } catch {
+      throw SQLError(.mistaken, error.description)
+    }
+  }
+}
+
 extension PageRequest.Position {
   fileprivate var isBackward: Bool {
     switch self {

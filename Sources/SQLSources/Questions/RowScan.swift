@@ -34,7 +34,7 @@ package struct RowScan: Sendable {
   }
 
   /// What one read has looked at.
-  struct Stretch: Sendable {
+  package struct Stretch: Sendable {
     /// The rows that are wanted, in the order of the walk.
     var found: [KeysetWalk.Step<TableRow>] = []
     /// How many were looked at, and how many of them are wanted.

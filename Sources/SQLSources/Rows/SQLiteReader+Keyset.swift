@@ -12,7 +12,7 @@ struct PagedOrigin {
 /// How rows are paged, and what that costs.
 struct Keyset {
   let relation: RowRelation
-  let key: SQLiteKey
+  let key: RowKey
   /// Whether the database has to sort, or to go through all rows, for each page.
   let sorts: Bool
 }
@@ -25,7 +25,7 @@ extension SQLiteReader {
   ///
   /// - Returns: nil where no key is of use.
   func keyset(
-    _ origin: PagedOrigin, _ sorted: [KeysetColumn], _ keys: [SQLiteKey], _ layout: RowLayout
+    _ origin: PagedOrigin, _ sorted: [KeysetColumn], _ keys: [RowKey], _ layout: RowLayout
   ) throws(SQLError) -> Keyset? {
     var first: Keyset?
     for key in keys {
@@ -44,7 +44,7 @@ extension SQLiteReader {
   /// The orders by some columns and the rest of a key, which may go either way, and as it does in its index.
   ///
   /// The first one has one direction at the end, so that a plain index serves it, read from either end.
-  private static func orders(by sorted: [KeysetColumn], _ key: SQLiteKey) -> [KeysetOrder] {
+  private static func orders(by sorted: [KeysetColumn], _ key: RowKey) -> [KeysetOrder] {
     // A column of a key has no NULLs, and asking for them would say nothing true about cost.
     let sorted = sorted.map { column in
       var column = column
@@ -118,13 +118,6 @@ extension KeysetStretch {
   fileprivate var leadsToPlace: Bool {
     let isBeyond = if case .beyond? = bound { true } else { false }
     return (isBeyond || !equal.isEmpty) && !equal.contains(.null) && bound != .nulls
-  }
-}
-
-extension KeysetColumn {
-  /// The same column the other way, with its NULLs where an index has them.
-  fileprivate var turned: KeysetColumn {
-    KeysetColumn(name, descending: !descending, collation: collation, mayBeNull: mayBeNull)
   }
 }
 

@@ -5,11 +5,11 @@ package struct TableOpening: Sendable {
   /// The columns of the rows, in their order.
   package let names: [String]
   /// The table; nil of a query.
-  package let table: SQLiteTable?
+  package let table: DatabaseTable?
   /// The columns of the table; empty of a query.
-  package let columns: [SQLiteColumn]
+  package let columns: [DatabaseColumn]
   /// The columns that identify a row.
-  package let key: SQLiteKey?
+  package let key: RowKey?
   /// Whether the database has to sort, or to go through all rows, for each page.
   package let sorts: Bool
   /// What is read once, where it is.
@@ -50,17 +50,17 @@ extension SQLiteReader {
     let columns = try columns(of: table)
     let layout = RowLayout(
       names: columns.map(\.name), longest: request.longest, writesBlobs: request.writesBlobs)
-    let known = columns.map { (name: $0.name, mayBeNull: !$0.isNotNull) }
+    let known = columns.map(\.sorted)
     let sorted = try sorted(request.order, known)
     let named = try asked(request.id, known)
     let sql = "SELECT * FROM \(table.name.asIdentifier)"
     let found: Keyset?
     if table.kind == .view {
       let result = try QueryResult(sql, connection)
-      found = try keyset(result, .table(table.name), request, layout)
+      found = try keyset(result, .table(table), request, layout)
     } else {
       let keys = if let named { [named] } else { try keys(of: table, columns) }
-      found = try keyset(PagedOrigin(.table(table.name)), sorted, keys, layout)
+      found = try keyset(PagedOrigin(.table(table)), sorted, keys, layout)
     }
     return TableOpening(
       relation: found?.relation, names: layout.columns, table: table, columns: columns,
@@ -69,7 +69,7 @@ extension SQLiteReader {
 
   /// The columns that a reader names to sort by.
   func sorted(
-    _ terms: [SortTerm], _ columns: [(name: String, mayBeNull: Bool)]
+    _ terms: [SortTerm], _ columns: [KeysetColumn]
   ) throws(SQLError) -> [KeysetColumn] {
     var sorted: [KeysetColumn] = []
     for term in terms { sorted.append(try term.column(among: columns)) }
@@ -78,10 +78,10 @@ extension SQLiteReader {
 
   /// The key that a reader names; nil where none is named.
   func asked(
-    _ id: [String], _ columns: [(name: String, mayBeNull: Bool)]
-  ) throws(SQLError) -> SQLiteKey? {
+    _ id: [String], _ columns: [KeysetColumn]
+  ) throws(SQLError) -> RowKey? {
     guard !id.isEmpty else { return nil }
-    return SQLiteKey(columns: try sorted(id.map { SortTerm($0) }, columns))
+    return RowKey(columns: try sorted(id.map { SortTerm($0) }, columns))
   }
 
   static func clause(_ columns: [KeysetColumn]) -> String {

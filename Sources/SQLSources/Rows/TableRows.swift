@@ -2,8 +2,8 @@
 package struct RowRelation: Sendable {
   /// What is read.
   package enum Origin: Sendable {
-    /// A table or view by its name.
-    case table(String)
+    /// A table or view.
+    case table(DatabaseTable)
     /// A query.
     case query(String)
   }
@@ -24,7 +24,7 @@ package struct RowRelation: Sendable {
 
   /// - Parameter key: what identifies a row; all of its columns are among those of the order.
   package init(
-    _ origin: Origin, order: KeysetOrder, key: SQLiteKey, _ layout: RowLayout,
+    _ origin: Origin, order: KeysetOrder, key: RowKey, _ layout: RowLayout,
     comparesAsStored: Bool = false
   ) {
     (self.origin, self.order, self.layout) = (origin, order, layout)
@@ -41,7 +41,7 @@ package struct RowRelation: Sendable {
   package var query: KeysetQuery {
     var query =
       switch origin {
-      case .table(let name): KeysetQuery(table: name, order: order)
+      case .table(let table): KeysetQuery(table, order: order)
       case .query(let sql): KeysetQuery(sql: sql, order: order)
       }
     query.columns = layout.columns
