@@ -22,7 +22,7 @@ package struct QueryFeed: RecordFeed {
     (self.asked, self.opening) = (asked, opening)
     // The query stays open in a database that nothing else reads.
     self.database = database
-    let layout = opening.layout(asked.request)
+    let layout = opening.layout
     let coding = RowCoding(layout)
     pages = try SpilledSource(
       database.rows(ofOnce: opening.sql, layout), folder: Self.folder,
@@ -36,7 +36,7 @@ package struct QueryFeed: RecordFeed {
   package var source: any PagingSource<TableRow, SpillCursor> { pages }
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
   package var head: RecordHead {
-    RecordHead(reading: .table, names: opening.layout(asked.request).names)
+    RecordHead(reading: .table, names: opening.layout.names)
   }
   package func close() { database.close() }
 

@@ -16,7 +16,9 @@ package struct KeysetQuery: Sendable {
   /// (<https://www.sqlite.org/datatype3.html>, 4.2), and so it would find another place. It must not, and then no index is of
   /// use.
   package var comparesAsStored = false
-  private let relation: String
+  /// How PostgreSQL is asked for the columns; nil in SQLite.
+  var forms: ColumnForms?
+  let relation: String
   /// The values of the places in the relation.
   private let values: [SQLValue]
 
@@ -40,6 +42,7 @@ package struct KeysetQuery: Sendable {
   /// Of all columns only their count is unknown here: then these are the last ones.
   package var places: [Int] {
     let (names, added) = (columns ?? [], addedColumns)
+    if forms != nil { return order.columns.indices.map { names.count + $0 } }
     return order.columns.map { column in
       names.firstIndex(of: column.name)
         ?? names.count + (added.firstIndex(of: column.name) ?? 0)
@@ -49,7 +52,8 @@ package struct KeysetQuery: Sendable {
   /// Columns of the order that are read besides those of a row.
   package var addedColumns: [String] {
     let names = order.columns.map(\.name)
-    guard let columns else { return names }
+    // PostgreSQL gives them as they are stored, which what is shown need not be.
+    guard let columns, forms == nil else { return names }
     var added: [String] = []
     for name in names where !columns.contains(name) && !added.contains(name) { added.append(name) }
     return added
@@ -90,14 +94,24 @@ package struct KeysetQuery: Sendable {
     ]
   }
 
-  private func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {
+  /// What stands for a value.
+  private var place: String { forms == nil ? "?" : PostgresText.place }
+
+  func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {
     var conditions = zip(order.columns, stretch.equal).map { column, value in
-      "\(compared(column)) \(value.isNull ? "IS NULL" : "= ?")"
+      "\(compared(column)) \(value.isNull ? "IS NULL" : "= \(place)")"
     }
     guard let bound = stretch.bound else { return conditions }
     let column = order.columns[stretch.equal.count]
+    let sign = column.descending ? "<" : ">"
     switch bound {
-    case .beyond: conditions.append("\(compared(column)) \(column.descending ? "<" : ">") ?")
+    case .beyondRow(let values, let orSame):
+      let names = order.columns[stretch.equal.count...].map(compared).joined(separator: ", ")
+      let places = values.map { _ in place }.joined(separator: ", ")
+      // The first column is compared alone, too, because servers of shards are asked for nothing else.
+      conditions.append("\(compared(column)) \(sign)= \(place)")
+      conditions.append("(\(names)) \(sign)\(orSame ? "=" : "") (\(places))")
+    case .beyond: conditions.append("\(compared(column)) \(sign) \(place)")
     case .values: conditions.append("\(compared(column)) IS NOT NULL")
     case .nulls: conditions.append("\(compared(column)) IS NULL")
     }
@@ -106,33 +120,34 @@ package struct KeysetQuery: Sendable {
 
   /// A plus has no type, and leaves the collation.
   private func compared(_ column: KeysetColumn) -> String {
-    (comparesAsStored ? "+" : "") + column.sorted
+    (comparesAsStored ? "+" : "") + column.sortedInSQL
   }
 
   /// Columns that have one value in the whole stretch are left out.
-  private func sorting(of stretch: KeysetStretch, in order: KeysetOrder) -> String {
+  func sorting(of stretch: KeysetStretch, in order: KeysetOrder) -> String {
     let first = stretch.equal.count + (stretch.bound == .nulls ? 1 : 0)
     return order.columns[first...].enumerated().map { index, column in
       // Where no NULL is, none has to be placed, and an index serves.
       let isBound = index == 0 && stretch.bound != nil && stretch.bound != .nulls
-      let nulls =
-        isBound || column.hasNullsAsStored
-        ? "" : " NULLS \(column.nullsFirst ? "FIRST" : "LAST")"
-      return "\(column.sorted) \(column.descending ? "DESC" : "ASC")\(nulls)"
+      let isFirst = isBound || !column.mayBeNull ? column.storesNullsFirstHere : column.nullsFirst
+      // A row that is smaller than all, as NULL is in SQLite, comes first; in PostgreSQL NULL is greater than all.
+      let isDefault = isFirst == ((forms == nil) != column.descending)
+      let nulls = isDefault ? "" : " NULLS \(isFirst ? "FIRST" : "LAST")"
+      return "\(column.sortedInSQL) \(column.descending ? "DESC" : "ASC")\(nulls)"
     }.joined(separator: ", ")
   }
 }
 
 extension KeysetColumn {
   /// The column as it is sorted by.
-  fileprivate var sorted: String {
+  var sortedInSQL: String {
     name.onPage + (collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
   }
 }
 
 extension String {
   /// The column of that name, of the relation.
-  fileprivate var onPage: String { "page.\(asIdentifier)" }
+  var onPage: String { "page.\(asIdentifier)" }
 
   /// The name as an identifier in SQL: in quotes, and those in it doubled.
   package var asIdentifier: String {

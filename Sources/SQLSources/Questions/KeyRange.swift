@@ -7,11 +7,11 @@ import Paging
 /// taken at even steps of their numbers (`rowid`) and sorted by the order: they stand for all, however the values are
 /// distributed. Else a place is computed between the first and the last value.
 package struct KeyRange: Sendable {
-  fileprivate let order: KeysetOrder
+  let order: KeysetOrder
   /// Places in the order, from the first row's to the last one's; two at least, which may be the same.
-  fileprivate let places: [KeysetCursor]
+  let places: [KeysetCursor]
   /// Whether the way from one place to the next is the same.
-  fileprivate let isSampled: Bool
+  let isSampled: Bool
 
   /// Rows that are taken of a table: each costs a search of its tree, some microseconds.
   static let sampleCount = 256

@@ -28,8 +28,7 @@ package struct RowScan: Sendable {
     _ makeTest: (@Sendable () -> Test)? = nil
   ) {
     (self.relation, self.condition) = (relation, condition)
-    layout = RowLayout(
-      names: relation.layout.columns, writesBlobs: relation.layout.writesBlobs)
+    layout = relation.layout.whole
     self.makeTest = makeTest
   }
 
@@ -53,6 +52,8 @@ package struct RowScan: Sendable {
   func query(filters: Bool, keeps: Bool = true) -> KeysetQuery {
     var query = keeps || makeTest != nil ? relation.query : relation.query.withoutRows
     query.answer = (condition.sql, condition.values)
+    // What is looked at here is whole.
+    if makeTest != nil { query.forms?.longest = .max }
     if filters {
       let (own, asked) = (query.condition, condition.ofCandidates)
       query.condition = (

@@ -27,9 +27,9 @@ extension SQLiteReader {
 }
 
 extension RowScan {
-  fileprivate func narrowed(by bound: SQLCondition.Bound) -> RowScan {
+  func narrowed(by bound: SQLCondition.Bound, _ place: (SQLValue) -> String = { _ in "?" }) -> RowScan {
     var scan = self
-    let comparison = "page.\(bound.column.asIdentifier) = ?"
+    let comparison = "page.\(bound.column.asIdentifier) = \(place(bound.value))"
     let own = relation.condition
     scan.relation.condition = (
       own.map { "(\($0.sql)) AND \(comparison)" } ?? comparison, (own?.values ?? []) + [bound.value]

@@ -14,7 +14,7 @@ extension SQLiteReader {
     let found = try keyset(result, .query(result.text.body), request, layout)
     return TableOpening(
       relation: found?.relation, names: result.names, table: nil, columns: [], key: found?.key,
-      sorts: found?.sorts ?? false, sql: try onceSQL(sql, result.names, request))
+      sorts: found?.sorts ?? false, sql: try onceSQL(sql, result.names, request), layout: layout)
   }
 
   /// The query as it is run once, in the order that is asked for.
@@ -22,8 +22,8 @@ extension SQLiteReader {
     _ sql: String, _ names: [String], _ request: TableRequest
   ) throws(SQLError) -> String {
     guard !request.order.isEmpty else { return sql }
-    let sorted = try sorted(request.order, names.map { KeysetColumn($0) })
-    return "SELECT * FROM (\(QueryText(sql).whole))" + Self.clause(sorted)
+    let sorted = try request.order.columns(among: names.map { KeysetColumn($0) })
+    return "SELECT * FROM (\(QueryText(sql).whole))" + sorted.clause()
   }
 
   /// How a query or a view is paged by key; nil where that is not the same as to run it once.
@@ -36,7 +36,7 @@ extension SQLiteReader {
     let table = request.id.isEmpty ? try table(of: result) : nil
     let known = try known(result, table)
     guard let sorted = try sorted(by: request, result, known) else { return nil }
-    let named = try asked(request.id, known)
+    let named = try request.key(among: known)
     let keys = if let table { try keys(of: result, table) } else { [named].compactMap { $0 } }
     guard !keys.isEmpty, try !isVolatile(result.text.whole) else { return nil }
     let paged = try PagedOrigin(origin, comparesAsStored: isCompound(result.text.whole))
@@ -71,7 +71,7 @@ extension SQLiteReader {
   private func sorted(
     by request: TableRequest, _ result: QueryResult, _ known: [KeysetColumn]
   ) throws(SQLError) -> [KeysetColumn]? {
-    guard request.order.isEmpty else { return try sorted(request.order, known) }
+    guard request.order.isEmpty else { return try request.order.columns(among: known) }
     guard let order = result.text.order else { return nil }
     var sorted: [KeysetColumn] = []
     for term in order {

@@ -14,13 +14,8 @@ package struct TableOpening: Sendable {
   package let sorts: Bool
   /// What is read once, where it is.
   package let sql: String
-}
-
-extension TableOpening {
   /// How its rows become records.
-  package func layout(_ request: TableRequest) -> RowLayout {
-    RowLayout(names: names, longest: request.longest, writesBlobs: request.writesBlobs)
-  }
+  package let layout: RowLayout
 }
 
 /// What a reader asks of the rows.
@@ -35,6 +30,13 @@ package struct TableRequest: Sendable {
   package var writesBlobs = false
 
   package init() {}
+
+  /// The key that is named; nil where none is.
+  ///
+  /// - Throws: that no column has a name.
+  func key(among columns: [KeysetColumn]) throws(SQLError) -> RowKey? {
+    id.isEmpty ? nil : RowKey(columns: try id.map { SortTerm($0) }.columns(among: columns))
+  }
 }
 
 extension SQLiteReader {
@@ -51,8 +53,8 @@ extension SQLiteReader {
     let layout = RowLayout(
       names: columns.map(\.name), longest: request.longest, writesBlobs: request.writesBlobs)
     let known = columns.map(\.sorted)
-    let sorted = try sorted(request.order, known)
-    let named = try asked(request.id, known)
+    let sorted = try request.order.columns(among: known)
+    let named = try request.key(among: known)
     let sql = "SELECT * FROM \(table.name.asIdentifier)"
     let found: Keyset?
     if table.kind == .view {
@@ -64,34 +66,33 @@ extension SQLiteReader {
     }
     return TableOpening(
       relation: found?.relation, names: layout.columns, table: table, columns: columns,
-      key: found?.key, sorts: found?.sorts ?? false, sql: sql + Self.clause(sorted))
+      key: found?.key, sorts: found?.sorts ?? false, sql: sql + sorted.clause(),
+      layout: layout)
   }
+}
 
-  /// The columns that a reader names to sort by.
-  func sorted(
-    _ terms: [SortTerm], _ columns: [KeysetColumn]
-  ) throws(SQLError) -> [KeysetColumn] {
-    var sorted: [KeysetColumn] = []
-    for term in terms { sorted.append(try term.column(among: columns)) }
-    return sorted
-  }
-
-  /// The key that a reader names; nil where none is named.
-  func asked(
-    _ id: [String], _ columns: [KeysetColumn]
-  ) throws(SQLError) -> RowKey? {
-    guard !id.isEmpty else { return nil }
-    return RowKey(columns: try sorted(id.map { SortTerm($0) }, columns))
-  }
-
-  static func clause(_ columns: [KeysetColumn]) -> String {
-    guard !columns.isEmpty else { return "" }
+extension [KeysetColumn] {
+  /// What sorts rows by these columns; empty of none.
+  ///
+  /// - Parameter term: how a column is named.
+  func clause(_ term: (KeysetColumn) -> String = { $0.name.asIdentifier }) -> String {
+    guard !isEmpty else { return "" }
     return " ORDER BY "
-      + columns.map { column in
-        column.name.asIdentifier
-          + (column.collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
+      + map { column in
+        term(column) + (column.collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
           + (column.descending ? " DESC" : " ASC")
           + " NULLS \(column.nullsFirst ? "FIRST" : "LAST")"
       }.joined(separator: ", ")
+  }
+}
+
+extension [SortTerm] {
+  /// The columns that are sorted by.
+  ///
+  /// - Throws: that no column has a name.
+  func columns(among columns: [KeysetColumn]) throws(SQLError) -> [KeysetColumn] {
+    var sorted: [KeysetColumn] = []
+    for term in self { sorted.append(try term.column(among: columns)) }
+    return sorted
   }
 }

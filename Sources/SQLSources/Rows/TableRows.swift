@@ -14,7 +14,7 @@ package struct RowRelation: Sendable {
   /// The places in the order of the columns that identify a row.
   let keyPlaces: [Int]
   /// Where a row of its pages has the values of the columns of the order.
-  private let orderPlaces: [Int]
+  let orderPlaces: [Int]
   /// Whether a column may hold values of other types than its own; see `KeysetQuery`.
   let comparesAsStored: Bool
   /// How its rows become records, and which columns are read.
@@ -34,6 +34,7 @@ package struct RowRelation: Sendable {
     }
     var query = KeysetQuery(table: "", order: order)
     query.columns = layout.columns
+    query.forms = ColumnForms(of: layout)
     orderPlaces = query.places
   }
 
@@ -45,6 +46,7 @@ package struct RowRelation: Sendable {
       case .query(let sql): KeysetQuery(sql: sql, order: order)
       }
     query.columns = layout.columns
+    query.forms = ColumnForms(of: layout)
     query.skipped = layout.skipped
     query.condition = condition
     query.comparesAsStored = comparesAsStored
@@ -74,8 +76,14 @@ extension SQLiteReader {
 extension RowRelation {
   /// The row that a query of its pages stands at.
   func row(at statement: SQLiteStatement) -> TableRow {
-    let (record, isCut) = layout.record(of: statement)
-    let values = orderPlaces.map(statement.value(at:))
+    row(statement, at: orderPlaces.map(statement.value(at:)))
+  }
+
+  /// A row of its pages.
+  ///
+  /// - Parameter values: of the columns of the order.
+  func row(_ row: some RowValues, at values: [SQLValue]) -> TableRow {
+    let (record, isCut) = layout.record(of: row)
     return TableRow(
       id: TableRowID(keyPlaces.map { values[$0] }), record: record, cursor: KeysetCursor(values),
       isCut: isCut)
