@@ -52,6 +52,7 @@ let package = Package(
       name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CEndless", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
@@ -65,7 +66,8 @@ let package = Package(
     .target(
       name: "NCursesTerminal", dependencies: ["CEndless", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
-    .target(name: "SQLSources", dependencies: ["Bytes", "CSQLite", "Paging", "Records"]),
+    .target(
+      name: "SQLSources", dependencies: ["Bytes", "CPostgres", "CSQLite", "Paging", "Records"]),
     .target(
       name: "GRDBSources",
       dependencies: [
