@@ -93,7 +93,7 @@ package final class TableFeed: RecordFeed {
     let order = shown.order.columns.map { "\($0.name)\($0.descending ? "-" : "+")" }
     let count = shown.order.columns.count
     return PositionCoding(
-      identity: "sqlite:\(title):\(order.joined(separator: ","))",
+      identity: "\(asked.identity):\(asked.name):\(order.joined(separator: ","))",
       cursorText: { $0.cursor.values.word },
       cursor: { word in
         [SQLValue](word: word).flatMap { $0.count == count ? KeysetCursor($0) : nil }

@@ -32,7 +32,7 @@ package struct TableListFeed: Feed {
   }
 
   package func address(of entry: TableEntry) -> [UInt8]? {
-    DatabaseAddress(path: asked.address.path, table: entry.table.name).word
+    asked.address.with(table: entry.table.name).word
   }
 
   package func copied(of entry: TableEntry) -> [UInt8] { Array(entry.table.name.utf8) }

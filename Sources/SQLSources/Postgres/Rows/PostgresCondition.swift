@@ -1,4 +1,4 @@
-import Records
+package import Records
 
 extension SQLCondition {
   /// What a condition on a column of PostgreSQL asks, as it is checked on what is shown of the value.

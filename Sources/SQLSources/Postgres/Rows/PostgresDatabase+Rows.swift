@@ -1,5 +1,3 @@
-package import Paging
-
 extension PostgresDatabase: RowDatabase {
   package func anotherReader(limit: Duration?) -> any RowDatabase { another(limit: limit) }
 
@@ -18,11 +16,12 @@ extension PostgresDatabase: RowDatabase {
   }
 
   package func tableSizes(within limit: Duration) async -> [String: Int]? {
-    let sizes = try? await another(limit: limit).ask { reader throws(SQLError) in
-      try (reader as? PostgresReader)?.tableSizes()
+    try? await another(limit: limit).read { session throws(SQLError) in
+      try PostgresReader(session: session).tableSizes()
     }
-    return sizes ?? nil
   }
+
+  package func updates() -> AsyncStream<Void>? { nil }
 }
 
 extension PostgresReader {

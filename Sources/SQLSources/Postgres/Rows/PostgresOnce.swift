@@ -1,4 +1,4 @@
-package import Paging
+import Paging
 import Synchronization
 
 extension PostgresDatabase {

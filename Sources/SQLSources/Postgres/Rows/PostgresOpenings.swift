@@ -83,7 +83,7 @@ extension PostgresReader {
       for order in KeysetOrder.candidates(by: sorted, key) {
         let relation = RowRelation(origin, order: order, key: key, layout)
         let isIndex = isPlain && sorted.isEmpty && order.columns == key.columns
-        let sorts = try !isIndex && self.sorts(relation.query)
+        let sorts = isIndex ? false : try self.sorts(relation.query)
         let keyset = Keyset(relation: relation, key: key, sorts: sorts)
         if !sorts { return keyset }
         first = first ?? keyset
@@ -110,7 +110,7 @@ extension PostgresReader {
   ) throws(SQLError) -> Keyset? {
     guard !text.isLimited, !result.isAmbiguous else { return nil }
     let named = !request.id.isEmpty
-    let table = named ? nil : try result.tableID.flatMap { id throws(SQLError) in try self.table(withID: id) }
+    let table = named ? nil : try self.table(of: result)
     let terms = request.order.isEmpty ? text.order?.map(\.sort) : request.order
     guard let terms, let known = known(result, table, terms) else { return nil }
     guard terms.allSatisfy({ term in known.contains { $0.name.isSameName(as: term.column) } })
@@ -125,7 +125,14 @@ extension PostgresReader {
     guard let keyset = try keyset(origin, sorted, keys, layout, isPlain: false) else { return nil }
     // What a reader names to tell rows apart is paged by, whatever it costs.
     guard !named else { return keyset }
-    return try !keyset.sorts && readsOneTable(keyset.relation.query) ? keyset : nil
+    guard !keyset.sorts, try readsOneTable(keyset.relation.query) else { return nil }
+    return keyset
+  }
+
+  /// The first table that a column of the result comes from.
+  private func table(of result: PostgresQueryResult) throws(SQLError) -> PostgresTable? {
+    guard let id = result.tableID else { return nil }
+    return try table(withID: id)
   }
 
   /// The columns of the result as rows are sorted by them, upwards.
@@ -163,7 +170,7 @@ extension PostgresReader {
       .map { $0.text.lowercased() }
     if !Self.timely.isDisjoint(with: words) { return true }
     let called = zip(words, words.dropFirst()).filter { $0.1 == "(" }.map(\.0)
-    let names = Set(called.filter { $0.utf8.allSatisfy(\.isPlainName) })
+    let names = Set<String>(called.filter { $0.utf8.allSatisfy(\.isPlainName) })
     if !Self.timelyFunctions.isDisjoint(with: names) { return true }
     let list = names.sorted().joined(separator: ",")
     let sql = """
