@@ -205,6 +205,12 @@ let package = Package(
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
+    // Servers of PostgreSQL that tests start, and what goes wrong between them and a reader.
+    .target(
+      name: "PostgresTrials", dependencies: ["CEndless", "CPostgres"], path: "Tests/PostgresTrials",
+      linkerSettings: [.linkedLibrary("pq")]),
+    .testTarget(
+      name: "PostgresTests", dependencies: ["PostgresTrials", "SQLSources"]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),
 
