@@ -62,7 +62,7 @@ extension PostgresReader {
       WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f')
       AND (c.relname = \(place)::text AND \(schema == nil ? "TRUE" : "n.nspname = \(place)::text")
       OR c.relname = \(place)::text OR lower(c.relname) = lower(\(place)::text))
-      ORDER BY \(schema == nil ? "FALSE" : "n.nspname = \(place)::text") DESC, pg_table_is_visible(c.oid) DESC,
+      ORDER BY \(schema == nil ? "" : "n.nspname = \(place)::text DESC,") pg_table_is_visible(c.oid) DESC,
       c.relname = \(place)::text DESC, c.relname = \(place)::text DESC, n.nspname LIMIT 1
       """
     let named: [SQLValue] = [.text(folded)] + (schema.map { [.text($0)] } ?? [])
