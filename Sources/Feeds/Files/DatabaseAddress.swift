@@ -123,7 +123,8 @@ extension String {
     utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))
       let isPlain =
-        character.isASCII && (character.isLetter || character.isNumber || "_-.\"".contains(character))
+        character.isASCII
+        && (character.isLetter || character.isNumber || "_-.\"".contains(character))
       let digits = String(byte, radix: 16, uppercase: true)
       return isPlain ? String(character) : "%\(digits.count < 2 ? "0" : "")\(digits)"
     }.joined()

@@ -40,6 +40,8 @@ public struct KeysetColumn: Hashable, Sendable {
   ///
   /// In SQLite they do, because they are smaller than everything (<https://www.sqlite.org/datatype3.html>, 4.1).
   package var storesNullsFirst = true
+  /// The type that a value to compare with is converted to, as SQL has it; nil where the column tells it.
+  var type: String?
 
   /// Creates a column of an order.
   ///

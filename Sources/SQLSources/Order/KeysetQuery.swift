@@ -94,28 +94,38 @@ package struct KeysetQuery: Sendable {
     ]
   }
 
-  /// What stands for a value.
-  private var place: String { forms == nil ? "?" : PostgresText.place }
+  /// What stands for a value of a column.
+  private func place(of column: KeysetColumn) -> String {
+    guard forms != nil else { return "?" }
+    return column.type.map { "CAST(\(PostgresText.place) AS \($0))" } ?? PostgresText.place
+  }
 
   func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {
     var conditions = zip(order.columns, stretch.equal).map { column, value in
-      "\(compared(column)) \(value.isNull ? "IS NULL" : "= \(place)")"
+      value.isNull ? isNull(column) : "\(compared(column)) = \(place(of: column))"
     }
     guard let bound = stretch.bound else { return conditions }
     let column = order.columns[stretch.equal.count]
     let sign = column.descending ? "<" : ">"
     switch bound {
-    case .beyondRow(let values, let orSame):
+    case .beyondRow(_, let orSame):
       let names = order.columns[stretch.equal.count...].map(compared).joined(separator: ", ")
-      let places = values.map { _ in place }.joined(separator: ", ")
+      let places = order.columns[stretch.equal.count...].map(place).joined(separator: ", ")
       // The first column is compared alone, too, because servers of shards are asked for nothing else.
-      conditions.append("\(compared(column)) \(sign)= \(place)")
+      conditions.append("\(compared(column)) \(sign)= \(place(of: column))")
       conditions.append("(\(names)) \(sign)\(orSame ? "=" : "") (\(places))")
-    case .beyond: conditions.append("\(compared(column)) \(sign) \(place)")
-    case .values: conditions.append("\(compared(column)) IS NOT NULL")
-    case .nulls: conditions.append("\(compared(column)) IS NULL")
+    case .beyond: conditions.append("\(compared(column)) \(sign) \(place(of: column))")
+    case .values: conditions.append(isNull(column, not: true))
+    case .nulls: conditions.append(isNull(column))
     }
     return conditions
+  }
+
+  /// Whether a column has no value; one that is made of others has one also where none of these have.
+  private func isNull(_ column: KeysetColumn, not isNegated: Bool = false) -> String {
+    let not = isNegated ? "NOT " : ""
+    let test = column.type == nil ? "\(not)NULL" : "\(isNegated ? "" : "NOT ")DISTINCT FROM NULL"
+    return "\(compared(column)) IS \(test)"
   }
 
   /// A plus has no type, and leaves the collation.

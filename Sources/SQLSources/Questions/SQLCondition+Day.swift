@@ -58,6 +58,7 @@ extension SQLCondition {
       let text = "\(number)"
       return String(repeating: "0", count: max(0, count - text.count)) + text
     }
-    return "\(digits(time.tm_year + 1900, 4))-\(digits(time.tm_mon + 1, 2))-\(digits(time.tm_mday, 2))"
+    return
+      "\(digits(time.tm_year + 1900, 4))-\(digits(time.tm_mon + 1, 2))-\(digits(time.tm_mday, 2))"
   }
 }

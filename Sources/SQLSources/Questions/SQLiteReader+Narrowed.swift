@@ -27,7 +27,9 @@ extension SQLiteReader {
 }
 
 extension RowScan {
-  func narrowed(by bound: SQLCondition.Bound, _ place: (SQLValue) -> String = { _ in "?" }) -> RowScan {
+  func narrowed(by bound: SQLCondition.Bound, _ place: (SQLValue) -> String = { _ in "?" })
+    -> RowScan
+  {
     var scan = self
     let comparison = "page.\(bound.column.asIdentifier) = \(place(bound.value))"
     let own = relation.condition

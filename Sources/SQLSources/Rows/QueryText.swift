@@ -21,7 +21,9 @@ struct QueryText {
     let text = words.last.map { sql[..<$0.text.endIndex] } ?? ""
     let top = words.filter { $0.depth == 0 }
     whole = String(text)
-    isLimited = top.contains { $0.is("LIMIT") || dialect == .postgres && $0.is("OFFSET", "FETCH", "FOR") }
+    isLimited = top.contains {
+      $0.is("LIMIT") || dialect == .postgres && $0.is("OFFSET", "FETCH", "FOR")
+    }
     guard let place = words.lastIndex(where: { $0.is("ORDER") && $0.depth == 0 }) else {
       (body, order) = (whole, isLimited ? nil : [])
       return

@@ -104,7 +104,8 @@ extension String.UTF8View {
   /// `$tag$ … $tag$`; nil of a place for a value.
   private func endOfDollars(at start: Index) -> Index? {
     let behind = index(after: start)
-    guard let close = self[behind...].firstIndex(where: { !$0.isInName || $0 == UInt8(ascii: "$") }),
+    guard
+      let close = self[behind...].firstIndex(where: { !$0.isInName || $0 == UInt8(ascii: "$") }),
       self[close] == UInt8(ascii: "$"), !(self[behind].isDigit)
     else { return nil }
     let tag = self[start...close]

@@ -29,7 +29,6 @@ struct RandomServerTable {
       columns.append(ServerColumn(names.removeLast(), random.pick(ServerType.all)))
     }
     let parts = ["tag int"] + key.columns + columns.map(\.sql) + key.constraints
-    statements = ServerType.statements
     statements.append("CREATE TABLE \(Self.quoted) (\(parts.joined(separator: ", ")))\(key.suffix)")
     statements += key.statements
     addIndexes()
@@ -119,7 +118,7 @@ struct ServerKey: Sendable {
       statements: [
         "CREATE UNIQUE INDEX ON \(RandomServerTable.quoted) (k)",
         "CREATE UNIQUE INDEX ON \(RandomServerTable.quoted) (l) WHERE l > 1000",
-        "CREATE UNIQUE INDEX ON \(RandomServerTable.quoted) ((l + tag))",
+        "CREATE UNIQUE INDEX ON \(RandomServerTable.quoted) ((l + tag * 2))",
       ], isFound: false
     ) { [$0 % 3 == 0 ? "NULL" : scattered($0), "\($0 % 2)"] },
     ServerKey(
@@ -187,11 +186,13 @@ struct ServerType: Sendable {
     ServerType("varchar(9)", "''", "'a '", "'a'", "'b'"),
     ServerType("char(5)", "''", "'a'", "'a   '", "'b'"),
     ServerType("citext", "'a'", "'A'", "'b'"),
-    ServerType("timestamptz", "'2024-02-29 12:00+00'", "'infinity'", "'-infinity'", "'0044-03-15 BC'"),
+    ServerType(
+      "timestamptz", "'2024-02-29 12:00+00'", "'infinity'", "'-infinity'", "'0044-03-15 BC'"),
     ServerType("date", "'2024-02-29'", "'infinity'", "'4714-11-24 BC'"),
     ServerType("interval", "'1 month'", "'30 days'", "'720:00:00'", "'-1 day'"),
     ServerType("boolean", "true", "false"),
-    ServerType("uuid", "'00000000-0000-0000-0000-000000000000'", "'ffffffff-ffff-ffff-ffff-ffffffffffff'"),
+    ServerType(
+      "uuid", "'00000000-0000-0000-0000-000000000000'", "'ffffffff-ffff-ffff-ffff-ffffffffffff'"),
     ServerType("bytea", "''", "'\\x00'", "'\\xff'", "'\\x0000'"),
     ServerType("int[]", "'{}'", "'{1,2}'", "'{1,NULL}'", "'{{1},{2}}'"),
     ServerType("mood", "'sad'", "'ok'", "'happy'"),

@@ -1,18 +1,35 @@
 import Paging
 import PostgresTrials
 import Randomness
+import Records
 import SQLSources
+import Synchronization
 import Testing
 
 /// A random table in a database, and what reads it.
 struct ServerFile {
-  let trial: TrialDatabase
+  let writer: TrialWriter
   let database: PostgresDatabase
+  /// The schema that its tables are in.
+  let schema: String
 
-  init(_ statements: [String] = [], of server: PostgresServer? = nil) throws {
-    trial = try (server ?? PostgresServer.shared()).database(statements.joined(separator: ";\n"))
+  /// All tables are in one database, because making one takes longer than a table.
+  private static let trial = Result {
+    try PostgresServer.shared().database(ServerType.statements.joined(separator: ";\n"))
+  }
+  private static let count = Atomic(0)
+
+  init(_ statements: [String] = []) throws {
+    let trial = try Self.trial.get()
+    schema = "s\(Self.count.add(1, ordering: .relaxed).newValue)"
+    writer = try trial.writer()
+    let start = ["CREATE SCHEMA \(schema)", "SET search_path = \(schema), public"]
+    try writer.run((start + statements).joined(separator: ";\n"))
     database = PostgresDatabase(try PostgresAddress(trial.words))
   }
+
+  /// The random table as SQL has it from everywhere.
+  var table: String { "\(schema).\(RandomServerTable.quoted)" }
 
   func opening(of table: String, _ request: TableRequest = TableRequest()) throws -> TableOpening {
     try database.askNow { reader throws(SQLError) in try reader.opening(ofTable: table, request) }
@@ -32,7 +49,7 @@ struct ServerFile {
   }
 
   /// The tags of all rows in the order of a relation.
-  func tags(by order: KeysetOrder, of table: String = RandomServerTable.quoted) throws -> [Int] {
+  func tags(by order: KeysetOrder) throws -> [Int] {
     let terms = order.columns.map { column in
       "page." + ServerColumn(column.name, ServerType.all[0]).quoted
         + (column.descending ? " DESC" : " ASC") + " NULLS \(column.nullsFirst ? "FIRST" : "LAST")"
@@ -63,11 +80,11 @@ extension TableRow {
     var random = SplitMix64(start: start ^ 0xABCD)
     let table = RandomServerTable(start: start)
     let file = try ServerFile(table.statements)
-    let relation = try #require(try file.opening(of: RandomServerTable.name, table.request).relation)
+    let relation = try #require(try file.opening(of: file.table, table.request).relation)
     #expect(
       zip(relation.order.columns, table.terms).allSatisfy {
         $0.name == $1.column && $0.descending == $1.descending
-          && $0.nullsFirst == $1.nullsFirst ?? $1.descending
+          && $1.nullsFirst.map { [first = $0.nullsFirst] in $0 == first } ?? true
       })
     let expected = try file.tags(by: relation.order)
     #expect(expected.count == table.count)
@@ -84,7 +101,7 @@ extension TableRow {
     var random = SplitMix64(start: start ^ 0xABCD)
     let table = RandomServerTable(start: start)
     let file = try ServerFile(table.statements)
-    let opening = try file.opening(of: RandomServerTable.name, table.request)
+    let opening = try file.opening(of: file.table, table.request)
     guard let relation = opening.relation, table.count > 0 else { return }
     let source = TableSource(relation, in: file.database)
     let all = try await source.load(Request(reason: .refresh, position: .start, count: 200))
@@ -92,7 +109,7 @@ extension TableRow {
     for isDeleted in [false, true] {
       let place = random.within(0...table.count - 1)
       let values = all.itemCursors[place].values
-      if isDeleted { try file.trial.run(table.deletion(of: tags[place])) }
+      if isDeleted { try file.writer.run(table.deletion(of: tags[place])) }
       let row = isDeleted ? [] : [tags[place]]
       let count = random.within(1...60)
       let (before, after) = (Array(tags[..<place]), Array(tags[(place + 1)...]))
@@ -113,9 +130,8 @@ extension TableRow {
     var random = SplitMix64(start: start ^ 0xABCD)
     var table = RandomServerTable(start: start)
     let file = try ServerFile(table.statements)
-    let opening = try file.opening(of: RandomServerTable.name, table.request)
+    let opening = try file.opening(of: file.table, table.request)
     guard let relation = opening.relation, table.count > 0 else { return }
-    let writer = try file.trial.writer()
     var stable = Set(1...table.count)
     let source = TableSource(relation, in: file.database)
     var walked: [Int] = []
@@ -130,12 +146,12 @@ extension TableRow {
       for _ in 0..<random.within(0...3) {
         let tag = random.within(1...table.count)
         switch random.within(0...2) {
-        case 0: try writer.run(table.insertion())
+        case 0: try file.writer.run(table.insertion())
         case 1:
-          try writer.run(table.deletion(of: tag))
+          try file.writer.run(table.deletion(of: tag))
           stable.remove(tag)
         default:
-          try writer.run(table.update(tag))
+          try file.writer.run(table.update(tag))
           stable.remove(tag)
         }
       }

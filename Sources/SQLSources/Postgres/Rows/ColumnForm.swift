@@ -24,7 +24,8 @@ enum ColumnForm: Hashable, Sendable {
       case 25, 1043: .text  // text, varchar
       // bool, "char", name, date, time, timestamp, timestamptz, interval, timetz, uuid, inet, cidr, macaddr, macaddr8, money,
       // pg_lsn; char(n), because a cast to text takes its blanks.
-      case 16, 18, 19, 1082, 1083, 1114, 1184, 1186, 1266, 2950, 869, 650, 829, 774, 790, 3220, 1042:
+      case 16, 18, 19, 1082, 1083, 1114, 1184, 1186, 1266, 2950, 869, 650, 829, 774, 790, 3220,
+        1042:
         .short
       default: .long
       }

@@ -41,16 +41,19 @@ private struct PostgresCondition {
   ///
   /// A cast would write a truth in another way, and take the blanks of `char(n)`.
   private var shown: String {
-    form == .text || form == .long ? "(\(value)::text COLLATE \"C\")" : "(concat(\(value)) COLLATE \"C\")"
+    form == .text || form == .long
+      ? "(\(value)::text COLLATE \"C\")" : "(concat(\(value)) COLLATE \"C\")"
   }
 
   var condition: SQLCondition {
     guard form != .bytes, !text.utf8.contains(0) else { return .unknown }
     let asked = ofValue
     if asked.isUnknown { return .unknown }
-    let missing = wanted.comparison.takesPattern ? (wanted.isInNull ? "TRUE" : "FALSE") : wanted.missing.sql
+    let missing =
+      wanted.comparison.takesPattern ? (wanted.isInNull ? "TRUE" : "FALSE") : wanted.missing.sql
     return SQLCondition(
-      "CASE WHEN \(value) IS NULL THEN \(missing) ELSE \(asked.sql) END", asked.values,
+      "CASE WHEN \(value) IS NOT DISTINCT FROM NULL THEN \(missing) ELSE \(asked.sql) END",
+      asked.values,
       isExact: asked.isExact)
   }
 
@@ -68,7 +71,8 @@ private struct PostgresCondition {
 
   private var numbers: SQLCondition {
     // Beyond these, numeric would need more digits than it has, or as many as a page of memory.
-    guard text.utf8.count < 100, let size = Double(text).map(abs), size == 0 || (1e-300...1e300).contains(size)
+    guard text.utf8.count < 100, let size = Double(text).map(abs),
+      size == 0 || (1e-300...1e300).contains(size)
     else { return .unknown }
     let compared = "\(shown)::numeric \(wanted.sign) \(place)::numeric"
     return SQLCondition("(CASE WHEN \(isWritten) THEN \(compared) ELSE FALSE END)", [.text(text)])

@@ -29,7 +29,9 @@ final class PostgresRun: Sendable {
   }
 
   /// - Parameter idle: how long nothing is fetched until it is closed.
-  init(_ sql: String, in database: PostgresDatabase, _ layout: RowLayout, idle: Duration = .seconds(60)) {
+  init(
+    _ sql: String, in database: PostgresDatabase, _ layout: RowLayout, idle: Duration = .seconds(60)
+  ) {
     (self.sql, self.database, self.layout, self.idle) = (sql, database, layout, idle)
   }
 

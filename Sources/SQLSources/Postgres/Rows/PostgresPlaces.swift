@@ -99,7 +99,11 @@ extension PostgresReader {
   func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {
     for bound in scan.condition.bounds {
       let narrowed = scan.narrowed(by: bound) { value in
-        if case .integer = value { "\(PostgresText.place)::bigint" } else { "\(PostgresText.place)::text" }
+        if case .integer = value {
+          "\(PostgresText.place)::bigint"
+        } else {
+          "\(PostgresText.place)::text"
+        }
       }
       let query = narrowed.relation.query
       let sql = query.sql(

@@ -29,7 +29,8 @@ final class PostgresRow: RowValues, StoredValues {
 
   /// What `ColumnForm` asks for of bytes: their number, and the first of them in hexadecimal digits.
   private static func words(of text: UnsafeRawBufferPointer) -> String {
-    let parts = text.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.split(
+      separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     let count = Int(String(decoding: parts[0], as: UTF8.self)) ?? 0
     let digits = Array(parts.count > 1 ? parts[1] : parts[0].prefix(0))
     let start = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in

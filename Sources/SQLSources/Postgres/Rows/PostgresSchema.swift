@@ -15,8 +15,8 @@ struct PostgresTable {
 struct PostgresColumn {
   let number: Int
   let column: DatabaseColumn
-  /// Whether texts that differ may be the same to its collation.
-  let isLoose: Bool
+  /// Its type where that is made of others: a value to compare with does not tell it then.
+  let composite: String?
 }
 
 /// An index by values in their order.
@@ -79,7 +79,8 @@ extension PostgresReader {
   /// The table of a number; nil where it is gone.
   func table(withID id: UInt32) throws(SQLError) -> PostgresTable? {
     let result = try rows(
-      PostgresText("\(Self.tableColumns) WHERE c.oid = \(PostgresText.place)::oid", [.text("\(id)")]))
+      PostgresText(
+        "\(Self.tableColumns) WHERE c.oid = \(PostgresText.place)::oid", [.text("\(id)")]))
     return result.rowCount > 0 ? try complete(PostgresTable(at: 0, of: result)) : nil
   }
 
@@ -114,8 +115,9 @@ extension PostgresReader {
   /// The columns, with their places in the primary key.
   private static let columns = """
     SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated <> '',
-    coalesce(NOT l.collisdeterministic, FALSE), coalesce(array_position(k.conkey, a.attnum), 0)
-    FROM pg_attribute AS a LEFT JOIN pg_collation AS l ON l.oid = a.attcollation
+    CASE WHEN t.typtype = 'c' THEN format_type(a.atttypid, NULL) END,
+    coalesce(array_position(k.conkey, a.attnum), 0)
+    FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
     LEFT JOIN pg_constraint AS k ON k.conrelid = a.attrelid AND k.contype = 'p'
     WHERE a.attrelid = \(PostgresText.place)::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
     """
@@ -184,6 +186,7 @@ extension PostgresTable {
       var sorted = column.column.sorted
       let part = index?.columns.first { $0.name == sorted.name }
       sorted.storesNullsFirst = part?.storesNullsFirst ?? false
+      sorted.type = column.composite
       return sorted.directed(descending: false)
     }
   }
@@ -215,9 +218,10 @@ extension PostgresIndex {
     let options = result.numbers(row, 4)
     var columns: [KeysetColumn] = []
     for (number, option) in zip(numbers, options) {
-      guard let column = all.first(where: { $0.number == number })?.column else { return nil }
+      guard let column = all.first(where: { $0.number == number }) else { return nil }
       // 1 is downwards, 2 is NULLs first (pg_index.indoption).
-      var sorted = column.sorted
+      var sorted = column.column.sorted
+      sorted.type = column.composite
       sorted.storesNullsFirst = (option & 2 != 0) != (option & 1 != 0)
       columns.append(sorted.directed(descending: option & 1 != 0))
     }
@@ -233,8 +237,9 @@ extension PostgresColumn {
     column = DatabaseColumn(
       name: result.text(row, 1) ?? "", type: result.text(row, 2) ?? "",
       isNotNull: result.text(row, 3) == "t",
-      keyPlace: result.text(row, 6).flatMap { Int($0) } ?? 0, isGenerated: result.text(row, 4) == "t")
-    isLoose = result.text(row, 5) == "t"
+      keyPlace: result.text(row, 6).flatMap { Int($0) } ?? 0,
+      isGenerated: result.text(row, 4) == "t")
+    composite = result.text(row, 5)
   }
 }
 
