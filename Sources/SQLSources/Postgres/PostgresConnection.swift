@@ -163,7 +163,7 @@ final class PostgresConnection {
       return results
     } catch {
       if wait.isLost { isLost = true }
-      throw error
+      throw wait.isCancelled ? .stopped : error
     }
   }
 }
