@@ -26,6 +26,7 @@ typedef struct {
   PQnoticeReceiver (*setNoticeReceiver)(PGconn *, PQnoticeReceiver, void *);
   PGVerbosity (*setErrorVerbosity)(PGconn *, PGVerbosity);
   ConnStatusType (*status)(const PGconn *);
+  int (*connectionNeedsPassword)(const PGconn *);
   PGTransactionStatusType (*transactionStatus)(const PGconn *);
   const char *(*parameterStatus)(const PGconn *, const char *);
   int (*serverVersion)(const PGconn *);
@@ -76,6 +77,7 @@ static inline _Bool endless_libpq_find(endless_libpq *libpq, void *library) {
   ENDLESS_FIND(setNoticeReceiver);
   ENDLESS_FIND(setErrorVerbosity);
   ENDLESS_FIND(status);
+  ENDLESS_FIND(connectionNeedsPassword);
   ENDLESS_FIND(transactionStatus);
   ENDLESS_FIND(parameterStatus);
   ENDLESS_FIND(serverVersion);

@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import PostgresTrials
 import SQLSources
 
@@ -32,5 +34,13 @@ extension PostgresSession {
 extension TrialDatabase {
   func open(limit: Duration? = nil) throws -> PostgresDatabase {
     PostgresDatabase(try PostgresAddress(words), limit: limit)
+  }
+}
+
+extension String {
+  /// Writes a file that only its owner reads.
+  func writeSecret(to path: String) throws {
+    try write(toFile: path, atomically: false, encoding: .utf8)
+    guard chmod(path, 0o600) == 0 else { throw TrialError("no rights for \(path)") }
   }
 }

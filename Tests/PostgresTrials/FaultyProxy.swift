@@ -12,6 +12,7 @@ package final class FaultyProxy: Sendable {
   private struct State {
     var delay: useconds_t = 0
     var isHeld = false
+    var held = 0
     var isRefusing = false
     var roundTrips = 0
     var connections = 0
@@ -41,6 +42,7 @@ package final class FaultyProxy: Sendable {
   }
 
   deinit {
+    state.withLock { $0.isEnded = true }
     shutdown(listener, Int32(SHUT_RDWR))
     cut()
   }
@@ -51,6 +53,9 @@ package final class FaultyProxy: Sendable {
   package var roundTrips: Int { state.withLock(\.roundTrips) }
   /// How many connections clients have opened.
   package var connections: Int { state.withLock(\.connections) }
+
+  /// How many messages were held back.
+  package var held: Int { state.withLock(\.held) }
 
   /// How long a round trip takes.
   package func setDelay(milliseconds: Int) {
@@ -119,7 +124,8 @@ package final class FaultyProxy: Sendable {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(from, &bytes, bytes.count, 0)
     guard count > 0 else { return false }
-    while state.withLock(\.isHeld) { usleep(5_000) }
+    if state.withLock(\.isHeld) { state.withLock { $0.held += 1 } }
+    while state.withLock({ $0.isHeld && !$0.isEnded }) { usleep(5_000) }
     let sent = send(to, bytes, min(count, most ?? count), Int32(MSG_NOSIGNAL))
     return sent == count
   }

@@ -29,8 +29,8 @@ final class TrialProgram: Sendable {
     end() {
       [ -n "$server" ] || return 0
       kill -"$1" "$server" 2>/dev/null
-      for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
-        grep -q ') Z' "/proc/$server/stat" 2>/dev/null && break
+      for _ in $(seq 200); do
+        grep -q ') [^Z]' "/proc/$server/stat" 2>/dev/null || break
         sleep 0.05
       done
       kill -KILL "$server" 2>/dev/null

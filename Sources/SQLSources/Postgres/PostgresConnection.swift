@@ -31,6 +31,9 @@ final class PostgresConnection {
     libpq.functions.parameterStatus(pointer, name).map { String(cString: $0) }
   }
 
+  /// Whether the server follows another one; one before version 14 does not tell.
+  var isStandby: Bool { parameter("in_hot_standby") == "on" }
+
   /// Whether the server has said nothing since the last read; one that has ended says so.
   var isSilent: Bool {
     var waited = pollfd(fd: libpq.functions.socket(pointer), events: Int16(POLLIN), revents: 0)
@@ -103,6 +106,34 @@ final class PostgresConnection {
     _ = try? run([[Self.end]], nil, QueryCancelling())
   }
 
+  // MARK: Notifications
+
+  /// Listens to a channel.
+  ///
+  /// - Throws: that the server refuses it, as a standby does; that a pooler is before it, which hears for nobody.
+  func listen(to channel: String, _ cancelling: QueryCancelling) throws(SQLError) {
+    let name = channel.split(separator: "\"", omittingEmptySubsequences: false).joined(
+      separator: "\"\"")
+    let asked = [
+      PostgresStatement("SELECT pg_backend_pid()"), PostgresStatement("LISTEN \"\(name)\""),
+    ]
+    let process = try run([asked], nil, cancelling).first?.text(0, 0)
+    guard process == "\(libpq.functions.backendPID(pointer))" else {
+      throw SQLError(.mistaken, "a pooler is before the server, and LISTEN needs the server itself")
+    }
+  }
+
+  /// Takes what has come; whether it told of a channel.
+  func takeNotifications() -> Bool {
+    if libpq.functions.consumeInput(pointer) == 0 { isLost = true }
+    var isHeard = false
+    while let notification = libpq.functions.notifies(pointer) {
+      libpq.functions.freemem(notification)
+      isHeard = true
+    }
+    return isHeard
+  }
+
   /// Ends a transaction, also one that has failed.
   private static let end = PostgresStatement("COMMIT")
 
@@ -132,7 +163,7 @@ final class PostgresConnection {
       return results
     } catch {
       if wait.isLost { isLost = true }
-      throw error
+      throw wait.isCancelled ? .stopped : error
     }
   }
 }

@@ -13,7 +13,14 @@ public final class PostgresDatabase: Sendable {
   private let queue = DispatchQueue(label: "postgres")
   /// Used on the queue alone; a mutex, because the compiler cannot know that.
   private let reading = Mutex(PostgresReading())
-  private let told = Mutex<String?>(nil)
+  private let told = Mutex(Told())
+
+  /// What is told without waiting for a read.
+  private struct Told {
+    var isStandby = false
+    /// Why changes are not heard.
+    var deafness: String?
+  }
 
   /// Opens nothing yet.
   ///
@@ -71,13 +78,23 @@ public final class PostgresDatabase: Sendable {
       let result = Result { () throws(SQLError) in
         try reading.read(address, cancelling, limit, body)
       }
-      told.withLock { $0 = reading.notice }
+      if let isStandby = reading.isStandby { told.withLock { $0.isStandby = isStandby } }
       return result
     }
   }
 
   /// What a reader should know of the server; it waits for no read.
-  package var notice: String? { told.withLock { $0 } }
+  package var notice: String? {
+    told.withLock { told in
+      told.deafness ?? (told.isStandby ? "the server is a standby: it may be a moment behind" : nil)
+    }
+  }
+
+  /// Whether the server that was read last follows another one.
+  var isStandby: Bool { told.withLock(\.isStandby) }
+
+  /// Tells from now on why changes are not heard.
+  func refuseListening(_ reason: String) { told.withLock { $0.deafness = reason } }
 
   /// Closes the connection, after the reads that were asked for before.
   package func close() { queue.async { [self] in reading.withLock { $0.close() } } }
@@ -89,8 +106,8 @@ public final class PostgresDatabase: Sendable {
 /// The connection that reads go by.
 private struct PostgresReading {
   private var connection: PostgresConnection?
-  /// What a reader should know of the server that was read last.
-  private(set) var notice: String?
+  /// Whether the server that was read last follows another one.
+  private(set) var isStandby: Bool?
 
   mutating func close() { connection = nil }
 
@@ -128,13 +145,8 @@ private struct PostgresReading {
     _ body: (PostgresSession) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
     defer {
-      if open.isLost { connection = nil } else { notice = Self.notice(open) }
+      if open.isLost { connection = nil } else { isStandby = open.isStandby }
     }
     return try body(PostgresSession(connection: open, limit: limit, cancelling: cancelling))
-  }
-
-  private static func notice(_ open: PostgresConnection) -> String? {
-    open.parameter("in_hot_standby") == "on"
-      ? "the server is a standby: it may be a moment behind" : nil
   }
 }

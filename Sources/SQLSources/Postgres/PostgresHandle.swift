@@ -123,7 +123,8 @@ struct PostgresHandle: Sendable {
 
   /// Why it could not be opened.
   private func refusal(_ address: PostgresAddress) -> SQLError {
-    PostgresRefusal(lines: message).error {
+    let lacksPassword = library.functions.connectionNeedsPassword(pointer) != 0
+    return PostgresRefusal(lines: message, lacksPassword: lacksPassword).error {
       Self.withParameters(address.parameters()) { library.functions.pingParams($0, $1, 0) }
         == PQPING_NO_ATTEMPT
     }
