@@ -1,10 +1,10 @@
 import EventLoop
 package import Feeds
 package import Paging
-import Records
+package import Records
 package import SQLSources
 package import SpilledSources
-import Viewers
+package import Viewers
 
 /// The rows of a query or a view that is run once: they are read forward, and kept in a file.
 package struct QueryFeed: RecordFeed {
@@ -12,6 +12,8 @@ package struct QueryFeed: RecordFeed {
   private let opening: TableOpening
   private let pages: SpilledSource<QuerySource>
   private let database: SQLiteDatabase
+  /// What runs the query again for rows that are kept in part.
+  private let again: SQLiteDatabase
 
   /// Where they are kept: not in memory, which `/tmp` may be.
   private static let folder = "/var/tmp"
@@ -22,6 +24,7 @@ package struct QueryFeed: RecordFeed {
     (self.asked, self.opening) = (asked, opening)
     // The query stays open in a database that nothing else reads.
     self.database = database
+    again = database.another(limit: asked.limit)
     let layout = opening.layout(asked.request)
     let coding = RowCoding(layout)
     pages = try SpilledSource(
@@ -38,7 +41,34 @@ package struct QueryFeed: RecordFeed {
   package var head: RecordHead {
     RecordHead(reading: .table, names: opening.layout(asked.request).names)
   }
-  package func close() { database.close() }
+  package func close() {
+    database.close()
+    again.close()
+  }
+
+  /// The query is run again up to the row.
+  package var whole: (@Sendable (TableRow) async -> Result<Record, Failure>)? {
+    { [again, asked, opening] row in
+      do throws(SQLError) {
+        let record = try await again.read { reader throws(SQLError) in
+          try reader.whole(row, ofQuery: opening.sql, opening.layout(asked.request))
+        }
+        return record.map { .success($0) }
+          ?? .failure(.source("the query gives another row here by now: r runs it again"))
+      } catch {
+        return .failure(Failure(error, in: asked.fileName))
+      }
+    }
+  }
+
+  /// The query is run again, because what is kept of its rows is as long as a list shows it.
+  package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<TableRow>? {
+    let questions = TableQuestions(filters.map(TableQuestions.Part.init))
+    let rows = RowsOnce(whole: opening.sql, shown: opening.layout(asked.request)) {
+      questions.makeTest()
+    }
+    return WholeItems(of: QuerySource(rows, in: database.another()), files: database.paths)
+  }
 
   package var explanation: String? {
     let why =

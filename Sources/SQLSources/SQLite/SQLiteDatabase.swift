@@ -111,6 +111,9 @@ public final class SQLiteDatabase: Sendable {
   /// What is waited for now, else what a reader should know of how it was opened last; it waits for no read.
   package var notice: String? { told.words }
 
+  /// The paths of the file and of those that SQLite keeps beside it, which need not be there.
+  package var paths: [[UInt8]] { ["", "-wal", "-shm", "-journal"].map { path + Array($0.utf8) } }
+
   /// The version that was read last; nil before the first read.
   var lastVersion: SQLiteVersion? { told.version }
 
