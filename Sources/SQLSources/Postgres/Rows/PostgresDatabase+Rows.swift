@@ -21,6 +21,8 @@ extension PostgresDatabase: RowDatabase {
     }
   }
 
+  package var paths: [[UInt8]] { [] }
+
   package func updates() -> AsyncStream<Void>? { nil }
 }
 
