@@ -48,7 +48,11 @@ SHARE = $(PREFIX)/share
 ZSH_COMPLETIONS ?= $(SHARE)/zsh/site-functions
 MAN_PAGES := endless.1 endless-timeline.1
 
-.PHONY: manuals uninstall demo demo-http ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
+# The one place of the version; Scripts/make-deb and Scripts/make-tarball get it from here.
+VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Programs/Running/Program.swift)
+PACKAGES := .build/packages
+
+.PHONY: manuals uninstall deb tarball check-packages demo demo-http ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
   set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds fuzz-painters hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
@@ -213,6 +217,19 @@ uninstall: ## Remove what `make install` has installed under PREFIX.
 	  "$(DESTDIR)$(SHARE)/bash-completion/completions/endless" "$(DESTDIR)$(ZSH_COMPLETIONS)/_endless" \
 	  "$(DESTDIR)$(SHARE)/fish/vendor_completions.d/endless.fish"
 	rm -rf "$(DESTDIR)$(PREFIX)/libexec/endless" "$(DESTDIR)$(SHARE)/endless"
+
+# With the order of functions of `make release`, which takes some minutes the first time.
+$(ORDER):
+	@$(MAKE) --no-print-directory release
+
+deb: $(ORDER) $(PROGRAM) ## Make a package for Debian in .build/packages; PACKING= for a glibc before 2.36.
+	@Scripts/make-deb $(VERSION) $(PACKAGES)
+
+tarball: $(ORDER) $(PROGRAM) ## Make a tarball for any Linux of this architecture in .build/packages.
+	@Scripts/make-tarball $(VERSION) $(PACKAGES)
+
+check-packages: deb tarball ## Install the packages in a bare root, use them and remove them; needs root and a network.
+	@Scripts/check-packages $(VERSION) $(PACKAGES)
 
 clean: ## Remove what was built.
 	rm -rf .build

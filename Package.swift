@@ -100,7 +100,8 @@ let package = Package(
     .target(
       name: "Feeds",
       dependencies: [
-        "Answers", "ByteStores", "Bytes", "CommandSources", "FileSources", "Paging", "Records",
+        "Answers", "ByteStores", "Bytes", "CEndless", "CommandSources", "FileSources", "Paging",
+        "Records",
         "Search",
       ]),
     // The program's screens: feeds, text, folders, the plain form.

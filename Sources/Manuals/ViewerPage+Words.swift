@@ -115,7 +115,7 @@ extension ViewerPage {
       "A source failed, in part or as a whole, or with --exit-status nothing was found."
     ),
     ("2", "The command line is wrong."),
-    ("3", "A failure that may pass, as of a network: try again."),
+    ("3", "A temporary failure, as of a network: try again."),
     ("130", "Interrupted by ^C."),
     ("128+n", "Ended by signal n."),
   ]

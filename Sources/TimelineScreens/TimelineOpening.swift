@@ -89,7 +89,7 @@ nonisolated enum Assets {
   /// The folder that holds `timeline`.
   static func folder() throws(Failure) -> String {
     let program =
-      BytePath(linkAt: "/proc/self/exe") ?? BytePath("/usr/local/libexec/endless/timeline")
+      BytePath.program ?? BytePath("/usr/local/libexec/endless/timeline")
     let candidates = ancestors(of: program.parent).flatMap {
       [$0.appending("share/endless"), $0.appending("Assets")]
     }
