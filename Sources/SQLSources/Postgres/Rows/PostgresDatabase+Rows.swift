@@ -23,7 +23,9 @@ extension PostgresDatabase: RowDatabase {
 
   package var paths: [[UInt8]] { [] }
 
-  package func updates() -> AsyncStream<Void>? { nil }
+  package func updates() -> AsyncStream<Void>? {
+    channel.flatMap { updates(channel: $0) }
+  }
 }
 
 extension PostgresReader {
