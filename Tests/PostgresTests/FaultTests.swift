@@ -187,7 +187,7 @@ import Testing
 
   @Test func `a server without a connection left is asked again later`() async throws {
     let trial = try server.database()
-    try trial.run("ALTER DATABASE \(trial.name) CONNECTION LIMIT 1")
+    try TrialWriter(server.words()).run("ALTER DATABASE \(trial.name) CONNECTION LIMIT 1")
     let words = server.words(trial.name, user: "reader:secret")
     let only = try open(words)
     #expect(try await only.texts("SELECT 1") == ["1"])

@@ -81,8 +81,9 @@ package final class PostgresServer: Sendable {
   /// Starts it again, at the same port.
   package func start() throws {
     try program.start()
-    for _ in 0..<600 where !isReady { usleep(20_000) }
-    guard isReady else { throw TrialError("the server does not start: \(program.log)") }
+    guard TrialProgram.comes(true: { (try? TrialWriter(words())) != nil }) else {
+      throw TrialError("the server does not start: \(program.log)")
+    }
   }
 
   /// Ends it as an administrator does, who waits for nobody.
@@ -90,8 +91,6 @@ package final class PostgresServer: Sendable {
 
   /// Ends it as a crash does.
   package func crash() throws { try program.end("QUIT") }
-
-  private var isReady: Bool { (try? TrialWriter(words())) != nil }
 
   /// A server that follows this one, read only, which waits for no query of a reader.
   package func standby(settings: [String] = []) throws -> PostgresServer {
