@@ -18,6 +18,9 @@ LINKING = $(if $(wildcard $(shell cc -print-file-name=libc.a)),\
 ORDER := $(CURDIR)/.build/function-order
 ORDERING = $(if $(LLD),$(if $(wildcard $(ORDER)),\
   -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering))
+# endless-connect loads the system's C library, which starts a program with packed relocations only where the linker notes
+# that it has them. `PACKING=` on the command line leaves them as they were, for machines with an older glibc than this one.
+CONNECTING = -Xlinker --no-export-dynamic $(if $(LLD),-use-ld=lld $(if $(PACKED),-Xlinker -z -Xlinker pack-relative-relocs) $(ORDERING))
 CONFIGURATION = -c release $(LINKING) --disable-local-rpath $(FLAGS) \
   -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker --no-export-dynamic $(ORDERING)
@@ -68,7 +71,7 @@ $(PROGRAM): $(SOURCES) $(wildcard $(ORDER))
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-timeline
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-connect
-	@Scripts/link-connect "$(dir $(shell command -v $(SWIFT)))swiftc" .build/release $(STATIC) $(if $(LLD),-use-ld=lld) || \
+	@Scripts/link-connect "$(dir $(shell command -v $(SWIFT)))swiftc" .build/release $(STATIC) $(CONNECTING) || \
 	  { rm -f $(PROGRAM); exit 1; }
 	@touch $(PROGRAM)
 

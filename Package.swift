@@ -210,7 +210,10 @@ let package = Package(
       name: "PostgresTrials", dependencies: ["CEndless", "CPostgres"], path: "Tests/PostgresTrials",
       linkerSettings: [.linkedLibrary("pq")]),
     .testTarget(
-      name: "PostgresTests", dependencies: ["PostgresTrials", "SQLSources"]),
+      name: "PostgresTests",
+      dependencies: [
+        "ConnectedFeeds", "Feeds", "Paging", "PostgresTrials", "Randomness", "Records", "Search", "SQLSources",
+      ]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),
 

@@ -10,22 +10,22 @@ import Viewers
 package struct QueryFeed: RecordFeed {
   private let asked: AskedDatabase
   private let opening: TableOpening
-  private let pages: SpilledSource<QuerySource>
-  private let database: SQLiteDatabase
+  private let pages: SpilledSource<OnceRows>
+  private let database: any RowDatabase
 
   /// Where they are kept: not in memory, which `/tmp` may be.
   private static let folder = "/var/tmp"
 
   init(
-    _ asked: AskedDatabase, _ opening: TableOpening, _ database: SQLiteDatabase
+    _ asked: AskedDatabase, _ opening: TableOpening, _ database: any RowDatabase
   ) throws(SpillError) {
     (self.asked, self.opening) = (asked, opening)
     // The query stays open in a database that nothing else reads.
     self.database = database
-    let layout = opening.layout(asked.request)
+    let layout = opening.layout
     let coding = RowCoding(layout)
     pages = try SpilledSource(
-      QuerySource(opening.sql, in: database, layout), folder: Self.folder,
+      database.rows(ofOnce: opening.sql, layout), folder: Self.folder,
       executor: BackgroundExecutor(),
       coding: SpillCoding(encode: { coding.encode($0) }, decode: { coding.decode($0) }))
   }
@@ -36,7 +36,7 @@ package struct QueryFeed: RecordFeed {
   package var source: any PagingSource<TableRow, SpillCursor> { pages }
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
   package var head: RecordHead {
-    RecordHead(reading: .table, names: opening.layout(asked.request).names)
+    RecordHead(reading: .table, names: opening.layout.names)
   }
   package func close() { database.close() }
 

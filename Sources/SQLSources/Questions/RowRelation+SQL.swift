@@ -3,7 +3,7 @@ extension RowRelation {
   var inSQL: String {
     let rows =
       switch origin {
-      case .table(let name): name.asIdentifier
+      case .table(let table): table.inSQL
       case .query(let sql): "(\(QueryText(sql).whole))"
       }
     // As in `KeysetQuery`: what is asked of the rows is not moved into each of several queries.

@@ -28,13 +28,12 @@ package struct RowScan: Sendable {
     _ makeTest: (@Sendable () -> Test)? = nil
   ) {
     (self.relation, self.condition) = (relation, condition)
-    layout = RowLayout(
-      names: relation.layout.columns, writesBlobs: relation.layout.writesBlobs)
+    layout = relation.layout.whole
     self.makeTest = makeTest
   }
 
   /// What one read has looked at.
-  struct Stretch: Sendable {
+  package struct Stretch: Sendable {
     /// The rows that are wanted, in the order of the walk.
     var found: [KeysetWalk.Step<TableRow>] = []
     /// How many were looked at, and how many of them are wanted.
@@ -53,6 +52,8 @@ package struct RowScan: Sendable {
   func query(filters: Bool, keeps: Bool = true) -> KeysetQuery {
     var query = keeps || makeTest != nil ? relation.query : relation.query.withoutRows
     query.answer = (condition.sql, condition.values)
+    // What is looked at here is whole.
+    if makeTest != nil { query.forms?.longest = .max }
     if filters {
       let (own, asked) = (query.condition, condition.ofCandidates)
       query.condition = (

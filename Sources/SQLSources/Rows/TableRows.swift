@@ -2,8 +2,8 @@
 package struct RowRelation: Sendable {
   /// What is read.
   package enum Origin: Sendable {
-    /// A table or view by its name.
-    case table(String)
+    /// A table or view.
+    case table(DatabaseTable)
     /// A query.
     case query(String)
   }
@@ -14,7 +14,7 @@ package struct RowRelation: Sendable {
   /// The places in the order of the columns that identify a row.
   let keyPlaces: [Int]
   /// Where a row of its pages has the values of the columns of the order.
-  private let orderPlaces: [Int]
+  let orderPlaces: [Int]
   /// Whether a column may hold values of other types than its own; see `KeysetQuery`.
   let comparesAsStored: Bool
   /// How its rows become records, and which columns are read.
@@ -24,7 +24,7 @@ package struct RowRelation: Sendable {
 
   /// - Parameter key: what identifies a row; all of its columns are among those of the order.
   package init(
-    _ origin: Origin, order: KeysetOrder, key: SQLiteKey, _ layout: RowLayout,
+    _ origin: Origin, order: KeysetOrder, key: RowKey, _ layout: RowLayout,
     comparesAsStored: Bool = false
   ) {
     (self.origin, self.order, self.layout) = (origin, order, layout)
@@ -34,6 +34,7 @@ package struct RowRelation: Sendable {
     }
     var query = KeysetQuery(table: "", order: order)
     query.columns = layout.columns
+    query.forms = ColumnForms(of: layout)
     orderPlaces = query.places
   }
 
@@ -41,10 +42,11 @@ package struct RowRelation: Sendable {
   package var query: KeysetQuery {
     var query =
       switch origin {
-      case .table(let name): KeysetQuery(table: name, order: order)
+      case .table(let table): KeysetQuery(table, order: order)
       case .query(let sql): KeysetQuery(sql: sql, order: order)
       }
     query.columns = layout.columns
+    query.forms = ColumnForms(of: layout)
     query.skipped = layout.skipped
     query.condition = condition
     query.comparesAsStored = comparesAsStored
@@ -74,8 +76,14 @@ extension SQLiteReader {
 extension RowRelation {
   /// The row that a query of its pages stands at.
   func row(at statement: SQLiteStatement) -> TableRow {
-    let (record, isCut) = layout.record(of: statement)
-    let values = orderPlaces.map(statement.value(at:))
+    row(statement, at: orderPlaces.map(statement.value(at:)))
+  }
+
+  /// A row of its pages.
+  ///
+  /// - Parameter values: of the columns of the order.
+  func row(_ row: some RowValues, at values: [SQLValue]) -> TableRow {
+    let (record, isCut) = layout.record(of: row)
     return TableRow(
       id: TableRowID(keyPlaces.map { values[$0] }), record: record, cursor: KeysetCursor(values),
       isCut: isCut)

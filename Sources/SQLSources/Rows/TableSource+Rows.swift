@@ -41,11 +41,11 @@ extension TableSource where Item == TableRow {
   }
 
   /// Pages through what a database has, as records.
-  package init(_ relation: RowRelation, in database: SQLiteDatabase) {
+  package init(_ relation: RowRelation, in database: any RowDatabase) {
     self.init(relation.query, changes: { database.updates() }) {
       walk, overrulesLimit async throws(PagingError) in
       do throws(SQLError) {
-        return try await database.read(overrulesLimit: overrulesLimit) { reader throws(SQLError) in
+        return try await database.ask(overrulesLimit: overrulesLimit) { reader throws(SQLError) in
           try reader.steps(of: walk, relation)
         }
       } catch {

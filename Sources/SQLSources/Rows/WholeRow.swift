@@ -4,7 +4,7 @@ extension RowRelation {
   /// The same rows with values of any length.
   package var withWholeValues: RowRelation {
     var whole = self
-    whole.layout = RowLayout(names: layout.columns, writesBlobs: layout.writesBlobs)
+    whole.layout = layout.whole
     return whole
   }
 }
@@ -33,7 +33,9 @@ extension SQLiteReader {
     guard try statement.step() else { return nil }
     return query.cursor(at: statement, isBefore: true)
   }
+}
 
+extension RowReader {
   /// Whether a row stands at a place or behind it.
   package func hasRow(
     from place: KeysetCursor, of relation: RowRelation
@@ -53,13 +55,7 @@ extension SQLiteReader {
   private func first(
     from place: KeysetCursor, of relation: RowRelation
   ) throws(SQLError) -> TableRow? {
-    let walk: KeysetWalk
-    do throws(PagingError) {
-      walk = try KeysetWalk(
-        PageRequest(reason: .gap, position: .after(place), count: 1), over: relation.query)
-    } catch {
-      throw SQLError(.mistaken, error.description)
-    }
-    return try steps(of: walk, relation).first?.item
+    let request = PageRequest(reason: .gap, position: .after(place), count: 1)
+    return try steps(of: request.walk(over: relation.query), relation).first?.item
   }
 }

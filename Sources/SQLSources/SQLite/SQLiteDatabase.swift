@@ -1,4 +1,5 @@
 import Dispatch
+import Paging
 import Synchronization
 
 /// A SQLite database that is read, while other programs may write it.
@@ -119,6 +120,31 @@ public final class SQLiteDatabase: Sendable {
 
   /// The same on the thread that calls, which waits for the reads before.
   package func closeNow() { queue.sync { reading.withLock { $0.close() } } }
+}
+
+extension SQLiteDatabase: RowDatabase {
+  package func anotherReader(limit: Duration?) -> any RowDatabase { another(limit: limit) }
+
+  package func ask<Value: Sendable>(
+    overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) async throws(SQLError) -> Value {
+    try await read(overrulesLimit: overrulesLimit) { reader throws(SQLError) in try body(reader) }
+  }
+
+  package func askNow<Value: Sendable>(
+    _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) throws(SQLError) -> Value {
+    try readNow { reader throws(SQLError) in try body(reader) }
+  }
+
+  package func rows(ofOnce sql: String, _ layout: RowLayout) -> OnceRows {
+    let source = QuerySource(sql, in: self, layout)
+    return OnceRows { request async throws(PagingError) in try await source.load(request) }
+  }
+}
+
+extension SQLiteReader: RowReader {
+  package func holdsUTF8() throws(SQLError) -> Bool { try isUTF8 }
 }
 
 extension SQLiteDatabase {

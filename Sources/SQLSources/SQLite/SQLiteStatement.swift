@@ -145,6 +145,8 @@ package final class SQLiteStatement {
   func takeStepCount() -> Int { Int(sqlite.stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)) }
 }
 
+extension SQLiteStatement: RowValues {}
+
 extension SQLValue {
   fileprivate var byteCount: Int {
     switch self {

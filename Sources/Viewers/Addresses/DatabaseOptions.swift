@@ -9,7 +9,7 @@ nonisolated package enum DatabaseOptions {
   /// What the command line takes for them.
   package static var options: SourceOptions {
     SourceOptions(
-      "Databases", need: "a database: a file of SQLite",
+      "Databases", need: "a database: a file of SQLite, or postgres://HOST/DATABASE",
       [
         SourceOption(table, "name", "Show this table, not the list of all.") {
           text throws(Failure) in try check(text, of: table, "the name of a table")
