@@ -37,12 +37,21 @@ package final class PostgresServer: Sendable {
 
   /// Starts a server, and waits until it answers.
   ///
-  /// - Parameter settings: more than the usual, as `max_connections=5`.
-  package convenience init(settings: [String] = []) throws {
+  /// - Parameters:
+  ///   - settings: more than the usual, as `max_connections=5`.
+  ///   - isSecure: whether it can encrypt.
+  package convenience init(settings: [String] = [], isSecure: Bool = false) throws {
     let folder = try TrialProgram.makeFolder()
     let template = try Self.template.get()
     try TrialProgram.run(["cp", "-a", "\(template.folder)/data", "\(folder)/data"])
-    try self.init(folder, settings)
+    if isSecure {
+      try TrialProgram.run([
+        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost",
+        "-days", "2",
+        "-keyout", "\(folder)/data/server.key", "-out", "\(folder)/data/server.crt",
+      ])
+    }
+    try self.init(folder, settings + (isSecure ? ["ssl=on"] : []))
     let writer = try TrialWriter(words())
     try writer.run("CREATE ROLE reader LOGIN PASSWORD 'secret'")
   }

@@ -155,6 +155,8 @@ final class PostgresConnection {
     _ groups: [[PostgresStatement]], _ limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
     guard !isLost else { throw lost() }
+    // Before the first is sent, because what is sent has to be answered.
+    for statement in groups.joined() { try statement.check() }
     var wait = PostgresWait(handle, limit, cancelling)
     do throws(SQLError) {
       for group in groups { try send(group) }
@@ -174,7 +176,7 @@ extension PostgresConnection {
   private func send(_ group: [PostgresStatement]) throws(SQLError) {
     for statement in group {
       let types = statement.types
-      let isSent = try statement.withPointers { sql, values in
+      let isSent = statement.withPointers { sql, values in
         libpq.functions.sendQueryParams(
           pointer, sql, Int32(values.count), types.isEmpty ? nil : types, values, nil, nil, 0)
       }
