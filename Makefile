@@ -43,7 +43,7 @@ INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 PLAIN := $(CURDIR)/Benchmarks/.build/plain
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
-.PHONY: demo demo-http ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
+.PHONY: demo demo-http demo-postgres ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
   set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds fuzz-painters hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
@@ -52,6 +52,10 @@ demo: $(PROGRAM) ## Open the sample timeline.
 demo-http: $(PROGRAM) ## Open the sample timeline over HTTP, from a service with 100 ms of latency.
 	$(SWIFT) build --product SampleAPI
 	@Scripts/demo-http $(PROGRAM) .build/debug/SampleAPI
+
+demo-postgres: $(PROGRAM) ## Open a server of PostgreSQL with a million sample rows; ROWS=… for more or fewer.
+	@Scripts/set-up --postgres
+	@ROWS="$(ROWS)" Scripts/demo-postgres $(CONNECT)
 
 ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; PORT=… (2222).
 	@exec Scripts/ssh-demo
