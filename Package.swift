@@ -102,7 +102,8 @@ let package = Package(
     .target(
       name: "Feeds",
       dependencies: [
-        "Answers", "ByteStores", "Bytes", "CommandSources", "FileSources", "Paging", "Records",
+        "Answers", "ByteStores", "Bytes", "CEndless", "CommandSources", "FileSources", "Paging",
+        "Records",
         "Search",
       ]),
     // The program's screens: feeds, text, folders, the plain form.
@@ -129,12 +130,25 @@ let package = Package(
     .executableTarget(
       name: "endless-connect",
       dependencies: ["ConnectedFeeds", "Feeds", "HTTPSources", "Programs", "Viewers"]),
-    .executableTarget(
-      name: "endless-timeline",
+    // The screens of the sample timeline.
+    .target(
+      name: "TimelineScreens",
       dependencies: [
         "EventLoop", "Feeds", "NCursesTerminal", "Paging", "Pictures", "Programs", "Records",
         "TableUI", "Terminal", "Timeline", "Viewers",
       ]),
+    .executableTarget(
+      name: "endless-timeline",
+      dependencies: [
+        "Feeds", "NCursesTerminal", "Programs", "TableUI", "TimelineScreens", "Viewers",
+      ]),
+    // Man pages and completions, made from the tables of options and keys; and the program that writes them.
+    .target(
+      name: "Manuals",
+      dependencies: [
+        "EventLoop", "Feeds", "Programs", "TableUI", "Terminal", "TimelineScreens", "Viewers",
+      ]),
+    .executableTarget(name: "make-manuals", dependencies: ["EventLoop", "Manuals"]),
     // The four small systems that this one comes from, over the public API alone.
     .executableTarget(
       name: "Origins",
@@ -269,6 +283,8 @@ let package = Package(
         "PagingTesting", "Pipes", "Randomness", "Records", "Search", "TableUI", "TemporaryFolders",
         "Terminal", "Viewers",
       ]),
+    .testTarget(
+      name: "ManualsTests", dependencies: ["Feeds", "Manuals", "Programs", "TemporaryFolders"]),
     .testTarget(name: "ProgramsTests", dependencies: ["Feeds", "Programs", "Records", "Viewers"]),
     .testTarget(
       name: "EndToEndTests",
@@ -295,7 +311,8 @@ var grdb: Target.Dependency {
 let onMainActor = Set(
   [
     "TableUI", "EventLoop", "NCursesTerminal", "Viewers", "Programs", "endless", "endless-connect",
-    "endless-timeline", "Origins", "Squares", "crasher",
+    "endless-timeline", "TimelineScreens", "Manuals", "make-manuals", "Origins", "Squares",
+    "crasher",
   ])
 
 for target in package.targets where target.type != .system {

@@ -19,6 +19,8 @@ struct AskedDatabase: Sendable {
   let request: TableRequest
   /// How long a query may run.
   let limit: Duration
+  /// The channel on which a server tells of changes.
+  private let channel: String?
 
   /// Characters of a value that a list holds, in bytes: the detail has all of them.
   private static let longestInList = 16 << 10
@@ -33,6 +35,11 @@ struct AskedDatabase: Sendable {
     let values = isNamed ? viewer.sourceValues : SourceValues()
     rows = try Self.rows(of: address, values)
     limit = try AskedPages(viewer).timeout
+    channel = values[DatabaseOptions.listen]
+    guard channel == nil || address.isServer else {
+      throw .usage(
+        "\(DatabaseOptions.listen) needs a server; changes of a file are heard without it")
+    }
     var request = TableRequest()
     if let order = values[DatabaseOptions.order] {
       guard rows != nil else {
@@ -56,15 +63,15 @@ struct AskedDatabase: Sendable {
 
   private init(
     _ address: DatabaseAddress, _ server: PostgresAddress?, _ rows: Rows, _ request: TableRequest,
-    _ limit: Duration
+    _ limit: Duration, _ channel: String?
   ) {
     (self.address, self.server, self.rows) = (address, server, rows)
-    (self.request, self.limit) = (request, limit)
+    (self.request, self.limit, self.channel) = (request, limit, channel)
   }
 
   /// What it is read from; nothing is opened yet.
   func makeDatabase() -> any RowDatabase {
-    server.map { PostgresDatabase($0, limit: limit) }
+    server.map { PostgresDatabase($0, limit: limit, channel: channel) }
       ?? SQLiteDatabase(path: address.path, limit: limit)
   }
 
@@ -72,7 +79,7 @@ struct AskedDatabase: Sendable {
   func other(table: String) -> AskedDatabase {
     var request = request
     (request.order, request.id) = ([], [])
-    return AskedDatabase(address.with(table: table), server, .table(table), request, limit)
+    return AskedDatabase(address.with(table: table), server, .table(table), request, limit, channel)
   }
 
   private static func server(of address: DatabaseAddress) throws(Failure) -> PostgresAddress? {

@@ -17,7 +17,7 @@ package final class TableFeed: RecordFeed {
   /// The keys of other tables that columns hold.
   let foreignKeys: [ForeignKey]
   /// Whether the database holds texts in UTF-8.
-  private let isUTF8: Bool
+  let isUTF8: Bool
   package let start: ListStart<KeysetCursor>?
 
   /// What is shown, in which order, and how it is searched.

@@ -53,10 +53,13 @@ package struct TableQuestions: Sendable {
     if condition.isExact, conditions.count == parts.count {
       return RowScan(relation, where: condition)
     }
-    return RowScan(relation, where: condition) { [parts] in
-      let tests = parts.map(RowPartTest.init)
-      return { row, isKnown in tests.allSatisfy { $0.isMet(by: row, isKnown: isKnown) } }
-    }
+    return RowScan(relation, where: condition) { [self] in makeTest() }
+  }
+
+  /// Makes what looks at a row whole; one for each thread.
+  package func makeTest() -> RowScan.Test {
+    let tests = parts.map(RowPartTest.init)
+    return { row, isKnown in tests.allSatisfy { $0.isMet(by: row, isKnown: isKnown) } }
   }
 }
 

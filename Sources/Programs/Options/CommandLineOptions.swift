@@ -182,6 +182,8 @@ nonisolated package struct AppearanceOptions: Sendable {
 
 /// What a guest may do who comes over a network, and for how long.
 nonisolated package struct SecureOptions: Sendable {
+  package init() {}
+
   package var isOn = false
   package var posts: String?
   package var likes: String?
@@ -221,6 +223,8 @@ nonisolated package struct SecureOptions: Sendable {
 
 /// The network that is simulated for the sample timeline.
 nonisolated package struct TimelineOptions: Sendable {
+  package init() {}
+
   /// Milliseconds that each load takes longer.
   package var latency = 0
   /// Every n-th load fails; 0 for none.

@@ -4,15 +4,15 @@ import Viewers
 /// An option of the command line: its names, its words in the help and what it sets, declared as one.
 nonisolated package struct CommandOption {
   /// A heading of the help.
-  struct Group: Equatable {
-    let title: String
+  package struct Group: Hashable {
+    package let title: String
 
     static let paging = Group(title: "Paging")
     static let plain = Group(title: "Without a screen")
     static let looks = Group(title: "Looks")
     static let text = Group(title: "Text files")
-    static let timeline = Group(title: "The sample timeline")
-    static let guests = Group(title: "For guests")
+    package static let timeline = Group(title: "The sample timeline")
+    package static let guests = Group(title: "For guests")
     static let program = Group(title: "Program")
   }
 
@@ -26,19 +26,44 @@ nonisolated package struct CommandOption {
 
   /// The short one first: `-N`, `--line-numbers`.
   package let names: [String]
-  let group: Group
-  let help: String
+  package let group: Group
+  /// What the help says of it.
+  package let help: String
   let value: Value
+  /// What its value may be, where that is one of a few words.
+  package let choices: [String]
 
   init(_ names: String..., group: Group, _ help: String, _ value: Value) {
     self.init(names: names, group: group, help, value)
   }
 
-  init(names: [String], group: Group, _ help: String, _ value: Value) {
+  init(
+    names: [String], group: Group, _ help: String, _ value: Value, choices: [String] = []
+  ) {
     self.names = names
     self.group = group
     self.help = help
     self.value = value
+    self.choices = choices
+  }
+
+  /// What the help calls its value; nil where it has none.
+  package var valueName: String? { if case .word(let name, _) = value { name } else { nil } }
+
+  /// An option whose value is one of some words.
+  static func choice(
+    _ name: String, group: Group, as valueName: String, _ help: String, of choices: [String],
+    _ set: @escaping (inout CommandLineOptions, String) -> Void
+  ) -> CommandOption {
+    CommandOption(
+      names: [name], group: group, help,
+      .word(valueName) { options, text throws(Failure) in
+        guard choices.contains(text) else {
+          let list = choices.dropLast().joined(separator: ", ") + " or \(choices.last ?? "")"
+          throw .usage("\(name) must be \(list), not '\(text)'")
+        }
+        set(&options, text)
+      }, choices: choices)
   }
 
   /// An option whose value is a whole number.

@@ -7,7 +7,7 @@ import Viewers
 
 /// What all programs do: read the command line, run, and turn what happens into an exit status.
 package enum Program {
-  package nonisolated static let version = "0.2.0"
+  package nonisolated static let version = "0.3.0"
 
   /// Runs a program to its end; the one place that exits.
   ///

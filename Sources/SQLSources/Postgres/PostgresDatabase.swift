@@ -10,6 +10,8 @@ public final class PostgresDatabase: Sendable {
   package let address: PostgresAddress
   /// How long a statement may run by default; nil for as long as it takes.
   private let limit: Duration?
+  /// The channel on which its writers tell of changes; nil where they do not.
+  package let channel: String?
   private let queue = DispatchQueue(label: "postgres")
   /// Used on the queue alone; a mutex, because the compiler cannot know that.
   private let reading = Mutex(PostgresReading())
@@ -27,13 +29,14 @@ public final class PostgresDatabase: Sendable {
   /// - Parameters:
   ///   - address: where the database is.
   ///   - limit: how long a statement may run; nil for as long as it takes.
-  package init(_ address: PostgresAddress, limit: Duration? = nil) {
-    (self.address, self.limit) = (address, limit)
+  ///   - channel: on which its writers tell of changes by `NOTIFY`; nil where they do not.
+  package init(_ address: PostgresAddress, limit: Duration? = nil, channel: String? = nil) {
+    (self.address, self.limit, self.channel) = (address, limit, channel)
   }
 
   /// Another reader of the same database, with a connection and a thread that no other read waits for.
   package func another(limit: Duration? = nil) -> PostgresDatabase {
-    PostgresDatabase(address, limit: limit)
+    PostgresDatabase(address, limit: limit, channel: channel)
   }
 
   /// Reads; cancelling the task ends the statement, or the wait for its turn, and blocks nobody.

@@ -1,4 +1,5 @@
 package import Paging
+package import Records
 
 /// A database that rows are read from, whichever program keeps it.
 ///
@@ -27,8 +28,11 @@ package protocol RowDatabase: AnyObject, Sendable {
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value
 
+  /// The paths of the files that it is in, of which some need not be there; none of a server.
+  var paths: [[UInt8]] { get }
+
   /// The rows of a query that is run once, forward; nothing else reads the database meanwhile.
-  func rows(ofOnce sql: String, _ layout: RowLayout) -> OnceRows
+  func rows(once rows: RowsOnce) -> OnceRows
 
   /// The bytes that each table takes with its indexes; nil where that is not known within a limit.
   func tableSizes(within limit: Duration) async -> [String: Int]?
@@ -66,6 +70,9 @@ package protocol RowReader {
   func opening(ofTable name: String, _ request: TableRequest) throws(SQLError) -> TableOpening
   /// Finds how the result of a query is paged.
   func opening(ofQuery sql: String, _ request: TableRequest) throws(SQLError) -> TableOpening
+
+  /// All values of a row of a query that was run once, which is run again up to it; nil where another row is at its place.
+  func whole(_ row: TableRow, ofOnce opening: TableOpening) throws(SQLError) -> Record?
 
   /// The rows of a walk.
   func steps(

@@ -16,6 +16,13 @@ package struct TableOpening: Sendable {
   package let sql: String
   /// How its rows become records.
   package let layout: RowLayout
+  /// The same as `sql` for layouts with values of any length, without and with the bytes of blobs; nil where they are the same.
+  var longSQL: (values: String, whole: String)?
+
+  /// What is read once with values of any length.
+  var wholeValuesSQL: String { longSQL?.values ?? sql }
+  /// What is read once with values of any length, and with the bytes of blobs.
+  var wholeSQL: String { longSQL?.whole ?? sql }
 }
 
 /// What a reader asks of the rows.

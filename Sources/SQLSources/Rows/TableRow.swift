@@ -62,8 +62,13 @@ package struct RowLayout: Sendable {
     (self.longest, self.writesBlobs, self.forms) = (longest, writesBlobs, forms)
   }
 
+  /// The same columns with values of any length, and with the bytes of blobs.
+  package var whole: RowLayout {
+    RowLayout(names: columns, longest: .max, writesBlobs: true, forms: forms)
+  }
+
   /// The same columns with values of any length.
-  var whole: RowLayout {
+  var withWholeValues: RowLayout {
     RowLayout(names: columns, longest: .max, writesBlobs: writesBlobs, forms: forms)
   }
 }
@@ -141,6 +146,18 @@ extension RowLayout {
     text.append(UInt8(ascii: "'"))
     return String(decoding: text, as: UTF8.self)
   }
+}
+
+/// The row that a query stands at.
+protocol QueryRow: StoredValues, RowValues {
+  /// How many columns a row has.
+  var columnCount: Int { get }
+  /// Whether a truth stands at a place; nil for an unknown one.
+  func truth(at column: Int) -> Bool?
+  /// The values at some places as they are stored.
+  ///
+  /// - Parameter forms: how PostgreSQL writes them.
+  func values(at places: [Int], _ forms: [ColumnForm?]) -> [SQLValue]
 }
 
 /// The values of the row that is read.

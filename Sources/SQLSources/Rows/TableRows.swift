@@ -14,7 +14,9 @@ package struct RowRelation: Sendable {
   /// The places in the order of the columns that identify a row.
   let keyPlaces: [Int]
   /// Where a row of its pages has the values of the columns of the order.
-  let orderPlaces: [Int]
+  private let orderPlaces: [Int]
+  /// The forms of the columns of the order; nil of one that is not shown, and in SQLite.
+  let orderForms: [ColumnForm?]
   /// Whether a column may hold values of other types than its own; see `KeysetQuery`.
   let comparesAsStored: Bool
   /// How its rows become records, and which columns are read.
@@ -36,6 +38,9 @@ package struct RowRelation: Sendable {
     query.columns = layout.columns
     query.forms = ColumnForms(of: layout)
     orderPlaces = query.places
+    orderForms = order.columns.map { column in
+      layout.columns.firstIndex(of: column.name).flatMap { layout.forms?[$0] }
+    }
   }
 
   /// The SQL of its pages.
@@ -75,15 +80,9 @@ extension SQLiteReader {
 
 extension RowRelation {
   /// The row that a query of its pages stands at.
-  func row(at statement: SQLiteStatement) -> TableRow {
-    row(statement, at: orderPlaces.map(statement.value(at:)))
-  }
-
-  /// A row of its pages.
-  ///
-  /// - Parameter values: of the columns of the order.
-  func row(_ row: some RowValues, at values: [SQLValue]) -> TableRow {
+  func row(at row: some QueryRow) -> TableRow {
     let (record, isCut) = layout.record(of: row)
+    let values = row.values(at: orderPlaces, orderForms)
     return TableRow(
       id: TableRowID(keyPlaces.map { values[$0] }), record: record, cursor: KeysetCursor(values),
       isCut: isCut)

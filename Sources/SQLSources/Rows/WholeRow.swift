@@ -4,7 +4,7 @@ extension RowRelation {
   /// The same rows with values of any length.
   package var withWholeValues: RowRelation {
     var whole = self
-    whole.layout = layout.whole
+    whole.layout = layout.withWholeValues
     return whole
   }
 }

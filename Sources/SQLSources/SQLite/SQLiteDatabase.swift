@@ -112,6 +112,9 @@ public final class SQLiteDatabase: Sendable {
   /// What is waited for now, else what a reader should know of how it was opened last; it waits for no read.
   package var notice: String? { told.words }
 
+  /// The paths of the file and of those that SQLite keeps beside it, which need not be there.
+  package var paths: [[UInt8]] { ["", "-wal", "-shm", "-journal"].map { path + Array($0.utf8) } }
+
   /// The version that was read last; nil before the first read.
   var lastVersion: SQLiteVersion? { told.version }
 
@@ -137,8 +140,8 @@ extension SQLiteDatabase: RowDatabase {
     try readNow { reader throws(SQLError) in try body(reader) }
   }
 
-  package func rows(ofOnce sql: String, _ layout: RowLayout) -> OnceRows {
-    let source = QuerySource(sql, in: self, layout)
+  package func rows(once rows: RowsOnce) -> OnceRows {
+    let source = QuerySource(rows, in: self)
     return OnceRows { request async throws(PagingError) in try await source.load(request) }
   }
 }

@@ -145,7 +145,15 @@ package final class SQLiteStatement {
   func takeStepCount() -> Int { Int(sqlite.stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)) }
 }
 
-extension SQLiteStatement: RowValues {}
+extension SQLiteStatement: QueryRow {
+  func truth(at column: Int) -> Bool? {
+    kind(of: column) == SQLITE_NULL ? nil : integer(at: column) != 0
+  }
+
+  func values(at places: [Int], _ forms: [ColumnForm?]) -> [SQLValue] {
+    places.map(value(at:))
+  }
+}
 
 extension SQLValue {
   fileprivate var byteCount: Int {

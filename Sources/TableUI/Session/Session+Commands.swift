@@ -5,6 +5,11 @@ extension Session {
   /// All commands, those of the controller in front first.
   var commands: CommandTable { CommandTable(front: front?.commands ?? [], own: ownCommands) }
 
+  /// All that can be done with what is in front, whether it can be done now or not.
+  ///
+  /// A manual lists these; the help only what works at the moment.
+  package var everyCommand: [Command] { commands.listed }
+
   private static let helpKeys: [Key] = [.function(1), "H"]
 
   /// The key that leads to the help now, where one is left and it is not there already.

@@ -125,7 +125,7 @@ nonisolated package struct OtherViewer: Sendable {
 
   /// The same for a program of another kind.
   package static func paths(of name: String) -> [BytePath] {
-    let folder = (BytePath(linkAt: "/proc/self/exe") ?? BytePath("/usr/local/bin/endless")).parent
+    let folder = (BytePath.program ?? BytePath("/usr/local/bin/endless")).parent
     return [folder.appending(name), folder.parent.appending("libexec/endless").appending(name)]
   }
 }

@@ -11,7 +11,7 @@ extension KeysetQuery {
 
   /// The rows of some stretches, up to a limit, and behind the columns those of the order, and the answer.
   func page(
-    _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int
+    _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?
   ) -> PostgresText {
     let asked = (shownInSQL + order.columns.map(\.name.onPage)).joined(separator: ", ")
     let answer = answer.map { ", \(Self.truth(of: $0.sql))" } ?? ""
@@ -52,7 +52,7 @@ extension KeysetQuery {
   }
 
   private func rows(
-    _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int, asking asked: String
+    _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?, asking asked: String
   ) -> Rows {
     let values = stretches.flatMap { $0.values + (condition?.values ?? []) }
     if stretches.count == 1 {
@@ -65,20 +65,22 @@ extension KeysetQuery {
     let sorting = "\(Self.part), \(sorting(of: KeysetStretch(), in: order))"
     return Rows(
       sql: "SELECT \(asked) FROM (\(parts.joined(separator: " UNION ALL "))) AS page"
-        + " ORDER BY \(sorting) LIMIT \(limit)", behind: values)
+        + " ORDER BY \(sorting)\(Self.limit(limit))", behind: values)
   }
 
   /// The first rows of a stretch, up to a limit.
   func sql(
-    _ stretch: KeysetStretch, in order: KeysetOrder, asking asked: String, limit: Int
+    _ stretch: KeysetStretch, in order: KeysetOrder, asking asked: String, limit: Int?
   ) -> String {
     var conditions = conditions(of: stretch, in: order)
     if let condition { conditions.append("(\(condition.sql))") }
     let place = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
     let sorting = sorting(of: stretch, in: order)
     return "SELECT \(asked) FROM \(relation) AS page\(place)"
-      + "\(sorting.isEmpty ? "" : " ORDER BY \(sorting)") LIMIT \(limit)"
+      + "\(sorting.isEmpty ? "" : " ORDER BY \(sorting)")\(Self.limit(limit))"
   }
+
+  private static func limit(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
 
   /// The values for the places of one stretch.
   func values(of stretch: KeysetStretch) -> [SQLValue] {

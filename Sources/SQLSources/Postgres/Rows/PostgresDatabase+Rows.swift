@@ -21,7 +21,11 @@ extension PostgresDatabase: RowDatabase {
     }
   }
 
-  package func updates() -> AsyncStream<Void>? { nil }
+  package var paths: [[UInt8]] { [] }
+
+  package func updates() -> AsyncStream<Void>? {
+    channel.flatMap { updates(channel: $0) }
+  }
 }
 
 extension PostgresReader {

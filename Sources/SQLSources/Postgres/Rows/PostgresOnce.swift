@@ -2,8 +2,8 @@ import Paging
 import Synchronization
 
 extension PostgresDatabase {
-  package func rows(ofOnce sql: String, _ layout: RowLayout) -> OnceRows {
-    let run = PostgresRun(sql, in: self, layout)
+  package func rows(once rows: RowsOnce) -> OnceRows {
+    let run = PostgresRun(rows, in: self)
     return OnceRows { request async throws(PagingError) in try await run.page(request) }
   }
 }
@@ -12,10 +12,9 @@ extension PostgresDatabase {
 ///
 /// Its transaction keeps the server from clearing rows away, so it is closed where nothing is fetched for a minute.
 final class PostgresRun: Sendable {
-  private let sql: String
+  private let rows: RowsOnce
   /// One that nothing else reads, because the query stays open in it.
   private let database: PostgresDatabase
-  private let layout: RowLayout
   private let idle: Duration
   private let state = Mutex(State())
 
@@ -29,10 +28,8 @@ final class PostgresRun: Sendable {
   }
 
   /// - Parameter idle: how long nothing is fetched until it is closed.
-  init(
-    _ sql: String, in database: PostgresDatabase, _ layout: RowLayout, idle: Duration = .seconds(60)
-  ) {
-    (self.sql, self.database, self.layout, self.idle) = (sql, database, layout, idle)
+  init(_ rows: RowsOnce, in database: PostgresDatabase, idle: Duration = .seconds(60)) {
+    (self.rows, self.database, self.idle) = (rows, database, idle)
   }
 
   func page(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TableRow, Int> {
@@ -61,7 +58,11 @@ final class PostgresRun: Sendable {
     let (read, wasIdle) = state.withLock { ($0.count, $0.wasIdle) }
     if start == 0 {
       session.close()
-      try session.open(PostgresStatement(sql))
+      if rows.isRepeated, try PostgresReader(session: session).isVolatile("(\(rows.sql))") {
+        throw SQLError(
+          .mistaken, "the query gives other rows each time: --plain writes them whole")
+      }
+      try session.open(PostgresText(rows.sql, rows.values).statement)
     } else if read != start {
       throw SQLError(
         .mistaken,
@@ -71,21 +72,18 @@ final class PostgresRun: Sendable {
     }
     state.withLock { $0 = State(count: nil, pages: $0.pages + 1) }
     let result = try session.fetch(count)
-    let rows = rows(of: result, from: start)
-    let hasEnded = rows.count < count
+    let (end, hasEnded) = (start + result.rowCount, result.rowCount < count)
     if hasEnded { session.close() }
-    state.withLock { $0.count = hasEnded ? nil : start + rows.count }
-    return Page(items: rows, after: hasEnded ? .end : .more(start + rows.count))
+    state.withLock { $0.count = hasEnded ? nil : end }
+    return Page(items: items(of: result, from: start), after: hasEnded ? .end : .more(end))
   }
 
-  private func rows(of result: PostgresResult, from start: Int) -> [TableRow] {
-    let row = PostgresRow(result, layout)
-    return (0..<result.rowCount).map { place in
+  private func items(of result: PostgresResult, from start: Int) -> [TableRow] {
+    let row = PostgresRow(result, rows.layout)
+    let makeRow = rows.makeRow(row)
+    return (0..<result.rowCount).compactMap { place in
       row.place = place
-      let (record, isCut) = layout.record(of: row)
-      let number: [SQLValue] = [.integer(Int64(start + place + 1))]
-      return TableRow(
-        id: TableRowID(number), record: record, cursor: KeysetCursor(number), isCut: isCut)
+      return makeRow(start + place + 1)
     }
   }
 

@@ -19,11 +19,12 @@ extension PostgresReader {
       let origin = RowRelation.Origin.table(table.table)
       found = try keyset(origin, sorted, keys, layout, isPlain: table.table.kind == .table)
     }
-    let known = columns.map(\.sorted)
+    let sorted = try request.order.columns(among: columns.map(\.sorted))
+    let once = Once(rows: table.table.inSQL, sorted: sorted)
     return TableOpening(
       relation: found?.relation, names: layout.columns, table: table.table, columns: columns,
-      key: found?.key, sorts: found?.sorts ?? false,
-      sql: once(table.table.inSQL, try request.order.columns(among: known), layout), layout: layout)
+      key: found?.key, sorts: found?.sorts ?? false, sql: once.sql(layout), layout: layout,
+      longSQL: (once.sql(layout.withWholeValues), once.sql(layout.whole)))
   }
 
   /// Finds how the result of a query is paged.
@@ -40,11 +41,12 @@ extension PostgresReader {
     let layout = result.layout(request)
     let found = try keyset(
       ofQuery: result, text, .query(text.order == nil ? text.whole : text.body), request, layout)
-    let known = result.names.map { KeysetColumn($0) }
+    let sorted = try request.order.columns(among: result.names.map { KeysetColumn($0) })
+    let once = Once(rows: "(\(text.whole))", sorted: sorted)
     return TableOpening(
       relation: found?.relation, names: result.names, table: nil, columns: [], key: found?.key,
-      sorts: found?.sorts ?? false,
-      sql: once("(\(text.whole))", try request.order.columns(among: known), layout), layout: layout)
+      sorts: found?.sorts ?? false, sql: once.sql(layout), layout: layout,
+      longSQL: (once.sql(layout.withWholeValues), once.sql(layout.whole)))
   }
 
   /// The names, types and origins of a result, without its rows.
@@ -55,18 +57,23 @@ extension PostgresReader {
   }
 
   /// What is read once: in the order that is asked for, else in that of the query.
-  private func once(_ rows: String, _ sorted: [KeysetColumn], _ layout: RowLayout) -> String {
-    // Two columns may have one name.
-    let names = layout.columns.indices.map { "\"endless \($0)\"" }
-    let forms = ColumnForms(of: layout)
-    let shown = names.enumerated().map { index, name in
-      forms?.sql(of: "page.\(name)", at: index) ?? "page.\(name)"
+  private struct Once {
+    let rows: String
+    let sorted: [KeysetColumn]
+
+    func sql(_ layout: RowLayout) -> String {
+      // Two columns may have one name.
+      let names = layout.columns.indices.map { "\"endless \($0)\"" }
+      let forms = ColumnForms(of: layout)
+      let shown = names.enumerated().map { index, name in
+        forms?.sql(of: "page.\(name)", at: index) ?? "page.\(name)"
+      }
+      let clause = sorted.clause { column in
+        "page." + (layout.columns.firstIndex(of: column.name).map { names[$0] } ?? "\"\"")
+      }
+      let list = names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"
+      return "SELECT \(shown.joined(separator: ", ")) FROM \(rows) AS page\(list)\(clause)"
     }
-    let clause = sorted.clause { column in
-      "page." + (layout.columns.firstIndex(of: column.name).map { names[$0] } ?? "\"\"")
-    }
-    let list = names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"
-    return "SELECT \(shown.joined(separator: ", ")) FROM \(rows) AS page\(list)\(clause)"
   }
 
   // MARK: Keys
@@ -163,7 +170,7 @@ extension PostgresReader {
   /// Whether a query may give other rows when it is run again: by a function of chance, of sequences, or of time.
   ///
   /// The plan names all functions, those of views among them, but for what the server has computed before.
-  private func isVolatile(_ rows: String) throws(SQLError) -> Bool {
+  func isVolatile(_ rows: String) throws(SQLError) -> Bool {
     let text = PostgresText("SELECT * FROM \(rows) AS page")
     let plan = try plans(of: [text], verbose: true).first ?? []
     let words = QueryWord.words(in: ([rows] + plan).joined(separator: "\n"), .postgres)

@@ -47,19 +47,12 @@ extension PostgresReader: RowReader {
 }
 
 extension RowRelation {
-  /// The forms of the columns of the order; nil of one that is not shown.
-  var orderForms: [ColumnForm?] {
-    order.columns.map { column in
-      layout.columns.firstIndex(of: column.name).flatMap { layout.forms?[$0] }
-    }
-  }
-
   /// The rows of a page, each with its place.
   func steps(of result: PostgresResult) -> [KeysetWalk.Step<TableRow>] {
-    let (row, forms) = (PostgresRow(result, layout), orderForms)
+    let row = PostgresRow(result, layout)
     return (0..<result.rowCount).map { place in
       row.place = place
-      let item = self.row(row, at: row.values(at: orderPlaces, forms))
+      let item = self.row(at: row)
       return KeysetWalk.Step(item: item, cursor: item.cursor)
     }
   }
@@ -152,14 +145,13 @@ extension RowScan {
   /// Keeps what is wanted of a window.
   fileprivate func take(_ window: Window, into stretch: inout Stretch, most: Int?) {
     let row = PostgresRow(window.result, relation.layout)
-    let (forms, test, stored) = (relation.orderForms, makeTest?(), StoredRow(row, layout))
+    let isWanted = test(row, answer: window.answer)
     for place in 0..<window.result.rowCount {
       row.place = place
-      let answer = row.truth(at: window.answer)
-      guard answer != false, test?(stored, answer == true) ?? (answer == true) else { continue }
+      guard isWanted() else { continue }
       stretch.wanted += 1
       guard let most, stretch.found.count < most else { continue }
-      let item = relation.row(row, at: row.values(at: window.places, forms))
+      let item = relation.row(at: row)
       stretch.found.append(KeysetWalk.Step(item: item, cursor: item.cursor))
     }
     let last = window.result.rowCount - 1

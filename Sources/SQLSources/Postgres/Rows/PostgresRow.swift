@@ -1,12 +1,14 @@
 import Records
 
 /// The row of a result that is looked at.
-final class PostgresRow: RowValues, StoredValues {
+final class PostgresRow: QueryRow {
   private let result: PostgresResult
   private let forms: [ColumnForm]
   private let writesBlobs: Bool
   /// Its place in the result.
   var place = 0
+
+  var columnCount: Int { result.columnCount }
 
   init(_ result: PostgresResult, _ layout: RowLayout) {
     (self.result, forms, writesBlobs) = (result, layout.forms ?? [], layout.writesBlobs)
@@ -56,7 +58,6 @@ final class PostgresRow: RowValues, StoredValues {
 
   func record(in layout: RowLayout) -> Record { layout.record(of: self).record }
 
-  /// The values of the columns of the order, which stand behind those of the row.
   func values(at places: [Int], _ forms: [ColumnForm?]) -> [SQLValue] {
     zip(places, forms).map { column, form in
       guard let text = result.value(place, column) else { return .null }
@@ -67,7 +68,6 @@ final class PostgresRow: RowValues, StoredValues {
     }
   }
 
-  /// Whether a truth stands at a place; nil for an unknown one.
   func truth(at column: Int) -> Bool? {
     result.value(place, column).map { $0.first == UInt8(ascii: "t") }
   }
