@@ -34,12 +34,6 @@ final class PostgresConnection {
   /// Whether the server follows another one; one before version 14 does not tell.
   var isStandby: Bool { parameter("in_hot_standby") == "on" }
 
-  /// Whether the server has said nothing since the last read; one that has ended says so.
-  var isSilent: Bool {
-    var waited = pollfd(fd: libpq.functions.socket(pointer), events: Int16(POLLIN), revents: 0)
-    return poll(&waited, 1, 0) == 0
-  }
-
   /// The socket, for who waits for what the server sends by itself.
   var socket: Int32 { libpq.functions.socket(pointer) }
 
