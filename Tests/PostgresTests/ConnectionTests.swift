@@ -1,3 +1,4 @@
+import Glibc
 import PostgresTrials
 import SQLSources
 import Testing
@@ -116,5 +117,72 @@ import Testing
     one.closeNow()
     let free = try open(pooler.words("postgres"))
     #expect(try await free.texts("SHOW statement_timeout") == ["0"])
+  }
+
+  // MARK: The rules of libpq
+
+  @Test func `goes on to the next host where one refuses or does not answer`() async throws {
+    let silent = try FaultyProxy(to: server.port)
+    silent.hold()
+    let database = try open(
+      "postgres://postgres@127.0.0.1:1,127.0.0.1:\(silent.port),127.0.0.1:\(server.port)/postgres?connect_timeout=2"
+    )
+    #expect(try await database.texts("SELECT 1") == ["1"])
+    #expect(silent.connections == 1)
+  }
+
+  @Test func `waits no longer for a host than the reader says`() async throws {
+    let silent = try FaultyProxy(to: server.port)
+    silent.hold()
+    let database = try open(
+      "postgres://postgres@127.0.0.1:\(silent.port)/postgres?connect_timeout=2")
+    let error = await database.error(of: "SELECT 1")
+    #expect(
+      error
+        == SQLError(.passing, "the server does not answer within the time for a connection"))
+  }
+
+  @Test func `that is being opened is cancelled without a wait`() async throws {
+    let silent = try FaultyProxy(to: server.port)
+    silent.hold()
+    let database = try open("postgres://postgres@127.0.0.1:\(silent.port)/postgres")
+    let task = Task { await database.error(of: "SELECT 1") }
+    while silent.held == 0 { await Task.yield() }
+    task.cancel()
+    #expect(await task.value == SQLError(.cancelled, "the query was stopped"))
+  }
+
+  @Test func `finds a service in the reader's file, and is titled by its name`() async throws {
+    let file = "\(server.folder)/services"
+    try
+      "[shop]\nhost=127.0.0.1\nport=\(server.port)\nuser=reader\npassword=secret\ndbname=postgres\n"
+      .writeSecret(to: file)
+    setenv("PGSERVICEFILE", file, 1)
+    defer { unsetenv("PGSERVICEFILE") }
+    let address = try PostgresAddress("service=shop")
+    #expect(try await PostgresDatabase(address).texts("SELECT current_user") == ["reader"])
+    #expect(address.title == "service=shop")
+    let other = try PostgresAddress("service=shop user=postgres")
+    #expect(try await PostgresDatabase(other).texts("SELECT current_user") == ["postgres"])
+    let unknown = await PostgresDatabase(try PostgresAddress("service=shed")).error(of: "SELECT 1")
+    #expect(unknown == SQLError(.mistaken, "definition of service \"shed\" not found"))
+  }
+
+  @Test func `is encrypted where the reader wants that, and answers as much`() async throws {
+    let server = try PostgresServer(isSecure: true)
+    let database = try open(server.words() + "?sslmode=require", limit: .seconds(5))
+    let process = try await database.texts("SELECT pg_backend_pid()")
+    #expect(
+      try await database.texts("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()") == ["t"])
+    let long = try await database.texts("SELECT repeat('x', 100000) FROM generate_series(1, 50)")
+    #expect(long.allSatisfy { $0.count == 100_000 } && long.count == 50)
+    let task = Task { await database.error(of: "SELECT pg_sleep(60)") }
+    let writer = try TrialWriter(server.words())
+    while try writer.number(
+      "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)'") == 0
+    {}
+    task.cancel()
+    #expect(await task.value?.kind == .cancelled)
+    #expect(try await database.texts("SELECT pg_backend_pid()") == process)
   }
 }

@@ -55,10 +55,11 @@ import Testing
     async throws
   {
     let database = try open(server.words())
+    let process = try await database.texts("SELECT pg_backend_pid()")
     let refusal = SQLError(.mistaken, "a text of PostgreSQL has no zero byte")
     #expect(await database.error(of: "SELECT $1::text", [97, 0, 98]) == refusal)
     #expect(await database.error(of: "SELECT 1\0 + 1") == refusal)
-    #expect(try await database.texts("SELECT 1") == ["1"])
+    #expect(try await database.texts("SELECT pg_backend_pid()") == process)
   }
 
   // MARK: Time
@@ -89,6 +90,21 @@ import Testing
     task.cancel()
     #expect(await task.value == SQLError(.cancelled, "the query was stopped"))
     #expect(try await database.texts("SELECT pg_backend_pid()") == process)
+  }
+
+  @Test func `a query is cancelled through a pooler`() async throws {
+    let trial = try server.database()
+    let pooler = try PostgresPooler(of: server)
+    let database = try open(pooler.words(trial.name))
+    let task = Task { await database.error(of: "SELECT pg_sleep(60)") }
+    let sleeping = "FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND state = 'active'"
+    try trial.waitFor("SELECT count(*) \(sleeping) AND datname = '\(trial.name)'")
+    task.cancel()
+    #expect(await task.value?.kind == .cancelled)
+    #expect(
+      try trial.writer().number("SELECT count(*) \(sleeping) AND datname = '\(trial.name)'") == 0)
+    #expect(try await database.texts("SELECT 1") == ["1"])
+    database.closeNow()
   }
 
   @Test func `a read that waits for its turn is cancelled without a wait`() async throws {
@@ -187,7 +203,7 @@ import Testing
 
   @Test func `a server without a connection left is asked again later`() async throws {
     let trial = try server.database()
-    try trial.run("ALTER DATABASE \(trial.name) CONNECTION LIMIT 1")
+    try TrialWriter(server.words()).run("ALTER DATABASE \(trial.name) CONNECTION LIMIT 1")
     let words = server.words(trial.name, user: "reader:secret")
     let only = try open(words)
     #expect(try await only.texts("SELECT 1") == ["1"])

@@ -14,7 +14,7 @@ package final class PostgresPooler: Sendable {
     port = try TrialProgram.freePort()
     let settings = """
       [databases]
-      * = host=\(server.folder) port=\(server.port)
+      * = host=\(server.folder) port=\(server.port) user=postgres
       [pgbouncer]
       listen_addr = 127.0.0.1
       listen_port = \(port)
@@ -25,21 +25,16 @@ package final class PostgresPooler: Sendable {
       default_pool_size = \(connections)
       max_client_conn = 100
       """
-    // With auth_type any the user of the server is part of the database's line.
-    let file = settings.replacing("port=\(server.port)", with: "port=\(server.port) user=postgres")
-    try Data(file.utf8).write(to: URL(filePath: "\(folder)/settings"))
+    try Data(settings.utf8).write(to: URL(filePath: "\(folder)/settings"))
     try Data("\"postgres\" \"\"\n".utf8).write(to: URL(filePath: "\(folder)/users"))
     for name in ["settings", "users"] { chmod("\(folder)/\(name)", 0o644) }
     program = try TrialProgram(
       in: folder, [try TrialProgram.path(of: "pgbouncer"), "\(folder)/settings"])
     try program.start()
     let words = words("postgres")
-    for _ in 0..<300 where !Self.answers(words) { usleep(20_000) }
-    guard Self.answers(words) else { throw TrialError("pgbouncer does not start: \(program.log)") }
-  }
-
-  private static func answers(_ words: String) -> Bool {
-    (try? TrialWriter(words, sets: false)) != nil
+    guard TrialProgram.comes(true: { (try? TrialWriter(words, sets: false)) != nil }) else {
+      throw TrialError("pgbouncer does not start: \(program.log)")
+    }
   }
 
   /// An address of a database by it.

@@ -37,12 +37,21 @@ package final class PostgresServer: Sendable {
 
   /// Starts a server, and waits until it answers.
   ///
-  /// - Parameter settings: more than the usual, as `max_connections=5`.
-  package convenience init(settings: [String] = []) throws {
+  /// - Parameters:
+  ///   - settings: more than the usual, as `max_connections=5`.
+  ///   - isSecure: whether it can encrypt.
+  package convenience init(settings: [String] = [], isSecure: Bool = false) throws {
     let folder = try TrialProgram.makeFolder()
     let template = try Self.template.get()
     try TrialProgram.run(["cp", "-a", "\(template.folder)/data", "\(folder)/data"])
-    try self.init(folder, settings)
+    if isSecure {
+      try TrialProgram.run([
+        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost",
+        "-days", "2",
+        "-keyout", "\(folder)/data/server.key", "-out", "\(folder)/data/server.crt",
+      ])
+    }
+    try self.init(folder, settings + (isSecure ? ["ssl=on"] : []))
     let writer = try TrialWriter(words())
     try writer.run("CREATE ROLE reader LOGIN PASSWORD 'secret'")
   }
@@ -81,8 +90,9 @@ package final class PostgresServer: Sendable {
   /// Starts it again, at the same port.
   package func start() throws {
     try program.start()
-    for _ in 0..<600 where !isReady { usleep(20_000) }
-    guard isReady else { throw TrialError("the server does not start: \(program.log)") }
+    guard TrialProgram.comes(true: { (try? TrialWriter(words())) != nil }) else {
+      throw TrialError("the server does not start: \(program.log)")
+    }
   }
 
   /// Ends it as an administrator does, who waits for nobody.
@@ -90,8 +100,6 @@ package final class PostgresServer: Sendable {
 
   /// Ends it as a crash does.
   package func crash() throws { try program.end("QUIT") }
-
-  private var isReady: Bool { (try? TrialWriter(words())) != nil }
 
   /// A server that follows this one, read only, which waits for no query of a reader.
   package func standby(settings: [String] = []) throws -> PostgresServer {

@@ -130,6 +130,16 @@ final class TrialProgram: Sendable {
     return "\(folder)/\(name)"
   }
 
+  /// Waits until something is true; false where it is not within 20 seconds.
+  static func comes(true isTrue: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while !isTrue() {
+      guard ContinuousClock.now < end else { return false }
+      usleep(10_000)
+    }
+    return true
+  }
+
   /// A port of the loopback that nothing listens to now.
   static func freePort() throws -> Int {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -34,12 +34,6 @@ final class PostgresConnection {
   /// Whether the server follows another one; one before version 14 does not tell.
   var isStandby: Bool { parameter("in_hot_standby") == "on" }
 
-  /// Whether the server has said nothing since the last read; one that has ended says so.
-  var isSilent: Bool {
-    var waited = pollfd(fd: libpq.functions.socket(pointer), events: Int16(POLLIN), revents: 0)
-    return poll(&waited, 1, 0) == 0
-  }
-
   /// The socket, for who waits for what the server sends by itself.
   var socket: Int32 { libpq.functions.socket(pointer) }
 
@@ -155,6 +149,8 @@ final class PostgresConnection {
     _ groups: [[PostgresStatement]], _ limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
     guard !isLost else { throw lost() }
+    // Before the first is sent, because what is sent has to be answered.
+    for statement in groups.joined() { try statement.check() }
     var wait = PostgresWait(handle, limit, cancelling)
     do throws(SQLError) {
       for group in groups { try send(group) }
@@ -174,7 +170,7 @@ extension PostgresConnection {
   private func send(_ group: [PostgresStatement]) throws(SQLError) {
     for statement in group {
       let types = statement.types
-      let isSent = try statement.withPointers { sql, values in
+      let isSent = statement.withPointers { sql, values in
         libpq.functions.sendQueryParams(
           pointer, sql, Int32(values.count), types.isEmpty ? nil : types, values, nil, nil, 0)
       }

@@ -135,9 +135,7 @@ private struct PostgresReading {
   private mutating func opened(
     _ address: PostgresAddress, _ cancelling: QueryCancelling
   ) throws(SQLError) -> PostgresConnection {
-    // One that speaks by itself has ended, or is about to.
-    if let connection, connection.cursorStart != nil || connection.isSilent { return connection }
-    connection = nil
+    if let connection { return connection }
     let new = try PostgresConnection(address, cancelling)
     connection = new
     return new

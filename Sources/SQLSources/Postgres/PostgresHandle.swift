@@ -6,7 +6,6 @@ struct PostgresHandle: Sendable {
   // nonisolated(unsafe), because the compiler cannot know that libpq's connection is handed from one thread to the next.
   nonisolated(unsafe) let pointer: OpaquePointer
   let library: PostgresLibrary
-  var libpq: endless_libpq { library.functions }
 
   func close() { library.functions.finish(pointer) }
 
@@ -15,20 +14,33 @@ struct PostgresHandle: Sendable {
   /// - Throws: why there is none, without any password.
   init(_ address: PostgresAddress, _ library: PostgresLibrary) throws(SQLError) {
     self.library = library
-    pointer = try Self.start(address.parameters(), library)
+    pointer = try Self.started(address, library)
     do throws(SQLError) {
       try connect(address)
     } catch {
       close()
       throw error
     }
-    guard library.functions.setnonblocking(pointer, 0 + 1) == 0,
+    guard library.functions.setnonblocking(pointer, 1) == 0,
       library.functions.enterPipelineMode(pointer) == 1
     else {
       defer { close() }
       throw SQLError(.passing, message.first ?? "no memory is left for a connection")
     }
     keepAlive()
+  }
+
+  /// A connection that has begun to open; with several hosts it has a time for each.
+  private static func started(
+    _ address: PostgresAddress, _ library: PostgresLibrary
+  ) throws(SQLError) -> OpaquePointer {
+    var parameters = address.parameters()
+    let pointer = try start(parameters, library)
+    let known = known(pointer, library)
+    guard hasSeveralHosts(known), known["connect_timeout"] == nil else { return pointer }
+    library.functions.finish(pointer)
+    parameters["connect_timeout"] = "\(usualTimeout)"
+    return try start(parameters, library)
   }
 
   private static func start(
@@ -59,10 +71,9 @@ struct PostgresHandle: Sendable {
 
   private func connect(_ address: PostgresAddress) throws(SQLError) {
     guard library.functions.status(pointer) != CONNECTION_BAD else { throw refusal(address) }
-    let known = known
+    let known = Self.known(pointer, library)
     let timeout = known["connect_timeout"].flatMap(Int.init) ?? Self.usualTimeout
-    let hosts = [known["host"], known["hostaddr"]].compactMap { $0 }
-    if hosts.contains(where: { $0.contains(",") }) {
+    if Self.hasSeveralHosts(known) {
       // Only libpq's own wait goes on to the next host when the time for one is over.
       library.functions.reset(pointer)
     } else {
@@ -88,17 +99,23 @@ struct PostgresHandle: Sendable {
   }
 
   /// The parameters of the connection, from wherever libpq has them, such as a file of services.
-  private var known: [String: String] {
+  private static func known(
+    _ pointer: OpaquePointer, _ library: PostgresLibrary
+  ) -> [String: String] {
     guard let options = library.functions.conninfo(pointer) else { return [:] }
     defer { library.functions.conninfoFree(options) }
     return PostgresAddress.parameters(options) { _ in nil }
   }
 
+  private static func hasSeveralHosts(_ known: [String: String]) -> Bool {
+    [known["host"], known["hostaddr"]].contains { $0?.utf8.contains(UInt8(ascii: ",")) == true }
+  }
+
   // MARK: What keeps it alive
 
-  /// Seconds until a network that is gone is noticed, where the reader has set none.
+  /// Lets the system notice a network that is gone, where the reader has set no times for that.
   private func keepAlive() {
-    let known = known
+    let known = Self.known(pointer, library)
     let socket = library.functions.socket(pointer)
     for (name, option, value) in Self.lives where known[name] == nil {
       var value: Int32 = value
@@ -108,6 +125,7 @@ struct PostgresHandle: Sendable {
     }
   }
 
+  /// Seconds, seconds, a count, and milliseconds: lost within half a minute (tcp(7)).
   private static let lives: [(String, Int32, Int32)] = [
     ("keepalives_idle", TCP_KEEPIDLE, 15), ("keepalives_interval", TCP_KEEPINTVL, 5),
     ("keepalives_count", TCP_KEEPCNT, 3), ("tcp_user_timeout", TCP_USER_TIMEOUT, 30_000),

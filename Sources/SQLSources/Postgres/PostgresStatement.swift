@@ -13,24 +13,24 @@ package struct PostgresStatement: Hashable, Sendable {
     (self.sql, self.values, self.types) = (sql, values, types)
   }
 
+  /// Throws where one of its texts has a zero byte, which no text of PostgreSQL may have.
+  func check() throws(SQLError) {
+    guard !sql.utf8.contains(0), !values.contains(where: { $0?.contains(0) == true }) else {
+      throw SQLError(.mistaken, "a text of PostgreSQL has no zero byte")
+    }
+  }
+
   /// Calls with the statement and its values as C has texts.
-  ///
-  /// - Throws: that one has a zero byte, which no text of PostgreSQL may have.
   func withPointers<Value>(
     _ body: (UnsafePointer<CChar>, [UnsafePointer<CChar>?]) -> Value
-  ) throws(SQLError) -> Value {
-    var (texts, starts) = (Array(sql.utf8.map(CChar.init(bitPattern:))) + [0], [Int?]())
+  ) -> Value {
+    var (texts, starts) = (Array(sql.utf8).cString, [Int?]())
     for value in values {
       starts.append(value.map { _ in texts.count })
       if let value { texts += value.cString }
     }
-    let ends = 1 + values.reduce(0) { $0 + ($1 == nil ? 0 : 1) }
-    guard texts.reduce(0, { $0 + ($1 == 0 ? 1 : 0) }) == ends else {
-      throw SQLError(.mistaken, "a text of PostgreSQL has no zero byte")
-    }
     return texts.withUnsafeBufferPointer { texts in
-      // Never empty: the statement ends with a zero.
-      guard let start = texts.baseAddress else { fatalError("no text") }
+      guard let start = texts.baseAddress else { fatalError("a text without its zero") }
       return body(start, starts.map { $0.map { start + $0 } })
     }
   }
