@@ -70,6 +70,17 @@ package struct QueryFeed: RecordFeed {
     return WholeItems(of: QuerySource(rows, in: database.another()), files: database.paths)
   }
 
+  package var pictures: (@Sendable (TableRow, PictureArea) async -> DrawnPictures)? {
+    { [again, asked, opening] row, area in
+      guard row.isCut else { return [:] }
+      let blobs = try? await again.read { reader throws(SQLError) in
+        try reader.blobs(
+          of: row, ofQuery: opening.sql, opening.layout(asked.request), BlobPictures.choice)
+      }
+      return await BlobPictures.drawn(blobs ?? [], area)
+    }
+  }
+
   package var explanation: String? {
     let why =
       opening.table == nil

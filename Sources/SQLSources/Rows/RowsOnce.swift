@@ -68,14 +68,23 @@ extension SQLiteReader {
   package func whole(
     _ row: TableRow, ofQuery sql: String, _ shown: RowLayout
   ) throws(SQLError) -> Record? {
-    guard row.isCut, case .integer(let number)? = row.id.values.first else { return row.record }
+    guard row.isCut else { return row.record }
+    return try statement(at: row, ofQuery: sql, shown).map {
+      shown.withWholeValues.record(of: $0).record
+    }
+  }
+
+  /// The query run again up to a row; nil where another row is at its place.
+  func statement(
+    at row: TableRow, ofQuery sql: String, _ shown: RowLayout
+  ) throws(SQLError) -> SQLiteStatement? {
+    guard case .integer(let number)? = row.id.values.first, let record = row.record else {
+      return nil
+    }
     let statement = try connection.makeStatement(sql)
     try statement.bind([])
     for _ in 0..<number { guard try statement.step() else { return nil } }
-    guard let record = row.record, shown.record(of: statement).record.isWritten(as: record) else {
-      return nil
-    }
-    return shown.withWholeValues.record(of: statement).record
+    return shown.record(of: statement).record.isWritten(as: record) ? statement : nil
   }
 }
 

@@ -53,13 +53,18 @@ extension SQLiteReader {
   private func first(
     from place: KeysetCursor, of relation: RowRelation
   ) throws(SQLError) -> TableRow? {
-    let walk: KeysetWalk
+    try steps(of: walk(from: place, relation), relation).first?.item
+  }
+
+  /// The way from a place to the row that stands there or behind it.
+  func walk(
+    from place: KeysetCursor, _ relation: RowRelation
+  ) throws(SQLError) -> KeysetWalk {
     do throws(PagingError) {
-      walk = try KeysetWalk(
+      return try KeysetWalk(
         PageRequest(reason: .gap, position: .after(place), count: 1), over: relation.query)
     } catch {
       throw SQLError(.mistaken, error.description)
     }
-    return try steps(of: walk, relation).first?.item
   }
 }
