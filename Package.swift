@@ -124,8 +124,9 @@ let package = Package(
     .target(
       name: "ConnectedFeeds",
       dependencies: [
-        "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging", "Records",
-        "SQLSources", "Search", "SpilledSources", "TableUI", "Terminal", "Viewers",
+        "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging",
+        "Pictures", "Records", "SQLSources", "Search", "SpilledSources", "TableUI", "Terminal",
+        "Viewers",
       ]),
     .executableTarget(
       name: "endless-connect",
