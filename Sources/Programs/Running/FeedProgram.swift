@@ -198,7 +198,7 @@ package struct FeedProgram {
     do {
       try positions.keep(position, of: feed)
     } catch {
-      log?.write("place not kept: \(error)")
+      log?.write("place not kept: \(error)", .warning)
     }
   }
 }
