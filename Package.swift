@@ -124,8 +124,9 @@ let package = Package(
     .target(
       name: "ConnectedFeeds",
       dependencies: [
-        "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging", "Records",
-        "SQLSources", "Search", "SpilledSources", "TableUI", "Terminal", "Viewers",
+        "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging",
+        "Pictures", "Records", "SQLSources", "Search", "SpilledSources", "TableUI", "Terminal",
+        "Viewers",
       ]),
     .executableTarget(
       name: "endless-connect",
@@ -211,11 +212,18 @@ let package = Package(
     .target(
       name: "SQLiteTrials", path: "Tests/SQLiteTrials",
       cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
+    // What tests ask of rows, whichever database has them.
+    .target(
+      name: "RowTrials",
+      dependencies: [
+        "ConnectedFeeds", "Feeds", "FileSources", "Paging", "Records", "SQLSources", "Search",
+      ],
+      path: "Tests/RowTrials"),
     .testTarget(
       name: "SQLSourcesTests",
       dependencies: [
         "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
-        "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
+        "RowTrials", "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
@@ -226,7 +234,8 @@ let package = Package(
     .testTarget(
       name: "PostgresTests",
       dependencies: [
-        "ConnectedFeeds", "Feeds", "Paging", "PostgresTrials", "Randomness", "Records", "Search", "SQLSources",
+        "ConnectedFeeds", "Feeds", "Paging", "PostgresTrials", "Randomness", "Records", "RowTrials",
+        "SQLSources", "Search",
       ]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),

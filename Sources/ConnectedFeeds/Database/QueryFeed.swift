@@ -69,6 +69,16 @@ package struct QueryFeed: RecordFeed {
       of: database.anotherReader(limit: nil).rows(once: rows), files: database.paths)
   }
 
+  package var pictures: (@Sendable (TableRow, PictureArea) async -> DrawnPictures)? {
+    { [again, opening] row, area in
+      guard row.isCut else { return [:] }
+      let blobs = try? await again.ask { reader throws(SQLError) in
+        try reader.blobs(of: row, ofOnce: opening, BlobPictures.choice)
+      }
+      return await BlobPictures.drawn(blobs ?? [], area)
+    }
+  }
+
   package var explanation: String? {
     let why =
       opening.table == nil

@@ -74,6 +74,17 @@ package protocol RowReader {
   /// All values of a row of a query that was run once, which is run again up to it; nil where another row is at its place.
   func whole(_ row: TableRow, ofOnce opening: TableOpening) throws(SQLError) -> Record?
 
+  /// Blobs of a row as it is now; none where it has gone, or has moved in the order.
+  ///
+  /// - Parameter relation: what it was read from, in the order that it was read in.
+  func blobs(
+    of row: TableRow, _ relation: RowRelation, _ choice: BlobChoice
+  ) throws(SQLError) -> [RowBlob]
+  /// Blobs of a row of a query that was run once, which is run again up to it; none where another row is at its place.
+  func blobs(
+    of row: TableRow, ofOnce opening: TableOpening, _ choice: BlobChoice
+  ) throws(SQLError) -> [RowBlob]
+
   /// The rows of a walk.
   func steps(
     of walk: KeysetWalk, _ relation: RowRelation

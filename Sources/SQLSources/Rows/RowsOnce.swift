@@ -69,14 +69,23 @@ extension SQLiteReader {
   package func whole(
     _ row: TableRow, ofOnce opening: TableOpening
   ) throws(SQLError) -> Record? {
-    guard row.isCut, case .integer(let number)? = row.id.values.first else { return row.record }
+    guard row.isCut else { return row.record }
+    return try statement(at: row, opening).map {
+      opening.layout.withWholeValues.record(of: $0).record
+    }
+  }
+
+  /// The query run again up to a row; nil where another row is at its place.
+  func statement(
+    at row: TableRow, _ opening: TableOpening
+  ) throws(SQLError) -> SQLiteStatement? {
+    guard case .integer(let number)? = row.id.values.first, let record = row.record else {
+      return nil
+    }
     let statement = try connection.makeStatement(opening.sql)
     try statement.bind([])
     for _ in 0..<number { guard try statement.step() else { return nil } }
-    guard let record = row.record,
-      opening.layout.record(of: statement).record.isWritten(as: record)
-    else { return nil }
-    return opening.layout.withWholeValues.record(of: statement).record
+    return opening.layout.record(of: statement).record.isWritten(as: record) ? statement : nil
   }
 }
 
@@ -84,19 +93,29 @@ extension PostgresReader {
   package func whole(
     _ row: TableRow, ofOnce opening: TableOpening
   ) throws(SQLError) -> Record? {
-    guard row.isCut, case .integer(let number)? = row.id.values.first else { return row.record }
-    let results = try rows(
-      [opening.sql, opening.wholeValuesSQL].map {
-        PostgresText("SELECT * FROM (\($0)) AS page OFFSET \(number - 1) LIMIT 1")
-      })
-    let layouts = [opening.layout, opening.layout.withWholeValues]
-    let records = zip(results, layouts).compactMap { result, layout in
-      result.rowCount > 0 ? layout.record(of: PostgresRow(result, layout)).record : nil
+    guard row.isCut else { return row.record }
+    return try again(row, opening, opening.wholeValuesSQL).map { result in
+      let layout = opening.layout.withWholeValues
+      return layout.record(of: PostgresRow(result, layout)).record
     }
-    guard let record = row.record, records.count == 2, records[0].isWritten(as: record) else {
+  }
+
+  /// The query run again up to a row, in a form; nil where another row is at its place.
+  func again(
+    _ row: TableRow, _ opening: TableOpening, _ sql: String
+  ) throws(SQLError) -> PostgresResult? {
+    guard case .integer(let number)? = row.id.values.first, let record = row.record else {
       return nil
     }
-    return records[1]
+    let results = try rows(
+      [opening.sql, sql].map {
+        PostgresText("SELECT * FROM (\($0)) AS page OFFSET \(number - 1) LIMIT 1")
+      })
+    guard results.count == 2, results.allSatisfy({ $0.rowCount > 0 }),
+      opening.layout.record(of: PostgresRow(results[0], opening.layout)).record.isWritten(
+        as: record)
+    else { return nil }
+    return results[1]
   }
 }
 

@@ -55,7 +55,13 @@ extension RowReader {
   private func first(
     from place: KeysetCursor, of relation: RowRelation
   ) throws(SQLError) -> TableRow? {
-    let request = PageRequest(reason: .gap, position: .after(place), count: 1)
-    return try steps(of: request.walk(over: relation.query), relation).first?.item
+    try steps(of: walk(from: place, relation), relation).first?.item
+  }
+
+  /// The way from a place to the row that stands there or behind it.
+  func walk(
+    from place: KeysetCursor, _ relation: RowRelation
+  ) throws(SQLError) -> KeysetWalk {
+    try PageRequest(reason: .gap, position: .after(place), count: 1).walk(over: relation.query)
   }
 }

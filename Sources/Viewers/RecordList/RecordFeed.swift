@@ -26,6 +26,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var start: ListStart<Cursor>? { get }
   /// Reads an item again with all of its values; nil where the list holds them: by default where `rows` is nil.
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
+  /// Draws the pictures that values of an item are; nil, the default, where none is one.
+  var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { get }
   /// The items that meet all filters, whole, as they are written; nil, the default, where the list holds them so.
   func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>?
   /// What else its rows can be asked for, because a database has them; nil by default.
@@ -76,6 +78,7 @@ nonisolated extension RecordFeed {
   package var awaited: (any AwaitedFeed)? { nil }
   package var rows: RowActions<Item, Cursor>? { nil }
   package var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { rows?.whole }
+  package var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { nil }
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>? { nil }
   package var start: ListStart<Cursor>? { nil }
 

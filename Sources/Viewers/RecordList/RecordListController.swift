@@ -31,6 +31,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private weak var viewer: Viewer?
   /// Reads a row that is copied.
   private var reading: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+  /// Draws the pictures of the row that is shown whole.
+  private var drawing: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// What may turn out to be no list of records.
   weak var awaited: (any AwaitedFeed)?
   /// The extent that was laid out last.
@@ -276,6 +278,18 @@ extension RecordListController: ItemDetailContext {
   var readsWhole: Bool { wholes != nil }
   func didShow(_ item: Source.Item) { wholes?.read(item) }
   func whenWhole(_ action: @escaping () -> Void) { wholes?.whenWhole(action) ?? action() }
+
+  func drawPictures(
+    of item: Source.Item, in size: Size, then show: @escaping (DrawnPictures) -> Void
+  ) {
+    guard let draw = feed.pictures, let viewer else { return }
+    let area = PictureArea(
+      size: size, depth: viewer.colorDepth, isASCII: appearance.theme.symbols == .ascii)
+    drawing = BackgroundExecutor.shared.task {
+      let pictures = await draw(item, area)
+      if !Task.isCancelled { show(pictures) }
+    }
+  }
 
   func didChoose(_ id: Source.Item.ID?) {
     marked.chosen = id

@@ -224,6 +224,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["shop.db:orders"],
+    ["shop.db", "--query", "SELECT * FROM orders UNION ALL SELECT * FROM orders"],
+  ])
+  func `shows the picture that a blob is, or what it says that it is`(
+    words: [String]
+  ) async throws {
+    try await SampleShop.run { shop in
+      let pictures = SshServer.checkout.appending(path: "Assets/timeline/pictures")
+      let picture = try Data(contentsOf: pictures.appending(path: "aurora.jpg"))
+      try await shop.database.write {
+        try $0.execute(
+          sql: "UPDATE orders SET photo = ? WHERE id = 1", arguments: [picture])
+      }
+      let launch = shop.home.launch(words, environment: ["COLORTERM": "truecolor"])
+      try await Tmux.run(launch, lines: 24) { tmux in
+        try await tmux.waitFor("order 5")
+        try await tmux.send("Enter")
+        try await tmux.waitUntil("the picture") { lines in
+          lines.contains { $0.contains("JPEG, ") } && lines.contains { $0.contains("▀▀▀▀▀▀▀▀") }
+        }
+        try await tmux.type("JJJJ")
+        try await tmux.waitUntil("a blob that only begins as a picture") { lines in
+          lines.contains { $0.contains("PNG, 8 bytes") } && !lines.contains { $0.contains("▀") }
+        }
+        try await tmux.type("qq")
+      }
+    }
+  }
+
   @Test func `does not write rows of which others would come`() async throws {
     let words = ["shop.db", "--query", "select random() as number, id from orders"]
     try await Self.onScreen(words) { tmux, shop in

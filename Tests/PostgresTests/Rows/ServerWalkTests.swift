@@ -1,7 +1,7 @@
 import Paging
 import PostgresTrials
 import Randomness
-import Records
+import RowTrials
 import SQLSources
 import Synchronization
 import Testing
@@ -10,8 +10,6 @@ import Testing
 struct ServerFile {
   let writer: TrialWriter
   let database: PostgresDatabase
-  /// The schema that its tables are in.
-  let schema: String
 
   /// All tables are in one database, because making one takes longer than a table.
   private static let trial = Result {
@@ -21,15 +19,13 @@ struct ServerFile {
 
   init(_ statements: [String] = []) throws {
     let trial = try Self.trial.get()
-    schema = "s\(Self.count.add(1, ordering: .relaxed).newValue)"
+    let schema = "s\(Self.count.add(1, ordering: .relaxed).newValue)"
     writer = try trial.writer()
     let start = ["CREATE SCHEMA \(schema)", "SET search_path = \(schema), public"]
     try writer.run((start + statements).joined(separator: ";\n"))
-    database = PostgresDatabase(try PostgresAddress(trial.words))
+    let path = "?options=-csearch_path%3D\(schema)%2Cpublic"
+    database = PostgresDatabase(try PostgresAddress(trial.words + path))
   }
-
-  /// The random table as SQL has it from everywhere.
-  var table: String { "\(schema).\(RandomServerTable.quoted)" }
 
   func opening(of table: String, _ request: TableRequest = TableRequest()) throws -> TableOpening {
     try database.askNow { reader throws(SQLError) in try reader.opening(ofTable: table, request) }
@@ -55,21 +51,9 @@ struct ServerFile {
         + (column.descending ? " DESC" : " ASC") + " NULLS \(column.nullsFirst ? "FIRST" : "LAST")"
     }
     return try numbers(
-      "SELECT tag FROM \(table) AS page ORDER BY \(terms.joined(separator: ", "))")
+      "SELECT tag FROM \(RandomServerTable.quoted) AS page ORDER BY \(terms.joined(separator: ", "))"
+    )
   }
-}
-
-extension TableRow {
-  /// The texts of its values; nil of NULL.
-  var texts: [String?] {
-    guard let record else { return [] }
-    return record.map { field in
-      field.value.kind == .null ? nil : String(decoding: field.value.raw, as: UTF8.self)
-    }
-  }
-
-  /// The first value, which a random table has its tags in.
-  var tag: Int { texts.first.flatMap { $0.flatMap { Int($0) } } ?? -1 }
 }
 
 @Suite(.timeLimit(.minutes(10))) struct `Any table of a server, in any order,` {
@@ -80,7 +64,8 @@ extension TableRow {
     var random = SplitMix64(start: start ^ 0xABCD)
     let table = RandomServerTable(start: start)
     let file = try ServerFile(table.statements)
-    let relation = try #require(try file.opening(of: file.table, table.request).relation)
+    let relation = try #require(
+      try file.opening(of: RandomServerTable.name, table.request).relation)
     #expect(
       zip(relation.order.columns, table.terms).allSatisfy {
         $0.name == $1.column && $0.descending == $1.descending
@@ -90,7 +75,7 @@ extension TableRow {
     #expect(expected.count == table.count)
     let source = TableSource(relation, in: file.database)
     for position in [Request.Position.start, .end] {
-      let walked = try await walk(source, from: position, by: random.within(1...60))
+      let walked = try await source.rows(from: position, by: random.within(1...60))
       #expect(walked.map(\.tag) == expected, "from \(position)")
       #expect(Set(walked.map(\.id)).count == table.count)
     }
@@ -101,7 +86,7 @@ extension TableRow {
     var random = SplitMix64(start: start ^ 0xABCD)
     let table = RandomServerTable(start: start)
     let file = try ServerFile(table.statements)
-    let opening = try file.opening(of: file.table, table.request)
+    let opening = try file.opening(of: RandomServerTable.name, table.request)
     guard let relation = opening.relation, table.count > 0 else { return }
     let source = TableSource(relation, in: file.database)
     let all = try await source.load(Request(reason: .refresh, position: .start, count: 200))
@@ -115,9 +100,9 @@ extension TableRow {
       let (before, after) = (Array(tags[..<place]), Array(tags[(place + 1)...]))
       for (isBefore, expected) in [(false, after), (true, row + after)] {
         let cursor = KeysetCursor(values, isBefore: isBefore)
-        let walked = try await walk(source, from: .after(cursor), by: count)
+        let walked = try await source.rows(from: .after(cursor), by: count)
         #expect(walked.map(\.tag) == expected)
-        let back = try await walk(source, from: .before(cursor), by: count)
+        let back = try await source.rows(from: .before(cursor), by: count)
         #expect(back.map(\.tag) == before)
       }
     }
@@ -130,7 +115,7 @@ extension TableRow {
     var random = SplitMix64(start: start ^ 0xABCD)
     var table = RandomServerTable(start: start)
     let file = try ServerFile(table.statements)
-    let opening = try file.opening(of: file.table, table.request)
+    let opening = try file.opening(of: RandomServerTable.name, table.request)
     guard let relation = opening.relation, table.count > 0 else { return }
     var stable = Set(1...table.count)
     let source = TableSource(relation, in: file.database)
@@ -158,24 +143,5 @@ extension TableRow {
     }
     let expected = try file.tags(by: relation.order)
     #expect(walked.filter(stable.contains) == expected.filter(stable.contains))
-  }
-
-  /// All rows from a place on, or to it.
-  private func walk(
-    _ source: TableSource<TableRow>, from position: Request.Position, by count: Int
-  ) async throws -> [TableRow] {
-    let isBackward: Bool
-    switch position {
-    case .end, .before: isBackward = true
-    case .start, .after, .number: isBackward = false
-    }
-    var (rows, next) = ([TableRow](), Request.Position?.some(position))
-    while let place = next, rows.count < 5_000 {
-      let page = try await source.load(Request(reason: .append, position: place, count: count))
-      rows = isBackward ? page.items + rows : rows + page.items
-      let before: KeysetCursor? = if case .more(let cursor) = page.before { cursor } else { nil }
-      next = isBackward ? before.map { .before($0) } : page.after.cursor.map { .after($0) }
-    }
-    return rows
   }
 }

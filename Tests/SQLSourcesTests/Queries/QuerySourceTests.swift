@@ -1,6 +1,7 @@
 import GRDB
 import Paging
 import Records
+import RowTrials
 import SQLSources
 import SpilledSources
 import TemporaryFolders

@@ -36,15 +36,22 @@ enum ColumnForm: Hashable, Sendable {
   /// - Parameters:
   ///   - longest: how long a text is held at the most, in bytes.
   ///   - writesBlobs: whether bytes are written as digits; else their number and the first of them are.
-  func sql(of value: String, longest: Int, writesBlobs: Bool) -> String {
+  ///   - longestBlob: of how many bytes all are written, whatever else is said; NULL is, of more.
+  func sql(
+    of value: String, longest: Int, writesBlobs: Bool, longestBlob: Int? = nil
+  ) -> String {
     switch self {
     case .integer, .number, .short: value
     // A character has one byte at least: what comes whole is whole.
     case .text, .long: longest >= Int(Int32.max) ? value : "left(\(value)::text, \(longest + 1))"
     case .bytes:
-      writesBlobs
-        ? "'\\x' || encode(\(value), 'hex')"
-        : "octet_length(\(value))::text || ':' || encode(substring(\(value) from 1 for \(Self.startCount)), 'hex')"
+      if let longestBlob {
+        "CASE WHEN octet_length(\(value)) <= \(longestBlob) THEN '\\x' || encode(\(value), 'hex') END"
+      } else if writesBlobs {
+        "'\\x' || encode(\(value), 'hex')"
+      } else {
+        "octet_length(\(value))::text || ':' || encode(substring(\(value) from 1 for \(Self.startCount)), 'hex')"
+      }
     }
   }
 
@@ -58,6 +65,8 @@ struct ColumnForms: Hashable, Sendable {
   let forms: [ColumnForm]
   var longest: Int
   let writesBlobs: Bool
+  /// Of how many bytes all are written, whatever else is said; nil to write them as `writesBlobs` says.
+  var longestBlob: Int?
 
   /// The forms of a layout; nil in SQLite.
   init?(of layout: RowLayout) {
@@ -66,6 +75,7 @@ struct ColumnForms: Hashable, Sendable {
   }
 
   func sql(of value: String, at index: Int) -> String {
-    forms[index].sql(of: value, longest: longest, writesBlobs: writesBlobs)
+    forms[index].sql(
+      of: value, longest: longest, writesBlobs: writesBlobs, longestBlob: longestBlob)
   }
 }

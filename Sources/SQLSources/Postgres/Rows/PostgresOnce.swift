@@ -1,4 +1,4 @@
-import Paging
+package import Paging
 import Synchronization
 
 extension PostgresDatabase {
@@ -11,7 +11,7 @@ extension PostgresDatabase {
 /// A query that is run once, through a cursor of the server's.
 ///
 /// Its transaction keeps the server from clearing rows away, so it is closed where nothing is fetched for a minute.
-final class PostgresRun: Sendable {
+package final class PostgresRun: Sendable {
   private let rows: RowsOnce
   /// One that nothing else reads, because the query stays open in it.
   private let database: PostgresDatabase
@@ -28,11 +28,11 @@ final class PostgresRun: Sendable {
   }
 
   /// - Parameter idle: how long nothing is fetched until it is closed.
-  init(_ rows: RowsOnce, in database: PostgresDatabase, idle: Duration = .seconds(60)) {
+  package init(_ rows: RowsOnce, in database: PostgresDatabase, idle: Duration = .seconds(60)) {
     (self.rows, self.database, self.idle) = (rows, database, idle)
   }
 
-  func page(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TableRow, Int> {
+  package func page(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TableRow, Int> {
     let start: Int
     switch request.position {
     case .start: start = 0

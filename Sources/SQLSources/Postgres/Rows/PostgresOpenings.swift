@@ -36,7 +36,7 @@ extension PostgresReader {
     ofQuery sql: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
     let text = QueryText(sql, .postgres)
-    guard !text.whole.isEmpty else { throw SQLError(.mistaken, "the query is empty") }
+    try Self.check(QueryWord.words(in: text.whole, .postgres))
     let result = try result(of: "(\(text.whole))", names: nil)
     let layout = result.layout(request)
     let found = try keyset(
@@ -47,6 +47,23 @@ extension PostgresReader {
       relation: found?.relation, names: result.names, table: nil, columns: [], key: found?.key,
       sorts: found?.sorts ?? false, sql: once.sql(layout), layout: layout,
       longSQL: (once.sql(layout.withWholeValues), once.sql(layout.whole)))
+  }
+
+  /// Says what a query may be, because it is sent as a part of another.
+  private static func check(_ words: [QueryWord]) throws(SQLError) {
+    guard let first = words.first(where: { $0.text != "(" }) else {
+      throw SQLError(.mistaken, "the query is empty")
+    }
+    guard first.is("SELECT", "VALUES", "TABLE", "WITH") else {
+      throw SQLError(
+        .mistaken, "a query here is SELECT, VALUES, TABLE or WITH, not '\(first.text)'")
+    }
+    guard !words.contains(where: { $0.text == ";" }) else {
+      throw SQLError(.mistaken, "more than one statement: name one query")
+    }
+    guard !words.contains(where: \.isPlace) else {
+      throw SQLError(.mistaken, "the query has places for values, such as $1")
+    }
   }
 
   /// The names, types and origins of a result, without its rows.
@@ -191,6 +208,11 @@ extension PostgresReader {
     "current_date", "current_time", "current_timestamp", "localtime", "localtimestamp",
   ]
   private static let timelyFunctions: Set = ["now", "transaction_timestamp", "statement_timestamp"]
+}
+
+extension QueryWord {
+  /// Whether it stands for a value, as `$1`.
+  fileprivate var isPlace: Bool { text.hasPrefix("$") && text.dropFirst().allSatisfy(\.isNumber) }
 }
 
 extension UInt8 {
