@@ -121,7 +121,8 @@ import Testing
     #expect(await long.value?.kind == .cancelled)
   }
 
-  @Test func `a server that hears no cancel is given up, and asked again by the next read`()
+  @Test(.timeLimit(.minutes(1)))
+  func `a server that hears no cancel is given up, and asked again by the next read`()
     async throws
   {
     let proxy = try FaultyProxy(to: server.port)

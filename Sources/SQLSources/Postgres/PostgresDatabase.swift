@@ -34,6 +34,17 @@ public final class PostgresDatabase: Sendable {
     (self.address, self.limit, self.channel) = (address, limit, channel)
   }
 
+  /// Opens nothing yet.
+  ///
+  /// - Parameters:
+  ///   - address: `postgres://host/database`, or what libpq takes in its place, such as `service=shop`; what it does not say
+  ///     comes from the environment, as `PGHOST`, and a password from `~/.pgpass`.
+  ///   - limit: how long a statement may run; nil for as long as it takes.
+  /// - Throws: what is wrong with the address, without a password; that libpq is missing.
+  public convenience init(address: String, limit: Duration? = nil) throws(SQLError) {
+    self.init(try PostgresAddress(address), limit: limit)
+  }
+
   /// Another reader of the same database, with a connection and a thread that no other read waits for.
   package func another(limit: Duration? = nil) -> PostgresDatabase {
     PostgresDatabase(address, limit: limit, channel: channel)
