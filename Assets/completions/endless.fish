@@ -92,4 +92,4 @@ complete -c endless -l input-limit -x -d 'Accept this much input per second (409
 complete -c endless -l log -r -F -d 'Write events to a file, one per line'
 complete -c endless -l doctor -d 'Say what is right here and what is not'
 complete -c endless -s V -l version -d 'Show the version'
-complete -c endless -s h -l help -d 'Show this help'
+complete -c endless -s h -l help -d 'Show a short help'

@@ -298,7 +298,9 @@ nonisolated extension CommandOption {
       CommandOption(
         "-V", "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
       CommandOption(
-        "-h", "-?", "--help", group: .program, "Show this help.", .none { $0.asks = .help }),
+        "-h", "-?", "--help", group: .program,
+        "Show a short help; with the word all behind it, this one.",
+        .none { $0.asks = .help }),
     ]
   }
 }

@@ -47,7 +47,9 @@ package enum Program {
       let options = try CommandLineParser.parse(
         words, sources: sources, hasStandardInput: StandardInput.isGiven, less: .current)
       if options.asks == .doctor { return try examine(options, libraries()) }
-      if let question = options.asks { return answer(question, sources()) }
+      if let question = options.asks {
+        return answer(question, sources(), isWhole: options.source == Array("all".utf8))
+      }
       if let refusal { throw refusal }
       return try run(options).status
     } catch {
@@ -80,10 +82,11 @@ package enum Program {
 
   /// Help and version are asked for and go to standard output.
   private static func answer(
-    _ question: CommandLineOptions.Question, _ sources: [SourceOptions]
+    _ question: CommandLineOptions.Question, _ sources: [SourceOptions], isWhole: Bool
   ) -> Int32 {
     switch question {
-    case .help: print(HelpText.text(sources), terminator: "")
+    case .help:
+      print(isWhole ? HelpText.text(sources) : HelpText.beginning(sources), terminator: "")
     case .version, .doctor: print("endless \(version)")
     }
     return 0
