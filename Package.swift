@@ -294,7 +294,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ManualsTests", dependencies: ["Feeds", "Manuals", "Programs", "TemporaryFolders"]),
-    .testTarget(name: "ProgramsTests", dependencies: ["Feeds", "Programs", "Records", "Viewers"]),
+    .testTarget(
+      name: "ProgramsTests",
+      dependencies: ["Feeds", "Programs", "Records", "TemporaryFolders", "Viewers"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -90,5 +90,6 @@ complete -c endless -l idle-limit -x -d 'End after this time without a key (300)
 complete -c endless -l time-limit -x -d 'End after this time (1800)'
 complete -c endless -l input-limit -x -d 'Accept this much input per second (4096), drop the rest'
 complete -c endless -l log -r -F -d 'Write events to a file, one per line'
+complete -c endless -l doctor -d 'Say what is right here and what is not'
 complete -c endless -s V -l version -d 'Show the version'
-complete -c endless -s h -l help -d 'Show this help'
+complete -c endless -s h -l help -d 'Show a short help'

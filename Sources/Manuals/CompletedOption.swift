@@ -30,7 +30,7 @@ struct CompletedOption {
   init(_ option: CommandOption) {
     letters = option.names.filter { $0.count == 2 && $0 != "-?" }
     names = option.names.filter { $0.hasPrefix("--") }
-    help = Self.beginning(of: option.help)
+    help = option.summary
     valueName = (option.valueName ?? "").filter { $0 != "'" && $0 != ":" }
     value = Self.value(of: option)
   }
@@ -45,16 +45,6 @@ struct CompletedOption {
     case "expr": .condition
     default: .anything
     }
-  }
-
-  /// The first sentence, up to what explains it.
-  private static func beginning(of help: String) -> String {
-    var depth = 0
-    let sentence = help.prefix { character in
-      depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      return depth > 0 || character != ":" && character != ";"
-    }
-    return sentence.last == "." ? String(sentence.dropLast()) : String(sentence)
   }
 
   /// All its names, the short ones first.

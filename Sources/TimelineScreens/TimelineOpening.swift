@@ -72,6 +72,14 @@ nonisolated package struct TimelineOpening {
   }
 
   private static func assets() throws(Failure) -> URL {
+    // Dispatch looks there for its threads, by which GRDB reads, and ends the process where there is nothing.
+    guard BytePath("/proc/self/task").exists else {
+      throw .source("the sample timeline needs /proc, which is not mounted here")
+    }
+    return try folder()
+  }
+
+  private static func folder() throws(Failure) -> URL {
     URL(fileURLWithPath: try Assets.folder()).appending(path: "timeline")
   }
 }

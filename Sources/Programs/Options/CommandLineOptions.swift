@@ -25,11 +25,11 @@ nonisolated package struct CommandLineOptions: Sendable {
   package var secure = SecureOptions()
   /// The file that is told what happens.
   package var log: String?
-  /// Whether help or the version is all that is wanted.
+  /// Whether help, the version or what is wrong here is all that is wanted.
   package var asks: Question?
 
   /// What is answered instead of showing anything.
-  package enum Question: Sendable { case help, version }
+  package enum Question: Sendable { case help, version, doctor }
 
   /// Whether there is something to read at standard input.
   package let hasStandardInput: Bool

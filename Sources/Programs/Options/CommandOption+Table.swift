@@ -292,9 +292,15 @@ nonisolated extension CommandOption {
         "--log", group: .program, "Write events to a file, one per line.",
         .word("file") { options, text in options.log = text }),
       CommandOption(
+        "--doctor", group: .program,
+        "Say what is right here and what is not: terminal, colours, clipboard, pagers, libraries.",
+        .none { $0.asks = .doctor }),
+      CommandOption(
         "-V", "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
       CommandOption(
-        "-h", "-?", "--help", group: .program, "Show this help.", .none { $0.asks = .help }),
+        "-h", "-?", "--help", group: .program,
+        "Show a short help; with the word all behind it, this one.",
+        .none { $0.asks = .help }),
     ]
   }
 }

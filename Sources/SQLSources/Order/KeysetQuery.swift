@@ -34,7 +34,11 @@ package struct KeysetQuery: Sendable {
 
   /// Pages over the result of a `SELECT`; a semicolon at its end is dropped, and a comment.
   package init(sql: String, values: [SQLValue] = [], order: KeysetOrder) {
-    (relation, self.values, self.order) = ("(\(QueryText(sql).whole))", values, order)
+    self.init(sql: sql, values: values, order: order, .sqlite)
+  }
+
+  init(sql: String, values: [SQLValue] = [], order: KeysetOrder, _ dialect: SQLDialect) {
+    (relation, self.values, self.order) = ("(\(QueryText(sql, dialect).whole))", values, order)
   }
 
   /// Where a row has the values of the columns of the order.

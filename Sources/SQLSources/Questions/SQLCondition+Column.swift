@@ -116,7 +116,9 @@ struct WantedText {
     return ByType(
       null: .unmet, integer: integer.map { compared(value, $0) } ?? .unknown,
       real: real.map { compared(value, $0) } ?? .unknown,
-      text: comparison.isOrder ? .unmet : equal(value), blob: .unmet)
+      // Zeros before other digits make a text of both.
+      text: comparison.isOrder ? .unmet.unless("\(value) GLOB '0[0-9]*'") : equal(value),
+      blob: .unmet)
   }
 
   /// Whether a text is the same; capitals are those of ASCII.

@@ -90,9 +90,13 @@ extension KeysetQuery {
 extension KeysetStretch {
   /// Whether it begins in the middle of the rows, where an index has to lead.
   ///
-  /// SQLite knows of some columns that they hold no NULL, and what it says about looking for one means nothing.
-  fileprivate var leadsToPlace: Bool {
-    let isBeyond = if case .beyond? = bound { true } else { false }
+  /// A database knows of some columns that they hold no NULL, and what it says about looking for one means nothing.
+  var leadsToPlace: Bool {
+    let isBeyond =
+      switch bound {
+      case .beyond, .beyondRow: true
+      case .values, .nulls, nil: false
+      }
     return (isBeyond || !equal.isEmpty) && !equal.contains(.null) && bound != .nulls
   }
 }

@@ -62,6 +62,9 @@ package struct RowLayout: Sendable {
     (self.longest, self.writesBlobs, self.forms) = (longest, writesBlobs, forms)
   }
 
+  /// How the database reads SQL.
+  var dialect: SQLDialect { forms == nil ? .sqlite : .postgres }
+
   /// The same columns with values of any length, and with the bytes of blobs.
   package var whole: RowLayout {
     RowLayout(names: columns, longest: .max, writesBlobs: true, forms: forms)

@@ -48,7 +48,7 @@ package struct RowRelation: Sendable {
     var query =
       switch origin {
       case .table(let table): KeysetQuery(table, order: order)
-      case .query(let sql): KeysetQuery(sql: sql, order: order)
+      case .query(let sql): KeysetQuery(sql: sql, order: order, layout.dialect)
       }
     query.columns = layout.columns
     query.forms = ColumnForms(of: layout)

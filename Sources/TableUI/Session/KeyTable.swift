@@ -8,12 +8,16 @@ package struct KeyTable {
     package let keys: [String]
     /// What it does.
     package let title: String
+
+    package init(keys: [String], title: String) { (self.keys, self.title) = (keys, title) }
   }
 
   /// The lines of a group.
   package struct Section {
     package let heading: String
     package var lines: [Line]
+
+    package init(heading: String, lines: [Line]) { (self.heading, self.lines) = (heading, lines) }
   }
 
   /// Those of all groups that have commands, in the order of the groups.
@@ -77,6 +81,29 @@ package struct KeyTable {
 }
 
 extension KeyTable {
+  /// Keys that do for a beginning, in the order in which they are learnt.
+  private static let common: [Key] = [
+    "j", .space, "g", "G", "/", "n", "&", .enter, "q",
+  ]
+  /// A help of no more lines is read at once, and needs no beginning.
+  private static let mostAtOnce = 20
+
+  /// The sections as the help shows them: ten keys first, and the rest by what it is about.
+  func sectionsForHelp(_ symbols: Symbols) -> [Section] {
+    let lines = sections.flatMap(\.lines)
+    guard lines.count > Self.mostAtOnce else { return sections }
+    let names = Self.common.map { symbols.name(of: $0) }
+    let first = names.compactMap { name in lines.first { $0.keys.first == name } }
+    let escape = Line(
+      keys: [symbols.name(of: .escape)], title: "give up what is under way; take a filter off; back"
+    )
+    let rest = sections.compactMap { section in
+      let lines = section.lines.filter { !first.contains($0) }
+      return lines.isEmpty ? nil : Section(heading: section.heading, lines: lines)
+    }
+    return [Section(heading: "First", lines: first + [escape])] + rest
+  }
+
   /// The same without what another table has, too.
   package func without(_ other: KeyTable) -> KeyTable {
     let known = Set(other.sections.flatMap(\.lines))

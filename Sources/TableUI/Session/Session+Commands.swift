@@ -26,7 +26,7 @@ extension Session {
         isEnabled: { [weak self] in self?.controllers.count ?? 0 > 1 }
       ) { [weak self] in self?.pop() },
       Command(
-        "this help", in: .program, keys: Self.helpKeys, hint: "help",
+        "this help", in: .program, keys: Self.helpKeys, words: ["help"], hint: "help",
         isEnabled: { [weak self] in !(self?.front is HelpController) }
       ) { [weak self] in self?.showHelp() },
       makeTypingCommand(),
@@ -51,9 +51,9 @@ extension Session {
   }
 
   private func showHelp() {
-    let sections = HelpSection.all(
+    let table = KeyTable(
       of: commands.reachable, symbols: theme.symbols, hasWheel: screen.reportsMouse)
-    push(HelpController(sections: sections, theme: theme))
+    push(HelpController(sections: table.sectionsForHelp(theme.symbols) + helpNotes, theme: theme))
   }
 }
 

@@ -23,6 +23,9 @@ nonisolated package struct FeedRegistry: Sendable {
     openers.compactMap { $0.options?() } + programs.flatMap { $0.options() }
   }
 
+  /// The names of the programs that it hands sources on to.
+  package var otherPrograms: [String] { programs.map(\.name) }
+
   /// The program that opens what a word names, where this one does not; a path that exists is a path.
   ///
   /// - Parameter isPath: whether the word is a path whatever it looks like.

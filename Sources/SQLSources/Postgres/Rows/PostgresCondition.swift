@@ -49,19 +49,25 @@ private struct PostgresCondition {
     guard form != .bytes, !text.utf8.contains(0) else { return .unknown }
     let asked = ofValue
     if asked.isUnknown { return .unknown }
-    let missing =
-      wanted.comparison.takesPattern ? (wanted.isInNull ? "TRUE" : "FALSE") : wanted.missing.sql
     return SQLCondition(
-      "CASE WHEN \(value) IS NOT DISTINCT FROM NULL THEN \(missing) ELSE \(asked.sql) END",
+      "CASE WHEN \(value) IS NOT DISTINCT FROM NULL THEN \(ofMissing) ELSE \(asked.sql) END",
       asked.values,
       isExact: asked.isExact)
   }
 
+  /// What is asked of a missing value, which is shown as a text.
+  private var ofMissing: String {
+    if wanted.comparison.takesPattern { return wanted.isInNull ? "TRUE" : "FALSE" }
+    return isNumeric && !wanted.isOrderOfOthers ? "FALSE" : wanted.missing.sql
+  }
+
+  /// Whether a number is wanted.
+  private var isNumeric: Bool { wanted.number != nil && !wanted.hasLeadingZeros }
+
   private var ofValue: SQLCondition {
     if wanted.isOrderOfOthers { return isNumber ? .unknown : times }
     if wanted.comparison.takesPattern { return pattern }
-    let isNumeric = wanted.number != nil && !wanted.hasLeadingZeros
-    if !isNumber { return isNumeric ? number(ofText: ()) : texts }
+    if !isNumber { return isNumeric ? numberBesideText : texts }
     return isNumeric ? numbers : textsOfNumber
   }
 
@@ -92,8 +98,10 @@ private struct PostgresCondition {
   }
 
   /// A number beside a text: the same only where it is written so.
-  private func number(ofText: Void) -> SQLCondition {
-    wanted.comparison.isOrder ? .unmet : equal(folds: wanted.ignoresCase)
+  private var numberBesideText: SQLCondition {
+    // Zeros before other digits make a text of both.
+    wanted.comparison.isOrder
+      ? .unmet.unless("\(shown) ~ '^0[0-9]'") : equal(folds: wanted.ignoresCase)
   }
 
   // MARK: Texts

@@ -61,6 +61,12 @@ extension PostgresReader {
     guard !words.contains(where: { $0.text == ";" }) else {
       throw SQLError(.mistaken, "more than one statement: name one query")
     }
+    var depth = 0
+    for word in words where depth >= 0 { depth += word.text == "(" ? 1 : word.text == ")" ? -1 : 0 }
+    guard depth == 0 else {
+      throw SQLError(
+        .mistaken, "a parenthesis of the query is \(depth > 0 ? "not closed" : "closed twice")")
+    }
     guard !words.contains(where: \.isPlace) else {
       throw SQLError(.mistaken, "the query has places for values, such as $1")
     }

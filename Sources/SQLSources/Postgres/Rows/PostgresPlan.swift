@@ -67,7 +67,7 @@ extension PostgresReader {
     let plans = try plans(of: stretches.map { query.sample($0) })
     return !zip(stretches, plans).allSatisfy { stretch, lines in
       let plan = PostgresPlan(lines)
-      return plan.followsIndex && (plan.hasCondition || stretch.bound == nil || plan.isForeign)
+      return plan.followsIndex && (plan.hasCondition || !stretch.leadsToPlace || plan.isForeign)
     }
   }
 }
