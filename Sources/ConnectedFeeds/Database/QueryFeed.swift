@@ -25,12 +25,28 @@ package struct QueryFeed: RecordFeed {
     // The query stays open in a database that nothing else reads.
     self.database = database
     again = database.another(limit: asked.limit)
+    pages = try Self.pages(of: opening, asked, database)
+  }
+
+  private static func pages(
+    of opening: TableOpening, _ asked: AskedDatabase, _ database: SQLiteDatabase
+  ) throws(SpillError) -> SpilledSource<QuerySource> {
     let layout = opening.layout(asked.request)
     let coding = RowCoding(layout)
-    pages = try SpilledSource(
-      QuerySource(opening.sql, in: database, layout), folder: Self.folder,
+    return try SpilledSource(
+      QuerySource(opening.sql, in: database, layout), folder: folder,
       executor: BackgroundExecutor(),
       coding: SpillCoding(encode: { coding.encode($0) }, decode: { coding.decode($0) }))
+  }
+
+  package var renewing: (@Sendable () throws(Failure) -> any PagingSource<TableRow, SpillCursor>)? {
+    { [opening, asked, database] () throws(Failure) in
+      do throws(SpillError) {
+        return try Self.pages(of: opening, asked, database)
+      } catch {
+        throw .source(error.description)
+      }
+    }
   }
 
   package var title: String { asked.title }
