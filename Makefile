@@ -18,6 +18,9 @@ LINKING = $(if $(wildcard $(shell cc -print-file-name=libc.a)),\
 ORDER := $(CURDIR)/.build/function-order
 ORDERING = $(if $(LLD),$(if $(wildcard $(ORDER)),\
   -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering))
+# endless-connect loads the system's C library, which starts a program with packed relocations only where the linker notes
+# that it has them. `PACKING=` on the command line leaves them as they were, for machines with an older glibc than this one.
+CONNECTING = -Xlinker --no-export-dynamic $(if $(LLD),-use-ld=lld $(if $(PACKED),-Xlinker -z -Xlinker pack-relative-relocs) $(ORDERING))
 CONFIGURATION = -c release $(LINKING) --disable-local-rpath $(FLAGS) \
   -Xswiftc -L$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker --no-export-dynamic $(ORDERING)
@@ -40,7 +43,16 @@ INSTALLED := $(CURDIR)/Benchmarks/.build/installed
 PLAIN := $(CURDIR)/Benchmarks/.build/plain
 BENCHMARKS := $(SWIFT) build --package-path Benchmarks -c release --product benchmarks
 
-.PHONY: demo demo-http ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
+# Where the man pages and the completions of shells are installed.
+SHARE = $(PREFIX)/share
+ZSH_COMPLETIONS ?= $(SHARE)/zsh/site-functions
+MAN_PAGES := endless.1 endless-timeline.1
+
+# The one place of the version; Scripts/make-deb and Scripts/make-tarball get it from here.
+VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Programs/Running/Program.swift)
+PACKAGES := .build/packages
+
+.PHONY: manuals uninstall deb tarball check-packages demo demo-http demo-postgres ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
   set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds fuzz-painters hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
@@ -49,6 +61,10 @@ demo: $(PROGRAM) ## Open the sample timeline.
 demo-http: $(PROGRAM) ## Open the sample timeline over HTTP, from a service with 100 ms of latency.
 	$(SWIFT) build --product SampleAPI
 	@Scripts/demo-http $(PROGRAM) .build/debug/SampleAPI
+
+demo-postgres: $(PROGRAM) ## Open a server of PostgreSQL with a million sample rows; ROWS=… for more or fewer.
+	@Scripts/set-up --postgres
+	@ROWS="$(ROWS)" Scripts/demo-postgres $(CONNECT)
 
 ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; PORT=… (2222).
 	@exec Scripts/ssh-demo
@@ -68,7 +84,7 @@ $(PROGRAM): $(SOURCES) $(wildcard $(ORDER))
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-timeline
 	$(SWIFT) build $(CONFIGURATION) $(LOCK) --product endless-connect
-	@Scripts/link-connect "$(dir $(shell command -v $(SWIFT)))swiftc" .build/release $(STATIC) $(if $(LLD),-use-ld=lld) || \
+	@Scripts/link-connect "$(dir $(shell command -v $(SWIFT)))swiftc" .build/release $(STATIC) $(CONNECTING) || \
 	  { rm -f $(PROGRAM); exit 1; }
 	@touch $(PROGRAM)
 
@@ -79,10 +95,19 @@ test: lint layers tests ## Set up, then check everything.
 	@$(MAKE) --no-print-directory libraries check-install
 	@$(SIDE_BY_SIDE) run-e2e walk
 
-lint: set-up ## Check the format, the words and the list of mutations.
+lint: set-up ## Check the format, the words, the list of mutations, the man pages and the completions.
 	@Scripts/check-words
 	@Scripts/mutate --check
+	@$(MANUALS) --check Assets
+	@Scripts/lint-man $(MAN_PAGES:%=Assets/man/%)
 	$(FORMAT) lint --strict --parallel --recursive $(FORMATTED)
+
+manuals: set-up ## Write the man pages and the completions, from the tables of options and keys.
+	@$(MANUALS) Assets
+
+# Built as the tests are, so that nothing is compiled twice.
+MANUALS = $(SWIFT) build --product make-manuals $(TESTED) >&2 && .build/debug/make-manuals
+TESTED = -debug-info-format $(DEBUG_INFO) $(if $(LLD),-Xswiftc -use-ld=lld)
 
 format: ## Format all code in place.
 	$(FORMAT) --in-place --parallel --recursive $(FORMATTED)
@@ -99,7 +124,7 @@ docs: set-up ## Make the libraries' documentation, and check that nothing public
 
 # Without what a debugger needs, which is a sixth of the time.
 tests: set-up
-	$(SWIFT) build --build-tests -debug-info-format $(DEBUG_INFO) $(if $(LLD),-Xswiftc -use-ld=lld)
+	$(SWIFT) build --build-tests $(TESTED)
 	@Scripts/api-digest --check $(LIBRARIES)
 
 api: ## Write the libraries' public symbols to docs/api; build the tests before.
@@ -184,6 +209,31 @@ install: $(PROGRAM) ## Install under PREFIX, without symbols.
 	install -m 644 LICENSE NOTICES.md "$(DESTDIR)$(PREFIX)/share/endless/"
 	install -m 644 Assets/timeline/posts.json "$(DESTDIR)$(PREFIX)/share/endless/timeline/"
 	install -m 644 Assets/timeline/pictures/* "$(DESTDIR)$(PREFIX)/share/endless/timeline/pictures/"
+	install -d "$(DESTDIR)$(SHARE)/man/man1" "$(DESTDIR)$(SHARE)/bash-completion/completions" \
+	  "$(DESTDIR)$(ZSH_COMPLETIONS)" "$(DESTDIR)$(SHARE)/fish/vendor_completions.d"
+	install -m 644 $(MAN_PAGES:%=Assets/man/%) "$(DESTDIR)$(SHARE)/man/man1/"
+	install -m 644 Assets/completions/endless.bash "$(DESTDIR)$(SHARE)/bash-completion/completions/endless"
+	install -m 644 Assets/completions/_endless "$(DESTDIR)$(ZSH_COMPLETIONS)/"
+	install -m 644 Assets/completions/endless.fish "$(DESTDIR)$(SHARE)/fish/vendor_completions.d/"
+
+uninstall: ## Remove what `make install` has installed under PREFIX.
+	rm -f "$(DESTDIR)$(PREFIX)/bin/endless" $(MAN_PAGES:%="$(DESTDIR)$(SHARE)/man/man1/%") \
+	  "$(DESTDIR)$(SHARE)/bash-completion/completions/endless" "$(DESTDIR)$(ZSH_COMPLETIONS)/_endless" \
+	  "$(DESTDIR)$(SHARE)/fish/vendor_completions.d/endless.fish"
+	rm -rf "$(DESTDIR)$(PREFIX)/libexec/endless" "$(DESTDIR)$(SHARE)/endless"
+
+# With the order of functions of `make release`, which takes some minutes the first time.
+$(ORDER):
+	@$(MAKE) --no-print-directory release
+
+deb: $(ORDER) $(PROGRAM) ## Make a package for Debian in .build/packages; PACKING= for a glibc before 2.36.
+	@Scripts/make-deb $(VERSION) $(PACKAGES)
+
+tarball: $(ORDER) $(PROGRAM) ## Make a tarball for any Linux of this architecture in .build/packages.
+	@Scripts/make-tarball $(VERSION) $(PACKAGES)
+
+check-packages: deb tarball ## Install the packages in a bare root, use them and remove them; needs root and a network.
+	@Scripts/check-packages $(VERSION) $(PACKAGES)
 
 clean: ## Remove what was built.
 	rm -rf .build

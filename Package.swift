@@ -52,6 +52,7 @@ let package = Package(
       name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CEndless", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
@@ -65,7 +66,8 @@ let package = Package(
     .target(
       name: "NCursesTerminal", dependencies: ["CEndless", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
-    .target(name: "SQLSources", dependencies: ["Bytes", "CSQLite", "Paging", "Records"]),
+    .target(
+      name: "SQLSources", dependencies: ["Bytes", "CPostgres", "CSQLite", "Paging", "Records"]),
     .target(
       name: "GRDBSources",
       dependencies: [
@@ -100,7 +102,8 @@ let package = Package(
     .target(
       name: "Feeds",
       dependencies: [
-        "Answers", "ByteStores", "Bytes", "CommandSources", "FileSources", "Paging", "Records",
+        "Answers", "ByteStores", "Bytes", "CEndless", "CommandSources", "FileSources", "Paging",
+        "Records",
         "Search",
       ]),
     // The program's screens: feeds, text, folders, the plain form.
@@ -128,12 +131,25 @@ let package = Package(
     .executableTarget(
       name: "endless-connect",
       dependencies: ["ConnectedFeeds", "Feeds", "HTTPSources", "Programs", "Viewers"]),
-    .executableTarget(
-      name: "endless-timeline",
+    // The screens of the sample timeline.
+    .target(
+      name: "TimelineScreens",
       dependencies: [
         "EventLoop", "Feeds", "NCursesTerminal", "Paging", "Pictures", "Programs", "Records",
         "TableUI", "Terminal", "Timeline", "Viewers",
       ]),
+    .executableTarget(
+      name: "endless-timeline",
+      dependencies: [
+        "Feeds", "NCursesTerminal", "Programs", "TableUI", "TimelineScreens", "Viewers",
+      ]),
+    // Man pages and completions, made from the tables of options and keys; and the program that writes them.
+    .target(
+      name: "Manuals",
+      dependencies: [
+        "EventLoop", "Feeds", "Programs", "TableUI", "Terminal", "TimelineScreens", "Viewers",
+      ]),
+    .executableTarget(name: "make-manuals", dependencies: ["EventLoop", "Manuals"]),
     // The four small systems that this one comes from, over the public API alone.
     .executableTarget(
       name: "Origins",
@@ -196,13 +212,30 @@ let package = Package(
     .target(
       name: "SQLiteTrials", path: "Tests/SQLiteTrials",
       cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
+    // What tests ask of rows, whichever database has them.
+    .target(
+      name: "RowTrials",
+      dependencies: [
+        "ConnectedFeeds", "Feeds", "FileSources", "Paging", "Records", "SQLSources", "Search",
+      ],
+      path: "Tests/RowTrials"),
     .testTarget(
       name: "SQLSourcesTests",
       dependencies: [
         "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
-        "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
+        "RowTrials", "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
+      ]),
+    // Servers of PostgreSQL that tests start, and what goes wrong between them and a reader.
+    .target(
+      name: "PostgresTrials", dependencies: ["CEndless", "CPostgres"], path: "Tests/PostgresTrials",
+      linkerSettings: [.linkedLibrary("pq")]),
+    .testTarget(
+      name: "PostgresTests",
+      dependencies: [
+        "ConnectedFeeds", "Feeds", "Paging", "PostgresTrials", "Randomness", "Records", "RowTrials",
+        "SQLSources", "Search",
       ]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),
@@ -259,7 +292,11 @@ let package = Package(
         "PagingTesting", "Pipes", "Randomness", "Records", "Search", "TableUI", "TemporaryFolders",
         "Terminal", "Viewers",
       ]),
-    .testTarget(name: "ProgramsTests", dependencies: ["Feeds", "Programs", "Records", "Viewers"]),
+    .testTarget(
+      name: "ManualsTests", dependencies: ["Feeds", "Manuals", "Programs", "TemporaryFolders"]),
+    .testTarget(
+      name: "ProgramsTests",
+      dependencies: ["Feeds", "Programs", "Records", "TemporaryFolders", "Viewers"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
@@ -285,7 +322,8 @@ var grdb: Target.Dependency {
 let onMainActor = Set(
   [
     "TableUI", "EventLoop", "NCursesTerminal", "Viewers", "Programs", "endless", "endless-connect",
-    "endless-timeline", "Origins", "Squares", "crasher",
+    "endless-timeline", "TimelineScreens", "Manuals", "make-manuals", "Origins", "Squares",
+    "crasher",
   ])
 
 for target in package.targets where target.type != .system {

@@ -2,6 +2,7 @@
 #include "Start.h"
 
 #include <stdlib.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 static int count;
@@ -10,6 +11,8 @@ static char **words;
 int endless_argument_count(void) { return count; }
 
 char **endless_arguments(void) { return words; }
+
+const char *endless_start_path(void) { return (const char *)getauxval(AT_EXECFN); }
 
 // Swift reads the arguments from /proc/self/cmdline, and has none where there is no /proc; glibc hands them to
 // constructors. The runtime looks for its own folder by /proc/self/exe and aborts where it finds none, unless

@@ -21,4 +21,4 @@ ViewerProgram.main(
     TextFeed.commandOpener, HTTPFeed.opener,
   ]),
   // A thread may still load libcurl, or close connections, which libraries of TLS do not survive at the end of a process.
-  endsAtOnce: true)
+  endsAtOnce: true, libraries: Libraries.findings)

@@ -3,7 +3,7 @@ import Foundation
 import NCursesTerminal
 import Programs
 import TableUI
-import Timeline
+import TimelineScreens
 import Viewers
 
 /// The timeline for guests, within all limits.

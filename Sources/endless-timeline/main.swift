@@ -1,5 +1,6 @@
 import Feeds
 import Programs
+import TimelineScreens
 import Viewers
 
 // The sample timeline, an app on the same libraries as the viewer; and what a guest gets.

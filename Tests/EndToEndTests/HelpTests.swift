@@ -14,7 +14,7 @@ import Testing
   func `lists the keys, and the wheel where it is reported, and is left for the same place`(
     key: String, back: String, option: String, end: String, status: Int32
   ) async throws {
-    try await SampleHome.onScreen(option, lines: 40) { tmux, home in
+    try await SampleHome.onScreen(option, lines: 50) { tmux, home in
       try await tmux.send("j")
       let second = home.newest[1]
       let before = try await tmux.screen("the second post") { screen in
@@ -45,7 +45,7 @@ import Testing
       try await tmux.send("F1")
       try await tmux.screen("the help") { $0.body.contains { $0.contains("next post") } }
       try await tmux.send("G")
-      try await tmux.screen("its end") { $0.body.last?.hasSuffix("quit") == true }
+      try await tmux.screen("its end") { $0.body.last?.hasSuffix("with status 130") == true }
       try await tmux.send("g")
       try await tmux.screen("its start") { $0.body.contains { $0.contains("next post") } }
       try await tmux.send("q")
@@ -59,7 +59,7 @@ import Testing
       #expect(help.body.contains { $0.contains("page down") })
       try await tmux.send("G")
       try await tmux.screen("its end") { screen in
-        screen.body.contains { $0.contains("Esc q") && $0.contains("back") }
+        screen.body.contains { $0.contains("Esc") && $0.contains("back") }
       }
       try await tmux.send("q")
       try await tmux.waitFor("Post by")

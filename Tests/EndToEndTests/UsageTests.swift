@@ -81,7 +81,7 @@ import Testing
         }
       }
       let lines = try home.directory.read("log").split(separator: "\n")
-      #expect(lines.first?.hasSuffix(" start version=0.2.0") == true)
+      #expect(lines.first?.hasSuffix(" start version=0.3.0") == true)
       #expect(lines.contains { $0.contains(" load #") })
       #expect(lines.contains { $0.contains(" loaded #") && $0.hasSuffix("items=50") })
       #expect(lines.contains { $0.contains(" frame 1") })

@@ -131,6 +131,15 @@ import Viewers
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
+  @Test func `has a short help, on one screen`() {
+    let help = HelpText.beginning([AskedPages.options, AddressOptions.options])
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24)
+    for line in lines { #expect(line.count <= 80, "\(line)") }
+    #expect(lines.count { $0.hasPrefix("  -") } == 10)
+    #expect(help.contains("endless --help all"))
+  }
+
   @Test func `has no two options of one name`() {
     let names = CommandOption.all([AskedPages.options, AddressOptions.options]).flatMap(\.names)
     #expect(Set(names).count == names.count)

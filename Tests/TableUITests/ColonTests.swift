@@ -102,19 +102,19 @@ import Testing
         """
 
          View
-          ^L                repaint the screen
+          ^L  repaint the screen
 
          Feed
-          :n :next          next file
-          NG :N             line N
-          G                 last
+          :n  next file  :next
+          NG  line N  :N
+          G   last
 
          Program
-          F1 H              this help
-          :                 type a command
-          ^Z                suspend
-          ^C                interrupt, with status 130
-          q Q ZZ :q :quit   quit
+          F1  this help  H :help
+          :   type a command
+          ^Z  suspend
+          ^C  interrupt, with status 130
+          q   quit  Q ZZ :q :quit
         """))
   }
 
@@ -125,8 +125,8 @@ import Testing
     enter(":q")
     #expect(record.done == ["mine"])
     screen.type("H")
-    #expect(screen.picture.contains("  :q             mine\n"))
-    #expect(screen.picture.contains("  q Q ZZ :quit   quit\n"))
+    #expect(screen.picture.contains("  :q  mine\n"))
+    #expect(screen.picture.contains("  q   quit  Q ZZ :quit\n"))
     #expect(session.end == nil)
   }
 

@@ -139,10 +139,10 @@ import Testing
     _ = start()
     let session = Session(screen: screen, root: root)
     screen.type("H")
-    #expect(screen.picture.contains("  NG :N             line N"))
-    #expect(screen.picture.contains("  G                 last"))
-    #expect(screen.picture.contains("  ''                back"))
-    #expect(screen.picture.contains("  N                 a number before a mo"))
+    #expect(screen.picture.contains("  NG     line N  :N"))
+    #expect(screen.picture.contains("  G      last"))
+    #expect(screen.picture.contains("  ''     back"))
+    #expect(screen.picture.contains("  N      a number before a mo"))
     #expect(session.front !== root)
   }
 }

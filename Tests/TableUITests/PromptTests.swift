@@ -215,7 +215,7 @@ import Testing
   @Test func `stands in the help as any command does`() {
     screen.resize(to: Size(lines: 12, columns: 40))
     screen.type("H")
-    #expect(screen.picture.contains("  f                 find"))
+    #expect(screen.picture.contains("  f   find"))
   }
 
   // MARK: A controller that takes inputs itself

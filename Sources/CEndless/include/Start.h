@@ -5,4 +5,7 @@
 int endless_argument_count(void);
 char **endless_arguments(void);
 
+// The path by which the process was started (getauxval(3)); NULL where the kernel does not say.
+const char *endless_start_path(void);
+
 #endif

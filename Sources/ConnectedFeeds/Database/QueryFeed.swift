@@ -10,39 +10,39 @@ package import Viewers
 package struct QueryFeed: RecordFeed {
   private let asked: AskedDatabase
   private let opening: TableOpening
-  private let pages: SpilledSource<QuerySource>
-  private let database: SQLiteDatabase
+  private let pages: SpilledSource<OnceRows>
+  private let database: any RowDatabase
   /// What runs the query again for rows that are kept in part.
-  private let again: SQLiteDatabase
+  private let again: any RowDatabase
 
   /// Where they are kept: not in memory, which `/tmp` may be.
   private static let folder = "/var/tmp"
 
   init(
-    _ asked: AskedDatabase, _ opening: TableOpening, _ database: SQLiteDatabase
+    _ asked: AskedDatabase, _ opening: TableOpening, _ database: any RowDatabase
   ) throws(SpillError) {
     (self.asked, self.opening) = (asked, opening)
     // The query stays open in a database that nothing else reads.
     self.database = database
-    again = database.another(limit: asked.limit)
-    pages = try Self.pages(of: opening, asked, database)
+    again = database.anotherReader(limit: asked.limit)
+    pages = try Self.pages(of: opening, database)
   }
 
   private static func pages(
-    of opening: TableOpening, _ asked: AskedDatabase, _ database: SQLiteDatabase
-  ) throws(SpillError) -> SpilledSource<QuerySource> {
-    let layout = opening.layout(asked.request)
+    of opening: TableOpening, _ database: any RowDatabase
+  ) throws(SpillError) -> SpilledSource<OnceRows> {
+    let layout = opening.layout
     let coding = RowCoding(layout)
     return try SpilledSource(
-      QuerySource(opening.sql, in: database, layout), folder: folder,
+      database.rows(once: RowsOnce(opening.sql, layout)), folder: folder,
       executor: BackgroundExecutor(),
       coding: SpillCoding(encode: { coding.encode($0) }, decode: { coding.decode($0) }))
   }
 
   package var renewing: (@Sendable () throws(Failure) -> any PagingSource<TableRow, SpillCursor>)? {
-    { [opening, asked, database] () throws(Failure) in
+    { [opening, database] () throws(Failure) in
       do throws(SpillError) {
-        return try Self.pages(of: opening, asked, database)
+        return try Self.pages(of: opening, database)
       } catch {
         throw .source(error.description)
       }
@@ -55,7 +55,7 @@ package struct QueryFeed: RecordFeed {
   package var source: any PagingSource<TableRow, SpillCursor> { pages }
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
   package var head: RecordHead {
-    RecordHead(reading: .table, names: opening.layout(asked.request).names)
+    RecordHead(reading: .table, names: opening.layout.names)
   }
   package func close() {
     database.close()
@@ -66,8 +66,8 @@ package struct QueryFeed: RecordFeed {
   package var whole: (@Sendable (TableRow) async -> Result<Record, Failure>)? {
     { [again, asked, opening] row in
       do throws(SQLError) {
-        let record = try await again.read { reader throws(SQLError) in
-          try reader.whole(row, ofQuery: opening.sql, opening.layout(asked.request))
+        let record = try await again.ask { reader throws(SQLError) in
+          try reader.whole(row, ofOnce: opening)
         }
         return record.map { .success($0) }
           ?? .failure(.source("the query gives another row here by now: r runs it again"))
@@ -80,18 +80,16 @@ package struct QueryFeed: RecordFeed {
   /// The query is run again, because what is kept of its rows is as long as a list shows it.
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<TableRow>? {
     let questions = TableQuestions(filters.map(TableQuestions.Part.init))
-    let rows = RowsOnce(whole: opening.sql, shown: opening.layout(asked.request)) {
-      questions.makeTest()
-    }
-    return WholeItems(of: QuerySource(rows, in: database.another()), files: database.paths)
+    let rows = RowsOnce(whole: opening) { questions.makeTest() }
+    return WholeItems(
+      of: database.anotherReader(limit: nil).rows(once: rows), files: database.paths)
   }
 
   package var pictures: (@Sendable (TableRow, PictureArea) async -> DrawnPictures)? {
-    { [again, asked, opening] row, area in
+    { [again, opening] row, area in
       guard row.isCut else { return [:] }
-      let blobs = try? await again.read { reader throws(SQLError) in
-        try reader.blobs(
-          of: row, ofQuery: opening.sql, opening.layout(asked.request), BlobPictures.choice)
+      let blobs = try? await again.ask { reader throws(SQLError) in
+        try reader.blobs(of: row, ofOnce: opening, BlobPictures.choice)
       }
       return await BlobPictures.drawn(blobs ?? [], area)
     }

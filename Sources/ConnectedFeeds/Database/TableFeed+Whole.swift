@@ -8,7 +8,7 @@ extension TableFeed {
     { [self] row, area in
       guard row.isCut else { return [:] }
       let relation = shown
-      let blobs = try? await questions.read { reader throws(SQLError) in
+      let blobs = try? await questions.ask { reader throws(SQLError) in
         try reader.blobs(of: row, relation, BlobPictures.choice)
       }
       return await BlobPictures.drawn(blobs ?? [], area)
@@ -19,9 +19,9 @@ extension TableFeed {
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<TableRow>? {
     let scan = TableQuestions(filters.map(TableQuestions.Part.init))
       .scan(of: shown.readingAll, isUTF8: isUTF8).withWholeValues
-    let database = questions.another()
+    let database = questions.anotherReader(limit: nil)
     guard !sorts else {
-      return WholeItems(of: QuerySource(RowsOnce(scan), in: database), files: database.paths)
+      return WholeItems(of: database.rows(once: RowsOnce(scan)), files: database.paths)
     }
     return WholeItems(
       of: FoundRows(scan, in: database, hears: false), files: database.paths,

@@ -95,6 +95,8 @@ package struct SourceOption: Sendable {
   package let valueName: String
   /// What the help says of it.
   package let help: String
+  /// What its value may be, where that is one of a few words.
+  package let choices: [String]
   /// Whether it has an effect on any source, which says itself where it cannot take the value.
   package let isForAll: Bool
   /// Whether each source must be one that has it.
@@ -104,10 +106,11 @@ package struct SourceOption: Sendable {
 
   package init(
     _ name: String, _ valueName: String, _ help: String, letter: String? = nil,
-    isForAll: Bool = false, isForEach: Bool = false,
+    choices: [String] = [], isForAll: Bool = false, isForEach: Bool = false,
     check: @escaping @Sendable (_ value: String) throws(Failure) -> Void
   ) {
     (self.name, self.valueName, self.help) = (name, valueName, help)
+    self.choices = choices
     (self.letter, self.isForAll, self.isForEach, self.check) = (letter, isForAll, isForEach, check)
   }
 

@@ -1,4 +1,5 @@
 import Bytes
+import CEndless
 import Glibc
 
 /// A path as the system has it: bytes, which need be no UTF-8.
@@ -23,6 +24,16 @@ package struct BytePath {
     let count = readlink(path, &target, target.count)
     guard count > 0 else { return nil }
     self.init(target[..<count])
+  }
+
+  /// This program: as the system names it, or where there is no `/proc`, as it was started.
+  package static var program: BytePath? {
+    if let path = BytePath(linkAt: "/proc/self/exe") { return path }
+    guard let start = endless_start_path() else { return nil }
+    let path = String(cString: start)
+    guard !path.hasPrefix("/") else { return BytePath(path) }
+    var folder = [CChar](repeating: 0, count: Int(PATH_MAX))
+    return getcwd(&folder, folder.count).map { BytePath(String(cString: $0)).appending(path) }
   }
 
   package func appending(_ path: String) -> BytePath {

@@ -25,11 +25,11 @@ nonisolated package struct CommandLineOptions: Sendable {
   package var secure = SecureOptions()
   /// The file that is told what happens.
   package var log: String?
-  /// Whether help or the version is all that is wanted.
+  /// Whether help, the version or what is wrong here is all that is wanted.
   package var asks: Question?
 
   /// What is answered instead of showing anything.
-  package enum Question: Sendable { case help, version }
+  package enum Question: Sendable { case help, version, doctor }
 
   /// Whether there is something to read at standard input.
   package let hasStandardInput: Bool
@@ -182,6 +182,8 @@ nonisolated package struct AppearanceOptions: Sendable {
 
 /// What a guest may do who comes over a network, and for how long.
 nonisolated package struct SecureOptions: Sendable {
+  package init() {}
+
   package var isOn = false
   package var posts: String?
   package var likes: String?
@@ -221,6 +223,8 @@ nonisolated package struct SecureOptions: Sendable {
 
 /// The network that is simulated for the sample timeline.
 nonisolated package struct TimelineOptions: Sendable {
+  package init() {}
+
   /// Milliseconds that each load takes longer.
   package var latency = 0
   /// Every n-th load fails; 0 for none.

@@ -52,7 +52,7 @@ nonisolated extension CommandOption {
           : .word(option.valueName) { options, text throws(Failure) in
             try option.check(text)
             options.viewer.sourceValues[option.name] = text
-          })
+          }, choices: option.choices)
     }
   }
 
@@ -79,35 +79,26 @@ nonisolated extension CommandOption {
 
   private static var looks: [CommandOption] {
     [
-      CommandOption(
-        "--color", group: .looks, "Use colours: auto (honours NO_COLOR), always or never.",
-        .word("when") { options, text throws(Failure) in
-          guard let use = AppearanceOptions.ColorUse(rawValue: text) else {
-            throw .usage("--color must be auto, always or never, not '\(text)'")
-          }
-          options.looks.color = use
-          options.viewer.showsStyles = use != .never
-        }),
-      CommandOption(
-        "--tint", group: .looks, "Colour times and levels of logs: auto or never.",
-        .word("when") { options, text throws(Failure) in
-          guard ["auto", "never"].contains(text) else {
-            throw .usage("--tint must be auto or never, not '\(text)'")
-          }
-          options.viewer.tintsLogs = text == "auto"
-        }),
+      .choice(
+        "--color", group: .looks, as: "when",
+        "Use colours: auto (honours NO_COLOR), always or never.",
+        of: ["auto", "always", "never"]
+      ) {
+        $0.looks.color = AppearanceOptions.ColorUse(rawValue: $1) ?? .auto
+        $0.viewer.showsStyles = $1 != "never"
+      },
+      .choice(
+        "--tint", group: .looks, as: "when", "Colour times and levels of logs: auto or never.",
+        of: ["auto", "never"]
+      ) { $0.viewer.tintsLogs = $1 == "auto" },
       CommandOption(
         "--ascii", group: .looks, "Draw symbols and pictures in ASCII only.",
         .none { $0.looks.ascii = true }),
-      CommandOption(
-        "--painter", group: .looks,
+      .choice(
+        "--painter", group: .looks, as: "who",
         "Let ncurses draw the screen, or endless itself (direct); auto: ncurses as long as it can.",
-        .word("who") { options, text throws(Failure) in
-          guard let painter = NCursesOptions.PainterChoice(rawValue: text) else {
-            throw .usage("--painter must be auto, ncurses or direct, not '\(text)'")
-          }
-          options.looks.painter = painter
-        }),
+        of: ["auto", "ncurses", "direct"]
+      ) { $0.looks.painter = NCursesOptions.PainterChoice(rawValue: $1) ?? .auto },
       CommandOption(
         "--mouse", group: .looks, "Use wheel, clicks and drags; selecting text then needs Shift.",
         .none { $0.looks.mouse = true }),
@@ -194,25 +185,18 @@ nonisolated extension CommandOption {
 
   private static var records: [CommandOption] {
     [
-      CommandOption(
-        "--format", group: .text,
+      .choice(
+        "--format", group: .text, as: "format",
         "Read a text as auto (as its content says), text, json, ndjson, csv or tsv.",
-        .word("format") { options, text throws(Failure) in
-          let format = RecordFormat.named.first { $0.name == text }?.format
-          guard format != nil || text == "auto" else {
-            throw .usage("--format must be auto, text, json, ndjson, csv or tsv, not '\(text)'")
-          }
-          options.viewer.format = format
-        }),
-      CommandOption(
-        "--time", group: .text,
+        of: ["auto"] + RecordFormat.named.map(\.name)
+      ) { options, text in
+        options.viewer.format = RecordFormat.named.first { $0.name == text }?.format
+      },
+      .choice(
+        "--time", group: .text, as: "zone",
         "Show times of records in a zone: local, utc or source (as they are written, the default).",
-        .word("zone") { options, text throws(Failure) in
-          guard let times = TimeZoneUse(rawValue: text) else {
-            throw .usage("--time must be local, utc or source, not '\(text)'")
-          }
-          options.viewer.times = times
-        }),
+        of: ["local", "utc", "source"]
+      ) { $0.viewer.times = TimeZoneUse(rawValue: $1) ?? .source },
       CommandOption(
         "--columns", group: .text,
         "Show these columns of records, or write them, in this order: time,request.method. To a "
@@ -308,9 +292,15 @@ nonisolated extension CommandOption {
         "--log", group: .program, "Write events to a file, one per line.",
         .word("file") { options, text in options.log = text }),
       CommandOption(
+        "--doctor", group: .program,
+        "Say what is right here and what is not: terminal, colours, clipboard, pagers, libraries.",
+        .none { $0.asks = .doctor }),
+      CommandOption(
         "-V", "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
       CommandOption(
-        "-h", "-?", "--help", group: .program, "Show this help.", .none { $0.asks = .help }),
+        "-h", "-?", "--help", group: .program,
+        "Show a short help; with the word all behind it, this one.",
+        .none { $0.asks = .help }),
     ]
   }
 }

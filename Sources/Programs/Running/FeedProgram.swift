@@ -132,6 +132,7 @@ package struct FeedProgram {
       loadingDelay: Viewer.loadingDelay
     ) { [log] in log?.write("frame \($0)") }
     viewer.session = session
+    if feed.takesFilters { session.helpNotes = ConditionHelp.sections }
     viewer.sources = NamedSources(names)
     viewer.sources.begin(with: root)
     prepare(screen, session)
@@ -198,7 +199,7 @@ package struct FeedProgram {
     do {
       try positions.keep(position, of: feed)
     } catch {
-      log?.write("place not kept: \(error)")
+      log?.write("place not kept: \(error)", .warning)
     }
   }
 }

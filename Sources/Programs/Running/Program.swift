@@ -7,7 +7,7 @@ import Viewers
 
 /// What all programs do: read the command line, run, and turn what happens into an exit status.
 package enum Program {
-  package nonisolated static let version = "0.2.0"
+  package nonisolated static let version = "0.3.0"
 
   /// Runs a program to its end; the one place that exits.
   ///
@@ -17,14 +17,16 @@ package enum Program {
   ///     the command line was read.
   ///   - endsAtOnce: whether nothing that libraries have registered is done at the end: what their threads still use would be
   ///     taken away.
+  ///   - libraries: what `--doctor` finds of those that the program loads where they are used.
   ///   - run: does what the options say.
   package static func main(
     sources: @escaping () -> [SourceOptions],
     prepare: ([[UInt8]]) throws(Failure) -> Void = { _ in }, endsAtOnce: Bool = false,
+    libraries: () -> [Finding] = { [] },
     run: (CommandLineOptions) throws(Failure) -> Outcome
   ) -> Never {
     StandardStreams.fill()
-    let status = status(sources, prepare, run)
+    let status = status(sources, prepare, libraries, run)
     guard endsAtOnce else { exit(status) }
     fflush(nil)
     _exit(status)
@@ -35,7 +37,7 @@ package enum Program {
 
   private static func status(
     _ sources: @escaping () -> [SourceOptions],
-    _ prepare: ([[UInt8]]) throws(Failure) -> Void,
+    _ prepare: ([[UInt8]]) throws(Failure) -> Void, _ libraries: () -> [Finding],
     _ run: (CommandLineOptions) throws(Failure) -> Outcome
   ) -> Int32 {
     let words = Array(arguments.dropFirst())
@@ -44,7 +46,10 @@ package enum Program {
     do throws(Failure) {
       let options = try CommandLineParser.parse(
         words, sources: sources, hasStandardInput: StandardInput.isGiven, less: .current)
-      if let question = options.asks { return answer(question, sources()) }
+      if options.asks == .doctor { return try examine(options, libraries()) }
+      if let question = options.asks {
+        return answer(question, sources(), isWhole: options.source == Array("all".utf8))
+      }
       if let refusal { throw refusal }
       return try run(options).status
     } catch {
@@ -66,13 +71,23 @@ package enum Program {
     }
   }
 
+  /// Says what is right here and what is not, and returns 1 where something is not.
+  private static func examine(
+    _ options: CommandLineOptions, _ libraries: [Finding]
+  ) throws(Failure) -> Int32 {
+    let report = Doctor.report(options, libraries)
+    try StandardOutput.tell(["endless \(version)", ""] + [String(report.text.dropLast())])
+    return report.status
+  }
+
   /// Help and version are asked for and go to standard output.
   private static func answer(
-    _ question: CommandLineOptions.Question, _ sources: [SourceOptions]
+    _ question: CommandLineOptions.Question, _ sources: [SourceOptions], isWhole: Bool
   ) -> Int32 {
     switch question {
-    case .help: print(HelpText.text(sources), terminator: "")
-    case .version: print("endless \(version)")
+    case .help:
+      print(isWhole ? HelpText.text(sources) : HelpText.beginning(sources), terminator: "")
+    case .version, .doctor: print("endless \(version)")
     }
     return 0
   }

@@ -11,19 +11,27 @@ package enum ViewerProgram {
   /// Without a source it becomes the sample timeline, a program that has a database and pictures, for which every start would
   /// pay; and for a source that only another program opens it becomes that one, before anything else is looked at.
   ///
-  /// - Parameter endsAtOnce: see `Program.main`.
-  package static func main(_ registry: FeedRegistry, endsAtOnce: Bool = false) -> Never {
+  /// - Parameters:
+  ///   - endsAtOnce: see `Program.main`.
+  ///   - libraries: see `Program.main`.
+  package static func main(
+    _ registry: FeedRegistry, endsAtOnce: Bool = false, libraries: () -> [Finding] = { [] }
+  ) -> Never {
     Program.main(
       sources: { registry.options },
       prepare: { words throws(Failure) in
         // A guest's environment is not looked at here, but by what takes it away.
         let options = words.prefix { $0 != Array("--".utf8) }
         if options.contains(Array("--secure".utf8)) { try become(timeline) }
+        // What loads libraries can say whether they are there.
+        if options.contains(Array("--doctor".utf8)) {
+          for name in registry.otherPrograms { try? become(name) }
+        }
         // Any word is enough, because the other program opens all that this one does; where it is missing, only a source.
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
         }
-      }, endsAtOnce: endsAtOnce,
+      }, endsAtOnce: endsAtOnce, libraries: libraries,
       run: { options throws(Failure) in
         if options.isTimeline { try become(timeline) }
         if let other = options.sources.lazy.compactMap({ registry.program(for: $0) }).first {

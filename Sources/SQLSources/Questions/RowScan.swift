@@ -28,8 +28,7 @@ package struct RowScan: Sendable {
     _ makeTest: (@Sendable () -> Test)? = nil
   ) {
     (self.relation, self.condition) = (relation, condition)
-    layout = RowLayout(
-      names: relation.layout.columns, writesBlobs: relation.layout.writesBlobs)
+    layout = relation.layout.withWholeValues
     self.makeTest = makeTest
   }
 
@@ -43,18 +42,21 @@ package struct RowScan: Sendable {
   }
 
   /// What says whether the row is wanted that a query stands at, which has the answer to the condition behind all columns.
-  func test(_ statement: SQLiteStatement) -> () -> Bool {
-    let (answer, row, test) = (statement.columnCount - 1, StoredRow(statement, layout), makeTest?())
+  ///
+  /// - Parameter answer: where the answer stands; nil for behind all.
+  func test(_ row: some QueryRow, answer: Int? = nil) -> () -> Bool {
+    let (answer, stored, test) = (
+      answer ?? row.columnCount - 1, StoredRow(row, layout), makeTest?()
+    )
     return {
-      let isUnknown = statement.kind(of: answer) == SQLITE_NULL
-      let isKnown = !isUnknown && statement.integer(at: answer) != 0
-      guard isUnknown || isKnown else { return false }
-      return test?(row, isKnown) ?? isKnown
+      let answer = row.truth(at: answer)
+      guard answer != false else { return false }
+      return test?(stored, answer == true) ?? (answer == true)
     }
   }
 
   /// What one read has looked at.
-  struct Stretch: Sendable {
+  package struct Stretch: Sendable {
     /// The rows that are wanted, in the order of the walk.
     var found: [KeysetWalk.Step<TableRow>] = []
     /// How many were looked at, and how many of them are wanted.
@@ -73,6 +75,8 @@ package struct RowScan: Sendable {
   func query(filters: Bool, keeps: Bool = true) -> KeysetQuery {
     var query = keeps || makeTest != nil ? relation.query : relation.query.withoutRows
     query.answer = (condition.sql, condition.values)
+    // What is looked at here is whole.
+    if makeTest != nil { query.forms?.longest = .max }
     if filters {
       let (own, asked) = (query.condition, condition.ofCandidates)
       query.condition = (

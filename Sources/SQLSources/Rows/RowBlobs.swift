@@ -15,7 +15,7 @@ package struct BlobChoice: Sendable {
   let isWanted: @Sendable ([UInt8]) -> Bool
 
   /// How many bytes are looked at.
-  private static let head = 16
+  fileprivate static let head = 16
 
   package init(
     most: Int, longest: Int, beginningWith isWanted: @escaping @Sendable ([UInt8]) -> Bool
@@ -35,9 +35,6 @@ package struct BlobChoice: Sendable {
 }
 
 extension SQLiteReader {
-  /// Blobs of a row as it is now; none where it has gone, or has moved in the order.
-  ///
-  /// - Parameter relation: what it was read from, in the order that it was read in.
   package func blobs(
     of row: TableRow, _ relation: RowRelation, _ choice: BlobChoice
   ) throws(SQLError) -> [RowBlob] {
@@ -56,12 +53,60 @@ extension SQLiteReader {
     return blobs ?? []
   }
 
-  /// Blobs of a row of a query, which is run again up to it; none where another row is at its place.
-  ///
-  /// - Parameter shown: how the row was shown.
   package func blobs(
-    of row: TableRow, ofQuery sql: String, _ shown: RowLayout, _ choice: BlobChoice
+    of row: TableRow, ofOnce opening: TableOpening, _ choice: BlobChoice
   ) throws(SQLError) -> [RowBlob] {
-    try statement(at: row, ofQuery: sql, shown).map { choice.blobs(of: $0, shown) } ?? []
+    try statement(at: row, opening).map { choice.blobs(of: $0, opening.layout) } ?? []
+  }
+}
+
+extension PostgresReader {
+  package func blobs(
+    of row: TableRow, _ relation: RowRelation, _ choice: BlobChoice
+  ) throws(SQLError) -> [RowBlob] {
+    let relation = relation.readingAll
+    let walk = try walk(from: KeysetCursor(row.cursor.values, isBefore: true), relation)
+    var query = walk.query
+    query.forms?.longestBlob = choice.longest
+    let result = try rows(query.page(walk.stretches, in: walk.order, limit: 1))
+    let place = PostgresRow(result, relation.layout)
+    guard result.rowCount > 0, relation.row(at: place).id == row.id else { return [] }
+    return choice.blobs(of: result, relation.layout)
+  }
+
+  package func blobs(
+    of row: TableRow, ofOnce opening: TableOpening, _ choice: BlobChoice
+  ) throws(SQLError) -> [RowBlob] {
+    try again(row, opening, opening.wholeSQL).map { choice.blobs(of: $0, opening.layout) } ?? []
+  }
+}
+
+extension BlobChoice {
+  /// Those of the first row of a result, which has bytes in hexadecimal digits.
+  fileprivate func blobs(of result: PostgresResult, _ layout: RowLayout) -> [RowBlob] {
+    var blobs: [RowBlob] = []
+    for (index, name) in layout.names.enumerated() where blobs.count < most {
+      guard layout.forms?[index] == .bytes, let text = result.value(0, index),
+        text.count / 2 <= longest + 1, let bytes = text.bytesOfDigits,
+        isWanted(Array(bytes.prefix(Self.head)))
+      else { continue }
+      blobs.append(RowBlob(column: name, bytes: bytes))
+    }
+    return blobs
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes that `\x00ff` stands for; nil of any other text.
+  fileprivate var bytesOfDigits: [UInt8]? {
+    guard starts(with: Array("\\x".utf8)), count.isMultiple(of: 2) else { return nil }
+    return stride(from: 2, to: count, by: 2).map { self[$0].hexValue << 4 | self[$0 + 1].hexValue }
+  }
+}
+
+extension UInt8 {
+  /// What a hexadecimal digit stands for.
+  fileprivate var hexValue: UInt8 {
+    self >= UInt8(ascii: "a") ? self &- UInt8(ascii: "a") &+ 10 : self &- UInt8(ascii: "0")
   }
 }

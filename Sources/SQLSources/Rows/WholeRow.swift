@@ -33,7 +33,9 @@ extension SQLiteReader {
     guard try statement.step() else { return nil }
     return query.cursor(at: statement, isBefore: true)
   }
+}
 
+extension RowReader {
   /// Whether a row stands at a place or behind it.
   package func hasRow(
     from place: KeysetCursor, of relation: RowRelation
@@ -60,11 +62,6 @@ extension SQLiteReader {
   func walk(
     from place: KeysetCursor, _ relation: RowRelation
   ) throws(SQLError) -> KeysetWalk {
-    do throws(PagingError) {
-      return try KeysetWalk(
-        PageRequest(reason: .gap, position: .after(place), count: 1), over: relation.query)
-    } catch {
-      throw SQLError(.mistaken, error.description)
-    }
+    try PageRequest(reason: .gap, position: .after(place), count: 1).walk(over: relation.query)
   }
 }

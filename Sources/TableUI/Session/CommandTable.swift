@@ -66,6 +66,9 @@ struct CommandTable {
   /// The commands that work now, each with the keys that lead to it.
   var reachable: [Command] { all { $0.reachable(behind: $1) } }
 
+  /// The same, and those that cannot be done now, with all their keys.
+  var listed: [Command] { all { $0.isEnabled() ? $0.reachable(behind: $1) : $0 } }
+
   /// What the status line may name: a word, and the keys that lead there, each with the commands before it
   /// that have the key, too.
   ///

@@ -6,19 +6,25 @@ struct HelpColumns {
   private static let margin = 2
   /// The narrowest screen with two columns.
   private static let twoColumnWidth = 100
+  /// Columns between two columns of the help.
+  private static let gap = 3
 
-  let columns: [HelpColumn]
+  private let columns: [HelpColumn]
+  /// How far one column is from the next.
+  private let step: Int
 
   /// Splits the sections in order so that the taller column is as short as possible.
-  init(_ sections: [HelpSection], width: Int) {
-    let ways = sections.indices.dropFirst().map {
-      [HelpColumn(sections[..<$0]), HelpColumn(sections[$0...])]
+  init(_ sections: [KeyTable.Section], width: Int) {
+    let isWide = width >= Self.twoColumnWidth
+    let columnWidth = isWide ? (width - Self.margin - Self.gap) / 2 : width - Self.margin
+    step = columnWidth + Self.gap
+    let parts = sections.indices.dropFirst().map {
+      [HelpColumn(sections[..<$0], columnWidth), HelpColumn(sections[$0...], columnWidth)]
     }
-    let fitting = ways.filter { Self.width(of: $0) <= width }
-    let best = fitting.min { Self.height(of: $0) < Self.height(of: $1) }
+    let best = parts.min { Self.height(of: $0) < Self.height(of: $1) }
     columns =
-      width < Self.twoColumnWidth
-      ? [HelpColumn(sections[...])] : best ?? [HelpColumn(sections[...])]
+      isWide
+      ? best ?? [HelpColumn(sections[...], columnWidth)] : [HelpColumn(sections[...], columnWidth)]
   }
 
   /// How many lines there are.
@@ -26,126 +32,88 @@ struct HelpColumns {
 
   /// Draws a line of all columns.
   func draw(_ line: Int, in canvas: inout Canvas, _ theme: Theme) {
-    var x = Self.margin
-    for column in columns {
-      column.draw(line, in: &canvas, at: x, theme)
-      x += column.width + HelpColumn.gap
+    for (index, column) in columns.enumerated() {
+      column.draw(line, in: &canvas, at: Self.margin + index * step, theme)
     }
   }
 
   private static func height(of columns: [HelpColumn]) -> Int {
     columns.map(\.lines.count).max() ?? 0
   }
-
-  private static func width(of columns: [HelpColumn]) -> Int {
-    margin + columns.map(\.width).reduce(0, +) + HelpColumn.gap * (columns.count - 1)
-  }
 }
 
-/// Sections of the help below each other: their keys at the left, what they do beside them.
+/// Sections of the help below each other: the first key of each thing at the left, what it does beside it, and behind that
+/// its other keys.
 struct HelpColumn {
-  /// Columns between keys and title, and beside another column of the help.
-  static let gap = 3
+  /// Columns between a key and what it does.
+  private static let gap = 2
+  /// The most columns for keys; a longer one moves what it does to the right.
+  private static let mostForKeys = 12
 
-  let lines: [HelpLine]
-  let keysWidth: Int
-  let width: Int
+  /// A piece of a line in one style.
+  struct Piece {
+    enum Look { case heading, key, title, aliases }
+
+    let column: Int
+    let text: SafeText
+    let look: Look
+  }
+
+  private(set) var lines: [[Piece]] = []
+  private let width: Int
+  private let keysWidth: Int
 
   /// Begins with a blank line, as each section does.
-  init(_ sections: ArraySlice<HelpSection>) {
-    lines = sections.flatMap { [.blank, .heading($0.heading)] + $0.commands }
-    let keysWidth = lines.map(\.keysWidth).max() ?? 0
-    self.keysWidth = keysWidth
-    width = lines.map { $0.width(keysWidth: keysWidth) }.max() ?? 0
+  init(_ sections: ArraySlice<KeyTable.Section>, _ width: Int) {
+    self.width = width
+    let widths = sections.flatMap(\.lines).map { SafeText($0.keys.first ?? "").width }
+    keysWidth = widths.filter { $0 <= Self.mostForKeys }.max() ?? 0
+    for section in sections {
+      lines.append([])
+      lines.append([Piece(column: -1, text: SafeText(section.heading), look: .heading)])
+      for line in section.lines { append(line) }
+    }
+  }
+
+  private mutating func append(_ line: KeyTable.Line) {
+    let key = SafeText(line.keys.first ?? "")
+    let start = keysWidth + Self.gap
+    lines.append([Piece(column: 0, text: key, look: .key)])
+    var column = max(start, key.width + Self.gap)
+    func words(_ text: some StringProtocol, _ look: Piece.Look) -> [(SafeText, Piece.Look)] {
+      text.split(separator: " ").map { (SafeText(String($0)), look) }
+    }
+    let aliases = line.keys.dropFirst().flatMap { [(SafeText($0), Piece.Look.aliases)] }
+    var last = Piece.Look.title
+    for (text, look) in words(line.title, .title) + aliases {
+      // What is no title stands a little apart.
+      if look != last { column += 1 }
+      last = look
+      if column + text.width > width, column > start {
+        lines.append([])
+        column = start
+      }
+      lines[lines.count - 1].append(Piece(column: column, text: text, look: look))
+      column += text.width + 1
+    }
   }
 
   /// Draws one of its lines; none beyond the last.
   func draw(_ index: Int, in canvas: inout Canvas, at column: Int, _ theme: Theme) {
     guard lines.indices.contains(index) else { return }
-    switch lines[index] {
-    case .blank: break
-    case .heading(let text):
-      canvas.draw(text, at: Point(line: 0, column: column - 1), style: theme.accent)
-    case .command(let keys, let title):
-      canvas.draw(keys, at: Point(line: 0, column: column), style: theme.strong)
-      canvas.draw(title, at: Point(line: 0, column: column + keysWidth + Self.gap))
-    }
-  }
-}
-
-/// The commands of a group, as the help shows them.
-struct HelpSection {
-  let heading: SafeText
-  let commands: [HelpLine]
-
-  /// The sections of all groups that have commands, in the order of the groups.
-  ///
-  /// - Parameter hasWheel: whether the wheel is reported; where it is not no command has it.
-  static func all(of commands: [Command], symbols: Symbols, hasWheel: Bool) -> [HelpSection] {
-    Command.Group.allCases.compactMap { group in
-      let lines = lines(of: commands.filter { $0.group == group }, symbols, hasWheel)
-      return lines.isEmpty ? nil : HelpSection(heading: SafeText(group.heading), commands: lines)
+    for piece in lines[index] {
+      canvas.draw(
+        piece.text, at: Point(line: 0, column: column + piece.column),
+        style: Self.style(piece.look, theme))
     }
   }
 
-  /// A line for each thing that can be done, however many commands do it, and below those that a number may
-  /// stand before what it does there.
-  private static func lines(
-    of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
-  ) -> [HelpLine] {
-    var lines: [HelpLine] = []
-    let last = commands.lastIndex { $0.takesCount && !$0.keys.isEmpty }
-    for (index, command) in commands.enumerated() {
-      let isFirst = commands.firstIndex { $0.title == command.title } == index
-      let alike = commands.filter { $0.title == command.title }
-      let names = names(of: alike, symbols, hasWheel)
-      if isFirst, !names.isEmpty {
-        lines.append(.command(keys: SafeText(names), title: SafeText(command.title)))
-      }
-      guard index == last else { continue }
-      lines.append(.command(keys: "N", title: "a number before a movement repeats it"))
-    }
-    return lines
-  }
-
-  private static func names(
-    of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
-  ) -> String {
-    let keys = commands.flatMap { Self.keys(of: $0, symbols) }
-    let wheel = hasWheel && commands.contains { $0.wheel != nil } ? ["wheel"] : []
-    let words = commands.flatMap {
-      $0.words + ($0.goesToNumber ? ["N"] : []) + [$0.lineName].compactMap { $0 }
-    }
-    return (keys + wheel + words.map { ":" + $0 }).joined(separator: " ")
-  }
-
-  private static func keys(of command: Command, _ symbols: Symbols) -> [String] {
-    let prefix =
-      switch command.prefix {
-      case .none: ""
-      case .number: "N"
-      case .key(let key): symbols.name(of: key)
-      }
-    let letter = command.takesLetter ? [prefix + " letter"] : []
-    return command.keys.map { prefix + symbols.name(of: $0) } + letter
-  }
-}
-
-/// A line of one column of the help.
-enum HelpLine: Hashable {
-  case blank
-  case heading(SafeText)
-  case command(keys: SafeText, title: SafeText)
-
-  /// Columns for the keys.
-  var keysWidth: Int { if case .command(let keys, _) = self { keys.width } else { 0 } }
-
-  /// Columns for what stands at the left.
-  func width(keysWidth: Int) -> Int {
-    switch self {
-    case .blank: 0
-    case .heading(let text): text.width
-    case .command(_, let title): keysWidth + HelpColumn.gap + title.width
+  private static func style(_ look: Piece.Look, _ theme: Theme) -> Style {
+    switch look {
+    case .heading: theme.accent
+    case .key: theme.strong
+    case .title: .plain
+    case .aliases: theme.faint
     }
   }
 }

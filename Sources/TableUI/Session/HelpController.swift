@@ -4,13 +4,13 @@ import Terminal
 final class HelpController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   private let tableView = TableView(allowsSelection: false)
-  private let sections: [HelpSection]
+  private let sections: [KeyTable.Section]
   private let theme: Theme
   /// Made for the width of the last layout.
   private var help = HelpColumns([], width: 0)
   private var width: Int?
 
-  init(sections: [HelpSection], theme: Theme) {
+  init(sections: [KeyTable.Section], theme: Theme) {
     self.sections = sections
     self.theme = theme
     tableView.register(HelpCell.self)

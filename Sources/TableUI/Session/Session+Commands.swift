@@ -5,6 +5,11 @@ extension Session {
   /// All commands, those of the controller in front first.
   var commands: CommandTable { CommandTable(front: front?.commands ?? [], own: ownCommands) }
 
+  /// All that can be done with what is in front, whether it can be done now or not.
+  ///
+  /// A manual lists these; the help only what works at the moment.
+  package var everyCommand: [Command] { commands.listed }
+
   private static let helpKeys: [Key] = [.function(1), "H"]
 
   /// The key that leads to the help now, where one is left and it is not there already.
@@ -21,7 +26,7 @@ extension Session {
         isEnabled: { [weak self] in self?.controllers.count ?? 0 > 1 }
       ) { [weak self] in self?.pop() },
       Command(
-        "this help", in: .program, keys: Self.helpKeys, hint: "help",
+        "this help", in: .program, keys: Self.helpKeys, words: ["help"], hint: "help",
         isEnabled: { [weak self] in !(self?.front is HelpController) }
       ) { [weak self] in self?.showHelp() },
       makeTypingCommand(),
@@ -46,9 +51,9 @@ extension Session {
   }
 
   private func showHelp() {
-    let sections = HelpSection.all(
+    let table = KeyTable(
       of: commands.reachable, symbols: theme.symbols, hasWheel: screen.reportsMouse)
-    push(HelpController(sections: sections, theme: theme))
+    push(HelpController(sections: table.sectionsForHelp(theme.symbols) + helpNotes, theme: theme))
   }
 }
 

@@ -62,6 +62,8 @@ public final class Session {
   /// Whether a first frame that would show nothing is held back.
   var isHolding: Bool
   let onFrame: ((_ number: Int) -> Void)?
+  /// What the help has behind its keys, as how a question is written.
+  package var helpNotes: [KeyTable.Section] = []
   /// What is left of its time, where that is limited, and the task that looks at the clock.
   var time: SessionTime?
   var now: () -> Duration = { .zero }

@@ -10,6 +10,7 @@ nonisolated package enum AddressOptions {
   package static let tokenParameter = "--token-param"
   package static let unixSocket = "--unix-socket"
   package static let dryRun = "--dry-run"
+  private static let methods = ["GET", "POST"]
 
   /// What the command line takes for them.
   package static var options: SourceOptions {
@@ -23,8 +24,9 @@ nonisolated package enum AddressOptions {
         SourceOption(
           body, "text", "Send this body by POST: JSON, unless -H says another Content-Type."
         ) { _ in },
-        SourceOption(method, "name", "Ask by GET or POST.") { text throws(Failure) in
-          guard ["GET", "POST"].contains(text) else {
+        SourceOption(method, "name", "Ask by GET or POST.", choices: methods) {
+          text throws(Failure) in
+          guard methods.contains(text) else {
             throw .usage(
               "\(method) must be GET or POST, not '\(text)', because a refresh asks again")
           }

@@ -23,6 +23,9 @@ nonisolated package struct FeedRegistry: Sendable {
     openers.compactMap { $0.options?() } + programs.flatMap { $0.options() }
   }
 
+  /// The names of the programs that it hands sources on to.
+  package var otherPrograms: [String] { programs.map(\.name) }
+
   /// The program that opens what a word names, where this one does not; a path that exists is a path.
   ///
   /// - Parameter isPath: whether the word is a path whatever it looks like.
@@ -125,7 +128,7 @@ nonisolated package struct OtherViewer: Sendable {
 
   /// The same for a program of another kind.
   package static func paths(of name: String) -> [BytePath] {
-    let folder = (BytePath(linkAt: "/proc/self/exe") ?? BytePath("/usr/local/bin/endless")).parent
+    let folder = (BytePath.program ?? BytePath("/usr/local/bin/endless")).parent
     return [folder.appending(name), folder.parent.appending("libexec/endless").appending(name)]
   }
 }

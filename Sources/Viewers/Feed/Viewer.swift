@@ -114,7 +114,7 @@ package final class Viewer {
   ///
   /// What cannot be kept is lost, because that must not change how a run ends; the log has it.
   func keep(_ action: () throws -> Void) {
-    do { try action() } catch { log?.write("not kept: \(error)") }
+    do { try action() } catch { log?.write("not kept: \(error)", .warning) }
   }
 
   /// A pager of a feed that has loaded nothing yet, with the reader's numbers and the log.
@@ -126,7 +126,7 @@ package final class Viewer {
     let pager = Pager(
       source: feed.source, configuration: try options.paging.configuration(feed.paging),
       clock: clock, executor: BackgroundExecutor.shared)
-    if let log { pager.onActivity = { log.write($0.description) } }
+    if let log { pager.onActivity = { log.write($0) } }
     return pager
   }
 

@@ -51,6 +51,9 @@ package struct Clipboard {
     self.programs = programs
   }
 
+  /// The names of those that may be asked, in their order.
+  package var names: [String] { programs.map { $0.words[0] } }
+
   /// The most bytes that any way takes.
   var limit: Int { programs.map(\.limit).max() ?? Self.mostForTerminal }
 

@@ -1,11 +1,20 @@
 package import Feeds
 import Glibc
+package import Paging
 import Terminal
 
-/// The file of `--log`: one line an event, with its time.
+/// The file of `--log`: one line an event, in the form of logback, so that this very program reads it as a log, with
+/// times, levels, and the process where a thread stands.
 package final class EventLog {
+  /// How serious an event is.
+  package enum Level: String, Sendable {
+    case info = "INFO "
+    case warning = "WARN "
+    case error = "ERROR"
+  }
+
   private let descriptor: Int32
-  private let start = ContinuousClock.now
+  private let process = getpid()
 
   /// Opens it, to write at its end.
   ///
@@ -22,16 +31,37 @@ package final class EventLog {
   deinit { close(descriptor) }
 
   /// Adds a line; what it cannot write is lost, because a log must not end a program.
-  package func write(_ event: String) {
-    let line = "\(Self.text(of: start.duration(to: .now))) \(SafeText(event))\n"
+  package func write(_ event: String, _ level: Level = .info) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let line = "\(Self.text(of: now)) [\(process)] \(level.rawValue) endless - \(SafeText(event))\n"
     _ = Array(line.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// Seconds with four digits behind the point, in ten columns.
-  private static func text(of time: Duration) -> String {
-    let ticks = Int(time / .microseconds(100))
-    let digits = String(ticks % 10_000)
-    let text = "\(ticks / 10_000)." + String(repeating: "0", count: 4 - digits.count) + digits
-    return String(repeating: " ", count: max(0, 10 - text.count)) + text
+  /// A time in UTC with four digits of a second, which are a part of the shortest load: `2026-11-28 08:12:00.1234Z`.
+  static func text(of time: timespec) -> String {
+    var (seconds, parts) = (time.tv_sec, tm())
+    gmtime_r(&seconds, &parts)
+    func digits(_ number: some BinaryInteger, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let day =
+      "\(digits(parts.tm_year + 1_900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
+    let hour = "\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2))"
+    return "\(day) \(hour).\(digits(time.tv_nsec / 100_000, 4))Z"
+  }
+}
+
+extension EventLog {
+  /// Adds what a pager has done: a load that has failed is an error.
+  package func write<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>(
+    _ activity: PagerActivity<Item, Cursor>
+  ) where Item.ID: Sendable {
+    switch activity {
+    case .failed: write(activity.description, .error)
+    case .repeated: write(activity.description, .warning)
+    case .started, .loaded, .cancelled, .changed: write(activity.description)
+    }
   }
 }

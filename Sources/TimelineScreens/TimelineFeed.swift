@@ -1,28 +1,30 @@
-import Feeds
+package import Feeds
 import Foundation
-import NCursesTerminal
-import Paging
-import Records
+package import NCursesTerminal
+package import Paging
+package import Records
 import TableUI
-import Timeline
-import Viewers
+package import Timeline
+package import Viewers
 
 /// The sample timeline: posts with pictures, which can be liked.
-nonisolated final class TimelineFeed: Feed {
-  let takesFilters = false
+nonisolated package final class TimelineFeed: Feed {
+  package let takesFilters = false
   private let timeline: TimelineOpening
   /// What is on the screen, if there is one.
   @MainActor private var controller: TimelineController?
 
-  init(_ timeline: TimelineOpening) { self.timeline = timeline }
+  package init(_ timeline: TimelineOpening) { self.timeline = timeline }
 
-  var title: String { "Timeline" }
-  var itemNames: (one: String, many: String) { ("post", "posts") }
-  var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages() }
+  package var title: String { "Timeline" }
+  package var itemNames: (one: String, many: String) { ("post", "posts") }
+  package var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages() }
   /// A guest's way to a far post costs others something.
-  var paging: PagingDefaults { PagingDefaults(requestsToEnd: timeline.identity == nil ? 20 : nil) }
+  package var paging: PagingDefaults {
+    PagingDefaults(requestsToEnd: timeline.identity == nil ? 20 : nil)
+  }
 
-  var positionCoding: PositionCoding<Post, TimelineSource.Cursor>? {
+  package var positionCoding: PositionCoding<Post, TimelineSource.Cursor>? {
     timeline.identity.map { identity in
       PositionCoding(
         identity: identity, cursorText: { "\($0.time),\($0.id)" }, cursor: Self.cursor,
@@ -37,7 +39,7 @@ nonisolated final class TimelineFeed: Feed {
     return TimelineSource.cursor(time: time, id: id)
   }
 
-  @MainActor func screen(
+  @MainActor package func screen(
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Post, TimelineSource.Cursor> {
     let pager = try viewer.pager(of: self)
@@ -51,23 +53,23 @@ nonisolated final class TimelineFeed: Feed {
   }
 
   /// Waits for the likes that are on their way; returns what could not be kept, if anything.
-  @MainActor func finish(on screen: NCursesScreen) -> Failure? {
+  @MainActor package func finish(on screen: NCursesScreen) -> Failure? {
     controller?.keepLikes(on: screen).map { Failure($0) }
   }
 
   /// A guest's keys wait for this number of items at most.
-  @MainActor func limitWaiting(to items: Int) {
+  @MainActor package func limitWaiting(to items: Int) {
     controller?.list.tableView.maximumPendingMovement = items
   }
 
-  func line(of post: Post) -> String {
+  package func line(of post: Post) -> String {
     "\(post.date.formatted(.iso8601))  @\(post.authorHandle)  \(post.text)"
   }
 
   /// Its text, which is what is pasted elsewhere.
-  func copied(of post: Post) -> [UInt8] { Array(post.text.utf8) }
+  package func copied(of post: Post) -> [UInt8] { Array(post.text.utf8) }
 
-  func fields(of post: Post) -> [JSONField] { post.fields }
+  package func fields(of post: Post) -> [JSONField] { post.fields }
 }
 
 nonisolated extension Post {

@@ -1,12 +1,12 @@
-import Feeds
+package import Feeds
 import Foundation
 import Paging
-import Programs
+package import Programs
 import Timeline
 import Viewers
 
 /// The sample timeline, opened: its store, its pictures, and the network that it is asked through.
-nonisolated struct TimelineOpening {
+nonisolated package struct TimelineOpening {
   let store: TimelineStore
   let pictures: URL
   /// The extents of the pictures of the posts that were loaded.
@@ -18,7 +18,7 @@ nonisolated struct TimelineOpening {
   let pictureRest: Duration
   private let network: TimelineOptions
 
-  init(options: TimelineOptions) throws(Failure) {
+  package init(options: TimelineOptions) throws(Failure) {
     let assets = try Self.assets()
     pictures = assets.appending(path: "pictures")
     sizes = PictureSizes(folder: pictures)
@@ -40,7 +40,7 @@ nonisolated struct TimelineOpening {
   }
 
   /// Opens it for a guest: nothing is written but likes, to the file that is given for them.
-  init(for options: SecureOptions, moods: TimelineOptions) throws(Failure) {
+  package init(for options: SecureOptions, moods: TimelineOptions) throws(Failure) {
     let assets = try Self.assets()
     pictures = assets.appending(path: "pictures")
     sizes = PictureSizes(folder: pictures)
@@ -72,6 +72,14 @@ nonisolated struct TimelineOpening {
   }
 
   private static func assets() throws(Failure) -> URL {
+    // Dispatch looks there for its threads, by which GRDB reads, and ends the process where there is nothing.
+    guard BytePath("/proc/self/task").exists else {
+      throw .source("the sample timeline needs /proc, which is not mounted here")
+    }
+    return try folder()
+  }
+
+  private static func folder() throws(Failure) -> URL {
     URL(fileURLWithPath: try Assets.folder()).appending(path: "timeline")
   }
 }
@@ -89,7 +97,7 @@ nonisolated enum Assets {
   /// The folder that holds `timeline`.
   static func folder() throws(Failure) -> String {
     let program =
-      BytePath(linkAt: "/proc/self/exe") ?? BytePath("/usr/local/libexec/endless/timeline")
+      BytePath.program ?? BytePath("/usr/local/libexec/endless/timeline")
     let candidates = ancestors(of: program.parent).flatMap {
       [$0.appending("share/endless"), $0.appending("Assets")]
     }

@@ -1,0 +1,99 @@
+/// A manual page in mdoc(7), with lines that are at most 78 bytes long and one sentence on each.
+struct Mdoc {
+  private(set) var text = ""
+
+  /// A macro and its arguments, which may be macros.
+  mutating func macro(_ name: String, _ arguments: String...) {
+    text += ([".\(name)"] + arguments).joined(separator: " ") + "\n"
+  }
+
+  /// Words for the reader.
+  mutating func words(_ words: String) {
+    for sentence in Self.sentences(words) { text += Self.wrapped(sentence) }
+  }
+
+  /// A new paragraph, which a heading begins by itself.
+  mutating func paragraph() {
+    let last = text.split(separator: "\n").last ?? ""
+    if !last.hasPrefix(".S") { macro("Pp") }
+  }
+
+  mutating func section(_ name: String) { macro("Sh", name) }
+
+  mutating func subsection(_ name: String) { macro("Ss", "\\&" + Self.escaped(name)) }
+
+  /// A list with a paragraph beside each of its terms, which are arguments of macros.
+  mutating func list(_ items: [(term: String, words: String)], width: String = "Ds") {
+    macro("Bl", "-tag", "-width", width)
+    for item in items {
+      macro("It", item.term)
+      words(item.words)
+    }
+    macro("El")
+  }
+
+  /// A line to type, below what it does.
+  mutating func example(_ line: String, _ words: String) {
+    paragraph()
+    self.words(words)
+    macro("Dl", Self.argument(line))
+  }
+
+  // MARK: Escapes
+
+  /// A text with nothing in it that a formatter would change.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\e"
+      case "^": escaped += "\\(ha"
+      case "~": escaped += "\\(ti"
+      case "'": escaped += "\\(aq"
+      case "`": escaped += "\\(ga"
+      case "-": escaped += "\\-"
+      case let scalar where scalar.value > 126:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// A text as one argument of a macro, which is no macro itself.
+  static func argument(_ text: String) -> String {
+    var quoted = escaped(text)
+    if quoted.contains("\"") { quoted = quoted.split("\"", joinedBy: "\\(dq") }
+    let isQuoted = quoted.contains(" ")
+    if let last = quoted.last, ".,:;()[]?!|".contains(last) { quoted += "\\&" }
+    return isQuoted ? "\"\(quoted)\"" : "\\&\(quoted)"
+  }
+
+  private static func sentences(_ text: String) -> [[String]] {
+    var sentences: [[String]] = [[]]
+    for word in text.split(separator: " ").map(String.init) {
+      sentences[sentences.count - 1].append(word)
+      if word.last == "." || word.hasSuffix(".)") { sentences.append([]) }
+    }
+    return sentences.filter { !$0.isEmpty }
+  }
+
+  private static func wrapped(_ words: [String]) -> String {
+    var lines: [String] = []
+    for word in words.map(escaped) {
+      if let last = lines.last, last.utf8.count + 1 + word.utf8.count <= 76 {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(word.hasPrefix(".") ? "\\&" + word : word)
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension String {
+  fileprivate func split(_ separator: Character, joinedBy joint: String) -> String {
+    split(separator: separator, omittingEmptySubsequences: false).joined(separator: joint)
+  }
+}

@@ -1,0 +1,60 @@
+import Programs
+import TableUI
+
+/// The parts that both pages have: options under their headings, and keys by screen and task.
+extension Mdoc {
+  /// The day on which the pages were changed last by hand.
+  static let date = "November 28, 2026"
+
+  mutating func head(_ name: String, _ words: String) {
+    macro("Dd", Self.date)
+    macro("Dt", name.uppercased(), "1")
+    macro("Os")
+    section("NAME")
+    macro("Nm", name)
+    macro("Nd", words)
+  }
+
+  /// A name of an option behind the macro that writes its first dash.
+  static func flag(_ name: String) -> String {
+    let rest = String(name.dropFirst())
+    return rest == "?" ? "\\&?" : escaped(rest)
+  }
+
+  /// Options, each under the heading of its group.
+  mutating func options(_ options: [CommandOption]) {
+    var group: CommandOption.Group?
+    for option in options {
+      if option.group != group {
+        if group != nil { macro("El") }
+        subsection(option.group.title)
+        macro("Bl", "-tag", "-width", "Ds")
+        group = option.group
+      }
+      macro("It", Self.term(option))
+      words(option.help)
+    }
+    if group != nil { macro("El") }
+  }
+
+  private static func term(_ option: CommandOption) -> String {
+    let names = option.names.map { "Fl \(flag($0))" }.joined(separator: " , ")
+    let value = option.valueName ?? ""
+    return value.isEmpty ? names : "\(names) Ar \(argument(value.filter { $0 != "'" }))"
+  }
+
+  /// Keys, by screen and in the groups of the help.
+  mutating func keys(_ screens: [ScreenKeys]) {
+    for screen in screens {
+      subsection(screen.title)
+      for section in screen.table.sections {
+        paragraph()
+        macro("Em", Self.argument(section.heading))
+        list(
+          section.lines.map { line in
+            (line.keys.map { "Ic \(Self.argument($0))" }.joined(separator: " , "), line.title)
+          })
+      }
+    }
+  }
+}

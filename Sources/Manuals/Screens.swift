@@ -1,0 +1,147 @@
+import EventLoop
+import Feeds
+import Foundation
+import Programs
+import TableUI
+import Terminal
+import TimelineScreens
+import Viewers
+
+/// The keys of one kind of screen, as a manual lists them.
+struct ScreenKeys {
+  /// What is shown there.
+  let title: String
+  /// What its keys do, without those that the screens before it have, too.
+  let table: KeyTable
+}
+
+/// Why a manual cannot be made.
+package struct ManualError: Error, CustomStringConvertible {
+  package let description: String
+}
+
+extension ScreenKeys {
+  /// All screens of the viewer, each shown in memory: so a manual lists the keys that work, and no others.
+  ///
+  /// - Throws: which screen does not come.
+  static func ofViewer() async throws -> [ScreenKeys] {
+    let folder = try SampleFolder()
+    defer { folder.remove() }
+    let text = try SampleScreen(of: folder.path("text.txt"))
+    let records = try SampleScreen(of: folder.path("records.csv"))
+    let columns = try SampleScreen(of: folder.path("records.csv"))
+    let detail = try SampleScreen(of: folder.path("records.csv"))
+    try await columns.go(by: "C", to: "the list of columns")
+    try await detail.go(by: .enter, to: "a record")
+    return distinct([
+      ("A text, a log, records of a file", text.commands + records.commands),
+      ("A list: items of an address, a command or a database", try list(in: folder)),
+      ("A folder", try SampleScreen(of: folder.path("")).commands),
+      ("A document of JSON", try SampleScreen(of: folder.path("document.json")).commands),
+      ("An item that is shown whole", detail.commands),
+      ("The list of columns", columns.commands),
+    ])
+  }
+
+  /// The screens of the sample timeline, besides those that the viewer has.
+  ///
+  /// - Throws: why the timeline cannot be opened, or which screen does not come.
+  static func ofTimeline() async throws -> [ScreenKeys] {
+    let opening = try TimelineOpening(for: SecureOptions(), moods: TimelineOptions())
+    let list = try SampleScreen(TimelineFeed(opening))
+    let post = try SampleScreen(TimelineFeed(opening))
+    try await post.go(by: .enter, to: "a post")
+    return distinct([("The posts", list.commands), ("One post", post.commands)])
+  }
+
+  /// A command is a list like any other, and nothing is run where its screen is never drawn.
+  private static func list(in folder: SampleFolder) throws -> [Command] {
+    let word = Array("exec:true {page}".utf8)
+    return try SampleScreen.feedCommands(of: word)
+  }
+
+  private static func distinct(_ screens: [(title: String, commands: [Command])]) -> [ScreenKeys] {
+    var known: [Command] = []
+    return screens.map { title, commands in
+      let table = KeyTable(of: commands, symbols: .unicode, hasWheel: true)
+        .without(KeyTable(of: known, symbols: .unicode, hasWheel: true))
+      known += commands
+      return ScreenKeys(title: title, table: table)
+    }
+  }
+}
+
+/// Files of the kinds that screens show.
+private struct SampleFolder {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "endless-manuals-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let files = [
+      "text.txt": "one\ntwo\n", "records.csv": "a,b\n1,2\n3,4\n",
+      "document.json": #"{"name": "endless", "deep": {"none": []}}"#,
+    ]
+    for (name, text) in files {
+      try text.write(to: folder.appending(path: name), atomically: false, encoding: .utf8)
+    }
+  }
+
+  func path(_ name: String) -> [UInt8] { Array(folder.appending(path: name).path.utf8) }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+/// A feed on a screen in memory.
+private final class SampleScreen {
+  private static let registry = FeedRegistry([
+    FolderFeed.opener, TextFeed.opener, CommandFeed.opener,
+  ])
+
+  private let loop: MainLoop
+  private let viewer: Viewer
+  private let screen = MemoryScreen(size: Size(lines: 24, columns: 80))
+  private let session: Session
+
+  convenience init(of word: [UInt8]) throws {
+    try self.init(Self.registry.open(word, at: nil, ViewerOptions()))
+  }
+
+  init(_ feed: some Feed) throws {
+    loop = MainLoop()
+    viewer = Viewer(
+      options: ViewerOptions(), theme: .standard, registry: Self.registry, loop: loop)
+    session = Session(screen: screen, root: try viewer.controller(of: feed))
+    viewer.session = session
+    commands = session.everyCommand
+  }
+
+  /// The commands of a list that is never drawn, and so loads nothing.
+  static func feedCommands(of word: [UInt8]) throws -> [Command] {
+    let viewer = Viewer(
+      options: ViewerOptions(), theme: .standard, registry: registry, loop: MainLoop())
+    return try viewer.controller(of: registry.open(word, at: nil, ViewerOptions())).commands
+  }
+
+  /// What can be done there, before anything has come: that is the same in each run.
+  private(set) var commands: [Command]
+
+  /// Types a key until it leads to another screen.
+  ///
+  /// - Throws: that it does not, within a minute.
+  func go(by key: Key, to name: String) async throws {
+    let root = session.front
+    let deadline = ContinuousClock.now + .seconds(60)
+    while session.front === root {
+      guard ContinuousClock.now < deadline else {
+        throw ManualError(description: "\(name) is not shown: \(screen.picture)")
+      }
+      var isOver = false
+      loop.after(.milliseconds(5)) { isOver = true }
+      try loop.run { isOver }
+      await Task.yield()
+      screen.type(key)
+    }
+    commands = session.everyCommand
+  }
+}

@@ -1,0 +1,69 @@
+import Programs
+
+/// The page `endless(1)`.
+struct ViewerPage {
+  let options: [CommandOption]
+  let screens: [ScreenKeys]
+
+  /// What is written by hand, and what the tables say.
+  var text: String {
+    var page = Mdoc()
+    page.head("endless", "read what goes on where the next page is")
+    synopsis(&page)
+    description(&page)
+    page.section("OPTIONS")
+    page.words(
+      "An option of less that is not listed here is accepted; most have no effect. "
+        + "Options in LESS come before those of the command line. "
+        + "A value follows its option as a word of its own, or after = where the name is long.")
+    page.options(options.filter { $0.group != .timeline && $0.group != .guests })
+    page.section("CONDITIONS")
+    for paragraph in Self.conditions {
+      page.paragraph()
+      page.words(paragraph)
+    }
+    page.macro("Bd", "-literal", "-offset", "indent")
+    for line in Self.conditionExamples { page.macro("No", Mdoc.argument(line)) }
+    page.macro("Ed")
+    page.section("KEYS")
+    page.words(
+      "F1 shows the keys that work at the moment. "
+        + "A screen has the keys of the first list below, where they have a meaning there, and its own."
+    )
+    page.keys(screens)
+    page.section("ENVIRONMENT")
+    page.list(Self.variables.map { ("Ev \($0)", $1) })
+    page.section("FILES")
+    page.list(Self.files.map { ("Pa \(Mdoc.argument($0))", $1) })
+    page.section("EXIT STATUS")
+    page.list(Self.statuses.map { ("\($0)", $1) })
+    page.section("SEE ALSO")
+    page.macro("Xr", "endless-timeline", "1", ",")
+    page.macro("Xr", "less", "1", ",")
+    page.macro("Xr", "tail", "1")
+    return page.text
+  }
+
+  private func synopsis(_ page: inout Mdoc) {
+    page.section("SYNOPSIS")
+    page.macro("Nm")
+    page.macro("Op", "Ar source ...")
+    page.macro("Op", "Cm +N | +G | +F | +/PATTERN")
+    page.macro("Op", "Ar option ...")
+  }
+
+  private func description(_ page: inout Mdoc) {
+    page.section("DESCRIPTION")
+    for paragraph in Self.introduction {
+      page.paragraph()
+      page.words(paragraph)
+    }
+    page.list(Self.sources.map { ($0, $1) })
+    page.macro("Pp")
+    page.words(
+      "Addresses and databases are opened by endless-connect, and the sample timeline by "
+        + "endless-timeline; both are in ../libexec/endless beside the folder of the program.")
+    page.subsection("Examples")
+    for (line, words) in Self.examples { page.example(line, words) }
+  }
+}

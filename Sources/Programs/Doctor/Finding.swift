@@ -1,0 +1,55 @@
+/// What `--doctor` has found of one thing.
+nonisolated package struct Finding: Equatable, Sendable {
+  /// How it is.
+  package enum State: String, Sendable {
+    case right = "ok"
+    /// Something does not work.
+    case wrong
+    /// It works, and a reader may want to know it.
+    case remark = "note"
+  }
+
+  package let name: String
+  package let state: State
+  /// What is so.
+  package let words: String
+  /// What to do, where something can be done.
+  package let advice: String?
+
+  package init(_ name: String, _ state: State, _ words: String, advice: String? = nil) {
+    (self.name, self.state, self.words, self.advice) = (name, state, words, advice)
+  }
+}
+
+/// Findings as text.
+nonisolated package struct DoctorReport {
+  private let findings: [Finding]
+
+  package init(_ findings: [Finding]) { self.findings = findings }
+
+  /// 0 where all is right, 1 where something is not.
+  package var status: Int32 { wrong > 0 ? 1 : 0 }
+
+  private var wrong: Int { findings.count { $0.state == .wrong } }
+
+  /// A line for each thing, and below it what to do.
+  package var text: String {
+    let width = (findings.map(\.name.count).max() ?? 0) + 2
+    let lines = findings.flatMap { finding in
+      let head = "  \(padded(finding.state.rawValue, 7))\(padded(finding.name, width))"
+      let blank = String(repeating: " ", count: head.count)
+      return [head + finding.words] + (finding.advice.map { [blank + $0] } ?? [])
+    }
+    let end =
+      switch wrong {
+      case 0: "All is well."
+      case 1: "One thing is wrong."
+      default: "\(wrong) things are wrong."
+      }
+    return lines.joined(separator: "\n") + "\n\n\(end)\n"
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

@@ -1,0 +1,108 @@
+package import Feeds
+
+/// What `--help` and `--help all` say, made from the table of options.
+nonisolated package enum HelpText {
+  /// Columns of a line, as manuals have them.
+  private static let width = 80
+  /// Columns before what an option does.
+  private static let indent = 24
+
+  /// What `--help all` says.
+  ///
+  /// - Parameter sources: the options that sources have declared.
+  package static func text(_ sources: [SourceOptions]) -> String {
+    let options = CommandOption.all(sources)
+    let entries = options.indices.map { index in
+      let group = options[index].group
+      let isFirst = index == 0 || group != options[index - 1].group
+      return (isFirst ? "\n\(group.title):\n" : "") + entry(options[index])
+    }
+    return introduction + entries.joined()
+  }
+
+  private static let introduction = """
+    Usage: endless [SOURCE...] [+N | +G | +F | +/PATTERN] [OPTION...]
+
+    Infinite scroll for the terminal.
+
+    SOURCE is a FILE, a FOLDER, an address such as https://HOST/PATH, exec:COMMAND,
+    - for standard input, or timeline:. A FILE is text of any size, or records in
+    columns, opened at its start, at line N (FILE:N), at record or else line N (+N),
+    at its end (+G), following it (+F), or at the first line with a PATTERN; with
+    --plain, +G writes the last page of it, or --limit lines. A FOLDER is a list of
+    its entries. An address or a COMMAND with {page}, {offset} or {cursor} is asked
+    or run once a page; a word that begins with "curl " is an address with its
+    options. The default, timeline:, is the sample timeline: posts in an embedded
+    database that is made on first use. F1 shows all keys.
+
+    Options of less are accepted; most that are not listed here have no effect.
+    Where a text is shown on a screen, the options in LESS come before these, each
+    as less means it. With LESSSECURE=1 no command is run, no address asked, no
+    other file opened, and no log or place kept.
+
+    Exit status: 0 success, 1 source failed, 2 wrong usage, 3 temporary failure,
+    130 interrupted, 128 + n ended by signal n.
+
+    """
+
+  /// What `--help` says: what can be opened, ten options, and where the rest is, in 24 lines.
+  package static func beginning(_ sources: [SourceOptions]) -> String {
+    let options = CommandOption.all(sources)
+    let entries = common.compactMap { name in options.first { $0.names.contains(name) } }
+    return start + entries.map { entry($0, $0.summary + ".") }.joined() + end
+  }
+
+  /// The options to know first.
+  private static let common = [
+    "-f", "-N", "-i", "--header", "--filter", "--since", "--columns", "--format", "--plain",
+    "--doctor",
+  ]
+
+  private static let start = """
+    Usage: endless [SOURCE...] [OPTION...]
+
+    SOURCE is a FILE (FILE:N from line N on), a FOLDER, an address of the web, a
+    DATABASE or DATABASE:TABLE of SQLite, exec:COMMAND, or - for standard input:
+    text of any size, logs, CSV and JSON. Without one: the sample timeline.
+
+
+    """
+
+  private static let end = """
+
+    +N begins at line or record N, +G at the end, +/PATTERN at a match.
+    F1 shows the keys, q leaves. All options: endless --help all, or man endless.
+
+    """
+
+  private static func entry(_ option: CommandOption) -> String { entry(option, option.help) }
+
+  private static func entry(_ option: CommandOption, _ words: String) -> String {
+    var names = option.names.joined(separator: ", ")
+    if case .word(let value, _) = option.value { names += " \(value.uppercased())" }
+    let lines = wrapped(words)
+    var first = "  \(names)"
+    guard first.count < indent - 1 else {
+      return first + "\n" + lines.map { blank + $0 + "\n" }.joined()
+    }
+    first += String(repeating: " ", count: indent - first.count)
+    return first + lines.joined(separator: "\n" + blank) + "\n"
+  }
+
+  private static var blank: String { String(repeating: " ", count: indent) }
+
+  private static func wrapped(_ text: String) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if line.count + 1 + word.count <= width - indent {
+        lines[lines.count - 1] = "\(line) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,117 @@
+import Terminal
+
+/// What can be done, and the keys of each: what the help and the manual list.
+package struct KeyTable {
+  /// A thing that can be done.
+  package struct Line: Hashable {
+    /// The names of its keys, then of its words after `:`; the first is the one to learn.
+    package let keys: [String]
+    /// What it does.
+    package let title: String
+
+    package init(keys: [String], title: String) { (self.keys, self.title) = (keys, title) }
+  }
+
+  /// The lines of a group.
+  package struct Section {
+    package let heading: String
+    package var lines: [Line]
+
+    package init(heading: String, lines: [Line]) { (self.heading, self.lines) = (heading, lines) }
+  }
+
+  /// Those of all groups that have commands, in the order of the groups.
+  package var sections: [Section]
+
+  /// - Parameters:
+  ///   - commands: what can be done.
+  ///   - symbols: what keys are called.
+  ///   - hasWheel: whether the wheel is reported; where it is not, no command has it.
+  package init(of commands: [Command], symbols: Symbols, hasWheel: Bool) {
+    sections = Command.Group.allCases.compactMap { group in
+      let lines = Self.lines(of: commands.filter { $0.group == group }, symbols, hasWheel)
+      return lines.isEmpty ? nil : Section(heading: group.heading, lines: lines)
+    }
+  }
+
+  /// A line for each thing that can be done, however many commands do it, and below those that a number may
+  /// stand before what it does there.
+  private static func lines(
+    of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
+  ) -> [Line] {
+    var lines: [Line] = []
+    let last = commands.lastIndex { $0.takesCount && !$0.keys.isEmpty }
+    for (index, command) in commands.enumerated() {
+      let isFirst = commands.firstIndex { $0.title == command.title } == index
+      let alike = commands.filter { $0.title == command.title }
+      let names = names(of: alike, symbols, hasWheel)
+      if isFirst, !names.isEmpty { lines.append(Line(keys: names, title: command.title)) }
+      guard index == last else { continue }
+      lines.append(Line(keys: ["N"], title: "a number before a movement repeats it"))
+    }
+    return lines
+  }
+
+  private static func names(
+    of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
+  ) -> [String] {
+    var names: [String] = []
+    let wheel = hasWheel && commands.contains { $0.wheel != nil } ? ["wheel"] : []
+    let words = commands.flatMap {
+      $0.words + ($0.goesToNumber ? ["N"] : []) + [$0.lineName].compactMap { $0 }
+    }
+    // Two commands of one title may share a key, where each has it at another time.
+    for name in commands.flatMap({ keys(of: $0, symbols) }) + wheel + words.map({ ":" + $0 })
+    where !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func keys(of command: Command, _ symbols: Symbols) -> [String] {
+    let prefix =
+      switch command.prefix {
+      case .none: ""
+      case .number: "N"
+      case .key(let key): symbols.name(of: key)
+      }
+    let letter = command.takesLetter ? [prefix + " letter"] : []
+    return command.keys.map { prefix + symbols.name(of: $0) } + letter
+  }
+}
+
+extension KeyTable {
+  /// Keys that do for a beginning, in the order in which they are learnt.
+  private static let common: [Key] = [
+    "j", .space, "g", "G", "/", "n", "&", .enter, "q",
+  ]
+  /// A help of no more lines is read at once, and needs no beginning.
+  private static let mostAtOnce = 20
+
+  /// The sections as the help shows them: ten keys first, and the rest by what it is about.
+  func sectionsForHelp(_ symbols: Symbols) -> [Section] {
+    let lines = sections.flatMap(\.lines)
+    guard lines.count > Self.mostAtOnce else { return sections }
+    let names = Self.common.map { symbols.name(of: $0) }
+    let first = names.compactMap { name in lines.first { $0.keys.first == name } }
+    let escape = Line(
+      keys: [symbols.name(of: .escape)], title: "give up what is under way; take a filter off; back"
+    )
+    let rest = sections.compactMap { section in
+      let lines = section.lines.filter { !first.contains($0) }
+      return lines.isEmpty ? nil : Section(heading: section.heading, lines: lines)
+    }
+    return [Section(heading: "First", lines: first + [escape])] + rest
+  }
+
+  /// The same without what another table has, too.
+  package func without(_ other: KeyTable) -> KeyTable {
+    let known = Set(other.sections.flatMap(\.lines))
+    var rest = self
+    rest.sections = sections.compactMap { section in
+      let lines = section.lines.filter { !known.contains($0) }
+      return lines.isEmpty ? nil : Section(heading: section.heading, lines: lines)
+    }
+    return rest
+  }
+}

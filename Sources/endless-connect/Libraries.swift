@@ -1,0 +1,23 @@
+import Glibc
+import Programs
+
+/// The libraries that this program loads where they are used.
+enum Libraries {
+  private static let all = [
+    (file: "libcurl.so.4", use: "addresses", package: "libcurl4"),
+    (file: "libsqlite3.so.0", use: "databases of SQLite", package: "libsqlite3-0"),
+    (file: "libpq.so.5", use: "databases of PostgreSQL", package: "libpq5"),
+  ]
+
+  /// Whether each of them can be loaded, for `--doctor`.
+  static func findings() -> [Finding] {
+    all.map { file, use, package in
+      guard let handle = dlopen(file, RTLD_LAZY | RTLD_LOCAL) else {
+        return Finding(
+          file, .wrong, "cannot be loaded: no \(use)", advice: "install \(package)")
+      }
+      dlclose(handle)
+      return Finding(file, .right, "for \(use)")
+    }
+  }
+}
