@@ -26,12 +26,28 @@ package struct QueryFeed: RecordFeed {
     // The query stays open in a database that nothing else reads.
     self.database = database
     again = database.anotherReader(limit: asked.limit)
+    pages = try Self.pages(of: opening, database)
+  }
+
+  private static func pages(
+    of opening: TableOpening, _ database: any RowDatabase
+  ) throws(SpillError) -> SpilledSource<OnceRows> {
     let layout = opening.layout
     let coding = RowCoding(layout)
-    pages = try SpilledSource(
-      database.rows(once: RowsOnce(opening.sql, layout)), folder: Self.folder,
+    return try SpilledSource(
+      database.rows(once: RowsOnce(opening.sql, layout)), folder: folder,
       executor: BackgroundExecutor(),
       coding: SpillCoding(encode: { coding.encode($0) }, decode: { coding.decode($0) }))
+  }
+
+  package var renewing: (@Sendable () throws(Failure) -> any PagingSource<TableRow, SpillCursor>)? {
+    { [opening, database] () throws(Failure) in
+      do throws(SpillError) {
+        return try Self.pages(of: opening, database)
+      } catch {
+        throw .source(error.description)
+      }
+    }
   }
 
   package var title: String { asked.title }

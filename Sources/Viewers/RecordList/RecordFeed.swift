@@ -24,6 +24,12 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var awaited: (any AwaitedFeed)? { get }
   /// Where its screen begins; nil, the default, for the start.
   var start: ListStart<Cursor>? { get }
+  /// The item that stands out there, because it was gone to; nil, the default, where no item was.
+  var chosen: Item.ID? { get }
+  /// Its items read again from the first on, because a refresh does not do that; nil, the default, where it does.
+  ///
+  /// - Throws: why they cannot be had.
+  var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { get }
   /// Reads an item again with all of its values; nil where the list holds them: by default where `rows` is nil.
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
   /// Draws the pictures that values of an item are; nil, the default, where none is one.
@@ -77,10 +83,12 @@ nonisolated extension RecordFeed {
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
   package var awaited: (any AwaitedFeed)? { nil }
   package var rows: RowActions<Item, Cursor>? { nil }
+  package var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { nil }
   package var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { rows?.whole }
   package var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { nil }
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>? { nil }
   package var start: ListStart<Cursor>? { nil }
+  package var chosen: Item.ID? { nil }
 
   @MainActor package func screen(
     in viewer: Viewer
@@ -95,6 +103,7 @@ nonisolated extension RecordFeed {
     case .item(let number): controller.list.goToItem(number)
     case nil: break
     }
+    controller.choose(chosen)
     return FeedScreen(controller: controller, list: controller.list)
   }
 

@@ -67,7 +67,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       (requests.map { [$0.stopping] } ?? []) + saving.commands + itemDetail.commandsWithEnter
       + search.commands + filter.commands
       + table.copying + (requests?.commands ?? [])
-      + [copyingRequest, telling, table.choosing, choosingForm, gaps.command] + table.movingByColumn
+      + [renewing, copyingRequest, telling, table.choosing, choosingForm, gaps.command]
+      + table.movingByColumn
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
@@ -165,6 +166,9 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     return list
   }
 
+  /// Lets an item stand out as one that was gone to.
+  func choose(_ id: Source.Item.ID?) { if let id { itemDetail.chosen = id } }
+
   var commands: [Command] { list.commands }
   var position: Double? { list.position }
   var isStarting: Bool { list.isStarting || filter.isPending }
@@ -217,6 +221,23 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       guard let self else { return }
       let words = feed.explanation ?? "nothing has come yet"
       requests?.count(after: words) ?? list.show(Message(words))
+    }
+  }
+
+  private var renewing: Command {
+    Command(
+      "run the query again", in: .feed, keys: ["r", "R", .function(5), "^R"], hint: "run again",
+      isEnabled: { [feed] in feed.renewing != nil }
+    ) { [weak self] in self?.renew() }
+  }
+
+  private func renew() {
+    guard let renew = feed.renewing else { return }
+    do throws(Failure) {
+      filter.show(try renew())
+      list.show(Message("the query is run again"))
+    } catch {
+      list.show(Message(error.text, .failure))
     }
   }
 
