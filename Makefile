@@ -52,7 +52,7 @@ MAN_PAGES := endless.1 endless-timeline.1
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Programs/Running/Program.swift)
 PACKAGES := .build/packages
 
-.PHONY: manuals uninstall deb tarball check-packages demo demo-http ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
+.PHONY: manuals uninstall deb tarball check-packages demo demo-http demo-postgres ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
   set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds fuzz-painters hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
@@ -61,6 +61,10 @@ demo: $(PROGRAM) ## Open the sample timeline.
 demo-http: $(PROGRAM) ## Open the sample timeline over HTTP, from a service with 100 ms of latency.
 	$(SWIFT) build --product SampleAPI
 	@Scripts/demo-http $(PROGRAM) .build/debug/SampleAPI
+
+demo-postgres: $(PROGRAM) ## Open a server of PostgreSQL with a million sample rows; ROWS=… for more or fewer.
+	@Scripts/set-up --postgres
+	@ROWS="$(ROWS)" Scripts/demo-postgres $(CONNECT)
 
 ssh-demo: $(PROGRAM) ## Serve the sample timeline over SSH, to this machine; PORT=… (2222).
 	@exec Scripts/ssh-demo

@@ -52,6 +52,7 @@ let package = Package(
       name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CEndless", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CSearch", cSettings: [.treatAllWarnings(as: .error)]),
@@ -65,7 +66,8 @@ let package = Package(
     .target(
       name: "NCursesTerminal", dependencies: ["CEndless", "CNCurses", "EventLoop", "Terminal"]),
     .target(name: "TableUI", dependencies: ["Paging", "Terminal"]),
-    .target(name: "SQLSources", dependencies: ["Bytes", "CSQLite", "Paging", "Records"]),
+    .target(
+      name: "SQLSources", dependencies: ["Bytes", "CPostgres", "CSQLite", "Paging", "Records"]),
     .target(
       name: "GRDBSources",
       dependencies: [
@@ -122,8 +124,9 @@ let package = Package(
     .target(
       name: "ConnectedFeeds",
       dependencies: [
-        "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging", "Records",
-        "SQLSources", "Search", "SpilledSources", "TableUI", "Terminal", "Viewers",
+        "Answers", "ByteStores", "Bytes", "EventLoop", "Feeds", "HTTPSources", "Paging",
+        "Pictures", "Records", "SQLSources", "Search", "SpilledSources", "TableUI", "Terminal",
+        "Viewers",
       ]),
     .executableTarget(
       name: "endless-connect",
@@ -209,13 +212,30 @@ let package = Package(
     .target(
       name: "SQLiteTrials", path: "Tests/SQLiteTrials",
       cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
+    // What tests ask of rows, whichever database has them.
+    .target(
+      name: "RowTrials",
+      dependencies: [
+        "ConnectedFeeds", "Feeds", "FileSources", "Paging", "Records", "SQLSources", "Search",
+      ],
+      path: "Tests/RowTrials"),
     .testTarget(
       name: "SQLSourcesTests",
       dependencies: [
         "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
-        "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
+        "RowTrials", "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
+      ]),
+    // Servers of PostgreSQL that tests start, and what goes wrong between them and a reader.
+    .target(
+      name: "PostgresTrials", dependencies: ["CEndless", "CPostgres"], path: "Tests/PostgresTrials",
+      linkerSettings: [.linkedLibrary("pq")]),
+    .testTarget(
+      name: "PostgresTests",
+      dependencies: [
+        "ConnectedFeeds", "Feeds", "Paging", "PostgresTrials", "Randomness", "Records", "RowTrials",
+        "SQLSources", "Search",
       ]),
     // Pipes for the tests of what comes through one.
     .target(name: "Pipes", path: "Tests/Pipes"),

@@ -22,10 +22,17 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// What the database says, in one line.
   public let description: String
+  /// The SQLSTATE that a server gave; nil of SQLite, and of what no server says.
+  package let state: String?
 
   /// Creates an error; line ends in the text become blanks.
   public init(_ kind: Kind, _ description: String) {
-    self.kind = kind
+    self.init(kind, description, state: nil)
+  }
+
+  /// Creates an error with the SQLSTATE that a server gave.
+  package init(_ kind: Kind, _ description: String, state: String?) {
+    (self.kind, self.state) = (kind, state)
     self.description =
       description.split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -1,3 +1,4 @@
+import RowTrials
 import SQLSources
 import Testing
 

@@ -2,6 +2,7 @@ import GRDB
 import GRDBSources
 import Paging
 import Randomness
+import RowTrials
 import SQLSources
 import Testing
 

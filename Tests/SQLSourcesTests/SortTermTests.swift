@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `names a column in any writing, and exactly where two differ only there`() throws {
-    let columns = ["a", "B", "Ä"].map { (name: $0, mayBeNull: false) }
+    let columns = ["a", "B", "Ä"].map { KeysetColumn($0, mayBeNull: false) }
     #expect(try SortTerm("A").column(among: columns).name == "a")
     #expect(try SortTerm("b").column(among: columns).name == "B")
     let error = try #require(

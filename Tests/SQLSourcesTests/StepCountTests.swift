@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import GRDBSources
 import Paging
+import RowTrials
 import SQLSources
 import Testing
 

@@ -164,6 +164,20 @@ import Testing
     }
   }
 
+  @Test func `shows the pictures that values of a row are below them`() async throws {
+    try await show { viewer in
+      viewer.type("\nJ")
+      await viewer.wait("the picture of row 2") {
+        $0[3].contains("tags") && $0.contains("              18 × 56")
+          && $0.last?.contains("row 2") == true
+      }
+      viewer.type("J")
+      await viewer.wait("row 3 without one") {
+        $0.last?.contains("row 3") == true && !$0.contains { $0.contains("×") }
+      }
+    }
+  }
+
   @Test func `copies a value of the detail once it is whole`() async throws {
     try await show { viewer in
       feed.answers.withLock { $0.holds = true }

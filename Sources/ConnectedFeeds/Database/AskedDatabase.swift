@@ -6,17 +6,21 @@ import Viewers
 /// What a reader asks of a database.
 struct AskedDatabase: Sendable {
   /// What rows are read from.
-  enum Rows: Sendable {
+  enum Rows: Hashable, Sendable {
     case table(String)
     case query(String)
   }
 
   let address: DatabaseAddress
+  /// The server; nil for a file.
+  let server: PostgresAddress?
   /// The rows that are asked for; nil for the list of tables.
   let rows: Rows?
   let request: TableRequest
   /// How long a query may run.
   let limit: Duration
+  /// The channel on which a server tells of changes.
+  private let channel: String?
 
   /// Characters of a value that a list holds, in bytes: the detail has all of them.
   private static let longestInList = 16 << 10
@@ -27,9 +31,15 @@ struct AskedDatabase: Sendable {
     _ address: DatabaseAddress, _ viewer: ViewerOptions, isNamed: Bool
   ) throws(Failure) {
     self.address = address
+    server = try Self.server(of: address)
     let values = isNamed ? viewer.sourceValues : SourceValues()
     rows = try Self.rows(of: address, values)
     limit = try AskedPages(viewer).timeout
+    channel = values[DatabaseOptions.listen]
+    guard channel == nil || address.isServer else {
+      throw .usage(
+        "\(DatabaseOptions.listen) needs a server; changes of a file are heard without it")
+    }
     var request = TableRequest()
     if let order = values[DatabaseOptions.order] {
       guard rows != nil else {
@@ -51,17 +61,34 @@ struct AskedDatabase: Sendable {
     self.request = request
   }
 
-  private init(_ address: DatabaseAddress, _ rows: Rows, _ request: TableRequest, _ limit: Duration)
-  {
-    (self.address, self.rows, self.request, self.limit) = (address, rows, request, limit)
+  private init(
+    _ address: DatabaseAddress, _ server: PostgresAddress?, _ rows: Rows, _ request: TableRequest,
+    _ limit: Duration, _ channel: String?
+  ) {
+    (self.address, self.server, self.rows) = (address, server, rows)
+    (self.request, self.limit, self.channel) = (request, limit, channel)
+  }
+
+  /// What it is read from; nothing is opened yet.
+  func makeDatabase() -> any RowDatabase {
+    server.map { PostgresDatabase($0, limit: limit, channel: channel) }
+      ?? SQLiteDatabase(path: address.path, limit: limit)
   }
 
   /// Another table of the same database, in the order of its key.
   func other(table: String) -> AskedDatabase {
     var request = request
     (request.order, request.id) = ([], [])
-    return AskedDatabase(
-      DatabaseAddress(path: address.path, table: table), .table(table), request, limit)
+    return AskedDatabase(address.with(table: table), server, .table(table), request, limit, channel)
+  }
+
+  private static func server(of address: DatabaseAddress) throws(Failure) -> PostgresAddress? {
+    guard address.isServer else { return nil }
+    do throws(SQLError) {
+      return try PostgresAddress(String(decoding: address.path, as: UTF8.self))
+    } catch {
+      throw .usage(error.description)
+    }
   }
 
   private static func rows(
@@ -77,16 +104,23 @@ struct AskedDatabase: Sendable {
     return (table ?? address.table).map { .table($0) }
   }
 
-  /// The name of the file.
-  var fileName: String { String(decoding: address.path, as: UTF8.self) }
+  /// The name of the file, or of the server without passwords.
+  var fileName: String { server?.title ?? String(decoding: address.path, as: UTF8.self) }
+
+  /// What tells the database from others in what is kept between two runs.
+  var identity: String { server.map { "postgres:\($0.identity)" } ?? "sqlite:\(fileName)" }
 
   /// The name of the file and of what is read.
   var title: String {
+    rows == nil ? fileName : "\(fileName):\(name)"
+  }
+
+  /// What is read: a table, or a query in one line; empty for the list of tables.
+  var name: String {
     switch rows {
-    case nil: fileName
-    case .table(let name): "\(fileName):\(name)"
-    case .query(let sql):
-      "\(fileName): \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
+    case nil: ""
+    case .table(let name): name
+    case .query(let sql): " \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
     }
   }
 }

@@ -20,13 +20,13 @@ package enum DatabaseFeeds {
   private static func feed(
     of asked: AskedDatabase, _ start: StartPosition?
   ) throws(Failure) -> any Feed {
-    let database = SQLiteDatabase(path: asked.address.path, limit: asked.limit)
+    let database = asked.makeDatabase()
     do throws(SQLError) {
       guard let rows = asked.rows else {
-        _ = try database.readNow { reader throws(SQLError) in reader.version }
+        try database.askNow { _ throws(SQLError) in }
         return TableListFeed(asked, database)
       }
-      let (opening, facts) = try database.readNow { reader throws(SQLError) in
+      let (opening, facts) = try database.askNow { reader throws(SQLError) in
         let opening = try reader.opening(of: rows, asked.request)
         return (opening, try TableFacts(of: opening.table, reader))
       }
@@ -41,12 +41,12 @@ package enum DatabaseFeeds {
 
   /// The table that a foreign key leads to, from the row on that it names.
   static func row(
-    of key: SQLiteForeignKey, with values: [SQLValue], from asked: AskedDatabase
+    of key: ForeignKey, with values: [SQLValue], from asked: AskedDatabase
   ) async -> Result<any Feed, Failure> {
     let other = asked.other(table: key.table)
-    let database = SQLiteDatabase(path: other.address.path, limit: other.limit)
+    let database = other.makeDatabase()
     do throws(SQLError) {
-      let (opening, place, facts) = try await database.read { reader throws(SQLError) in
+      let (opening, place, facts) = try await database.ask { reader throws(SQLError) in
         let opening = try reader.opening(ofTable: key.table, other.request)
         return (
           opening, try reader.place(of: values, by: key, in: opening),
@@ -64,7 +64,7 @@ package enum DatabaseFeeds {
   }
 
   private static func queryFeed(
-    of opening: TableOpening, _ asked: AskedDatabase, _ database: SQLiteDatabase
+    of opening: TableOpening, _ asked: AskedDatabase, _ database: any RowDatabase
   ) throws(SQLError) -> QueryFeed {
     do throws(SpillError) {
       return try QueryFeed(asked, opening, database)
@@ -74,10 +74,10 @@ package enum DatabaseFeeds {
   }
 }
 
-extension SQLiteReader {
+extension RowReader {
   /// The place of the row that a foreign key names; nil where there is none, or nothing tells the rows apart.
   fileprivate func place(
-    of values: [SQLValue], by key: SQLiteForeignKey, in opening: TableOpening
+    of values: [SQLValue], by key: ForeignKey, in opening: TableOpening
   ) throws(SQLError) -> KeysetCursor? {
     let primary = opening.columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
     let columns = key.others.isEmpty ? primary.map(\.name) : key.others

@@ -1,31 +1,34 @@
 import EventLoop
 package import Feeds
 package import Paging
-import Records
+package import Records
 package import SQLSources
 package import SpilledSources
-import Viewers
+package import Viewers
 
 /// The rows of a query or a view that is run once: they are read forward, and kept in a file.
 package struct QueryFeed: RecordFeed {
   private let asked: AskedDatabase
   private let opening: TableOpening
-  private let pages: SpilledSource<QuerySource>
-  private let database: SQLiteDatabase
+  private let pages: SpilledSource<OnceRows>
+  private let database: any RowDatabase
+  /// What runs the query again for rows that are kept in part.
+  private let again: any RowDatabase
 
   /// Where they are kept: not in memory, which `/tmp` may be.
   private static let folder = "/var/tmp"
 
   init(
-    _ asked: AskedDatabase, _ opening: TableOpening, _ database: SQLiteDatabase
+    _ asked: AskedDatabase, _ opening: TableOpening, _ database: any RowDatabase
   ) throws(SpillError) {
     (self.asked, self.opening) = (asked, opening)
     // The query stays open in a database that nothing else reads.
     self.database = database
-    let layout = opening.layout(asked.request)
+    again = database.anotherReader(limit: asked.limit)
+    let layout = opening.layout
     let coding = RowCoding(layout)
     pages = try SpilledSource(
-      QuerySource(opening.sql, in: database, layout), folder: Self.folder,
+      database.rows(once: RowsOnce(opening.sql, layout)), folder: Self.folder,
       executor: BackgroundExecutor(),
       coding: SpillCoding(encode: { coding.encode($0) }, decode: { coding.decode($0) }))
   }
@@ -36,9 +39,45 @@ package struct QueryFeed: RecordFeed {
   package var source: any PagingSource<TableRow, SpillCursor> { pages }
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
   package var head: RecordHead {
-    RecordHead(reading: .table, names: opening.layout(asked.request).names)
+    RecordHead(reading: .table, names: opening.layout.names)
   }
-  package func close() { database.close() }
+  package func close() {
+    database.close()
+    again.close()
+  }
+
+  /// The query is run again up to the row.
+  package var whole: (@Sendable (TableRow) async -> Result<Record, Failure>)? {
+    { [again, asked, opening] row in
+      do throws(SQLError) {
+        let record = try await again.ask { reader throws(SQLError) in
+          try reader.whole(row, ofOnce: opening)
+        }
+        return record.map { .success($0) }
+          ?? .failure(.source("the query gives another row here by now: r runs it again"))
+      } catch {
+        return .failure(Failure(error, in: asked.fileName))
+      }
+    }
+  }
+
+  /// The query is run again, because what is kept of its rows is as long as a list shows it.
+  package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<TableRow>? {
+    let questions = TableQuestions(filters.map(TableQuestions.Part.init))
+    let rows = RowsOnce(whole: opening) { questions.makeTest() }
+    return WholeItems(
+      of: database.anotherReader(limit: nil).rows(once: rows), files: database.paths)
+  }
+
+  package var pictures: (@Sendable (TableRow, PictureArea) async -> DrawnPictures)? {
+    { [again, opening] row, area in
+      guard row.isCut else { return [:] }
+      let blobs = try? await again.ask { reader throws(SQLError) in
+        try reader.blobs(of: row, ofOnce: opening, BlobPictures.choice)
+      }
+      return await BlobPictures.drawn(blobs ?? [], area)
+    }
+  }
 
   package var explanation: String? {
     let why =

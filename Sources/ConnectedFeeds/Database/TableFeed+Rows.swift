@@ -121,11 +121,11 @@ extension TableFeed {
   }
 
   private func ask<Value: Sendable>(
-    _ database: SQLiteDatabase,
-    _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
+    _ database: any RowDatabase,
+    _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async -> Result<Value, Failure> {
     do throws(SQLError) {
-      return .success(try await database.read(body))
+      return .success(try await database.ask(body))
     } catch {
       return .failure(Failure(error, in: asked.fileName))
     }

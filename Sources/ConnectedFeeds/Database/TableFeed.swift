@@ -9,15 +9,15 @@ package import Viewers
 package final class TableFeed: RecordFeed {
   let asked: AskedDatabase
   let opening: TableOpening
-  let database: SQLiteDatabase
+  let database: any RowDatabase
   /// What is read by others than the pages: searches, counts, rows that are shown whole.
-  let questions: SQLiteDatabase
+  let questions: any RowDatabase
   /// What is shown now, which a reader may sort.
   private let state: Mutex<State>
   /// The keys of other tables that columns hold.
-  let foreignKeys: [SQLiteForeignKey]
+  let foreignKeys: [ForeignKey]
   /// Whether the database holds texts in UTF-8.
-  private let isUTF8: Bool
+  let isUTF8: Bool
   package let start: ListStart<KeysetCursor>?
 
   /// What is shown, in which order, and how it is searched.
@@ -29,10 +29,10 @@ package final class TableFeed: RecordFeed {
 
   init(
     _ asked: AskedDatabase, _ opening: TableOpening, _ relation: RowRelation,
-    _ database: SQLiteDatabase, _ facts: TableFacts, _ start: ListStart<KeysetCursor>?
+    _ database: any RowDatabase, _ facts: TableFacts, _ start: ListStart<KeysetCursor>?
   ) {
     (self.asked, self.opening, self.database) = (asked, opening, database)
-    (questions, self.start) = (database.another(limit: asked.limit), start)
+    (questions, self.start) = (database.anotherReader(limit: asked.limit), start)
     (foreignKeys, isUTF8) = (facts.foreignKeys, facts.isUTF8)
     // Without a screen all columns are written.
     let shown = StandardOutput.isTerminal ? relation.reading(relation.layout.names.prefix(1)) : nil
@@ -41,7 +41,7 @@ package final class TableFeed: RecordFeed {
   }
 
   private static func state(
-    _ relation: RowRelation, sorts: Bool, _ database: SQLiteDatabase, isUTF8: Bool
+    _ relation: RowRelation, sorts: Bool, _ database: any RowDatabase, isUTF8: Bool
   ) -> State {
     State(
       relation: relation, sorts: sorts,
@@ -93,7 +93,7 @@ package final class TableFeed: RecordFeed {
     let order = shown.order.columns.map { "\($0.name)\($0.descending ? "-" : "+")" }
     let count = shown.order.columns.count
     return PositionCoding(
-      identity: "sqlite:\(title):\(order.joined(separator: ","))",
+      identity: "\(asked.identity):\(asked.name):\(order.joined(separator: ","))",
       cursorText: { $0.cursor.values.word },
       cursor: { word in
         [SQLValue](word: word).flatMap { $0.count == count ? KeysetCursor($0) : nil }
@@ -103,13 +103,13 @@ package final class TableFeed: RecordFeed {
 
 /// What is known of a table beside its rows.
 struct TableFacts: Sendable {
-  let foreignKeys: [SQLiteForeignKey]
+  let foreignKeys: [ForeignKey]
   /// Whether the database holds texts in UTF-8.
   let isUTF8: Bool
 
   /// - Parameter table: nil for a query.
-  init(of table: SQLiteTable?, _ reader: SQLiteReader) throws(SQLError) {
+  init(of table: DatabaseTable?, _ reader: any RowReader) throws(SQLError) {
     foreignKeys = if let table { try reader.foreignKeys(of: table) } else { [] }
-    isUTF8 = try reader.isUTF8
+    isUTF8 = try reader.holdsUTF8()
   }
 }

@@ -12,7 +12,7 @@ package struct TableListFeed: Feed {
   private let asked: AskedDatabase
   private let tables: TableListSource
 
-  init(_ asked: AskedDatabase, _ database: SQLiteDatabase) {
+  init(_ asked: AskedDatabase, _ database: any RowDatabase) {
     self.asked = asked
     tables = TableListSource(database: database)
   }
@@ -32,7 +32,7 @@ package struct TableListFeed: Feed {
   }
 
   package func address(of entry: TableEntry) -> [UInt8]? {
-    DatabaseAddress(path: asked.address.path, table: entry.table.name).word
+    asked.address.with(table: entry.table.name).word
   }
 
   package func copied(of entry: TableEntry) -> [UInt8] { Array(entry.table.name.utf8) }
@@ -57,7 +57,7 @@ package struct TableListFeed: Feed {
 
 /// A table in the list of all.
 package struct TableEntry: Identifiable, Sendable {
-  package let table: SQLiteTable
+  package let table: DatabaseTable
   /// About how many rows it has; nil where that is not known without reading all of them.
   let rows: Int?
   /// How many bytes its pages have; nil where that is not known in time.
@@ -75,13 +75,16 @@ package struct TableEntry: Identifiable, Sendable {
   }
 }
 
-extension SQLiteTable.Kind {
+extension DatabaseTable.Kind {
   /// What it is called on the screen.
   var name: String {
     switch self {
     case .table: "table"
     case .view: "view"
     case .virtual: "virtual table"
+    case .partitioned: "partitioned"
+    case .materialized: "stored view"
+    case .foreign: "foreign table"
     }
   }
 }
@@ -98,7 +101,7 @@ struct TableListSource: PagingSource {
   typealias Item = TableEntry
   typealias Cursor = Int
 
-  let database: SQLiteDatabase
+  let database: any RowDatabase
 
   /// How long sizes are looked for, which are in all pages of the file: the reader waits for that.
   private static let timeForSizes = Duration.milliseconds(50)
@@ -108,7 +111,7 @@ struct TableListSource: PagingSource {
   func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TableEntry, Int> {
     do throws(SQLError) {
       let sizes = await database.tableSizes(within: Self.timeForSizes) ?? [:]
-      let entries = try await database.read { reader throws(SQLError) in
+      let entries = try await database.ask { reader throws(SQLError) in
         var entries: [TableEntry] = []
         for table in try reader.tables() {
           entries.append(try Self.entry(of: table, reader, bytes: sizes[table.name]))
@@ -123,7 +126,7 @@ struct TableListSource: PagingSource {
 
   /// A view may name tables that are gone: its columns are then not known.
   private static func entry(
-    of table: SQLiteTable, _ reader: SQLiteReader, bytes: Int?
+    of table: DatabaseTable, _ reader: any RowReader, bytes: Int?
   ) throws(SQLError) -> TableEntry {
     let columns = (try? reader.columns(of: table)) ?? []
     return TableEntry(

@@ -10,9 +10,9 @@ extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
   ///   - relation: what is searched, in its order.
   ///   - isUTF8: whether the database holds texts in UTF-8.
   package init(
-    _ relation: RowRelation, in database: SQLiteDatabase, isUTF8: Bool = true
+    _ relation: RowRelation, in database: any RowDatabase, isUTF8: Bool = true
   ) {
-    let searched = database.another()
+    let searched = database.anotherReader(limit: nil)
     self.init(
       matching: { parts in
         let scan = TableQuestions(parts.map(TableQuestions.Part.init))
@@ -27,11 +27,11 @@ extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
 /// How far a search of a relation is.
 private final class SearchedWay: Sendable {
   private let relation: RowRelation
-  private let database: SQLiteDatabase
+  private let database: any RowDatabase
   /// Read once, where a search takes longer than a page waits.
   private let range = Mutex<KeyRange?>(nil)
 
-  init(_ relation: RowRelation, _ database: SQLiteDatabase) {
+  init(_ relation: RowRelation, _ database: any RowDatabase) {
     (self.relation, self.database) = (relation, database)
   }
 
@@ -41,7 +41,7 @@ private final class SearchedWay: Sendable {
 
   private func known() async -> KeyRange? {
     if let range = range.withLock({ $0 }) { return range }
-    let read = try? await database.read { [relation] reader throws(SQLError) in
+    let read = try? await database.ask { [relation] reader throws(SQLError) in
       try reader.keyRange(of: relation)
     }
     range.withLock { $0 = read ?? nil }

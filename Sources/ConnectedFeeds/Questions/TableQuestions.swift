@@ -45,19 +45,30 @@ package struct TableQuestions: Sendable {
   /// - Parameter isUTF8: whether the database holds texts in UTF-8.
   package func scan(of relation: RowRelation, isUTF8: Bool = true) -> RowScan {
     let conditions = parts.compactMap { part in
-      part.expression.map { expression in
-        let condition = SQLCondition(expression, of: relation.layout, isUTF8: isUTF8)
-        return part.isNegated ? condition.opposite : condition
+      part.condition(of: relation.layout, isUTF8: isUTF8).map { condition in
+        part.isNegated ? condition.opposite : condition
       }
     }
     let condition = SQLCondition.all(conditions)
     if condition.isExact, conditions.count == parts.count {
       return RowScan(relation, where: condition)
     }
-    return RowScan(relation, where: condition) { [parts] in
-      let tests = parts.map(RowPartTest.init)
-      return { row, isKnown in tests.allSatisfy { $0.isMet(by: row, isKnown: isKnown) } }
-    }
+    return RowScan(relation, where: condition) { [self] in makeTest() }
+  }
+
+  /// Makes what looks at a row whole; one for each thread.
+  package func makeTest() -> RowScan.Test {
+    let tests = parts.map(RowPartTest.init)
+    return { row, isKnown in tests.allSatisfy { $0.isMet(by: row, isKnown: isKnown) } }
+  }
+}
+
+extension TableQuestions.Part {
+  /// What SQL can say of it; nil of a pattern in any value of SQLite's, which is looked for here as it lies in memory.
+  fileprivate func condition(of layout: RowLayout, isUTF8: Bool) -> SQLCondition? {
+    if let expression { return SQLCondition(expression, of: layout, isUTF8: isUTF8) }
+    guard layout.isOfServer, let typed, SQLCondition.isLiteral(typed.text) else { return nil }
+    return .anyValue(of: layout, has: typed.text, ignoresCase: typed.ignoresCase)
   }
 }
 
@@ -111,7 +122,7 @@ extension SQLCondition {
       return .unknown
     }
     return SQLCondition(
-      condition.condition, of: layout.columns[index],
+      condition.condition, at: index, of: layout,
       ignoresCase: condition.value.foldedText != nil, isUTF8: isUTF8)
   }
 }

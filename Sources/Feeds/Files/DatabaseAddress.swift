@@ -1,20 +1,29 @@
 import ByteStores
 import Glibc
 
-/// A database of SQLite's that a word of the command line names, and perhaps a table in it.
+/// A database that a word of the command line names, and perhaps a table in it: a file of SQLite's, or a server of PostgreSQL.
 package struct DatabaseAddress: Hashable, Sendable {
-  /// The path of the file; bytes, because a name need be no UTF-8.
+  /// The path of the file, or the words of the server without the table; bytes, because a name need be no UTF-8.
   package let path: [UInt8]
   /// The table; nil for the list of all.
   package let table: String?
+  /// Whether it is a server.
+  package private(set) var isServer = false
 
-  /// The name of the scheme.
+  /// The name of the scheme of files.
   package static let scheme = "sqlite"
 
   package init(path: [UInt8], table: String?) { (self.path, self.table) = (path, table) }
 
+  /// The same database with another table, or with the list of all.
+  package func with(table: String?) -> DatabaseAddress {
+    var address = DatabaseAddress(path: path, table: table)
+    address.isServer = isServer
+    return address
+  }
+
   /// What a word names: `sqlite:FILE`, a file whose content is a database, or one with a colon and the name of a table behind it;
-  /// nil where it is none of these.
+  /// `postgres://…` or `service=NAME`, also with a colon and a table; nil where it is none of these.
   ///
   /// A path that exists counts whole. Cost: the first bytes of the file are read.
   package init?(_ word: some Collection<UInt8>) {
@@ -27,6 +36,8 @@ package struct DatabaseAddress: Hashable, Sendable {
       let rest = Array(word.dropFirst(start.count))
       guard !rest.isEmpty else { return nil }
       self = Self.ofTable(rest) ?? DatabaseAddress(path: rest, table: nil)
+    } else if let server = Self.ofServer(word) {
+      self = server
     } else if let named = Self.ofTable(word) {
       self = named
     } else {
@@ -46,9 +57,50 @@ package struct DatabaseAddress: Hashable, Sendable {
     }
   }
 
+  /// How addresses of servers begin.
+  private static let servers = ["postgres:", "postgresql:", "service="].map { Array($0.utf8) }
+
+  /// `postgres://HOST/DATABASE:TABLE?…`, or `service=NAME:TABLE …`; the table with percent signs where it needs them.
+  private static func ofServer(_ word: [UInt8]) -> DatabaseAddress? {
+    guard let start = servers.first(where: { word.starts(with: $0) }) else { return nil }
+    let (head, tail) = parts(of: word, behind: start.count)
+    var address = DatabaseAddress(path: word, table: nil)
+    if let colon = head.lastIndex(of: UInt8(ascii: ":")), colon + 1 < head.endIndex {
+      address = DatabaseAddress(
+        path: Array(word[..<colon]) + tail, table: String(percents: head[(colon + 1)...]))
+    }
+    address.isServer = true
+    return address
+  }
+
+  /// What may have a table at its end, and what follows that: the path of a URL, or the name of a service.
+  private static func parts(
+    of word: [UInt8], behind start: Int
+  ) -> (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {
+    let rest = word[start...]
+    guard rest.starts(with: Array("//".utf8)) else {
+      let end = rest.firstIndex(of: UInt8(ascii: " ")) ?? word.endIndex
+      return (rest[..<end], word[end...])
+    }
+    let end = rest.firstIndex(of: UInt8(ascii: "?")) ?? word.endIndex
+    let slash = rest[(start + 2)..<end].firstIndex(of: UInt8(ascii: "/")) ?? end
+    return (rest[slash..<end], word[end...])
+  }
+
+  private var serverWord: [UInt8] {
+    guard let table, let start = Self.servers.first(where: { path.starts(with: $0) }) else {
+      return path
+    }
+    let (head, tail) = Self.parts(of: path, behind: start.count)
+    let slash = path.starts(with: start + Array("//".utf8)) && head.isEmpty ? "/" : ""
+    return path[..<head.endIndex] + Array("\(slash):\(table.withPercents)".utf8) + tail
+  }
+
   /// The address as a word.
   package var word: [UInt8] {
-    Array("\(Self.scheme):".utf8) + path + (table.map { Array(":\($0)".utf8) } ?? [])
+    isServer
+      ? serverWord
+      : Array("\(Self.scheme):".utf8) + path + (table.map { Array(":\($0)".utf8) } ?? [])
   }
 
   /// Whether a file begins as SQLite's do (<https://www.sqlite.org/fileformat2.html>, 1.3.1).
@@ -65,6 +117,36 @@ package struct DatabaseAddress: Hashable, Sendable {
   }
 }
 
+extension String {
+  /// The text with percent signs for what an address cannot have.
+  fileprivate var withPercents: String {
+    utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain =
+        character.isASCII
+        && (character.isLetter || character.isNumber || "_-.\"".contains(character))
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(character) : "%\(digits.count < 2 ? "0" : "")\(digits)"
+    }.joined()
+  }
+
+  /// The text of bytes in which two digits behind a percent sign stand for one.
+  fileprivate init(percents bytes: some Collection<UInt8>) {
+    var (text, rest) = ([UInt8](), Array(bytes)[...])
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count > 1,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        text.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        text.append(byte)
+      }
+    }
+    self.init(decoding: text, as: UTF8.self)
+  }
+}
+
 extension [CChar] {
   fileprivate func withZero(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     (self + [0]).withUnsafeBufferPointer { $0.baseAddress.map(body) ?? -1 }
@@ -72,6 +154,6 @@ extension [CChar] {
 }
 
 extension Collection<UInt8> {
-  /// Whether a word of the command line names a database of SQLite's.
+  /// Whether a word of the command line names a database.
   package var isDatabase: Bool { DatabaseAddress(self) != nil }
 }

@@ -1,4 +1,3 @@
-package import ByteStores
 import Bytes
 import Glibc
 
@@ -25,14 +24,14 @@ package final class SavedFile {
   /// - Parameters:
   ///   - path: where it will be; links are followed.
   ///   - replaces: whether a file that is there is replaced.
-  ///   - read: the files that are read, none of which is replaced.
+  ///   - isRead: whether a path leads to a file that is read, and so is not replaced.
   /// - Throws: why it cannot be written there.
   package init(
-    at path: String, replacing replaces: Bool, whileReading read: [FileStore]
+    at path: String, replacing replaces: Bool, whereRead isRead: (String) -> Bool
   ) throws(SaveError) {
     self.path = path
     target = try Self.target(of: path)
-    replaced = try Self.replaced(at: target, path, replaces, read)
+    replaced = try Self.replaced(at: target, path, replaces, isRead)
     // More than a limit of the shell allows is an error, and no signal that ends the program.
     signal(SIGXFSZ, SIG_IGN)
     (descriptor, temporary) = try Self.open(besides: target, path)
@@ -65,7 +64,7 @@ package final class SavedFile {
   }
 
   private static func replaced(
-    at target: String, _ path: String, _ replaces: Bool, _ read: [FileStore]
+    at target: String, _ path: String, _ replaces: Bool, _ isRead: (String) -> Bool
   ) throws(SaveError) -> stat? {
     var state = stat()
     guard lstat(target, &state) == 0 else {
@@ -75,9 +74,19 @@ package final class SavedFile {
     guard state.st_mode & S_IFMT == S_IFREG else {
       throw .notRegular(path, isFolder: state.st_mode & S_IFMT == S_IFDIR)
     }
-    if read.contains(where: { $0.isFile(at: target) }) { throw .isRead(path) }
+    if isRead(target) { throw .isRead(path) }
     guard replaces else { throw .exists(path) }
     return state
+  }
+
+  /// Whether two paths lead to one file (stat(2)).
+  package static func isSameFile(_ path: String, _ other: [UInt8]) -> Bool {
+    var (first, second) = (stat(), stat())
+    let found = (other + [0]).withUnsafeBytes { bytes in
+      bytes.assumingMemoryBound(to: CChar.self).baseAddress.map { stat($0, &second) } ?? -1
+    }
+    return found == 0 && stat(path, &first) == 0
+      && (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
   }
 
   /// open(2) of x86 and ARM; a macro that Swift does not see.

@@ -36,6 +36,12 @@ public struct KeysetColumn: Hashable, Sendable {
   public var collation: String?
   /// Whether there may be rows without a value; where there are none, saying so saves a query at an end.
   public var mayBeNull: Bool
+  /// Whether rows without a value come first where an index has the column upwards.
+  ///
+  /// In SQLite they do, because they are smaller than everything (<https://www.sqlite.org/datatype3.html>, 4.1).
+  package var storesNullsFirst = true
+  /// The type that a value to compare with is converted to, as SQL has it; nil where the column tells it.
+  var type: String?
 
   /// Creates a column of an order.
   ///
@@ -54,15 +60,28 @@ public struct KeysetColumn: Hashable, Sendable {
     (self.nullsFirst, self.mayBeNull) = (nullsFirst ?? !descending, mayBeNull)
   }
 
-  /// Whether its NULLs stand where an index of SQLite has them: they are smaller than everything
-  /// (<https://www.sqlite.org/datatype3.html>, 4.1).
-  package var hasNullsAsStored: Bool { !mayBeNull || nullsFirst == !descending }
+  /// Whether its NULLs stand where an index has them.
+  package var hasNullsAsStored: Bool { !mayBeNull || nullsFirst == storesNullsFirstHere }
+
+  /// Whether an index that is read in the direction of the column has NULLs first.
+  var storesNullsFirstHere: Bool { storesNullsFirst != descending }
 
   /// The same column read from the end.
   var reversed: KeysetColumn {
-    KeysetColumn(
-      name, descending: !descending, nullsFirst: !nullsFirst, collation: collation,
-      mayBeNull: mayBeNull)
+    var column = self
+    (column.descending, column.nullsFirst) = (!descending, !nullsFirst)
+    return column
+  }
+
+  /// The same column the other way, with its NULLs where an index has them.
+  var turned: KeysetColumn { directed(descending: !descending) }
+
+  /// The same column in a direction, with its NULLs where an index has them.
+  func directed(descending: Bool) -> KeysetColumn {
+    var column = self
+    column.descending = descending
+    column.nullsFirst = column.storesNullsFirstHere
+    return column
   }
 }
 
@@ -85,5 +104,31 @@ public struct KeysetCursor: Hashable, Sendable {
   ///   - isBefore: whether a page after the place begins with the row.
   public init(_ values: [SQLValue], isBefore: Bool = false) {
     (self.values, self.isBefore) = (values, isBefore)
+  }
+}
+
+extension KeysetOrder {
+  /// The orders by some columns and the rest of a key, which may go either way, and as it does in its index.
+  ///
+  /// The first one has one direction at the end, so that a plain index serves it, read from either end.
+  static func candidates(by sorted: [KeysetColumn], _ key: RowKey) -> [KeysetOrder] {
+    // A column of a key has no NULLs, and asking for them would say nothing true about cost.
+    let sorted = sorted.map { column in
+      var column = column
+      let part = key.columns.first { $0.name == column.name }
+      column.mayBeNull = column.mayBeNull && part?.mayBeNull ?? true
+      return column
+    }
+    let isDescending = sorted.last?.descending ?? false
+    let rest = key.columns.filter { column in
+      !sorted.contains { $0.name == column.name && $0.collation == column.collation }
+    }
+    let one = rest.map { $0.descending == isDescending ? $0 : $0.turned }
+    var orders: [KeysetOrder] = []
+    for columns in [one, one.map(\.turned), rest, rest.map(\.turned)] {
+      let order = KeysetOrder(sorted + columns)
+      if !orders.contains(order) { orders.append(order) }
+    }
+    return orders
   }
 }

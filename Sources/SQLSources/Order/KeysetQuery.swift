@@ -16,7 +16,9 @@ package struct KeysetQuery: Sendable {
   /// (<https://www.sqlite.org/datatype3.html>, 4.2), and so it would find another place. It must not, and then no index is of
   /// use.
   package var comparesAsStored = false
-  private let relation: String
+  /// How PostgreSQL is asked for the columns; nil in SQLite.
+  var forms: ColumnForms?
+  let relation: String
   /// The values of the places in the relation.
   private let values: [SQLValue]
 
@@ -25,9 +27,18 @@ package struct KeysetQuery: Sendable {
     (relation, values, self.order) = (table.asIdentifier, [], order)
   }
 
+  /// Pages over a table or view.
+  package init(_ table: DatabaseTable, order: KeysetOrder) {
+    (relation, values, self.order) = (table.inSQL, [], order)
+  }
+
   /// Pages over the result of a `SELECT`; a semicolon at its end is dropped, and a comment.
   package init(sql: String, values: [SQLValue] = [], order: KeysetOrder) {
-    (relation, self.values, self.order) = ("(\(QueryText(sql).whole))", values, order)
+    self.init(sql: sql, values: values, order: order, .sqlite)
+  }
+
+  init(sql: String, values: [SQLValue] = [], order: KeysetOrder, _ dialect: SQLDialect) {
+    (relation, self.values, self.order) = ("(\(QueryText(sql, dialect).whole))", values, order)
   }
 
   /// Where a row has the values of the columns of the order.
@@ -35,6 +46,7 @@ package struct KeysetQuery: Sendable {
   /// Of all columns only their count is unknown here: then these are the last ones.
   package var places: [Int] {
     let (names, added) = (columns ?? [], addedColumns)
+    if forms != nil { return order.columns.indices.map { names.count + $0 } }
     return order.columns.map { column in
       names.firstIndex(of: column.name)
         ?? names.count + (added.firstIndex(of: column.name) ?? 0)
@@ -44,7 +56,8 @@ package struct KeysetQuery: Sendable {
   /// Columns of the order that are read besides those of a row.
   package var addedColumns: [String] {
     let names = order.columns.map(\.name)
-    guard let columns else { return names }
+    // PostgreSQL gives them as they are stored, which what is shown need not be.
+    guard let columns, forms == nil else { return names }
     var added: [String] = []
     for name in names where !columns.contains(name) && !added.contains(name) { added.append(name) }
     return added
@@ -85,49 +98,70 @@ package struct KeysetQuery: Sendable {
     ]
   }
 
-  private func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {
+  /// What stands for a value of a column.
+  private func place(of column: KeysetColumn) -> String {
+    guard forms != nil else { return "?" }
+    return column.type.map { "CAST(\(PostgresText.place) AS \($0))" } ?? PostgresText.place
+  }
+
+  func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {
     var conditions = zip(order.columns, stretch.equal).map { column, value in
-      "\(compared(column)) \(value.isNull ? "IS NULL" : "= ?")"
+      value.isNull ? isNull(column) : "\(compared(column)) = \(place(of: column))"
     }
     guard let bound = stretch.bound else { return conditions }
     let column = order.columns[stretch.equal.count]
+    let sign = column.descending ? "<" : ">"
     switch bound {
-    case .beyond: conditions.append("\(compared(column)) \(column.descending ? "<" : ">") ?")
-    case .values: conditions.append("\(compared(column)) IS NOT NULL")
-    case .nulls: conditions.append("\(compared(column)) IS NULL")
+    case .beyondRow(_, let orSame):
+      let names = order.columns[stretch.equal.count...].map(compared).joined(separator: ", ")
+      let places = order.columns[stretch.equal.count...].map(place).joined(separator: ", ")
+      // The first column is compared alone, too, because servers of shards are asked for nothing else.
+      conditions.append("\(compared(column)) \(sign)= \(place(of: column))")
+      conditions.append("(\(names)) \(sign)\(orSame ? "=" : "") (\(places))")
+    case .beyond: conditions.append("\(compared(column)) \(sign) \(place(of: column))")
+    case .values: conditions.append(isNull(column, not: true))
+    case .nulls: conditions.append(isNull(column))
     }
     return conditions
   }
 
+  /// Whether a column has no value; one that is made of others has one also where none of these have.
+  private func isNull(_ column: KeysetColumn, not isNegated: Bool = false) -> String {
+    let not = isNegated ? "NOT " : ""
+    let test = column.type == nil ? "\(not)NULL" : "\(isNegated ? "" : "NOT ")DISTINCT FROM NULL"
+    return "\(compared(column)) IS \(test)"
+  }
+
   /// A plus has no type, and leaves the collation.
   private func compared(_ column: KeysetColumn) -> String {
-    (comparesAsStored ? "+" : "") + column.sorted
+    (comparesAsStored ? "+" : "") + column.sortedInSQL
   }
 
   /// Columns that have one value in the whole stretch are left out.
-  private func sorting(of stretch: KeysetStretch, in order: KeysetOrder) -> String {
+  func sorting(of stretch: KeysetStretch, in order: KeysetOrder) -> String {
     let first = stretch.equal.count + (stretch.bound == .nulls ? 1 : 0)
     return order.columns[first...].enumerated().map { index, column in
       // Where no NULL is, none has to be placed, and an index serves.
       let isBound = index == 0 && stretch.bound != nil && stretch.bound != .nulls
-      let nulls =
-        isBound || column.hasNullsAsStored
-        ? "" : " NULLS \(column.nullsFirst ? "FIRST" : "LAST")"
-      return "\(column.sorted) \(column.descending ? "DESC" : "ASC")\(nulls)"
+      let isFirst = isBound || !column.mayBeNull ? column.storesNullsFirstHere : column.nullsFirst
+      // A row that is smaller than all, as NULL is in SQLite, comes first; in PostgreSQL NULL is greater than all.
+      let isDefault = isFirst == ((forms == nil) != column.descending)
+      let nulls = isDefault ? "" : " NULLS \(isFirst ? "FIRST" : "LAST")"
+      return "\(column.sortedInSQL) \(column.descending ? "DESC" : "ASC")\(nulls)"
     }.joined(separator: ", ")
   }
 }
 
 extension KeysetColumn {
   /// The column as it is sorted by.
-  fileprivate var sorted: String {
+  var sortedInSQL: String {
     name.onPage + (collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
   }
 }
 
 extension String {
   /// The column of that name, of the relation.
-  fileprivate var onPage: String { "page.\(asIdentifier)" }
+  var onPage: String { "page.\(asIdentifier)" }
 
   /// The name as an identifier in SQL: in quotes, and those in it doubled.
   package var asIdentifier: String {

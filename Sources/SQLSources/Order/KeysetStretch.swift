@@ -10,6 +10,8 @@ package struct KeysetStretch: Hashable, Sendable {
   package enum Bound: Hashable, Sendable {
     /// A value that follows one in the order.
     case beyond(SQLValue)
+    /// Values of this and all columns behind it that follow others, or are the same.
+    case beyondRow([SQLValue], orSame: Bool)
     /// Any value.
     case values
     /// No value.
@@ -39,6 +41,19 @@ package struct KeysetStretch: Hashable, Sendable {
       }
   }
 
+  /// The same for a database that finds `(a, b) > (?, ?)` in an index: one stretch, where the columns go one way and none
+  /// holds NULLs.
+  package static func path(
+    byRowsFrom cursor: KeysetCursor?, in order: KeysetOrder, includingRow: Bool = false
+  ) -> [KeysetStretch] {
+    let columns = order.columns
+    let goesOneWay = columns.allSatisfy { !$0.mayBeNull && $0.descending == columns[0].descending }
+    guard let cursor, columns.count > 1, goesOneWay, !cursor.values.contains(.null) else {
+      return path(from: cursor, in: order, includingRow: includingRow)
+    }
+    return [KeysetStretch(.beyondRow(cursor.values, orSame: includingRow))]
+  }
+
   /// NULLs that do not stand where an index has them are read as a separate stretch.
   private static func start(in order: KeysetOrder) -> [KeysetStretch] {
     guard let first = order.columns.first, !first.hasNullsAsStored else { return [KeysetStretch()] }
@@ -57,7 +72,13 @@ package struct KeysetStretch: Hashable, Sendable {
 
   /// The values that its condition compares with, in order.
   package var values: [SQLValue] {
-    let beyond: [SQLValue] = if case .beyond(let value)? = bound { [value] } else { [] }
+    let beyond: [SQLValue] =
+      switch bound {
+      case .beyond(let value): [value]
+      // The first one twice, because it is compared alone, too.
+      case .beyondRow(let values, _): values.prefix(1) + values
+      case .values, .nulls, nil: []
+      }
     return equal.filter { !$0.isNull } + beyond
   }
 }

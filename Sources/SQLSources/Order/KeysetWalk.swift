@@ -33,16 +33,23 @@ package struct KeysetWalk: Sendable {
     package init(item: Item, cursor: KeysetCursor) { (self.item, self.cursor) = (item, cursor) }
   }
 
+  /// The order in which rows are passed.
+  package var order: KeysetOrder { isBackward ? query.order.reversed : query.order }
+
+  /// The parts of the order that are passed, one after the other.
+  package var stretches: [KeysetStretch] {
+    let includesRow = !isBackward && position.cursor?.isBefore == true
+    return query.forms == nil
+      ? KeysetStretch.path(from: position.cursor, in: order, includingRow: includesRow)
+      : KeysetStretch.path(byRowsFrom: position.cursor, in: order, includingRow: includesRow)
+  }
+
   /// Reads the rows in the order of the walk, one query for each stretch that it meets.
   ///
   /// - Parameter read: the rows of a query with the values of its places.
   package func steps<Item, Failure>(
     _ read: (_ sql: String, _ values: [SQLValue]) throws(Failure) -> [Step<Item>]
   ) throws(Failure) -> [Step<Item>] {
-    let order = isBackward ? query.order.reversed : query.order
-    let stretches = KeysetStretch.path(
-      from: position.cursor, in: order,
-      includingRow: !isBackward && position.cursor?.isBefore == true)
     var steps: [Step<Item>] = []
     for stretch in stretches where steps.count <= count {
       let limit = count + 1 - steps.count
@@ -79,6 +86,17 @@ package struct KeysetWalk: Sendable {
       after: after ?? .end)
     page.itemCursors = held.map(\.cursor)
     return page
+  }
+}
+
+extension PageRequest<KeysetCursor> {
+  /// The way of the request through a query.
+  ///
+  /// - Throws: that a row was asked for by its number, or that the cursor is of another order.
+  func walk(over query: KeysetQuery) throws(SQLError) -> KeysetWalk {
+    do throws(PagingError) { return try KeysetWalk(self, over: query) } catch {
+      throw SQLError(.mistaken, error.description)
+    }
   }
 }
 

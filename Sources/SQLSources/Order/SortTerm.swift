@@ -90,20 +90,27 @@ package struct SortTerm: Hashable, Sendable {
 
   /// The column of the order among those of a table.
   ///
-  /// - Parameter columns: the names, and whether each may hold NULLs.
+  /// - Parameter columns: upwards.
   /// - Throws: that no column is called so.
-  package func column(
-    among columns: [(name: String, mayBeNull: Bool)]
-  ) throws(SQLError) -> KeysetColumn {
+  package func column(among columns: [KeysetColumn]) throws(SQLError) -> KeysetColumn {
     let found =
       columns.first { $0.name == column } ?? columns.first { $0.name.isSameName(as: column) }
     guard let found else {
       throw SQLError(
-        .mistaken, "no column is called '\(column)'\(SQLiteReader.list(columns.map(\.name)))")
+        .mistaken, "no column is called '\(column)'\(columns.map(\.name).listed)")
     }
-    return KeysetColumn(
-      found.name, descending: descending, nullsFirst: nullsFirst, collation: collation,
-      mayBeNull: found.mayBeNull)
+    var sorted = found.directed(descending: descending)
+    if let nullsFirst { sorted.nullsFirst = nullsFirst }
+    sorted.collation = collation
+    return sorted
+  }
+}
+
+extension [String] {
+  /// The first names of a list, for a message.
+  package var listed: String {
+    guard !isEmpty else { return "" }
+    return ": there are " + prefix(8).joined(separator: ", ") + (count > 8 ? " …" : "")
   }
 }
 

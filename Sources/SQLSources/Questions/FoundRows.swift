@@ -29,15 +29,15 @@ package struct FoundRows: PagingSource {
   }
 
   package let scan: RowScan
-  private let database: SQLiteDatabase
+  private let database: any RowDatabase
   private let timing: Timing
   private let hears: Bool
 
   /// - Parameters:
-  ///   - database: one whose reads nothing else waits for (`SQLiteDatabase.another`).
+  ///   - database: one whose reads nothing else waits for (`RowDatabase.anotherReader`).
   ///   - hears: whether changes by other programs are told.
   package init(
-    _ scan: RowScan, in database: SQLiteDatabase, _ timing: Timing = Timing(),
+    _ scan: RowScan, in database: any RowDatabase, _ timing: Timing = Timing(),
     hears: Bool = true
   ) {
     (self.scan, self.database, self.timing) = (scan, database, timing)
@@ -72,28 +72,26 @@ package struct FoundRows: PagingSource {
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> RowScan.Stretch {
     do throws(SQLError) {
-      return try await database.read(overrulesLimit: request.overrulesWait) {
-        reader throws(SQLError) in try look(request, reader)
+      return try await database.ask(overrulesLimit: request.overrulesWait) {
+        [scan, timing] reader throws(SQLError) in try reader.look(for: scan, request, timing)
       }
     } catch {
       throw error.pagingError
     }
   }
 
-  private func look(
-    _ request: PageRequest<KeysetCursor>, _ reader: SQLiteReader
+}
+
+extension SQLiteReader {
+  package func look(
+    for scan: RowScan, _ request: PageRequest<KeysetCursor>, _ timing: FoundRows.Timing
   ) throws(SQLError) -> RowScan.Stretch {
     // Where the database sorts for each read, there is only one.
-    let sorts = try reader.sorts(scan.relation.query)
-    let scan = sorts ? scan : try reader.narrowed(scan)
-    let walk: KeysetWalk
-    do throws(PagingError) {
-      walk = try KeysetWalk(request, over: scan.query(filters: sorts))
-    } catch {
-      throw SQLError(.mistaken, error.description)
-    }
+    let sorts = try sorts(scan.relation.query)
+    let scan = sorts ? scan : try narrowed(scan)
+    let walk = try request.walk(over: scan.query(filters: sorts))
     let (end, now, rows) = (timing.now() + timing.read, timing.now, timing.rows)
-    return try reader.scan(scan, walk) { passed in
+    return try self.scan(scan, walk) { passed in
       !sorts && (passed >= rows || now() >= end)
     }
   }

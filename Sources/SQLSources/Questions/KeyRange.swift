@@ -7,11 +7,11 @@ import Paging
 /// taken at even steps of their numbers (`rowid`) and sorted by the order: they stand for all, however the values are
 /// distributed. Else a place is computed between the first and the last value.
 package struct KeyRange: Sendable {
-  fileprivate let order: KeysetOrder
+  let order: KeysetOrder
   /// Places in the order, from the first row's to the last one's; two at least, which may be the same.
-  fileprivate let places: [KeysetCursor]
+  let places: [KeysetCursor]
   /// Whether the way from one place to the next is the same.
-  fileprivate let isSampled: Bool
+  let isSampled: Bool
 
   /// Rows that are taken of a table: each costs a search of its tree, some microseconds.
   static let sampleCount = 256
@@ -75,13 +75,7 @@ extension SQLiteReader {
   func places(
     from request: PageRequest<KeysetCursor>, over query: KeysetQuery
   ) throws(SQLError) -> [KeysetCursor] {
-    let walk: KeysetWalk
-    do throws(PagingError) {
-      walk = try KeysetWalk(request, over: query)
-    } catch {
-      throw SQLError(.mistaken, error.description)
-    }
-    return try walk.steps { sql, values throws(SQLError) -> [KeysetWalk.Step<Int>] in
+    try request.walk(over: query).steps { sql, values throws(SQLError) -> [KeysetWalk.Step<Int>] in
       let statement = try connection.statement(sql)
       try statement.bind(values)
       var steps: [KeysetWalk.Step<Int>] = []
@@ -96,11 +90,11 @@ extension SQLiteReader {
 
   /// Places of rows at even steps of their numbers, in order; nil where the rows have none.
   private func sample(of relation: RowRelation) throws(SQLError) -> [KeysetCursor]? {
-    guard let number = try rowNumber(of: relation), case .table(let name) = relation.origin,
-      let (first, last) = try numberRange(of: name, number)
+    guard let number = try rowNumber(of: relation), case .table(let origin) = relation.origin,
+      let (first, last) = try numberRange(of: origin.name, number)
     else { return nil }
     let count = KeyRange.sampleCount
-    let (table, column) = (name.asIdentifier, number.asIdentifier)
+    let (table, column) = (origin.inSQL, number.asIdentifier)
     let columns = relation.order.columns
     let sorting = columns.map(\.sorting).joined(separator: ", ")
     let names = columns.map { "page.\($0.name.asIdentifier)" }.joined(separator: ", ")
@@ -142,12 +136,12 @@ extension SQLiteReader {
 
   /// What the numbers of a table's rows are called; nil of a view, a virtual table and a query, and where columns hide them.
   func rowNumber(of relation: RowRelation) throws(SQLError) -> String? {
-    guard case .table(let name) = relation.origin else { return nil }
-    let table = try table(named: name)
+    guard case .table(let origin) = relation.origin else { return nil }
+    let table = try table(named: origin.name)
     return table.kind == .table ? try rowNumber(of: table) : nil
   }
 
-  func rowNumber(of table: SQLiteTable) throws(SQLError) -> String? {
+  func rowNumber(of table: DatabaseTable) throws(SQLError) -> String? {
     guard !table.isWithoutRowID else { return nil }
     let columns = try columns(of: table)
     return ["rowid", "_rowid_", "oid"].first { name in

@@ -1,4 +1,4 @@
-import Paging
+package import Paging
 
 /// How many rows there are.
 package struct RowCount: Hashable, Sendable {
@@ -10,10 +10,10 @@ package struct RowCount: Hashable, Sendable {
   package init(count: Int, isExact: Bool) { (self.count, self.isExact) = (count, isExact) }
 }
 
-extension SQLiteDatabase {
+extension RowDatabase {
   /// Counts the rows of a relation that are looked for, within a time.
   ///
-  /// SQLite counts in two thirds of it; where it does not come to the end, rows are counted one by one in the rest, so that
+  /// The database counts in two thirds of it; where it does not come to the end, rows are counted one by one in the rest, so that
   /// a number can be told that there are at least.
   ///
   /// - Parameter limit: how long it takes at the most.
@@ -27,10 +27,10 @@ extension SQLiteDatabase {
     return try await count(scan, until: start + limit)
   }
 
-  /// The rows that SQLite counts; nil where the time is too short.
+  /// The rows that the database counts; nil where the time is too short.
   private func count(_ scan: RowScan, within limit: Duration) async throws(SQLError) -> Int? {
     do throws(SQLError) {
-      return try await another(limit: limit).read { reader throws(SQLError) in
+      return try await anotherReader(limit: limit).ask { reader throws(SQLError) in
         try reader.count(scan)
       }
     } catch {
@@ -45,7 +45,7 @@ extension SQLiteDatabase {
   ) async throws(SQLError) -> RowCount {
     var (count, position) = (0, PageRequest<KeysetCursor>.Position.start)
     while true {
-      let stretch = try await read(overrulesLimit: true) { [position] reader throws(SQLError) in
+      let stretch = try await ask(overrulesLimit: true) { [position] reader throws(SQLError) in
         try reader.count(scan, from: position, until: end)
       }
       count += stretch.wanted
@@ -62,7 +62,7 @@ extension SQLiteReader {
   /// How long one read counts, so that others come between.
   private static let stretch = Duration.milliseconds(50)
 
-  fileprivate func count(_ scan: RowScan) throws(SQLError) -> Int {
+  package func count(_ scan: RowScan) throws(SQLError) -> Int {
     let relation = try narrowed(scan).relation
     let asked = scan.condition == .met ? nil : scan.condition.ofCandidates
     let conditions = [relation.condition, asked].compactMap { $0 }
@@ -75,17 +75,12 @@ extension SQLiteReader {
     return Int(count)
   }
 
-  fileprivate func count(
+  package func count(
     _ scan: RowScan, from position: PageRequest<KeysetCursor>.Position,
     until end: ContinuousClock.Instant
   ) throws(SQLError) -> RowScan.Stretch {
-    let walk: KeysetWalk
     let request = PageRequest(reason: .append, position: position, count: 1)
-    do throws(PagingError) {
-      walk = try KeysetWalk(request, over: scan.query(filters: false, keeps: false))
-    } catch {
-      throw SQLError(.mistaken, error.description)
-    }
+    let walk = try request.walk(over: scan.query(filters: false, keeps: false))
     let sorts = try sorts(scan.relation.query)
     let soon = min(end, ContinuousClock.now + Self.stretch)
     return try self.scan(scan, walk, keeps: false) { _ in

@@ -3,8 +3,8 @@ extension RowRelation {
   var inSQL: String {
     let rows =
       switch origin {
-      case .table(let name): name.asIdentifier
-      case .query(let sql): "(\(QueryText(sql).whole))"
+      case .table(let table): table.inSQL
+      case .query(let sql): "(\(QueryText(sql, layout.dialect).whole))"
       }
     // As in `KeysetQuery`: what is asked of the rows is not moved into each of several queries.
     return comparesAsStored ? "(SELECT * FROM \(rows) LIMIT -1)" : rows

@@ -28,13 +28,35 @@ package struct RowScan: Sendable {
     _ makeTest: (@Sendable () -> Test)? = nil
   ) {
     (self.relation, self.condition) = (relation, condition)
-    layout = RowLayout(
-      names: relation.layout.columns, writesBlobs: relation.layout.writesBlobs)
+    layout = relation.layout.withWholeValues
     self.makeTest = makeTest
   }
 
+  /// The same with all values of the rows that are found, and the bytes of blobs, as they are written.
+  ///
+  /// What is asked is asked of the rows as they are shown.
+  package var withWholeValues: RowScan {
+    var scan = self
+    scan.relation.layout = relation.layout.whole
+    return scan
+  }
+
+  /// What says whether the row is wanted that a query stands at, which has the answer to the condition behind all columns.
+  ///
+  /// - Parameter answer: where the answer stands; nil for behind all.
+  func test(_ row: some QueryRow, answer: Int? = nil) -> () -> Bool {
+    let (answer, stored, test) = (
+      answer ?? row.columnCount - 1, StoredRow(row, layout), makeTest?()
+    )
+    return {
+      let answer = row.truth(at: answer)
+      guard answer != false else { return false }
+      return test?(stored, answer == true) ?? (answer == true)
+    }
+  }
+
   /// What one read has looked at.
-  struct Stretch: Sendable {
+  package struct Stretch: Sendable {
     /// The rows that are wanted, in the order of the walk.
     var found: [KeysetWalk.Step<TableRow>] = []
     /// How many were looked at, and how many of them are wanted.
@@ -53,6 +75,8 @@ package struct RowScan: Sendable {
   func query(filters: Bool, keeps: Bool = true) -> KeysetQuery {
     var query = keeps || makeTest != nil ? relation.query : relation.query.withoutRows
     query.answer = (condition.sql, condition.values)
+    // What is looked at here is whole.
+    if makeTest != nil { query.forms?.longest = .max }
     if filters {
       let (own, asked) = (query.condition, condition.ofCandidates)
       query.condition = (
@@ -90,7 +114,6 @@ extension SQLiteReader {
     _ scan: RowScan, _ walk: KeysetWalk, keeps: Bool = true, isTime: (Int) -> Bool
   ) throws(SQLError) -> RowScan.Stretch {
     var stretch = RowScan.Stretch()
-    let test = scan.makeTest?()
     _ = try walk.steps {
       sql, values throws(SQLError) -> [KeysetWalk.Step<TableRow>] in
       guard !stretch.isCutShort else { return [] }
@@ -98,7 +121,7 @@ extension SQLiteReader {
       // The walk asks for as many rows as a page has; how many are looked at is not known before.
       try statement.bind(values.dropLast() + [.integer(-1)])
       let found = stretch.found.count
-      let read = Read(scan, walk.query, test, most: keeps ? walk.count + 1 : nil)
+      let read = Read(scan, walk.query, most: keeps ? walk.count + 1 : nil)
       try read.rows(of: statement, into: &stretch, isTime)
       statement.reset()
       return Array(stretch.found[found...])
@@ -111,21 +134,20 @@ extension SQLiteReader {
 private struct Read {
   private let scan: RowScan
   private let query: KeysetQuery
-  private let test: RowScan.Test?
   /// How many rows are kept; nil for none.
   private let most: Int?
 
-  init(_ scan: RowScan, _ query: KeysetQuery, _ test: RowScan.Test?, most: Int?) {
-    (self.scan, self.query, self.test, self.most) = (scan, query, test, most)
+  init(_ scan: RowScan, _ query: KeysetQuery, most: Int?) {
+    (self.scan, self.query, self.most) = (scan, query, most)
   }
 
   func rows(
     of statement: SQLiteStatement, into stretch: inout RowScan.Stretch, _ isTime: (Int) -> Bool
   ) throws(SQLError) {
-    let (answer, row) = (statement.columnCount - 1, StoredRow(statement, scan.layout))
+    let isWanted = scan.test(statement)
     while try statement.step() {
       stretch.passed += 1
-      if isWanted(row, statement, answer) {
+      if isWanted() {
         stretch.wanted += 1
         keep(statement, in: &stretch)
         if let most, stretch.found.count >= most { return }
@@ -135,13 +157,6 @@ private struct Read {
         return
       }
     }
-  }
-
-  private func isWanted(_ row: StoredRow, _ statement: SQLiteStatement, _ answer: Int) -> Bool {
-    let isUnknown = statement.kind(of: answer) == SQLITE_NULL
-    let isKnown = !isUnknown && statement.integer(at: answer) != 0
-    guard isUnknown || isKnown else { return false }
-    return test?(row, isKnown) ?? isKnown
   }
 
   private func keep(_ statement: SQLiteStatement, in stretch: inout RowScan.Stretch) {

@@ -32,18 +32,18 @@ extension SQLCondition {
 }
 
 /// What a value is held against, and the expressions for values of each type.
-private struct WantedText {
-  private let comparison: ColumnOperator
-  private let column: String
-  private let text: String
-  private let number: DecimalNumber?
-  private let ignoresCase: Bool
+struct WantedText {
+  let comparison: ColumnOperator
+  let column: String
+  let text: String
+  let number: DecimalNumber?
+  let ignoresCase: Bool
   private let isUTF8: Bool
-  private let hasLeadingZeros: Bool
-  private let isQuantity: Bool
+  let hasLeadingZeros: Bool
+  let isQuantity: Bool
 
   /// Bytes of a text that is looked for by `LIKE`, which has a limit.
-  private static let longestPattern = 10_000
+  static let longestPattern = 10_000
 
   init(_ condition: ColumnCondition, ignoresCase: Bool, isUTF8: Bool) {
     (comparison, column, text) = (condition.comparison, condition.column, condition.value)
@@ -82,7 +82,7 @@ private struct WantedText {
   }
 
   /// Whether a text with a byte is equal to others, where capitals do not matter: letters, and signs that Unicode has twice.
-  private static func mayHaveOthers(_ byte: UInt8) -> Bool {
+  static func mayHaveOthers(_ byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): true
     default: byte >= 0x80 || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "`")
@@ -90,12 +90,12 @@ private struct WantedText {
   }
 
   /// Whether levels of a log or times are put in order.
-  private var isOrderOfOthers: Bool {
+  var isOrderOfOthers: Bool {
     let bytes = Array(text.utf8)
     return comparison.isOrder && (LogSeverity(bytes) != nil || WantedTime(bytes) != nil)
   }
 
-  private var sign: String { comparison == .notEqual ? "=" : comparison.rawValue }
+  var sign: String { comparison == .notEqual ? "=" : comparison.rawValue }
 
   /// What is compared as it is: a column that says that it holds texts would make the other a text.
   private func compared(_ value: String, _ other: SQLValue) -> SQLCondition {
@@ -116,7 +116,9 @@ private struct WantedText {
     return ByType(
       null: .unmet, integer: integer.map { compared(value, $0) } ?? .unknown,
       real: real.map { compared(value, $0) } ?? .unknown,
-      text: comparison.isOrder ? .unmet : equal(value), blob: .unmet)
+      // Zeros before other digits make a text of both.
+      text: comparison.isOrder ? .unmet.unless("\(value) GLOB '0[0-9]*'") : equal(value),
+      blob: .unmet)
   }
 
   /// Whether a text is the same; capitals are those of ASCII.
@@ -183,7 +185,7 @@ private struct WantedText {
   }
 
   /// What is asked of a missing value, which is shown as a text.
-  private var missing: SQLCondition {
+  var missing: SQLCondition {
     if comparison.isOrder {
       return comparison.isMet(by: TextOrder("NULL"), beside: TextOrder(text)) ? .met : .unmet
     }
@@ -204,7 +206,7 @@ private struct WantedText {
       real: mayBeReal ? .unknown : .unmet, text: containing(value), blob: .unknown)
   }
 
-  private var isInNull: Bool {
+  var isInNull: Bool {
     let wanted = Array((ignoresCase ? text.lowercased() : text).utf8)
     let shown = Array((ignoresCase ? "null" : "NULL").utf8)
     return shown.indices.contains { shown[$0...].starts(with: wanted) }
@@ -226,7 +228,7 @@ private struct WantedText {
   }
 
   private static let wild: Set<Character> = ["%", "_", "\\"]
-  private static let foreign = Set("kKsS".utf8)
+  static let foreign = Set("kKsS".utf8)
   private static let integerParts = Set("-0123456789".utf8)
   private static let realParts = Set("+-.0123456789eE".utf8)
 }
@@ -262,7 +264,7 @@ private struct ByType {
 
 extension SQLCondition {
   /// The same, unknown where something is true.
-  fileprivate func unless(_ doubt: String) -> SQLCondition {
+  func unless(_ doubt: String) -> SQLCondition {
     isUnknown
       ? self : SQLCondition("CASE WHEN \(doubt) THEN NULL ELSE \(sql) END", values, isExact: false)
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Records
 
 extension SQLCondition {
@@ -32,5 +33,32 @@ extension SQLCondition {
         ? bytes[index] == UInt8(ascii: "-")
         : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
     }
+  }
+}
+
+extension SQLCondition {
+  /// The days a margin before and behind the day that a text begins with; nil where it begins with none.
+  static func daysAround(_ text: String) -> (first: String, last: String)? {
+    let day = Array(text.utf8.prefix(10))
+    guard day.count == 10, isDay(day), let year = Int(text.prefix(4)),
+      let month = Int(text.dropFirst(5).prefix(2)), let date = Int(text.dropFirst(8).prefix(2)),
+      (1...12).contains(month), (1...31).contains(date)
+    else { return nil }
+    return (
+      Self.day(year, month, date - margin), Self.day(year, month, date + margin + 1)
+    )
+  }
+
+  /// A day as texts have it; those beyond the end of a month count on in the next.
+  private static func day(_ year: Int, _ month: Int, _ day: Int) -> String {
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+    _ = timegm(&time)
+    func digits(_ number: Int32, _ count: Int) -> String {
+      let text = "\(number)"
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return
+      "\(digits(time.tm_year + 1900, 4))-\(digits(time.tm_mon + 1, 2))-\(digits(time.tm_mday, 2))"
   }
 }

@@ -37,9 +37,9 @@ package struct SQLCondition: Hashable, Sendable {
   /// What a look at the row has to tell.
   package static let unknown = SQLCondition("NULL", isExact: false)
   /// What each row meets.
-  package static let met = SQLCondition("1")
+  package static let met = SQLCondition("TRUE")
   /// What no row meets.
-  package static let unmet = SQLCondition("0")
+  package static let unmet = SQLCondition("FALSE")
 
   /// Whether it tells nothing of any row.
   package var isUnknown: Bool { self == .unknown }
@@ -73,6 +73,6 @@ package struct SQLCondition: Hashable, Sendable {
 
   /// The condition of the rows that may meet it, for `RowRelation.condition`: of those that do, where it is exact.
   package var ofCandidates: (sql: String, values: [SQLValue]) {
-    (isExact ? sql : "(\(sql)) IS NOT 0", values)
+    (isExact ? sql : "(\(sql)) IS NOT FALSE", values)
   }
 }

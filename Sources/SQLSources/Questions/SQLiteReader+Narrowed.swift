@@ -3,10 +3,10 @@ extension SQLiteReader {
   ///
   /// What is asked of each row stays the same.
   func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {
-    guard !scan.condition.bounds.isEmpty, case .table(let name) = scan.relation.origin else {
+    guard !scan.condition.bounds.isEmpty, case .table(let origin) = scan.relation.origin else {
       return scan
     }
-    let table = try table(named: name)
+    let table = try table(named: origin.name)
     guard table.kind == .table else { return scan }
     let columns = try columns(of: table)
     for bound in scan.condition.bounds {
@@ -27,9 +27,11 @@ extension SQLiteReader {
 }
 
 extension RowScan {
-  fileprivate func narrowed(by bound: SQLCondition.Bound) -> RowScan {
+  func narrowed(by bound: SQLCondition.Bound, _ place: (SQLValue) -> String = { _ in "?" })
+    -> RowScan
+  {
     var scan = self
-    let comparison = "page.\(bound.column.asIdentifier) = ?"
+    let comparison = "page.\(bound.column.asIdentifier) = \(place(bound.value))"
     let own = relation.condition
     scan.relation.condition = (
       own.map { "(\($0.sql)) AND \(comparison)" } ?? comparison, (own?.values ?? []) + [bound.value]
@@ -38,7 +40,7 @@ extension RowScan {
   }
 }
 
-extension SQLiteColumn {
+extension DatabaseColumn {
   /// Whether texts that are numbers are stored as numbers in it (<https://www.sqlite.org/datatype3.html>, 3.1).
   fileprivate var makesNumbers: Bool {
     let type = type.uppercased().utf8

@@ -3,11 +3,11 @@ package import Records
 
 /// The row that a query stands at, as it lies in memory.
 package struct StoredRow {
-  private let statement: SQLiteStatement
+  private let values: any StoredValues
   private let layout: RowLayout
 
-  init(_ statement: SQLiteStatement, _ layout: RowLayout) {
-    (self.statement, self.layout) = (statement, layout)
+  init(_ values: any StoredValues, _ layout: RowLayout) {
+    (self.values, self.layout) = (values, layout)
   }
 
   /// Whether a text of one of its values, whole and as it is shown, meets something.
@@ -19,15 +19,37 @@ package struct StoredRow {
     inNumbers: Bool = true, _ isMet: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
     for column in layout.columns.indices {
-      let kind = statement.kind(of: column)
-      if !inNumbers, kind == SQLITE_INTEGER || kind == SQLITE_FLOAT { continue }
-      if statement.withText(shownAt: column, kind, layout.writesBlobs, isMet) { return true }
+      if values.isMet(at: column, inNumbers: inNumbers, layout, isMet) { return true }
     }
     return false
   }
 
   /// The record of its values, whole.
-  package var record: Record { layout.record(of: statement).record }
+  package var record: Record { values.record(in: layout) }
+}
+
+/// The values of a row as they lie in memory.
+protocol StoredValues: AnyObject {
+  /// Whether the text of a value, whole and as it is shown, meets something.
+  func isMet(
+    at column: Int, inNumbers: Bool, _ layout: RowLayout,
+    _ isMet: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool
+  /// The record of the values.
+  func record(in layout: RowLayout) -> Record
+}
+
+extension SQLiteStatement: StoredValues {
+  func isMet(
+    at column: Int, inNumbers: Bool, _ layout: RowLayout,
+    _ isMet: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    let kind = kind(of: column)
+    if !inNumbers, kind == SQLITE_INTEGER || kind == SQLITE_FLOAT { return false }
+    return withText(shownAt: column, kind, layout.writesBlobs, isMet)
+  }
+
+  func record(in layout: RowLayout) -> Record { layout.record(of: self).record }
 }
 
 extension SQLiteStatement {
@@ -51,7 +73,8 @@ extension SQLiteStatement {
 }
 
 extension String {
-  fileprivate func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  /// What is made of its bytes, which are valid until that returns.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var text = self
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }

@@ -3,7 +3,7 @@ extension SQLiteReader {
   ///
   /// `ANALYZE` has counted them when it ran last (<https://www.sqlite.org/fileformat2.html>, 2.6.3). Else the numbers of the
   /// first and the last row tell, where rows are numbered: there are more numbers than rows where some were deleted.
-  package func estimatedRowCount(of table: SQLiteTable) throws(SQLError) -> Int? {
+  package func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int? {
     guard table.kind == .table else { return nil }
     if let count = analyzedCount(of: table) { return count }
     guard let number = try rowNumber(of: table) else { return nil }
@@ -17,7 +17,7 @@ extension SQLiteReader {
   }
 
   /// The number of rows in `sqlite_stat1`, which may be missing or of another time.
-  private func analyzedCount(of table: SQLiteTable) -> Int? {
+  private func analyzedCount(of table: DatabaseTable) -> Int? {
     let counts = try? rows("SELECT stat FROM sqlite_stat1 WHERE tbl = ?", table.name) { row in
       Int(row.text(at: 0).prefix { $0.isNumber })
     }

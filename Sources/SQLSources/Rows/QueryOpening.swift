@@ -14,7 +14,7 @@ extension SQLiteReader {
     let found = try keyset(result, .query(result.text.body), request, layout)
     return TableOpening(
       relation: found?.relation, names: result.names, table: nil, columns: [], key: found?.key,
-      sorts: found?.sorts ?? false, sql: try onceSQL(sql, result.names, request))
+      sorts: found?.sorts ?? false, sql: try onceSQL(sql, result.names, request), layout: layout)
   }
 
   /// The query as it is run once, in the order that is asked for.
@@ -22,8 +22,8 @@ extension SQLiteReader {
     _ sql: String, _ names: [String], _ request: TableRequest
   ) throws(SQLError) -> String {
     guard !request.order.isEmpty else { return sql }
-    let sorted = try sorted(request.order, names.map { (name: $0, mayBeNull: true) })
-    return "SELECT * FROM (\(QueryText(sql).whole))" + Self.clause(sorted)
+    let sorted = try request.order.columns(among: names.map { KeysetColumn($0) })
+    return "SELECT * FROM (\(QueryText(sql).whole))" + sorted.clause()
   }
 
   /// How a query or a view is paged by key; nil where that is not the same as to run it once.
@@ -36,7 +36,7 @@ extension SQLiteReader {
     let table = request.id.isEmpty ? try table(of: result) : nil
     let known = try known(result, table)
     guard let sorted = try sorted(by: request, result, known) else { return nil }
-    let named = try asked(request.id, known)
+    let named = try request.key(among: known)
     let keys = if let table { try keys(of: result, table) } else { [named].compactMap { $0 } }
     guard !keys.isEmpty, try !isVolatile(result.text.whole) else { return nil }
     let paged = try PagedOrigin(origin, comparesAsStored: isCompound(result.text.whole))
@@ -47,32 +47,31 @@ extension SQLiteReader {
   }
 
   /// The first table that a column of the result comes from: the only one where a key of it can be paged by.
-  private func table(of result: QueryResult) throws(SQLError) -> SQLiteTable? {
+  private func table(of result: QueryResult) throws(SQLError) -> DatabaseTable? {
     guard let name = result.origins.lazy.compactMap({ $0?.table }).first else { return nil }
     return try tables().first { $0.name == name }
   }
 
   /// The columns of the result, and whether each may hold NULLs, if all rows come from one table.
   private func known(
-    _ result: QueryResult, _ table: SQLiteTable?
-  ) throws(SQLError) -> [(name: String, mayBeNull: Bool)] {
-    guard let table else { return result.names.map { (name: $0, mayBeNull: true) } }
+    _ result: QueryResult, _ table: DatabaseTable?
+  ) throws(SQLError) -> [KeysetColumn] {
+    guard let table else { return result.names.map { KeysetColumn($0) } }
     let full = try columns(of: table).filter(\.isNotNull)
     return zip(result.names, result.origins).map { name, origin in
-      (
-        name: name,
+      KeysetColumn(
+        name,
         mayBeNull: !full.contains {
           origin?.table == table.name && origin?.column.isSameName(as: $0.name) == true
-        }
-      )
+        })
     }
   }
 
   /// The columns of the result that are sorted by; nil where the query sorts by anything else.
   private func sorted(
-    by request: TableRequest, _ result: QueryResult, _ known: [(name: String, mayBeNull: Bool)]
+    by request: TableRequest, _ result: QueryResult, _ known: [KeysetColumn]
   ) throws(SQLError) -> [KeysetColumn]? {
-    guard request.order.isEmpty else { return try sorted(request.order, known) }
+    guard request.order.isEmpty else { return try request.order.columns(among: known) }
     guard let order = result.text.order else { return nil }
     var sorted: [KeysetColumn] = []
     for term in order {
@@ -92,11 +91,11 @@ extension SQLiteReader {
 
   /// The keys of a table whose columns are all in the result, as it names them.
   private func keys(
-    of result: QueryResult, _ table: SQLiteTable
-  ) throws(SQLError) -> [SQLiteKey] {
+    of result: QueryResult, _ table: DatabaseTable
+  ) throws(SQLError) -> [RowKey] {
     try keys(of: table, try columns(of: table)).compactMap { key in
       let columns = key.columns.compactMap { result.column($0, of: table.name) }
-      return columns.count == key.columns.count ? SQLiteKey(columns: columns) : nil
+      return columns.count == key.columns.count ? RowKey(columns: columns) : nil
     }
   }
 

@@ -11,12 +11,18 @@ package final class QuerySource: PagingSource {
   package typealias Cursor = Int
 
   private let database: SQLiteDatabase
-  private let sql: String
-  private let layout: RowLayout
+  private let rows: RowsOnce
 
   /// - Parameter database: one that nothing else reads, because the query stays open in it.
-  package init(_ sql: String, in database: SQLiteDatabase, _ layout: RowLayout) {
-    (self.sql, self.database, self.layout) = (sql, database, layout)
+  package init(_ rows: RowsOnce, in database: SQLiteDatabase) {
+    (self.rows, self.database) = (rows, database)
+  }
+
+  /// All rows of a query.
+  ///
+  /// - Parameter database: one that nothing else reads, because the query stays open in it.
+  package convenience init(_ sql: String, in database: SQLiteDatabase, _ layout: RowLayout) {
+    self.init(RowsOnce(sql, layout), in: database)
   }
 
   package func load(
@@ -57,8 +63,11 @@ package final class QuerySource: PagingSource {
   }
 
   private func begin(_ reader: SQLiteReader) throws(SQLError) -> QueryRun {
-    let statement = try reader.connection.makeStatement(sql)
-    try statement.bind([])
+    if rows.isRepeated, try reader.isVolatile(rows.sql) {
+      throw SQLError(.mistaken, "the query gives other rows each time: --plain writes them whole")
+    }
+    let statement = try reader.connection.makeStatement(rows.sql)
+    try statement.bind(rows.values)
     return QueryRun(statement: statement, version: reader.version)
   }
 
@@ -69,7 +78,7 @@ package final class QuerySource: PagingSource {
       throw SQLError(.mistaken, "the database has changed while the query ran: open it again")
     }
     guard run.hasStopped else { return run }
-    guard try !reader.isVolatile(sql) else {
+    guard try !reader.isVolatile(rows.sql) else {
       throw SQLError(.mistaken, "the query was stopped, and would give other rows now")
     }
     var again = try begin(reader)
@@ -78,20 +87,17 @@ package final class QuerySource: PagingSource {
   }
 
   private func rows(_ count: Int, of run: inout QueryRun) throws(SQLError) -> [TableRow] {
-    var rows: [TableRow] = []
-    while rows.count < count, !run.hasEnded {
+    var found: [TableRow] = []
+    let makeRow = rows.makeRow(run.statement)
+    while found.count < count, !run.hasEnded {
       guard try run.statement.step() else {
         run.hasEnded = true
         break
       }
       run.count += 1
-      let (record, isCut) = layout.record(of: run.statement)
-      let number: [SQLValue] = [.integer(Int64(run.count))]
-      rows.append(
-        TableRow(
-          id: TableRowID(number), record: record, cursor: KeysetCursor(number), isCut: isCut))
+      if let row = makeRow(run.count) { found.append(row) }
     }
-    return rows
+    return found
   }
 }
 

@@ -16,12 +16,14 @@ struct QueryText {
     var isOfTable = false
   }
 
-  init(_ sql: String) {
-    let words = QueryWord.words(in: sql)
+  init(_ sql: String, _ dialect: SQLDialect = .sqlite) {
+    let words = QueryWord.words(in: sql, dialect)
     let text = words.last.map { sql[..<$0.text.endIndex] } ?? ""
     let top = words.filter { $0.depth == 0 }
     whole = String(text)
-    isLimited = top.contains { $0.is("LIMIT") }
+    isLimited = top.contains {
+      $0.is("LIMIT") || dialect == .postgres && $0.is("OFFSET", "FETCH", "FOR")
+    }
     guard let place = words.lastIndex(where: { $0.is("ORDER") && $0.depth == 0 }) else {
       (body, order) = (whole, isLimited ? nil : [])
       return

@@ -1,16 +1,22 @@
+/// How a database reads SQL.
+enum SQLDialect {
+  case sqlite, postgres
+}
+
 /// A word, a name in quotes, a number, a string or a sign of a query, as SQLite cuts it
-/// (<https://www.sqlite.org/src/file/src/tokenize.c>).
+/// (<https://www.sqlite.org/src/file/src/tokenize.c>), or PostgreSQL
+/// (<https://www.postgresql.org/docs/current/sql-syntax-lexical.html>).
 struct QueryWord {
   let text: Substring
   /// How many parentheses it is in.
   let depth: Int
 
   /// The words outside of comments, without semicolons at the end.
-  static func words(in sql: String) -> [QueryWord] {
+  static func words(in sql: String, _ dialect: SQLDialect = .sqlite) -> [QueryWord] {
     let text = sql.utf8
     var (words, depth, index) = ([QueryWord](), 0, text.startIndex)
     while index < text.endIndex {
-      let end = text.endOfToken(at: index)
+      let end = text.endOfToken(at: index, dialect)
       let first = text[index]
       if first == UInt8(ascii: ")") { depth = max(0, depth - 1) }
       if !text.isBlankOrComment(at: index) {
@@ -67,8 +73,9 @@ extension String.UTF8View {
   }
 
   /// Where the token at an index ends.
-  fileprivate func endOfToken(at start: Index) -> Index {
+  fileprivate func endOfToken(at start: Index, _ dialect: SQLDialect) -> Index {
     let first = self[start]
+    if dialect == .postgres, let end = endOfForm(at: start) { return end }
     switch first {
     case _ where first.isBlank: return end(from: start) { $0.isBlank }
     case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
@@ -80,6 +87,67 @@ extension String.UTF8View {
     case _ where first.isInName: return end(from: start) { $0.isInName }
     default: return index(after: start)
     }
+  }
+
+  /// Where a token ends that PostgreSQL cuts in another way; nil of any other.
+  private func endOfForm(at start: Index) -> Index? {
+    switch self[start] {
+    case UInt8(ascii: "["), UInt8(ascii: "`"): index(after: start)
+    case UInt8(ascii: "$"): endOfDollars(at: start)
+    case UInt8(ascii: "e"), UInt8(ascii: "E"):
+      starts("'", at: index(after: start)) ? endOfEscapes(at: index(after: start)) : nil
+    case _ where starts("/*", at: start): endOfNestedComment(at: start)
+    default: nil
+    }
+  }
+
+  /// `$tag$ … $tag$`; nil of a place for a value.
+  private func endOfDollars(at start: Index) -> Index? {
+    let behind = index(after: start)
+    guard
+      let close = self[behind...].firstIndex(where: { !$0.isInName || $0 == UInt8(ascii: "$") }),
+      self[close] == UInt8(ascii: "$"), !(self[behind].isDigit)
+    else { return nil }
+    let tag = self[start...close]
+    var place = index(after: close)
+    while place < endIndex {
+      if self[place...].starts(with: tag) { return index(place, offsetBy: tag.count) }
+      place = index(after: place)
+    }
+    return endIndex
+  }
+
+  /// A string in which a backslash takes the next character for itself.
+  private func endOfEscapes(at start: Index) -> Index {
+    var place = index(after: start)
+    while place < endIndex {
+      let byte = self[place]
+      place = index(after: place)
+      if byte == UInt8(ascii: "\\"), place < endIndex { place = index(after: place) }
+      if byte == UInt8(ascii: "'") {
+        guard place < endIndex, self[place] == UInt8(ascii: "'") else { return place }
+        place = index(after: place)
+      }
+    }
+    return endIndex
+  }
+
+  /// A comment, which may have others in it.
+  private func endOfNestedComment(at start: Index) -> Index {
+    var (place, depth) = (start, 0)
+    while place < endIndex {
+      if starts("/*", at: place) {
+        depth += 1
+        place = index(place, offsetBy: 2)
+      } else if starts("*/", at: place) {
+        depth -= 1
+        place = index(place, offsetBy: 2)
+        if depth == 0 { return place }
+      } else {
+        place = index(after: place)
+      }
+    }
+    return endIndex
   }
 
   private func starts(_ text: String, at index: Index) -> Bool {

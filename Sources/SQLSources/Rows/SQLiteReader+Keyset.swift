@@ -12,7 +12,7 @@ struct PagedOrigin {
 /// How rows are paged, and what that costs.
 struct Keyset {
   let relation: RowRelation
-  let key: SQLiteKey
+  let key: RowKey
   /// Whether the database has to sort, or to go through all rows, for each page.
   let sorts: Bool
 }
@@ -25,11 +25,11 @@ extension SQLiteReader {
   ///
   /// - Returns: nil where no key is of use.
   func keyset(
-    _ origin: PagedOrigin, _ sorted: [KeysetColumn], _ keys: [SQLiteKey], _ layout: RowLayout
+    _ origin: PagedOrigin, _ sorted: [KeysetColumn], _ keys: [RowKey], _ layout: RowLayout
   ) throws(SQLError) -> Keyset? {
     var first: Keyset?
     for key in keys {
-      for order in Self.orders(by: sorted, key) {
+      for order in KeysetOrder.candidates(by: sorted, key) {
         let relation = RowRelation(
           origin.origin, order: order, key: key, layout, comparesAsStored: origin.comparesAsStored)
         guard let sorts = try canSort(relation.query) else { continue }
@@ -39,30 +39,6 @@ extension SQLiteReader {
       }
     }
     return first
-  }
-
-  /// The orders by some columns and the rest of a key, which may go either way, and as it does in its index.
-  ///
-  /// The first one has one direction at the end, so that a plain index serves it, read from either end.
-  private static func orders(by sorted: [KeysetColumn], _ key: SQLiteKey) -> [KeysetOrder] {
-    // A column of a key has no NULLs, and asking for them would say nothing true about cost.
-    let sorted = sorted.map { column in
-      var column = column
-      let part = key.columns.first { $0.name == column.name }
-      column.mayBeNull = column.mayBeNull && part?.mayBeNull ?? true
-      return column
-    }
-    let isDescending = sorted.last?.descending ?? false
-    let rest = key.columns.filter { column in
-      !sorted.contains { $0.name == column.name && $0.collation == column.collation }
-    }
-    let one = rest.map { $0.descending == isDescending ? $0 : $0.turned }
-    var orders: [KeysetOrder] = []
-    for columns in [one, one.map(\.turned), rest, rest.map(\.turned)] {
-      let order = KeysetOrder(sorted + columns)
-      if !orders.contains(order) { orders.append(order) }
-    }
-    return orders
   }
 
   /// The same as `sorts`; nil where no page can be asked for, as with a collation that is not known here, or too many columns.
@@ -114,17 +90,14 @@ extension KeysetQuery {
 extension KeysetStretch {
   /// Whether it begins in the middle of the rows, where an index has to lead.
   ///
-  /// SQLite knows of some columns that they hold no NULL, and what it says about looking for one means nothing.
-  fileprivate var leadsToPlace: Bool {
-    let isBeyond = if case .beyond? = bound { true } else { false }
+  /// A database knows of some columns that they hold no NULL, and what it says about looking for one means nothing.
+  var leadsToPlace: Bool {
+    let isBeyond =
+      switch bound {
+      case .beyond, .beyondRow: true
+      case .values, .nulls, nil: false
+      }
     return (isBeyond || !equal.isEmpty) && !equal.contains(.null) && bound != .nulls
-  }
-}
-
-extension KeysetColumn {
-  /// The same column the other way, with its NULLs where an index has them.
-  fileprivate var turned: KeysetColumn {
-    KeysetColumn(name, descending: !descending, collation: collation, mayBeNull: mayBeNull)
   }
 }
 

@@ -5,22 +5,24 @@ package struct TableOpening: Sendable {
   /// The columns of the rows, in their order.
   package let names: [String]
   /// The table; nil of a query.
-  package let table: SQLiteTable?
+  package let table: DatabaseTable?
   /// The columns of the table; empty of a query.
-  package let columns: [SQLiteColumn]
+  package let columns: [DatabaseColumn]
   /// The columns that identify a row.
-  package let key: SQLiteKey?
+  package let key: RowKey?
   /// Whether the database has to sort, or to go through all rows, for each page.
   package let sorts: Bool
   /// What is read once, where it is.
   package let sql: String
-}
-
-extension TableOpening {
   /// How its rows become records.
-  package func layout(_ request: TableRequest) -> RowLayout {
-    RowLayout(names: names, longest: request.longest, writesBlobs: request.writesBlobs)
-  }
+  package let layout: RowLayout
+  /// The same as `sql` for layouts with values of any length, without and with the bytes of blobs; nil where they are the same.
+  var longSQL: (values: String, whole: String)?
+
+  /// What is read once with values of any length.
+  var wholeValuesSQL: String { longSQL?.values ?? sql }
+  /// What is read once with values of any length, and with the bytes of blobs.
+  var wholeSQL: String { longSQL?.whole ?? sql }
 }
 
 /// What a reader asks of the rows.
@@ -35,6 +37,13 @@ package struct TableRequest: Sendable {
   package var writesBlobs = false
 
   package init() {}
+
+  /// The key that is named; nil where none is.
+  ///
+  /// - Throws: that no column has a name.
+  func key(among columns: [KeysetColumn]) throws(SQLError) -> RowKey? {
+    id.isEmpty ? nil : RowKey(columns: try id.map { SortTerm($0) }.columns(among: columns))
+  }
 }
 
 extension SQLiteReader {
@@ -50,48 +59,47 @@ extension SQLiteReader {
     let columns = try columns(of: table)
     let layout = RowLayout(
       names: columns.map(\.name), longest: request.longest, writesBlobs: request.writesBlobs)
-    let known = columns.map { (name: $0.name, mayBeNull: !$0.isNotNull) }
-    let sorted = try sorted(request.order, known)
-    let named = try asked(request.id, known)
+    let known = columns.map(\.sorted)
+    let sorted = try request.order.columns(among: known)
+    let named = try request.key(among: known)
     let sql = "SELECT * FROM \(table.name.asIdentifier)"
     let found: Keyset?
     if table.kind == .view {
       let result = try QueryResult(sql, connection)
-      found = try keyset(result, .table(table.name), request, layout)
+      found = try keyset(result, .table(table), request, layout)
     } else {
       let keys = if let named { [named] } else { try keys(of: table, columns) }
-      found = try keyset(PagedOrigin(.table(table.name)), sorted, keys, layout)
+      found = try keyset(PagedOrigin(.table(table)), sorted, keys, layout)
     }
     return TableOpening(
       relation: found?.relation, names: layout.columns, table: table, columns: columns,
-      key: found?.key, sorts: found?.sorts ?? false, sql: sql + Self.clause(sorted))
+      key: found?.key, sorts: found?.sorts ?? false, sql: sql + sorted.clause(),
+      layout: layout)
   }
+}
 
-  /// The columns that a reader names to sort by.
-  func sorted(
-    _ terms: [SortTerm], _ columns: [(name: String, mayBeNull: Bool)]
-  ) throws(SQLError) -> [KeysetColumn] {
-    var sorted: [KeysetColumn] = []
-    for term in terms { sorted.append(try term.column(among: columns)) }
-    return sorted
-  }
-
-  /// The key that a reader names; nil where none is named.
-  func asked(
-    _ id: [String], _ columns: [(name: String, mayBeNull: Bool)]
-  ) throws(SQLError) -> SQLiteKey? {
-    guard !id.isEmpty else { return nil }
-    return SQLiteKey(columns: try sorted(id.map { SortTerm($0) }, columns))
-  }
-
-  static func clause(_ columns: [KeysetColumn]) -> String {
-    guard !columns.isEmpty else { return "" }
+extension [KeysetColumn] {
+  /// What sorts rows by these columns; empty of none.
+  ///
+  /// - Parameter term: how a column is named.
+  func clause(_ term: (KeysetColumn) -> String = { $0.name.asIdentifier }) -> String {
+    guard !isEmpty else { return "" }
     return " ORDER BY "
-      + columns.map { column in
-        column.name.asIdentifier
-          + (column.collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
+      + map { column in
+        term(column) + (column.collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
           + (column.descending ? " DESC" : " ASC")
           + " NULLS \(column.nullsFirst ? "FIRST" : "LAST")"
       }.joined(separator: ", ")
+  }
+}
+
+extension [SortTerm] {
+  /// The columns that are sorted by.
+  ///
+  /// - Throws: that no column has a name.
+  func columns(among columns: [KeysetColumn]) throws(SQLError) -> [KeysetColumn] {
+    var sorted: [KeysetColumn] = []
+    for term in self { sorted.append(try term.column(among: columns)) }
+    return sorted
   }
 }

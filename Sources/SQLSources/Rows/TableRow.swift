@@ -37,6 +37,8 @@ package struct RowLayout: Sendable {
   package let longest: Int
   /// Whether the bytes of a blob are written as digits; else its size and kind are.
   package let writesBlobs: Bool
+  /// How PostgreSQL is asked for the columns; nil in SQLite.
+  let forms: [ColumnForm]?
   /// The places of the columns that are not read, because they are not in sight.
   package internal(set) var skipped: Set<Int> = []
 
@@ -45,6 +47,11 @@ package struct RowLayout: Sendable {
   ///   - longest: how long a text is held at the most, in bytes.
   ///   - writesBlobs: whether blobs are held as hexadecimal digits, as SQL writes them.
   package init(names: [String], longest: Int = .max, writesBlobs: Bool = false) {
+    self.init(names: names, longest: longest, writesBlobs: writesBlobs, forms: nil)
+  }
+
+  /// - Parameter forms: how PostgreSQL is asked for the columns; nil in SQLite.
+  init(names: [String], longest: Int, writesBlobs: Bool, forms: [ColumnForm]?) {
     var (raw, values): ([UInt8], [(Value.Kind, Int)]) = ([], [])
     for name in names {
       raw += Array(name.utf8)
@@ -52,13 +59,26 @@ package struct RowLayout: Sendable {
     }
     header = CSVHeader(naming: Record(row: raw, values: values, header: .numbered))
     (columns, self.names) = (names, header.names)
-    (self.longest, self.writesBlobs) = (longest, writesBlobs)
+    (self.longest, self.writesBlobs, self.forms) = (longest, writesBlobs, forms)
+  }
+
+  /// How the database reads SQL.
+  var dialect: SQLDialect { forms == nil ? .sqlite : .postgres }
+
+  /// The same columns with values of any length, and with the bytes of blobs.
+  package var whole: RowLayout {
+    RowLayout(names: columns, longest: .max, writesBlobs: true, forms: forms)
+  }
+
+  /// The same columns with values of any length.
+  var withWholeValues: RowLayout {
+    RowLayout(names: columns, longest: .max, writesBlobs: writesBlobs, forms: forms)
   }
 }
 
 extension RowLayout {
   /// The record of the row that a query stands at, and whether a value in it is cut.
-  func record(of row: SQLiteStatement) -> (record: Record, isCut: Bool) {
+  func record(of row: some RowValues) -> (record: Record, isCut: Bool) {
     var (raw, values, isCut): ([UInt8], [(Value.Kind, Int)], Bool) = ([], [], false)
     raw.reserveCapacity(names.count * 12)
     values.reserveCapacity(names.count)
@@ -72,7 +92,7 @@ extension RowLayout {
   }
 
   private func append(
-    _ row: SQLiteStatement, _ column: Int, to raw: inout [UInt8], isCut: inout Bool
+    _ row: some RowValues, _ column: Int, to raw: inout [UInt8], isCut: inout Bool
   ) -> Value.Kind {
     switch row.value(shownAt: column) {
     case .null: return .null
@@ -81,6 +101,9 @@ extension RowLayout {
       return .number
     case .real(let number):
       raw += Self.text(of: number).utf8
+      return .number
+    case .number(let digits):
+      raw += digits
       return .number
     case .text(let bytes):
       let end = self.end(of: bytes)
@@ -94,6 +117,10 @@ extension RowLayout {
         raw += BlobKind.words(of: bytes).utf8
       }
       isCut = isCut || !writesBlobs
+      return .string
+    case .words(let words):
+      raw += words.utf8
+      isCut = true
       return .string
     }
   }
@@ -124,13 +151,35 @@ extension RowLayout {
   }
 }
 
-/// A value of a row that is shown, whose bytes are valid until the next step.
+/// The row that a query stands at.
+protocol QueryRow: StoredValues, RowValues {
+  /// How many columns a row has.
+  var columnCount: Int { get }
+  /// Whether a truth stands at a place; nil for an unknown one.
+  func truth(at column: Int) -> Bool?
+  /// The values at some places as they are stored.
+  ///
+  /// - Parameter forms: how PostgreSQL writes them.
+  func values(at places: [Int], _ forms: [ColumnForm?]) -> [SQLValue]
+}
+
+/// The values of the row that is read.
+protocol RowValues {
+  /// A value of the row as it is shown, valid until the next row.
+  func value(shownAt column: Int) -> ShownValue
+}
+
+/// A value of a row that is shown, whose bytes are valid until the next row.
 enum ShownValue {
   case null
   case integer(Int64)
   case real(Double)
+  /// A number as the database writes it.
+  case number(UnsafeRawBufferPointer)
   case text(UnsafeRawBufferPointer)
   case blob(UnsafeRawBufferPointer)
+  /// What is said of bytes that were not read.
+  case words(String)
 }
 
 /// What the first bytes of a blob say that it is.
@@ -144,7 +193,12 @@ enum BlobKind {
 
   /// Its kind and its size: `PNG, 12.5 KiB`.
   static func words(of bytes: UnsafeRawBufferPointer) -> String {
-    let kind = starts.first { bytes.starts(with: $0.start) }?.name ?? "blob"
-    return "\(kind), \(ByteCount(bytes.count))"
+    words(of: bytes, count: bytes.count)
+  }
+
+  /// The same of bytes of which only the first are known.
+  static func words(of start: some Sequence<UInt8>, count: Int) -> String {
+    let kind = starts.first { start.starts(with: $0.start) }?.name ?? "blob"
+    return "\(kind), \(ByteCount(count))"
   }
 }

@@ -2,8 +2,8 @@
 package struct RowRelation: Sendable {
   /// What is read.
   package enum Origin: Sendable {
-    /// A table or view by its name.
-    case table(String)
+    /// A table or view.
+    case table(DatabaseTable)
     /// A query.
     case query(String)
   }
@@ -15,6 +15,8 @@ package struct RowRelation: Sendable {
   let keyPlaces: [Int]
   /// Where a row of its pages has the values of the columns of the order.
   private let orderPlaces: [Int]
+  /// The forms of the columns of the order; nil of one that is not shown, and in SQLite.
+  let orderForms: [ColumnForm?]
   /// Whether a column may hold values of other types than its own; see `KeysetQuery`.
   let comparesAsStored: Bool
   /// How its rows become records, and which columns are read.
@@ -24,7 +26,7 @@ package struct RowRelation: Sendable {
 
   /// - Parameter key: what identifies a row; all of its columns are among those of the order.
   package init(
-    _ origin: Origin, order: KeysetOrder, key: SQLiteKey, _ layout: RowLayout,
+    _ origin: Origin, order: KeysetOrder, key: RowKey, _ layout: RowLayout,
     comparesAsStored: Bool = false
   ) {
     (self.origin, self.order, self.layout) = (origin, order, layout)
@@ -34,17 +36,22 @@ package struct RowRelation: Sendable {
     }
     var query = KeysetQuery(table: "", order: order)
     query.columns = layout.columns
+    query.forms = ColumnForms(of: layout)
     orderPlaces = query.places
+    orderForms = order.columns.map { column in
+      layout.columns.firstIndex(of: column.name).flatMap { layout.forms?[$0] }
+    }
   }
 
   /// The SQL of its pages.
   package var query: KeysetQuery {
     var query =
       switch origin {
-      case .table(let name): KeysetQuery(table: name, order: order)
-      case .query(let sql): KeysetQuery(sql: sql, order: order)
+      case .table(let table): KeysetQuery(table, order: order)
+      case .query(let sql): KeysetQuery(sql: sql, order: order, layout.dialect)
       }
     query.columns = layout.columns
+    query.forms = ColumnForms(of: layout)
     query.skipped = layout.skipped
     query.condition = condition
     query.comparesAsStored = comparesAsStored
@@ -73,9 +80,9 @@ extension SQLiteReader {
 
 extension RowRelation {
   /// The row that a query of its pages stands at.
-  func row(at statement: SQLiteStatement) -> TableRow {
-    let (record, isCut) = layout.record(of: statement)
-    let values = orderPlaces.map(statement.value(at:))
+  func row(at row: some QueryRow) -> TableRow {
+    let (record, isCut) = layout.record(of: row)
+    let values = row.values(at: orderPlaces, orderForms)
     return TableRow(
       id: TableRowID(keyPlaces.map { values[$0] }), record: record, cursor: KeysetCursor(values),
       isCut: isCut)

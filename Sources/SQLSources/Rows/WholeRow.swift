@@ -4,7 +4,7 @@ extension RowRelation {
   /// The same rows with values of any length.
   package var withWholeValues: RowRelation {
     var whole = self
-    whole.layout = RowLayout(names: layout.columns, writesBlobs: layout.writesBlobs)
+    whole.layout = layout.withWholeValues
     return whole
   }
 }
@@ -33,7 +33,9 @@ extension SQLiteReader {
     guard try statement.step() else { return nil }
     return query.cursor(at: statement, isBefore: true)
   }
+}
 
+extension RowReader {
   /// Whether a row stands at a place or behind it.
   package func hasRow(
     from place: KeysetCursor, of relation: RowRelation
@@ -53,13 +55,13 @@ extension SQLiteReader {
   private func first(
     from place: KeysetCursor, of relation: RowRelation
   ) throws(SQLError) -> TableRow? {
-    let walk: KeysetWalk
-    do throws(PagingError) {
-      walk = try KeysetWalk(
-        PageRequest(reason: .gap, position: .after(place), count: 1), over: relation.query)
-    } catch {
-      throw SQLError(.mistaken, error.description)
-    }
-    return try steps(of: walk, relation).first?.item
+    try steps(of: walk(from: place, relation), relation).first?.item
+  }
+
+  /// The way from a place to the row that stands there or behind it.
+  func walk(
+    from place: KeysetCursor, _ relation: RowRelation
+  ) throws(SQLError) -> KeysetWalk {
+    try PageRequest(reason: .gap, position: .after(place), count: 1).walk(over: relation.query)
   }
 }

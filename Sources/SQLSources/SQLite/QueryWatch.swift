@@ -1,15 +1,6 @@
 import Glibc
 import Synchronization
 
-/// Cancels what a connection runs for one task.
-final class QueryCancelling: Sendable {
-  private let flag = Atomic(false)
-
-  /// Whether it was cancelled.
-  var isCancelled: Bool { flag.load(ordering: .relaxed) }
-  func cancel() { flag.store(true, ordering: .relaxed) }
-}
-
 /// A word about what is waited for, which any thread reads.
 final class WaitWord: Sendable {
   private let text = Mutex<String?>(nil)

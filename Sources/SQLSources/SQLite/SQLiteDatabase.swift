@@ -1,4 +1,5 @@
 import Dispatch
+import Paging
 import Synchronization
 
 /// A SQLite database that is read, while other programs may write it.
@@ -111,6 +112,9 @@ public final class SQLiteDatabase: Sendable {
   /// What is waited for now, else what a reader should know of how it was opened last; it waits for no read.
   package var notice: String? { told.words }
 
+  /// The paths of the file and of those that SQLite keeps beside it, which need not be there.
+  package var paths: [[UInt8]] { ["", "-wal", "-shm", "-journal"].map { path + Array($0.utf8) } }
+
   /// The version that was read last; nil before the first read.
   var lastVersion: SQLiteVersion? { told.version }
 
@@ -119,6 +123,31 @@ public final class SQLiteDatabase: Sendable {
 
   /// The same on the thread that calls, which waits for the reads before.
   package func closeNow() { queue.sync { reading.withLock { $0.close() } } }
+}
+
+extension SQLiteDatabase: RowDatabase {
+  package func anotherReader(limit: Duration?) -> any RowDatabase { another(limit: limit) }
+
+  package func ask<Value: Sendable>(
+    overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) async throws(SQLError) -> Value {
+    try await read(overrulesLimit: overrulesLimit) { reader throws(SQLError) in try body(reader) }
+  }
+
+  package func askNow<Value: Sendable>(
+    _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) throws(SQLError) -> Value {
+    try readNow { reader throws(SQLError) in try body(reader) }
+  }
+
+  package func rows(once rows: RowsOnce) -> OnceRows {
+    let source = QuerySource(rows, in: self)
+    return OnceRows { request async throws(PagingError) in try await source.load(request) }
+  }
+}
+
+extension SQLiteReader: RowReader {
+  package func holdsUTF8() throws(SQLError) -> Bool { try isUTF8 }
 }
 
 extension SQLiteDatabase {
@@ -132,46 +161,6 @@ extension SQLiteDatabase {
 
     func set(notice: String?, version: SQLiteVersion?) {
       last.withLock { $0 = (notice, version ?? $0.version) }
-    }
-  }
-}
-
-/// A read that waits for its turn, and gives up waiting where its task is cancelled.
-private final class ReadTurn<Value: Sendable>: Sendable {
-  typealias Continuation = CheckedContinuation<Result<Value, SQLError>, Never>
-
-  /// Ends the query once it runs.
-  let cancelling = QueryCancelling()
-  /// Who waits, until it has its turn.
-  private let waiting = Mutex<Continuation?>(nil)
-  /// Who waits, from then on.
-  private let running = Mutex<Continuation?>(nil)
-
-  /// Begins to wait; false where it was cancelled before, and then it waits no more.
-  func waits(_ continuation: Continuation) -> Bool {
-    waiting.withLock { $0 = continuation }
-    if cancelling.isCancelled { cancel() }
-    return !cancelling.isCancelled
-  }
-
-  /// Whether somebody still waits.
-  func begins() -> Bool {
-    guard let continuation = take(waiting) else { return false }
-    running.withLock { $0 = continuation }
-    return true
-  }
-
-  func ends(_ result: Result<Value, SQLError>) { take(running)?.resume(returning: result) }
-
-  func cancel() {
-    cancelling.cancel()
-    take(waiting)?.resume(returning: .failure(SQLError(.cancelled, "the query was stopped")))
-  }
-
-  private func take(_ place: borrowing Mutex<Continuation?>) -> Continuation? {
-    place.withLock { continuation in
-      defer { continuation = nil }
-      return continuation
     }
   }
 }

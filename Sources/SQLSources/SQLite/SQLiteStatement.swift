@@ -145,6 +145,16 @@ package final class SQLiteStatement {
   func takeStepCount() -> Int { Int(sqlite.stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)) }
 }
 
+extension SQLiteStatement: QueryRow {
+  func truth(at column: Int) -> Bool? {
+    kind(of: column) == SQLITE_NULL ? nil : integer(at: column) != 0
+  }
+
+  func values(at places: [Int], _ forms: [ColumnForm?]) -> [SQLValue] {
+    places.map(value(at:))
+  }
+}
+
 extension SQLValue {
   fileprivate var byteCount: Int {
     switch self {

@@ -5,11 +5,12 @@ nonisolated package enum DatabaseOptions {
   package static let table = "--table"
   package static let query = "--query"
   package static let order = "--order-by"
+  package static let listen = "--listen"
 
   /// What the command line takes for them.
   package static var options: SourceOptions {
     SourceOptions(
-      "Databases", need: "a database: a file of SQLite",
+      "Databases", need: "a database: a file of SQLite, or postgres://HOST/DATABASE",
       [
         SourceOption(table, "name", "Show this table, not the list of all.") {
           text throws(Failure) in try check(text, of: table, "the name of a table")
@@ -21,6 +22,9 @@ nonisolated package enum DatabaseOptions {
           order, "columns",
           "Sort rows: a,b:desc:nullslast,\"odd, name\". An index on the columns makes that fast."
         ) { text throws(Failure) in try check(text, of: order, "names of columns") },
+        SourceOption(
+          listen, "channel", "Show changes when a writer tells PostgreSQL of them: NOTIFY channel."
+        ) { text throws(Failure) in try check(text, of: listen, "the name of a channel") },
       ], isFor: { $0.isDatabase })
   }
 

@@ -26,6 +26,8 @@ final class DetailController: ViewController {
   private var width: Int
   private(set) lazy var search = DetailSearch(in: self, host?.pattern)
   let links = DetailLinks()
+  /// The pictures that values are, and for which extent they were asked.
+  private var (pictures, pictureSize) = (DrawnPictures(), Size?.none)
   /// What is said until the next key.
   var message: Message?
 
@@ -61,6 +63,8 @@ final class DetailController: ViewController {
     let isSame = subject.id == self.subject.id
     let top = tableView.indexPathsForVisibleRows.first?.section
     (self.subject, self.remark) = (subject, remark)
+    pictureSize = nil
+    if !isSame { pictures = [:] }
     search.forgetFound()
     links.forget()
     rows.show(subject)
@@ -81,7 +85,7 @@ final class DetailController: ViewController {
   func layOutRows() {
     // The selection's bar has two.
     rowLayout = DetailLayout(tree.rows, width: max(2, width - 2), appearance, search.matcher, links)
-    rowLayout.remark = remark
+    (rowLayout.remark, rowLayout.pictures) = (remark, pictures)
     rowLayout.refers = { [weak self] in self?.host?.refers($0) ?? false }
     tableView.reloadData()
   }
@@ -158,6 +162,23 @@ final class DetailController: ViewController {
     }
     tableView.layout(for: size)
     if isOther { tableView.scrollToSelection() }
+    askForPictures(size.lines)
+  }
+
+  /// Has the pictures drawn that values are, once for each row and extent.
+  private func askForPictures(_ lines: Int) {
+    let size = rowLayout.pictureSize(lines: lines)
+    guard size != pictureSize, subject.record?.isTableRow == true else { return }
+    pictureSize = size
+    host?.showPictures(in: size)
+  }
+
+  /// Shows pictures below the values that they are.
+  func show(_ pictures: DrawnPictures) {
+    guard pictures != self.pictures else { return }
+    self.pictures = pictures
+    layOutRows()
+    onNeedsDisplay?()
   }
 
   func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }

@@ -43,6 +43,14 @@ protocol ItemDetailContext<Item>: AnyObject {
   /// Does something once the item that is shown is whole; at once by default.
   func whenWhole(_ action: @escaping () -> Void)
 
+  /// Draws the pictures that values of an item are; none by default.
+  ///
+  /// - Parameters:
+  ///   - size: the most lines and columns of one.
+  ///   - show: called with them, unless others are asked for before.
+  func drawPictures(
+    of item: Item, in size: Size, then show: @escaping (DrawnPictures) -> Void)
+
   /// Told which item was chosen, where none is selected.
   func didChoose(_ id: Item.ID?)
   /// Told which item is shown whole now.
@@ -66,6 +74,9 @@ extension ItemDetailContext {
   func follow(_ item: Item, _ column: String, say: @escaping (Message) -> Void) {}
   var readsWhole: Bool { false }
   func whenWhole(_ action: @escaping () -> Void) { action() }
+  func drawPictures(
+    of item: Item, in size: Size, then show: @escaping (DrawnPictures) -> Void
+  ) {}
   func didChoose(_ id: Item.ID?) {}
   func didShow(_ item: Item) {}
 }
@@ -131,11 +142,14 @@ protocol DetailHost: AnyObject {
   func follow(_ row: DetailRow)
   /// Does something once the item that is shown is whole.
   func whenWhole(_ action: @escaping () -> Void)
+  /// Shows the pictures that values of the item are once they are drawn, in lines and columns at the most.
+  func showPictures(in size: Size)
   /// Lays the list out where that is covered and has to move on.
   func layoutBehind(_ size: Size)
 }
 
 extension DetailHost {
+  func showPictures(in size: Size) {}
   func refers(_ row: DetailRow) -> Bool { false }
   func follow(_ row: DetailRow) {}
   func whenWhole(_ action: @escaping () -> Void) { action() }

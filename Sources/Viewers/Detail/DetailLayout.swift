@@ -13,6 +13,8 @@ struct DetailLayout {
   let links: DetailLinks
   /// What is said of the time.
   var remark: TimeRemark?
+  /// The pictures that values are.
+  var pictures = DrawnPictures()
   /// Whether the value of a row leads to something else.
   var refers: (DetailRow) -> Bool = { _ in false }
   private let width: Int
@@ -62,6 +64,11 @@ struct DetailLayout {
 
   private var theme: Theme { appearance.theme }
 
+  /// The most lines and columns of a picture, on a screen of some lines: what says its kind is in sight, too.
+  func pictureSize(lines: Int) -> Size {
+    Size(lines: max(1, lines - 1), columns: max(1, width - valueColumn))
+  }
+
   // MARK: Names
 
   /// What stands before the name: blanks, and whether the row is folded.
@@ -98,6 +105,7 @@ struct DetailLayout {
     if let remark, remark.row == row.id {
       values += StyledText(SafeText(remark.text), style: theme.faint).wrapped(to: width)
     }
+    if let column = row.column { values += pictures[column] ?? [] }
     var first = indented(row) + name(of: row)
     first.append(Self.blanks(valueColumn - first.width))
     let rest = values.dropFirst().map { StyledText(Self.blanks(valueColumn)) + $0 }

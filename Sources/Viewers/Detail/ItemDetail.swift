@@ -309,6 +309,15 @@ extension ItemDetail: DetailHost {
 
   func whenWhole(_ action: @escaping () -> Void) { context?.whenWhole(action) ?? action() }
 
+  func showPictures(in size: Size) {
+    guard let context, let detail, let item = shownItem else { return }
+    let id = detail.subject.id
+    context.drawPictures(of: item, in: size) { [weak self] pictures in
+      guard let detail = self?.detail, detail.subject.id == id else { return }
+      detail.show(pictures)
+    }
+  }
+
   func stop() {
     giveUp()
     list.stop()

@@ -150,6 +150,13 @@ nonisolated package enum StandardOutput {
     try isRead(after: DescriptorOutput.write(bytes, to: STDOUT_FILENO).error)
   }
 
+  /// The same of bytes that are held.
+  static func write(_ bytes: [UInt8]) throws(Failure) -> Bool {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
   /// Whether somebody still reads, by the error of a write.
   private static func isRead(after error: Int32) throws(Failure) -> Bool {
     guard error != 0 else { return true }

@@ -24,6 +24,12 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var awaited: (any AwaitedFeed)? { get }
   /// Where its screen begins; nil, the default, for the start.
   var start: ListStart<Cursor>? { get }
+  /// Reads an item again with all of its values; nil where the list holds them: by default where `rows` is nil.
+  var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
+  /// Draws the pictures that values of an item are; nil, the default, where none is one.
+  var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { get }
+  /// The items that meet all filters, whole, as they are written; nil, the default, where the list holds them so.
+  func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>?
   /// What else its rows can be asked for, because a database has them; nil by default.
   var rows: RowActions<Item, Cursor>? { get }
 }
@@ -71,6 +77,9 @@ nonisolated extension RecordFeed {
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
   package var awaited: (any AwaitedFeed)? { nil }
   package var rows: RowActions<Item, Cursor>? { nil }
+  package var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { rows?.whole }
+  package var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { nil }
+  package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>? { nil }
   package var start: ListStart<Cursor>? { nil }
 
   @MainActor package func screen(
@@ -131,6 +140,7 @@ nonisolated extension RecordFeed {
     try form.write(pager, of: self, columns: { RecordColumns(head) }) {
       lines.bytes(of: $0.content)
     }
+    if form.options.limit != 0 { _ = try StandardOutput.write(lines.namesAlone()) }
     try tellLimit(of: pager, isAsked: form.options.paging.maxRequests != nil)
   }
 
@@ -150,17 +160,24 @@ nonisolated extension RecordFeed {
 }
 
 /// Items of a list of records as lines of the plain form.
-final class RecordItemLines {
-  private let form: PlainForm
+nonisolated final class RecordItemLines {
+  private let options: ViewerOptions
+  private let toTerminal: Bool
   private let head: () -> RecordHead
   /// How a record is written, known from the first one on.
   private var line: RecordLine?
   /// Rows on a terminal.
   private var rows = AlignedRows()
 
-  /// - Parameter head: what is known of the columns; asked once the first item has come.
-  init(_ form: PlainForm, head: @escaping () -> RecordHead) {
-    (self.form, self.head) = (form, head)
+  /// - Parameters:
+  ///   - toTerminal: whether a terminal reads it, which would obey what is in it.
+  ///   - head: what is known of the columns; asked once the first item has come.
+  init(_ options: ViewerOptions, toTerminal: Bool, head: @escaping () -> RecordHead) {
+    (self.options, self.toTerminal, self.head) = (options, toTerminal, head)
+  }
+
+  @MainActor convenience init(_ form: PlainForm, head: @escaping () -> RecordHead) {
+    self.init(form.options, toTerminal: form.toTerminal, head: head)
   }
 
   /// An item's line with its end; before the first one of rows and columns their names.
@@ -169,18 +186,25 @@ final class RecordItemLines {
     switch item {
     case .record(let record):
       let line = self.line ?? begin(&bytes)
-      if form.toTerminal, !line.isJSON {
+      if toTerminal, !line.isJSON {
         rows.append(
           line.values(of: record).map { $0.map { String(decoding: $0, as: UTF8.self) } ?? "" })
         rows.take(to: &bytes)
         return bytes
       }
       line.append(record, to: &bytes)
-    case .text(let text) where form.options.writesJSON || form.options.columns != nil:
+    case .text(let text) where options.writesJSON || options.columns != nil:
       (self.line ?? begin(&bytes)).append(text: text, to: &bytes)
     case .text(let text): bytes += text + [UInt8(ascii: "\n")]
     }
-    return form.toTerminal ? safe(bytes) : bytes
+    return toTerminal ? safe(bytes) : bytes
+  }
+
+  /// The names of the columns where no item has come, as a file has them that has no records.
+  func namesAlone() -> [UInt8] {
+    var bytes: [UInt8] = []
+    if line == nil { _ = begin(&bytes) }
+    return bytes
   }
 
   /// Lines as a terminal may get them.
@@ -194,13 +218,13 @@ final class RecordItemLines {
   /// Begins with the names of the columns, where there are some: objects have their own.
   private func begin(_ bytes: inout [UInt8]) -> RecordLine {
     let head = head()
-    let columns = form.options.columns?.map { RecordColumn($0, of: head.names) }
-    let isJSON = form.options.writesJSON || columns == nil && head.reading.namesFields
+    let columns = options.columns?.map { RecordColumn($0, of: head.names) }
+    let isJSON = options.writesJSON || columns == nil && head.reading.namesFields
     let line = RecordLine(reading: head.reading, columns: columns, isJSON: isJSON)
     self.line = line
     let names = head.headings(of: columns)
     guard !isJSON, !names.isEmpty else { return line }
-    if form.toTerminal {
+    if toTerminal {
       rows.append(names)
       rows.take(to: &bytes)
     } else {

@@ -1,3 +1,4 @@
+import EventLoop
 import Feeds
 import Paging
 import Records
@@ -28,6 +29,10 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let gaps: TimeGaps<Source.Item, Source.Cursor>
   private let saving: Saving
   private weak var viewer: Viewer?
+  /// Reads a row that is copied.
+  private var reading: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+  /// Draws the pictures of the row that is shown whole.
+  private var drawing: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// What may turn out to be no list of records.
   weak var awaited: (any AwaitedFeed)?
   /// The extent that was laid out last.
@@ -48,12 +53,9 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       }
       return items.contains { time($0) != nil } ? time : nil
     }
-    saving = Saving(list, in: viewer) { [options = viewer.options] in
-      let lines = RecordItemLines(PlainForm(options: options, toTerminal: false)) { feed.head }
-      return { lines.bytes(of: $0.content) }
-    }
     search = ListSearch(list, of: feed, appearance.matches, in: viewer)
     filter = ListFilter(list, of: feed, search)
+    saving = Self.saving(of: feed, list, filter, in: viewer)
     requests = RowRequests(list, of: feed, filter)
     wholes = WholeRows(of: feed, itemDetail)
     setUp()
@@ -96,12 +98,42 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   }
 
   private func setUpRequests() {
-    guard let requests else { return }
+    guard let requests else { return readWholeByPages() }
     table.sorter = requests
     table.read = { [weak requests] in requests?.read($0, then: $1) }
     requests.onSort = { [weak self] in self?.markSorting() }
     requests.onPlace = { [weak itemDetail] in itemDetail?.chosen = $0 }
     list.onGoToPercent = { [weak requests] in requests?.go(toPercent: $0) }
+  }
+
+  /// Reads rows whole before they are copied, where nothing else can be asked of them.
+  private func readWholeByPages() {
+    guard let whole = feed.whole else { return }
+    table.read = { [weak self] item, action in
+      self?.reading = BackgroundExecutor.shared.task { [weak self] in
+        let answer = await whole(item)
+        guard !Task.isCancelled, let self else { return }
+        switch answer {
+        case .success(let record): action(record)
+        case .failure(let failure): list.show(Message(failure.text, .failure))
+        }
+      }
+    }
+  }
+
+  private static func saving(
+    of feed: Source, _ list: List, _ filter: ListFilter<Source>, in viewer: Viewer
+  ) -> Saving {
+    let options = viewer.options
+    return Saving(
+      list, in: viewer,
+      filtered: { [weak filter] in
+        feed.wholeItems(meeting: filter?.parts ?? []).map { SavedRows($0, of: feed, options) }
+      },
+      makeLine: {
+        let lines = RecordItemLines(options, toTerminal: false) { feed.head }
+        return { lines.bytes(of: $0.content) }
+      })
   }
 
   private func markSorting() {
@@ -246,6 +278,18 @@ extension RecordListController: ItemDetailContext {
   var readsWhole: Bool { wholes != nil }
   func didShow(_ item: Source.Item) { wholes?.read(item) }
   func whenWhole(_ action: @escaping () -> Void) { wholes?.whenWhole(action) ?? action() }
+
+  func drawPictures(
+    of item: Source.Item, in size: Size, then show: @escaping (DrawnPictures) -> Void
+  ) {
+    guard let draw = feed.pictures, let viewer else { return }
+    let area = PictureArea(
+      size: size, depth: viewer.colorDepth, isASCII: appearance.theme.symbols == .ascii)
+    drawing = BackgroundExecutor.shared.task {
+      let pictures = await draw(item, area)
+      if !Task.isCancelled { show(pictures) }
+    }
+  }
 
   func didChoose(_ id: Source.Item.ID?) {
     marked.chosen = id

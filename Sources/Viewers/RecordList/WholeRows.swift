@@ -15,8 +15,8 @@ final class WholeRows<Source: RecordFeed> {
 
   /// - Returns: nil where the list holds all of each row.
   init?(of feed: Source, _ detail: ItemDetail<Source.Item, Source.Cursor>) {
-    guard let rows = feed.rows else { return nil }
-    (read, self.detail) = (rows.whole, detail)
+    guard let whole = feed.whole else { return nil }
+    (read, self.detail) = (whole, detail)
   }
 
   isolated deinit { task = nil }

@@ -10,10 +10,12 @@ extension Saving {
   ///
   /// - Parameters:
   ///   - whole: what is saved where no filter is on, and whose files are not written over; nil for the items.
+  ///   - filtered: what is saved whatever filter is on; nil for the items that are loaded.
   ///   - makeLine: makes what writes an item's line with its end; made for each time.
   convenience init<Item, Cursor>(
     _ list: PagedListController<Item, Cursor>, in viewer: Viewer,
     whole: (any SavedContent)? = nil, isFiltered: @escaping () -> Bool = { false },
+    filtered: @escaping () -> (any SavedContent)? = { nil },
     makeLine: @escaping () -> (Item) -> [UInt8]
   ) {
     self.init(
@@ -26,6 +28,7 @@ extension Saving {
       guard request.marks.isEmpty else { throw .source("a list has no marks: :w FILE saves all") }
       guard let list else { throw .source("nothing is shown") }
       if let whole, !isFiltered() { return whole }
+      if let filtered = filtered() { return filtered }
       let line = makeLine()
       let items = (0..<list.pager.count).compactMap { list.pager[$0].item }
       let isAll = list.pager.reaches(.leading) && list.pager.reaches(.trailing)

@@ -13,6 +13,8 @@ import Terminal
 nonisolated protocol SavedContent: Sendable {
   /// The files that are read for it, none of which is written over.
   var read: [FileStore] { get }
+  /// Whether a path leads to a file that is read for it: one of `read`, where nothing else is said.
+  func isRead(_ path: String) -> Bool
   /// Writes it.
   ///
   /// - Parameter progress: told how far that is, where it is known.
@@ -224,6 +226,8 @@ nonisolated private final class ProgressSteps: Sendable {
 }
 
 extension SavedContent {
+  nonisolated func isRead(_ path: String) -> Bool { read.contains { $0.isFile(at: path) } }
+
   /// All of it, or somewhat more than a number of bytes where it has more.
   @concurrent nonisolated fileprivate func bytes(
     atMost most: Int
@@ -245,7 +249,7 @@ extension SavedContent {
     to path: String, replacing replaces: Bool, progress: @escaping LineCounter.Progress
   ) async -> Result<(count: Int, size: Int), Failure> {
     do {
-      let saved = try SavedFile(at: path, replacing: replaces, whileReading: read)
+      let saved = try SavedFile(at: path, replacing: replaces, whereRead: isRead)
       let count = try await write(progress) { bytes in
         try saved.write(bytes)
         return true

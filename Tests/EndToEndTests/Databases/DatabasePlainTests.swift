@@ -68,6 +68,25 @@ import Testing
     }
   }
 
+  /// As a file of CSV with a header has them.
+  @Test(arguments: [
+    ([], "word\tcount\n"), (["--columns", "count"], "count\n"), (["--json"], ""),
+    (["--filter", "count>1"], "word\tcount\n"), (["--limit", "0"], ""),
+  ])
+  func `has the names of its columns where it has no rows`(
+    words: [String], output: String
+  ) async throws {
+    try await SampleShop.run { shop in
+      try await shop.database.write { try $0.execute(sql: "DELETE FROM words") }
+      let result = try await Command.run(
+        shop.home.launch(["--plain"] + words + ["shop.db:words"]))
+      #expect(result.output == output, "\(result.error)")
+      let query = ["shop.db", "--query", "select word, count from words union select 1, 2 limit 0"]
+      let once = try await Command.run(shop.home.launch(["--plain"] + words + query))
+      #expect(once.output == output, "\(once.error)")
+    }
+  }
+
   @Test(arguments: [
     ("delete from orders", "only queries are run here"),
     ("attach 'other.db' as other", "only queries are run here"),

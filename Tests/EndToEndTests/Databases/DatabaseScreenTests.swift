@@ -184,4 +184,84 @@ import Testing
       }
     }
   }
+
+  /// Values are longer than a list holds them, and blobs are bytes.
+  @Test(arguments: [
+    ["shop.db:papers"], ["shop.db:papers", "--order-by", "text:desc"],
+    ["shop.db:papers", "--filter", "id>2"], ["shop.db:papers", "--filter", "text~xy$"],
+    ["shop.db:papers", "--order-by", "text:desc", "--filter", "id>2"],
+    ["shop.db", "--query", "select * from papers"],
+    ["shop.db", "--query", "select * from papers union all select * from papers"],
+    ["shop.db", "--query", "select * from papers union all select 8, 'z', 1", "--filter", "id>3"],
+    ["shop.db:none"], ["shop.db", "--query", "select * from none union all select * from none"],
+  ])
+  func `writes rows whole, all of those that are shown`(words: [String]) async throws {
+    try await SampleShop.run { shop in
+      try await shop.database.write {
+        try $0.execute(
+          sql: """
+            CREATE TABLE none (id INTEGER PRIMARY KEY, text TEXT);
+            CREATE TABLE papers (id INTEGER PRIMARY KEY, text TEXT, data BLOB);
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)
+            INSERT INTO papers
+            SELECT i, i % 7 || replace(hex(zeroblob(iif(i % 100 = 3, 10000, 2))), '00', 'xy'),
+              iif(i % 3 = 0, NULL, iif(i % 3 = 1, x'00ff', zeroblob(20000))) FROM n;
+            """)
+      }
+      let plain = try await Command.run(shop.home.launch(["--plain"] + words))
+      #expect(plain.status == .exited(0), "\(plain.error)")
+      #expect(plain.output.hasPrefix("id\ttext"))
+      let path = shop.home.directory.path + "/out.tsv"
+      try await Tmux.run(shop.home.launch(words), lines: 14) { tmux in
+        try await tmux.waitFor("F1 help")
+        try await tmux.type(":w out.tsv\r")
+        try await tmux.waitFor("wrote")
+        try await tmux.type(":w! shop.db\r")
+        try await tmux.waitFor("shop.db is the file that is read")
+        try await tmux.quit()
+      }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == plain.output)
+    }
+  }
+
+  @Test(arguments: [
+    ["shop.db:orders"],
+    ["shop.db", "--query", "SELECT * FROM orders UNION ALL SELECT * FROM orders"],
+  ])
+  func `shows the picture that a blob is, or what it says that it is`(
+    words: [String]
+  ) async throws {
+    try await SampleShop.run { shop in
+      let pictures = SshServer.checkout.appending(path: "Assets/timeline/pictures")
+      let picture = try Data(contentsOf: pictures.appending(path: "aurora.jpg"))
+      try await shop.database.write {
+        try $0.execute(
+          sql: "UPDATE orders SET photo = ? WHERE id = 1", arguments: [picture])
+      }
+      let launch = shop.home.launch(words, environment: ["COLORTERM": "truecolor"])
+      try await Tmux.run(launch, lines: 24) { tmux in
+        try await tmux.waitFor("order 5")
+        try await tmux.send("Enter")
+        try await tmux.waitUntil("the picture") { lines in
+          lines.contains { $0.contains("JPEG, ") } && lines.contains { $0.contains("▀▀▀▀▀▀▀▀") }
+        }
+        try await tmux.type("JJJJ")
+        try await tmux.waitUntil("a blob that only begins as a picture") { lines in
+          lines.contains { $0.contains("PNG, 8 bytes") } && !lines.contains { $0.contains("▀") }
+        }
+        try await tmux.type("qq")
+      }
+    }
+  }
+
+  @Test func `does not write rows of which others would come`() async throws {
+    let words = ["shop.db", "--query", "select random() as number, id from orders"]
+    try await Self.onScreen(words) { tmux, shop in
+      try await tmux.waitFor("number")
+      try await tmux.type(":w out.tsv\r")
+      try await tmux.waitFor("the query gives other rows each time: --plain writes them whole")
+      #expect(!FileManager.default.fileExists(atPath: shop.home.directory.path + "/out.tsv"))
+      try await tmux.quit()
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Paging
+import RowTrials
 import SQLSources
 import TemporaryFolders
 import Testing

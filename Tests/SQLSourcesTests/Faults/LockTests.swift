@@ -1,4 +1,5 @@
 import Foundation
+import RowTrials
 import SQLSources
 import TemporaryFolders
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RowTrials
 import SQLSources
 import SQLiteTrials
 import TemporaryFolders

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Paging
+import RowTrials
 import SQLSources
 import SQLiteTrials
 import Synchronization

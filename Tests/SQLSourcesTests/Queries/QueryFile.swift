@@ -1,5 +1,6 @@
 import GRDB
 import Paging
+import RowTrials
 import SQLSources
 
 /// A database that queries are tried on, and what each gives as a whole.

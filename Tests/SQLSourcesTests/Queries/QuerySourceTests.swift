@@ -1,6 +1,7 @@
 import GRDB
 import Paging
 import Records
+import RowTrials
 import SQLSources
 import SpilledSources
 import TemporaryFolders
@@ -146,6 +147,29 @@ import Testing
         ])
       #expect(Array(record[5].value.raw) == [0x61, 0xFF, 0, 0xC3])
     }
+  }
+
+  @Test func `has rows that are read whole, unless another one is there by now`() async throws {
+    let file = try TableFile(["CREATE TABLE t (i)", "INSERT INTO t \(Self.numbers)"])
+    let sql = "SELECT i, 'abcdef' || i AS text, NULL AS none FROM t WHERE i > 3 LIMIT 50"
+    var request = RowsRequest()
+    request.longest = 6
+    let opening = try file.opening(query: sql, request)
+    let source = QuerySource(sql, in: file.database, opening.layout)
+    let rows = try await walk(source, from: .start, by: 20).items
+    let row = try #require(rows.last)
+    #expect(row.texts[1] == "abcdef" && row.isCut)
+    let again = file.database.another()
+    func whole() async throws -> Records.Record? {
+      try await again.read { reader throws(SQLError) in
+        try reader.whole(row, ofOnce: opening)
+      }
+    }
+    let record = try #require(try await whole())
+    #expect(record.map(\.value.text) == ["53", "abcdef53", "NULL"])
+    #expect(record.map(\.value.kind) == [.number, .string, .null])
+    try file.write("DELETE FROM t WHERE i = 10")
+    #expect(try await whole() == nil)
   }
 
   @Test func `has two thousand columns`() async throws {

@@ -3,6 +3,7 @@ import FileSources
 import GRDB
 import Paging
 import Records
+import RowTrials
 import SQLSources
 import Search
 import TemporaryFolders
@@ -40,33 +41,14 @@ struct QuestionTable {
   func expression(
     _ text: String, _ rule: SearchCase = .smart, in zone: TimeZoneUse = .source
   ) throws -> RecordExpression? {
-    let names = relation.layout.names
-    guard let read = try ConditionExpression(text, named: { names.contains($0) ? $0 : nil }) else {
-      return nil
-    }
-    return try RecordExpression(read, unit: .line) { condition throws(PatternError) in
-      try RecordCondition(
-        condition, RecordColumn(condition.column, of: names), .table, unit: .line, rule, in: zone)
-    }
+    try relation.expression(text, rule, in: zone)
   }
 
   /// The rows of all pages of a source, walked from one end.
   func rows(
     of source: some PagingSource<TableRow, KeysetCursor>, backward: Bool = false, by count: Int = 7
   ) async throws -> [TableRow] {
-    var (rows, position) = ([TableRow](), PageRequest<KeysetCursor>.Position?.some(.start))
-    if backward { position = .end }
-    while let next = position {
-      let page = try await source.load(
-        PageRequest(reason: backward ? .prepend : .append, position: next, count: count))
-      rows = backward ? page.items + rows : rows + page.items
-      position =
-        switch backward ? page.before : page.after {
-        case .more(let cursor): backward ? .before(cursor) : .after(cursor)
-        case .end, .unknown: nil
-        }
-    }
-    return rows
+    try await source.rows(from: backward ? .end : .start, by: count)
   }
 
   /// All rows.
@@ -83,9 +65,7 @@ struct QuestionTable {
   }
 
   func source(_ parts: [TableQuestions.Part], stretch: Int = 64) -> FoundRows {
-    var timing = FoundRows.Timing()
-    timing.rows = stretch
-    return FoundRows(TableQuestions(parts).scan(of: relation), in: database, timing)
+    relation.found(parts, in: database, stretch: stretch)
   }
 }
 

@@ -1,5 +1,6 @@
 import Paging
 import Randomness
+import RowTrials
 import SQLSources
 import Testing
 

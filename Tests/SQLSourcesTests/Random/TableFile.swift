@@ -73,16 +73,3 @@ struct TableFile {
     }
   }
 }
-
-extension TableRow {
-  /// The texts of its values; nil of NULL.
-  var texts: [String?] {
-    guard let record else { return [] }
-    return record.map { field in
-      field.value.kind == .null ? nil : String(decoding: field.value.raw, as: UTF8.self)
-    }
-  }
-
-  /// The first value, which a random table has its tags in.
-  var tag: Int { texts.first.flatMap { $0.flatMap { Int($0) } } ?? -1 }
-}

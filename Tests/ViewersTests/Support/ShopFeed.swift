@@ -2,6 +2,7 @@ import Feeds
 import Paging
 import Records
 import Synchronization
+import Terminal
 import Viewers
 
 /// A row of a shop: as a database has them, with types, a NULL, and a long text of which the list holds a part.
@@ -60,6 +61,7 @@ final class ShopFeed: RecordFeed {
     var holds = false
     var pagesRead = 0
     var wholesRead = 0
+    var picturesDrawn = 0
   }
 
   let answers = Mutex(Answers())
@@ -128,6 +130,15 @@ final class ShopFeed: RecordFeed {
   private func answer<Answer>(_ answer: Answer) async -> Result<Answer, Failure> {
     while answers.withLock({ $0.holds }), !Task.isCancelled { await Task.yield() }
     return answers.withLock { $0.failure }.map { .failure($0) } ?? .success(answer)
+  }
+
+  /// Of the tags of an even row, which are the extent that they are drawn for.
+  var pictures: (@Sendable (ShopRow, PictureArea) async -> DrawnPictures)? {
+    { [self] row, area in
+      answers.withLock { $0.picturesDrawn += 1 }
+      guard row.id % 2 == 0 else { return [:] }
+      return ["tags": [StyledText(SafeText("\(area.size.lines) × \(area.size.columns)"))]]
+    }
   }
 
   var rows: Actions? {

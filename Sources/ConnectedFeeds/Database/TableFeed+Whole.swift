@@ -1,0 +1,30 @@
+import Feeds
+package import SQLSources
+package import Viewers
+
+/// What of a row is longer than a list holds.
+extension TableFeed {
+  package var pictures: (@Sendable (TableRow, PictureArea) async -> DrawnPictures)? {
+    { [self] row, area in
+      guard row.isCut else { return [:] }
+      let relation = shown
+      let blobs = try? await questions.ask { reader throws(SQLError) in
+        try reader.blobs(of: row, relation, BlobPictures.choice)
+      }
+      return await BlobPictures.drawn(blobs ?? [], area)
+    }
+  }
+
+  /// The rows are read again by their key; where no index serves their order, the database sorts once for all of them.
+  package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<TableRow>? {
+    let scan = TableQuestions(filters.map(TableQuestions.Part.init))
+      .scan(of: shown.readingAll, isUTF8: isUTF8).withWholeValues
+    let database = questions.anotherReader(limit: nil)
+    guard !sorts else {
+      return WholeItems(of: database.rows(once: RowsOnce(scan)), files: database.paths)
+    }
+    return WholeItems(
+      of: FoundRows(scan, in: database, hears: false), files: database.paths,
+      progress: { [search = searching] in await search?.progress($0) })
+  }
+}

@@ -1,0 +1,53 @@
+/// What a server says of an error.
+struct PostgresFault {
+  /// The SQLSTATE: <https://www.postgresql.org/docs/current/errcodes-appendix.html>; nil where libpq itself says it.
+  let state: String?
+  let message: String
+  let hint: String?
+  /// Whether the server closes the connection after it.
+  let endsConnection: Bool
+
+  /// The same as an error of the database.
+  ///
+  /// - Parameters:
+  ///   - limit: how long a statement might run.
+  ///   - elapsed: how long it ran.
+  func error(limit: Duration?, elapsed: Duration) -> SQLError {
+    if state == Self.ended, let limit, elapsed >= limit { return .tooLong(state) }
+    return SQLError(
+      postgres: state ?? Self.lost, [message, hint].compactMap { $0 }.joined(separator: ": "))
+  }
+
+  /// A statement was ended, by a time limit or by whoever may.
+  private static let ended = "57014"
+  /// The connection was lost.
+  static let lost = "08006"
+}
+
+extension SQLError {
+  /// What PostgreSQL says by a SQLSTATE.
+  package init(postgres state: String, _ message: String) {
+    self.init(Self.kind(ofPostgres: state), message, state: state)
+  }
+
+  /// A query that ran for as long as it may.
+  static func tooLong(_ state: String? = nil) -> SQLError {
+    SQLError(.tooLong, "the query ran for its time: . gives it more", state: state)
+  }
+
+  /// A query whose task was cancelled.
+  static var stopped: SQLError { SQLError(.cancelled, "the query was stopped") }
+
+  /// What follows from a SQLSTATE.
+  package static func kind(ofPostgres state: String) -> Kind {
+    switch state {
+    case "57014": .tooLong
+    case "57P01", "57P02", "57P03", "57P05", "25P03", "55P03", "55006": .passing
+    case "XX001", "XX002": .damaged
+    default: passingClasses.contains(String(state.prefix(2))) ? .passing : .mistaken
+    }
+  }
+
+  /// Connections; transactions to be tried again, such as one in the way of a standby; resources; the system.
+  private static let passingClasses: Set = ["08", "40", "53", "58"]
+}

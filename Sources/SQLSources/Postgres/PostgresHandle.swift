@@ -1,0 +1,150 @@
+import CPostgres
+import Glibc
+
+/// A connection of libpq, which one thread at a time uses.
+struct PostgresHandle: Sendable {
+  // nonisolated(unsafe), because the compiler cannot know that libpq's connection is handed from one thread to the next.
+  nonisolated(unsafe) let pointer: OpaquePointer
+  let library: PostgresLibrary
+
+  func close() { library.functions.finish(pointer) }
+
+  /// Opens a connection; the calling thread waits for names, servers and passwords.
+  ///
+  /// - Throws: why there is none, without any password.
+  init(_ address: PostgresAddress, _ library: PostgresLibrary) throws(SQLError) {
+    self.library = library
+    pointer = try Self.started(address, library)
+    do throws(SQLError) {
+      try connect(address)
+    } catch {
+      close()
+      throw error
+    }
+    guard library.functions.setnonblocking(pointer, 1) == 0,
+      library.functions.enterPipelineMode(pointer) == 1
+    else {
+      defer { close() }
+      throw SQLError(.passing, message.first ?? "no memory is left for a connection")
+    }
+    keepAlive()
+  }
+
+  /// A connection that has begun to open; with several hosts it has a time for each.
+  private static func started(
+    _ address: PostgresAddress, _ library: PostgresLibrary
+  ) throws(SQLError) -> OpaquePointer {
+    var parameters = address.parameters()
+    let pointer = try start(parameters, library)
+    let known = known(pointer, library)
+    guard hasSeveralHosts(known), known["connect_timeout"] == nil else { return pointer }
+    library.functions.finish(pointer)
+    parameters["connect_timeout"] = "\(usualTimeout)"
+    return try start(parameters, library)
+  }
+
+  private static func start(
+    _ parameters: [String: String], _ library: PostgresLibrary
+  ) throws(SQLError) -> OpaquePointer {
+    let handle = withParameters(parameters) { library.functions.connectStartParams($0, $1, 0) }
+    guard let handle else { throw SQLError(.passing, "no memory is left for a connection") }
+    withUnsafePointer(to: library.functions) { endless_libpq_silence($0, handle) }
+    // With the SQLSTATE, which libpq gives in no other way before the connection is open.
+    _ = library.functions.setErrorVerbosity(handle, PQERRORS_VERBOSE)
+    return handle
+  }
+
+  private static func withParameters<Value>(
+    _ parameters: [String: String],
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<UnsafePointer<CChar>?>?) -> Value
+  ) -> Value {
+    let (names, values) = (parameters.keys.map { strdup($0) }, parameters.values.map { strdup($0) })
+    defer { (names + values).forEach { free($0) } }
+    let ends: [UnsafePointer<CChar>?] = [nil]
+    return body(names.map { UnsafePointer($0) } + ends, values.map { UnsafePointer($0) } + ends)
+  }
+
+  // MARK: Opening
+
+  /// Seconds to wait for a server where the reader has set no time.
+  private static let usualTimeout = 10
+
+  private func connect(_ address: PostgresAddress) throws(SQLError) {
+    guard library.functions.status(pointer) != CONNECTION_BAD else { throw refusal(address) }
+    let known = Self.known(pointer, library)
+    let timeout = known["connect_timeout"].flatMap(Int.init) ?? Self.usualTimeout
+    if Self.hasSeveralHosts(known) {
+      // Only libpq's own wait goes on to the next host when the time for one is over.
+      library.functions.reset(pointer)
+    } else {
+      try poll(until: timeout > 0 ? .now + .seconds(max(2, timeout)) : nil)
+    }
+    guard library.functions.status(pointer) == CONNECTION_OK else { throw refusal(address) }
+  }
+
+  private func poll(until deadline: ContinuousClock.Instant?) throws(SQLError) {
+    var state = PGRES_POLLING_WRITING
+    while state == PGRES_POLLING_READING || state == PGRES_POLLING_WRITING {
+      let events = Int16(state == PGRES_POLLING_READING ? POLLIN : POLLOUT)
+      let left = deadline.map { ContinuousClock.now.duration(to: $0) }
+      if let left, left <= .zero {
+        throw SQLError(.passing, "the server does not answer within the time for a connection")
+      }
+      var waited = pollfd(fd: library.functions.socket(pointer), events: events, revents: 0)
+      guard Glibc.poll(&waited, 1, left.map { Int32($0 / .milliseconds(1)) + 1 } ?? -1) != 0 else {
+        continue
+      }
+      state = library.functions.connectPoll(pointer)
+    }
+  }
+
+  /// The parameters of the connection, from wherever libpq has them, such as a file of services.
+  private static func known(
+    _ pointer: OpaquePointer, _ library: PostgresLibrary
+  ) -> [String: String] {
+    guard let options = library.functions.conninfo(pointer) else { return [:] }
+    defer { library.functions.conninfoFree(options) }
+    return PostgresAddress.parameters(options) { _ in nil }
+  }
+
+  private static func hasSeveralHosts(_ known: [String: String]) -> Bool {
+    [known["host"], known["hostaddr"]].contains { $0?.utf8.contains(UInt8(ascii: ",")) == true }
+  }
+
+  // MARK: What keeps it alive
+
+  /// Lets the system notice a network that is gone, where the reader has set no times for that.
+  private func keepAlive() {
+    let known = Self.known(pointer, library)
+    let socket = library.functions.socket(pointer)
+    for (name, option, value) in Self.lives where known[name] == nil {
+      var value: Int32 = value
+      // Fails for a Unix socket, which has no network.
+      _ = setsockopt(
+        socket, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+  }
+
+  /// Seconds, seconds, a count, and milliseconds: lost within half a minute (tcp(7)).
+  private static let lives: [(String, Int32, Int32)] = [
+    ("keepalives_idle", TCP_KEEPIDLE, 15), ("keepalives_interval", TCP_KEEPINTVL, 5),
+    ("keepalives_count", TCP_KEEPCNT, 3), ("tcp_user_timeout", TCP_USER_TIMEOUT, 30_000),
+  ]
+
+  // MARK: Errors
+
+  /// What libpq said last: the first line of each host.
+  var message: [String] {
+    guard let text = library.functions.errorMessage(pointer) else { return [] }
+    return String(cString: text).split(separator: "\n").map(String.init)
+  }
+
+  /// Why it could not be opened.
+  private func refusal(_ address: PostgresAddress) -> SQLError {
+    let lacksPassword = library.functions.connectionNeedsPassword(pointer) != 0
+    return PostgresRefusal(lines: message, lacksPassword: lacksPassword).error {
+      Self.withParameters(address.parameters()) { library.functions.pingParams($0, $1, 0) }
+        == PQPING_NO_ATTEMPT
+    }
+  }
+}

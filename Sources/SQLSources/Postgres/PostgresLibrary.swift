@@ -1,0 +1,29 @@
+import CPostgres
+
+/// libpq, which is loaded with the first server that is asked.
+final class PostgresLibrary: Sendable {
+  /// The functions, which are the same for the rest of the process.
+  let functions: endless_libpq
+
+  private init(functions: endless_libpq) { self.functions = functions }
+
+  /// The library; loaded once.
+  ///
+  /// - Throws: that it is missing, and which package has it.
+  static func loaded() throws(SQLError) -> PostgresLibrary {
+    guard let library else {
+      throw SQLError(.unwritable, "libpq 14 or later is not installed: libpq5 of Debian has it")
+    }
+    return library
+  }
+
+  private static let library: PostgresLibrary? = {
+    guard let handle = dlopen("libpq.so.5", RTLD_LAZY | RTLD_LOCAL) else { return nil }
+    var functions = endless_libpq()
+    guard endless_libpq_find(&functions, handle) else { return nil }
+    return PostgresLibrary(functions: functions)
+  }()
+}
+
+// @unchecked, because the compiler cannot know that these pointers to functions are set once, before the first use.
+extension endless_libpq: @retroactive @unchecked Sendable {}

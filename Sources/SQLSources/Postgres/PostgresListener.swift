@@ -1,0 +1,117 @@
+import Dispatch
+import Synchronization
+
+extension PostgresDatabase {
+  /// Sends an element when somebody notifies a channel; nil where the server is known to refuse that.
+  ///
+  /// It listens by a connection for that alone, as long as the stream is listened to. Where that connection is lost, it is
+  /// opened again, and an element tells of what may have been missed. Where the server refuses, the stream ends, and
+  /// `notice` says why.
+  package func updates(channel: String) -> AsyncStream<Void>? {
+    guard !isStandby else {
+      refuseListening("a standby takes no LISTEN: changes are not heard")
+      return nil
+    }
+    let (stream, updates) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let listener = PostgresListener(address, channel, updates) { [weak self] in
+      self?.refuseListening($0)
+    }
+    updates.onTermination = { _ in listener.end() }
+    listener.start()
+    return stream
+  }
+}
+
+/// Hears what a server tells of a channel; it waits in Dispatch's thread for descriptors, and works on a queue.
+private final class PostgresListener: Sendable {
+  private let address: PostgresAddress
+  private let channel: String
+  private let updates: AsyncStream<Void>.Continuation
+  private let refuse: @Sendable (String) -> Void
+  private let queue = DispatchQueue(label: "postgres listen")
+  private let cancelling = QueryCancelling()
+  /// Used on the queue alone; a mutex, because the compiler cannot know that.
+  private let state = Mutex(State())
+
+  private struct State {
+    var connection: PostgresConnection?
+    var source: (any DispatchSourceRead)?
+    /// Seconds to the next try.
+    var pause = 1
+  }
+
+  /// The most seconds between two tries to open the connection again.
+  private static let longestPause = 30
+
+  init(
+    _ address: PostgresAddress, _ channel: String, _ updates: AsyncStream<Void>.Continuation,
+    refuse: @escaping @Sendable (String) -> Void
+  ) {
+    (self.address, self.channel) = (address, channel)
+    (self.updates, self.refuse) = (updates, refuse)
+  }
+
+  func start() { queue.async { self.open(isAgain: false) } }
+
+  func end() {
+    cancelling.cancel()
+    queue.async { self.close() }
+  }
+
+  private func close() {
+    state.withLock { state in
+      state.source?.cancel()
+      state.source = nil
+    }
+  }
+
+  private func open(isAgain: Bool) {
+    guard !cancelling.isCancelled else { return }
+    do throws(SQLError) {
+      try listen()
+      if isAgain { updates.yield() }
+    } catch {
+      guard error.kind == .passing else { return giveUp(error.description) }
+      openLater()
+    }
+  }
+
+  private func giveUp(_ reason: String) {
+    refuse("changes are not heard: \(reason)")
+    updates.finish()
+  }
+
+  private func openLater() {
+    let pause = state.withLock { state in
+      defer { state.pause = min(Self.longestPause, state.pause * 2) }
+      return state.pause
+    }
+    queue.asyncAfter(deadline: .now() + .seconds(pause)) { [weak self] in self?.open(isAgain: true)
+    }
+  }
+
+  private func listen() throws(SQLError) {
+    try state.withLock { state throws(SQLError) in
+      let connection = try PostgresConnection(address, cancelling)
+      try connection.listen(to: channel, cancelling)
+      let source = DispatchSource.makeReadSource(fileDescriptor: connection.socket, queue: queue)
+      source.setEventHandler { [weak self] in self?.hear() }
+      // The socket stays open as long as it is looked at.
+      source.setCancelHandler { [weak self] in self?.state.withLock { $0.connection = nil } }
+      (state.connection, state.source, state.pause) = (connection, source, 1)
+      source.activate()
+    }
+  }
+
+  private func hear() {
+    let (isHeard, isLost) = state.withLock { state in
+      let isHeard = state.connection?.takeNotifications() ?? false
+      return (isHeard, state.connection?.isLost ?? false)
+    }
+    if isHeard { updates.yield() }
+    guard isLost else { return }
+    close()
+    openLater()
+  }
+}

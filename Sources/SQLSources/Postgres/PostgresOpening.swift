@@ -1,0 +1,69 @@
+import CPostgres
+import Dispatch
+import Synchronization
+
+/// The opening of a connection, on a thread of its own, because a name that nobody answers for blocks libpq.
+final class PostgresOpening: Sendable {
+  private let address: PostgresAddress
+  private let library: PostgresLibrary
+  private let outcome = Mutex<Outcome>(.pending)
+  /// Told when it is over.
+  private let end = DispatchSemaphore(value: 0)
+
+  private enum Outcome: Sendable {
+    case pending
+    /// Nobody waits any more.
+    case abandoned
+    case opened(PostgresHandle)
+    case failed(SQLError)
+  }
+
+  /// How often whoever waits looks whether it was cancelled.
+  private static let slice = DispatchTimeInterval.milliseconds(20)
+
+  private init(_ address: PostgresAddress, _ library: PostgresLibrary) {
+    (self.address, self.library) = (address, library)
+  }
+
+  /// Opens a connection; the calling thread waits.
+  ///
+  /// - Throws: why there is none; that it was cancelled.
+  static func handle(
+    _ address: PostgresAddress, _ library: PostgresLibrary, _ cancelling: QueryCancelling
+  ) throws(SQLError) -> PostgresHandle {
+    let opening = PostgresOpening(address, library)
+    DispatchQueue(label: "postgres opening").async { opening.run() }
+    while opening.end.wait(timeout: .now() + slice) == .timedOut {
+      if cancelling.isCancelled { break }
+    }
+    return try opening.taken()
+  }
+
+  private func taken() throws(SQLError) -> PostgresHandle {
+    let now = outcome.withLock { outcome in
+      defer { outcome = .abandoned }
+      return outcome
+    }
+    switch now {
+    case .opened(let handle): return handle
+    case .failed(let error): throw error
+    case .pending, .abandoned: throw .stopped
+    }
+  }
+
+  private func run() {
+    let new: Outcome
+    do throws(SQLError) {
+      new = .opened(try PostgresHandle(address, library))
+    } catch {
+      new = .failed(error)
+    }
+    let isWanted = outcome.withLock { outcome in
+      guard case .pending = outcome else { return false }
+      outcome = new
+      return true
+    }
+    if !isWanted, case .opened(let handle) = new { handle.close() }
+    end.signal()
+  }
+}

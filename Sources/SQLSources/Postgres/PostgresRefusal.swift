@@ -1,0 +1,45 @@
+/// Why a connection could not be opened, as libpq says it with all details.
+struct PostgresRefusal {
+  /// What libpq says: a line for each host that was tried, with lines after it that say where in the server.
+  let lines: [String]
+  /// Whether a server wanted a password, and libpq knew none.
+  let lacksPassword: Bool
+
+  /// The same as an error of the database.
+  ///
+  /// - Parameter isMistaken: whether the parameters themselves are wrong; asked only where no server has answered.
+  func error(isMistaken: () -> Bool) -> SQLError {
+    let parts = lines.compactMap(Self.part)
+    let text = parts.map(\.text).joined(separator: "; ")
+    let state = lacksPassword ? Self.denied : parts.last { $0.state != nil }?.state
+    guard let state else {
+      return isMistaken()
+        ? SQLError(.mistaken, text) : SQLError(postgres: PostgresFault.lost, text)
+    }
+    // Whoever may read a file of passwords is safer than who types one.
+    let isDenied = state.hasPrefix(Self.denied.prefix(2))
+    let advice = isDenied ? ": ~/.pgpass is where passwords are kept" : ""
+    return SQLError(postgres: state, text + advice)
+  }
+
+  /// The SQLSTATE of a password that is missing or wrong; its class is all that forbids a connection.
+  private static let denied = "28P01"
+
+  /// A line without the severity and the SQLSTATE; nil of one that tells more of the line before.
+  private static func part(_ line: String) -> (state: String?, text: String)? {
+    guard !line.hasPrefix("\t"), !line.hasPrefix("LOCATION:") else { return nil }
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    // FATAL:  28P01: password …
+    let places = words.indices.dropFirst(2)
+    guard let place = places.first(where: { words[$0 - 1].isEmpty && isState(words[$0]) }) else {
+      return (nil, line)
+    }
+    let text = words[..<(place - 2)] + words[(place + 1)...]
+    return (String(words[place].dropLast()), text.joined(separator: " "))
+  }
+
+  private static func isState(_ word: Substring) -> Bool {
+    word.count == 6 && word.hasSuffix(":")
+      && word.dropLast().allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
+  }
+}

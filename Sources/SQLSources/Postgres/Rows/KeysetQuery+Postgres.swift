@@ -1,0 +1,105 @@
+/// The statement of a page in PostgreSQL: one, whatever parts of the order it passes, because each costs a round trip.
+///
+///     SELECT … FROM (
+///       (SELECT 0 AS "endless part", … WHERE c = $1 AND id > $2 ORDER BY id LIMIT 51) UNION ALL
+///       (SELECT 1, … WHERE c > $3 ORDER BY c, id LIMIT 51)
+///     ) AS page ORDER BY "endless part", c, id LIMIT 51
+///
+/// Each part is a range of an index. SQL promises no order of the parts, so they are sorted by their numbers.
+extension KeysetQuery {
+  private static var part: String { "page.\"endless part\"" }
+
+  /// The rows of some stretches, up to a limit, and behind the columns those of the order, and the answer.
+  func page(
+    _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?
+  ) -> PostgresText {
+    let asked = (shownInSQL + order.columns.map(\.name.onPage)).joined(separator: ", ")
+    let answer = answer.map { ", \(Self.truth(of: $0.sql))" } ?? ""
+    let rows = rows(stretches, in: order, limit: limit, asking: "\(asked)\(answer)")
+    return PostgresText(rows.sql, rows.values(answer: self.answer?.values ?? []))
+  }
+
+  /// The same of rows that are looked at: those that are wanted, or may be, and the last one of all.
+  ///
+  /// Behind the columns, those of the order and the answer stands the number of the row.
+  ///
+  /// - Parameter count: how many rows are looked at.
+  func window(
+    _ stretches: [KeysetStretch], in order: KeysetOrder, count: Int
+  ) -> PostgresText {
+    let asked = (shownInSQL + order.columns.map(\.name.onPage)).joined(separator: ", ")
+    let rows = rows(stretches, in: order, limit: count, asking: neededInSQL)
+    let (answer, number) = ("\"endless answer\"", "\"endless number\"")
+    let sorting = sorting(of: KeysetStretch(), in: order)
+    let truth = Self.truth(of: self.answer?.sql ?? "TRUE")
+    let sql =
+      "SELECT \(asked), page.\(answer), page.\(number) FROM (SELECT page.*, \(truth) AS \(answer), "
+      + "row_number() OVER (ORDER BY \(sorting)) AS \(number) FROM (\(rows.sql)) AS page) AS page "
+      + "WHERE page.\(answer) IS NOT FALSE OR page.\(number) = \(count) ORDER BY page.\(number)"
+    return PostgresText(sql, (self.answer?.values ?? []) + rows.values(answer: []))
+  }
+
+  private static func truth(of sql: String) -> String { "CAST((\(sql)) AS boolean)" }
+
+  // MARK: Parts
+
+  /// SQL whose values stand around those of an answer, which is asked for first.
+  private struct Rows {
+    let sql: String
+    let behind: [SQLValue]
+
+    func values(answer: [SQLValue]) -> [SQLValue] { answer + behind }
+  }
+
+  private func rows(
+    _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?, asking asked: String
+  ) -> Rows {
+    let values = stretches.flatMap { $0.values + (condition?.values ?? []) }
+    if stretches.count == 1 {
+      return Rows(sql: sql(stretches[0], in: order, asking: asked, limit: limit), behind: values)
+    }
+    let parts = stretches.enumerated().map { index, stretch in
+      let needed = "\(index) AS \"endless part\", \(neededInSQL)"
+      return "(\(sql(stretch, in: order, asking: needed, limit: limit)))"
+    }
+    let sorting = "\(Self.part), \(sorting(of: KeysetStretch(), in: order))"
+    return Rows(
+      sql: "SELECT \(asked) FROM (\(parts.joined(separator: " UNION ALL "))) AS page"
+        + " ORDER BY \(sorting)\(Self.limit(limit))", behind: values)
+  }
+
+  /// The first rows of a stretch, up to a limit.
+  func sql(
+    _ stretch: KeysetStretch, in order: KeysetOrder, asking asked: String, limit: Int?
+  ) -> String {
+    var conditions = conditions(of: stretch, in: order)
+    if let condition { conditions.append("(\(condition.sql))") }
+    let place = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
+    let sorting = sorting(of: stretch, in: order)
+    return "SELECT \(asked) FROM \(relation) AS page\(place)"
+      + "\(sorting.isEmpty ? "" : " ORDER BY \(sorting)")\(Self.limit(limit))"
+  }
+
+  private static func limit(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
+
+  /// The values for the places of one stretch.
+  func values(of stretch: KeysetStretch) -> [SQLValue] {
+    stretch.values + (condition?.values ?? [])
+  }
+
+  /// The columns as they are shown.
+  private var shownInSQL: [String] {
+    (columns ?? []).enumerated().map { index, name in
+      skipped.contains(index) ? "NULL" : forms?.sql(of: name.onPage, at: index) ?? name.onPage
+    }
+  }
+
+  /// The columns that are read at all, each once.
+  private var neededInSQL: String {
+    let shown = (columns ?? []).enumerated().filter { !skipped.contains($0.offset) }.map(\.element)
+    let added = order.columns.map(\.name).filter { !shown.contains($0) }
+    var names: [String] = []
+    for name in shown + added where !names.contains(name) { names.append(name) }
+    return names.map(\.onPage).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,210 @@
+package import Records
+
+extension SQLCondition {
+  /// What a condition on a column of PostgreSQL asks, as it is checked on what is shown of the value.
+  ///
+  /// The same as of SQLite, but the type is that of the column. Numbers are compared as `numeric`, exactly as they are
+  /// written; texts by their bytes, whatever the collation of the column is.
+  init(
+    _ condition: ColumnCondition, of column: String, _ form: ColumnForm, ignoresCase: Bool
+  ) {
+    let wanted = WantedText(condition, ignoresCase: ignoresCase, isUTF8: true)
+    let asked = PostgresCondition(wanted: wanted, value: "page.\(column.asIdentifier)", form: form)
+    let bound = condition.comparison.isNegated ? nil : asked.bound(of: column)
+    self = asked.condition.within(bound)
+  }
+
+  /// Rows of which a value has a text in it, of PostgreSQL's.
+  package static func anyValue(
+    of layout: RowLayout, has text: String, ignoresCase: Bool
+  ) -> SQLCondition {
+    guard let forms = layout.forms else { return .unknown }
+    let condition = ColumnCondition("", .matching, text)
+    return .any(
+      zip(layout.columns, forms).map { column, form in
+        SQLCondition(condition, of: column, form, ignoresCase: ignoresCase)
+      })
+  }
+}
+
+/// What is asked of a column of one type.
+private struct PostgresCondition {
+  let wanted: WantedText
+  /// The column in SQL.
+  let value: String
+  let form: ColumnForm
+
+  private var place: String { PostgresText.place }
+  private var text: String { wanted.text }
+
+  /// The value as the server writes it, in the order of its bytes.
+  ///
+  /// A cast would write a truth in another way, and take the blanks of `char(n)`.
+  private var shown: String {
+    form == .text || form == .long
+      ? "(\(value)::text COLLATE \"C\")" : "(concat(\(value)) COLLATE \"C\")"
+  }
+
+  var condition: SQLCondition {
+    guard form != .bytes, !text.utf8.contains(0) else { return .unknown }
+    let asked = ofValue
+    if asked.isUnknown { return .unknown }
+    return SQLCondition(
+      "CASE WHEN \(value) IS NOT DISTINCT FROM NULL THEN \(ofMissing) ELSE \(asked.sql) END",
+      asked.values,
+      isExact: asked.isExact)
+  }
+
+  /// What is asked of a missing value, which is shown as a text.
+  private var ofMissing: String {
+    if wanted.comparison.takesPattern { return wanted.isInNull ? "TRUE" : "FALSE" }
+    return isNumeric && !wanted.isOrderOfOthers ? "FALSE" : wanted.missing.sql
+  }
+
+  /// Whether a number is wanted.
+  private var isNumeric: Bool { wanted.number != nil && !wanted.hasLeadingZeros }
+
+  private var ofValue: SQLCondition {
+    if wanted.isOrderOfOthers { return isNumber ? .unknown : times }
+    if wanted.comparison.takesPattern { return pattern }
+    if !isNumber { return isNumeric ? numberBesideText : texts }
+    return isNumeric ? numbers : textsOfNumber
+  }
+
+  private var isNumber: Bool { form == .integer || form == .number }
+
+  // MARK: Numbers
+
+  private var numbers: SQLCondition {
+    // Beyond these, numeric would need more digits than it has, or as many as a page of memory.
+    guard text.utf8.count < 100, let size = Double(text).map(abs),
+      size == 0 || (1e-300...1e300).contains(size)
+    else { return .unknown }
+    let compared = "\(shown)::numeric \(wanted.sign) \(place)::numeric"
+    return SQLCondition("(CASE WHEN \(isWritten) THEN \(compared) ELSE FALSE END)", [.text(text)])
+  }
+
+  /// Whether it is a number that is written with digits, and neither `NaN` nor an infinity.
+  private var isWritten: String { "\(shown) ~ '[0-9]$'" }
+
+  private var textsOfNumber: SQLCondition {
+    if wanted.hasLeadingZeros, wanted.comparison.isOrder { return .unknown }
+    guard form == .number else { return .unmet }
+    let others = texts
+    if others.isUnknown { return others }
+    return SQLCondition(
+      "(CASE WHEN \(isWritten) THEN FALSE ELSE \(others.sql) END)", others.values,
+      isExact: others.isExact)
+  }
+
+  /// A number beside a text: the same only where it is written so.
+  private var numberBesideText: SQLCondition {
+    // Zeros before other digits make a text of both.
+    wanted.comparison.isOrder
+      ? .unmet.unless("\(shown) ~ '^0[0-9]'") : equal(folds: wanted.ignoresCase)
+  }
+
+  // MARK: Texts
+
+  /// Whether a text is the same; capitals are those of ASCII.
+  private func equal(folds: Bool) -> SQLCondition {
+    folds
+      ? SQLCondition("(lower(\(shown)) = \(place)::text)", [.text(text.lowercased())])
+      : SQLCondition("(\(shown) = \(place)::text)", [.text(text)])
+  }
+
+  private var texts: SQLCondition {
+    guard !wanted.comparison.isOrder else {
+      return SQLCondition("(\(shown) \(wanted.sign) \(place)::text)", [.text(text)])
+        .unless("\(shown) ~ '^[-+.0-9]'")
+    }
+    if wanted.hasLeadingZeros { return equal(folds: wanted.ignoresCase) }
+    let condition: SQLCondition
+    if !wanted.ignoresCase {
+      condition = equal(folds: false)
+    } else if text.lowercased().utf8.allSatisfy({ $0 < 0x80 }) {
+      condition = equal(folds: true).unless(hasForeign)
+    } else {
+      return .unknown
+    }
+    return wanted.isQuantity ? condition.unless("\(shown) ~ '^[0-9]'") : condition
+  }
+
+  /// Whether a text has other letters than those of ASCII.
+  private var hasForeign: String { "octet_length(\(shown)) <> char_length(\(shown))" }
+
+  private var pattern: SQLCondition {
+    guard text.utf8.count <= WantedText.longestPattern, SQLCondition.isLiteral(text) else {
+      return .unknown
+    }
+    guard wanted.ignoresCase else {
+      return SQLCondition("(strpos(\(shown), \(place)::text) > 0)", [.text(text)])
+    }
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return SQLCondition(
+        "(CASE WHEN strpos(\(shown), \(place)::text) > 0 THEN TRUE END)", [.text(text)],
+        isExact: false)
+    }
+    let found = "strpos(lower(\(shown)), \(place)::text) > 0"
+    // The Kelvin sign is a k, and the long s an s.
+    guard text.utf8.contains(where: { WantedText.foreign.contains($0) }), !isNumber else {
+      return SQLCondition("(\(found))", [.text(text.lowercased())])
+    }
+    return SQLCondition(
+      "(CASE WHEN \(found) THEN TRUE WHEN \(hasForeign) THEN NULL ELSE FALSE END)",
+      [.text(text.lowercased())], isExact: false)
+  }
+
+  // MARK: Times
+
+  /// An order beside a day, or a time of that day; see `SQLCondition.order`.
+  private var times: SQLCondition {
+    guard let (first, last) = SQLCondition.daysAround(text), wanted.comparison.isOrder else {
+      return .unknown
+    }
+    let isMetBefore = wanted.comparison == .less || wanted.comparison == .atMost
+    let isDay = "\(shown) ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'"
+    return SQLCondition(
+      "(CASE WHEN NOT \(isDay) THEN NULL WHEN \(shown) < \(place)::text THEN \(isMetBefore)"
+        + " WHEN \(shown) >= \(place)::text THEN \(!isMetBefore) END)",
+      [.text(first), .text(last)], isExact: false)
+  }
+
+  // MARK: Indexes
+
+  /// What an index can find; nil where other values may meet the condition, too.
+  func bound(of column: String) -> SQLCondition.Bound? {
+    guard wanted.comparison == .equal, !text.utf8.contains(0) else { return nil }
+    if wanted.number != nil, !wanted.hasLeadingZeros {
+      guard form == .integer, let number = Int64(text) else { return nil }
+      return .init(column: column, value: .integer(number), needsNumbers: false)
+    }
+    guard form == .text, wanted.missing == .unmet, !wanted.isQuantity, !text.isEmpty,
+      !wanted.ignoresCase || !text.utf8.contains(where: WantedText.mayHaveOthers)
+    else { return nil }
+    return .init(column: column, value: .text(text), needsNumbers: false)
+  }
+}
+
+extension SQLCondition {
+  /// What a condition on a column asks, in the words of the database that has it.
+  ///
+  /// - Parameters:
+  ///   - index: the place of the column among those of the layout.
+  ///   - isUTF8: whether the database holds texts in UTF-8.
+  package init(
+    _ condition: ColumnCondition, at index: Int, of layout: RowLayout, ignoresCase: Bool,
+    isUTF8: Bool = true
+  ) {
+    let column = layout.columns[index]
+    self =
+      layout.forms.map {
+        SQLCondition(condition, of: column, $0[index], ignoresCase: ignoresCase)
+      } ?? SQLCondition(condition, of: column, ignoresCase: ignoresCase, isUTF8: isUTF8)
+  }
+}
+
+extension RowLayout {
+  /// Whether a server has the rows, which are sent from there.
+  package var isOfServer: Bool { forms != nil }
+}

@@ -1,0 +1,48 @@
+extension PostgresDatabase: RowDatabase {
+  package func anotherReader(limit: Duration?) -> any RowDatabase { another(limit: limit) }
+
+  package func ask<Value: Sendable>(
+    overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) async throws(SQLError) -> Value {
+    try await read(overrulesLimit: overrulesLimit) { session throws(SQLError) in
+      try body(PostgresReader(session: session))
+    }
+  }
+
+  package func askNow<Value: Sendable>(
+    _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) throws(SQLError) -> Value {
+    try readNow { session throws(SQLError) in try body(PostgresReader(session: session)) }
+  }
+
+  package func tableSizes(within limit: Duration) async -> [String: Int]? {
+    try? await another(limit: limit).read { session throws(SQLError) in
+      try PostgresReader(session: session).tableSizes()
+    }
+  }
+
+  package var paths: [[UInt8]] { [] }
+
+  package func updates() -> AsyncStream<Void>? {
+    channel.flatMap { updates(channel: $0) }
+  }
+}
+
+extension PostgresReader {
+  /// The bytes of each table, with its indexes and long values.
+  fileprivate func tableSizes() throws(SQLError) -> [String: Int] {
+    let result = try rows(
+      PostgresText(
+        """
+        SELECT c.oid::regclass::text, pg_total_relation_size(c.oid) FROM pg_class AS c
+        JOIN pg_namespace AS n ON n.oid = c.relnamespace
+        WHERE c.relkind IN ('r', 'm') AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
+        """))
+    let sizes = (0..<result.rowCount).compactMap { row in
+      result.text(row, 0).flatMap { name in
+        result.text(row, 1).flatMap { Int($0) }.map { (name, $0) }
+      }
+    }
+    return Dictionary(sizes, uniquingKeysWith: +)
+  }
+}

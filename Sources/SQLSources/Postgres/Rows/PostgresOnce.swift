@@ -1,0 +1,108 @@
+package import Paging
+import Synchronization
+
+extension PostgresDatabase {
+  package func rows(once rows: RowsOnce) -> OnceRows {
+    let run = PostgresRun(rows, in: self)
+    return OnceRows { request async throws(PagingError) in try await run.page(request) }
+  }
+}
+
+/// A query that is run once, through a cursor of the server's.
+///
+/// Its transaction keeps the server from clearing rows away, so it is closed where nothing is fetched for a minute.
+package final class PostgresRun: Sendable {
+  private let rows: RowsOnce
+  /// One that nothing else reads, because the query stays open in it.
+  private let database: PostgresDatabase
+  private let idle: Duration
+  private let state = Mutex(State())
+
+  private struct State {
+    /// How many rows were read; nil before the query runs, and when it was closed.
+    var count: Int?
+    /// Whether it was closed because nothing was fetched.
+    var wasIdle = false
+    /// How many pages were asked for.
+    var pages = 0
+  }
+
+  /// - Parameter idle: how long nothing is fetched until it is closed.
+  package init(_ rows: RowsOnce, in database: PostgresDatabase, idle: Duration = .seconds(60)) {
+    (self.rows, self.database, self.idle) = (rows, database, idle)
+  }
+
+  package func page(_ request: PageRequest<Int>) async throws(PagingError) -> Page<TableRow, Int> {
+    let start: Int
+    switch request.position {
+    case .start: start = 0
+    case .after(let count): start = count
+    case .end, .before, .number:
+      throw PagingError("a query that is run once goes forward alone", isRetryable: false)
+    }
+    let count = max(1, request.count)
+    do throws(SQLError) {
+      let page = try await database.read(overrulesLimit: request.overrulesWait) {
+        [self] session throws(SQLError) in try fetch(count, from: start, session)
+      }
+      closesWhereIdle()
+      return page
+    } catch {
+      throw error.pagingError
+    }
+  }
+
+  private func fetch(
+    _ count: Int, from start: Int, _ session: PostgresSession
+  ) throws(SQLError) -> Page<TableRow, Int> {
+    let (read, wasIdle) = state.withLock { ($0.count, $0.wasIdle) }
+    if start == 0 {
+      session.close()
+      if rows.isRepeated, try PostgresReader(session: session).isVolatile("(\(rows.sql))") {
+        throw SQLError(
+          .mistaken, "the query gives other rows each time: --plain writes them whole")
+      }
+      try session.open(PostgresText(rows.sql, rows.values).statement)
+    } else if read != start {
+      throw SQLError(
+        .mistaken,
+        wasIdle
+          ? "the query was closed, because nothing was read for a minute: r runs it again"
+          : "the query was stopped: r runs it again")
+    }
+    state.withLock { $0 = State(count: nil, pages: $0.pages + 1) }
+    let result = try session.fetch(count)
+    let (end, hasEnded) = (start + result.rowCount, result.rowCount < count)
+    if hasEnded { session.close() }
+    state.withLock { $0.count = hasEnded ? nil : end }
+    return Page(items: items(of: result, from: start), after: hasEnded ? .end : .more(end))
+  }
+
+  private func items(of result: PostgresResult, from start: Int) -> [TableRow] {
+    let row = PostgresRow(result, rows.layout)
+    let makeRow = rows.makeRow(row)
+    return (0..<result.rowCount).compactMap { place in
+      row.place = place
+      return makeRow(start + place + 1)
+    }
+  }
+
+  private func closesWhereIdle() {
+    let pages = state.withLock { $0.count == nil ? nil : $0.pages }
+    guard let pages else { return }
+    Task { [weak self, idle] in
+      try? await Task.sleep(for: idle)
+      await self?.close(unlessMoreThan: pages)
+    }
+  }
+
+  private func close(unlessMoreThan pages: Int) async {
+    let isIdle = state.withLock { state in
+      guard state.pages == pages, state.count != nil else { return false }
+      (state.count, state.wasIdle) = (nil, true)
+      return true
+    }
+    guard isIdle else { return }
+    try? await database.read { session throws(SQLError) in session.close() }
+  }
+}

@@ -1,0 +1,274 @@
+extension PostgresReader {
+  /// Finds how a table is paged; a view is paged as the query that it is.
+  ///
+  /// - Throws: that no table or column has a name; what the server says.
+  package func opening(
+    ofTable name: String, _ request: TableRequest
+  ) throws(SQLError) -> TableOpening {
+    let table = try table(named: name)
+    let columns = table.columns.map(\.column)
+    let result = try result(of: table.table.inSQL, names: columns.map(\.name))
+    let layout = result.layout(request)
+    let found: Keyset?
+    if table.table.kind == .view {
+      found = try keyset(ofView: table, result, request, layout)
+    } else {
+      let known = table.sorted(for: request.order)
+      let sorted = try request.order.columns(among: known)
+      let keys = try request.key(among: known).map { [$0] } ?? table.keys
+      let origin = RowRelation.Origin.table(table.table)
+      found = try keyset(origin, sorted, keys, layout, isPlain: table.table.kind == .table)
+    }
+    let sorted = try request.order.columns(among: columns.map(\.sorted))
+    let once = Once(rows: table.table.inSQL, sorted: sorted)
+    return TableOpening(
+      relation: found?.relation, names: layout.columns, table: table.table, columns: columns,
+      key: found?.key, sorts: found?.sorts ?? false, sql: once.sql(layout), layout: layout,
+      longSQL: (once.sql(layout.withWholeValues), once.sql(layout.whole)))
+  }
+
+  /// Finds how the result of a query is paged.
+  ///
+  /// By key only where an index keeps the order for each page; else it is run once.
+  ///
+  /// - Throws: what is wrong with the query; that it would write.
+  package func opening(
+    ofQuery sql: String, _ request: TableRequest
+  ) throws(SQLError) -> TableOpening {
+    let text = QueryText(sql, .postgres)
+    try Self.check(QueryWord.words(in: text.whole, .postgres))
+    let result = try result(of: "(\(text.whole))", names: nil)
+    let layout = result.layout(request)
+    let found = try keyset(
+      ofQuery: result, text, .query(text.order == nil ? text.whole : text.body), request, layout)
+    let sorted = try request.order.columns(among: result.names.map { KeysetColumn($0) })
+    let once = Once(rows: "(\(text.whole))", sorted: sorted)
+    return TableOpening(
+      relation: found?.relation, names: result.names, table: nil, columns: [], key: found?.key,
+      sorts: found?.sorts ?? false, sql: once.sql(layout), layout: layout,
+      longSQL: (once.sql(layout.withWholeValues), once.sql(layout.whole)))
+  }
+
+  /// Says what a query may be, because it is sent as a part of another.
+  private static func check(_ words: [QueryWord]) throws(SQLError) {
+    guard let first = words.first(where: { $0.text != "(" }) else {
+      throw SQLError(.mistaken, "the query is empty")
+    }
+    guard first.is("SELECT", "VALUES", "TABLE", "WITH") else {
+      throw SQLError(
+        .mistaken, "a query here is SELECT, VALUES, TABLE or WITH, not '\(first.text)'")
+    }
+    guard !words.contains(where: { $0.text == ";" }) else {
+      throw SQLError(.mistaken, "more than one statement: name one query")
+    }
+    var depth = 0
+    for word in words where depth >= 0 { depth += word.text == "(" ? 1 : word.text == ")" ? -1 : 0 }
+    guard depth == 0 else {
+      throw SQLError(
+        .mistaken, "a parenthesis of the query is \(depth > 0 ? "not closed" : "closed twice")")
+    }
+    guard !words.contains(where: \.isPlace) else {
+      throw SQLError(.mistaken, "the query has places for values, such as $1")
+    }
+  }
+
+  /// The names, types and origins of a result, without its rows.
+  private func result(
+    of rows: String, names: [String]?
+  ) throws(SQLError) -> PostgresQueryResult {
+    PostgresQueryResult(try self.rows(PostgresText("SELECT * FROM \(rows) AS page LIMIT 0")))
+  }
+
+  /// What is read once: in the order that is asked for, else in that of the query.
+  private struct Once {
+    let rows: String
+    let sorted: [KeysetColumn]
+
+    func sql(_ layout: RowLayout) -> String {
+      // Two columns may have one name.
+      let names = layout.columns.indices.map { "\"endless \($0)\"" }
+      let forms = ColumnForms(of: layout)
+      let shown = names.enumerated().map { index, name in
+        forms?.sql(of: "page.\(name)", at: index) ?? "page.\(name)"
+      }
+      let clause = sorted.clause { column in
+        "page." + (layout.columns.firstIndex(of: column.name).map { names[$0] } ?? "\"\"")
+      }
+      let list = names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"
+      return "SELECT \(shown.joined(separator: ", ")) FROM \(rows) AS page\(list)\(clause)"
+    }
+  }
+
+  // MARK: Keys
+
+  /// The order by some columns and by the key with which an index serves it; by the first key where none does.
+  ///
+  /// - Parameter isPlain: whether it is a table that stores its rows, whose primary key need not be asked for.
+  private func keyset(
+    _ origin: RowRelation.Origin, _ sorted: [KeysetColumn], _ keys: [RowKey],
+    _ layout: RowLayout, isPlain: Bool
+  ) throws(SQLError) -> Keyset? {
+    var first: Keyset?
+    for key in keys {
+      for order in KeysetOrder.candidates(by: sorted, key) {
+        let relation = RowRelation(origin, order: order, key: key, layout)
+        let isIndex = isPlain && sorted.isEmpty && order.columns == key.columns
+        let sorts = isIndex ? false : try self.sorts(relation.query)
+        let keyset = Keyset(relation: relation, key: key, sorts: sorts)
+        if !sorts { return keyset }
+        first = first ?? keyset
+      }
+    }
+    return first
+  }
+
+  /// How a view is paged by the key of the table that its rows come from; nil where that is not so.
+  private func keyset(
+    ofView view: PostgresTable, _ result: PostgresQueryResult, _ request: TableRequest,
+    _ layout: RowLayout
+  ) throws(SQLError) -> Keyset? {
+    let text = QueryText(view.table.sql, .postgres)
+    // Asked for by its name, a view hides where its columns come from.
+    let inner = try self.result(of: "(\(text.whole))", names: nil)
+    guard inner.names == result.names, text.order?.isEmpty == true else { return nil }
+    return try keyset(ofQuery: inner, text, .table(view.table), request, layout)
+  }
+
+  private func keyset(
+    ofQuery result: PostgresQueryResult, _ text: QueryText, _ origin: RowRelation.Origin,
+    _ request: TableRequest, _ layout: RowLayout
+  ) throws(SQLError) -> Keyset? {
+    guard !text.isLimited, !result.isAmbiguous else { return nil }
+    let named = !request.id.isEmpty
+    let table = named ? nil : try self.table(of: result)
+    let terms = request.order.isEmpty ? text.order?.map(\.sort) : request.order
+    guard let terms, let known = known(result, table, terms) else { return nil }
+    guard terms.allSatisfy({ term in known.contains { $0.name.isSameName(as: term.column) } })
+    else {
+      // What is asked for has to be there; what the query sorts by need not be in its result.
+      if !request.order.isEmpty { _ = try terms.columns(among: known) }
+      return nil
+    }
+    let sorted = try terms.columns(among: known)
+    let keys = try request.key(among: known).map { [$0] } ?? result.keys(of: table)
+    guard !keys.isEmpty, try !isVolatile("(\(text.whole))") else { return nil }
+    guard let keyset = try keyset(origin, sorted, keys, layout, isPlain: false) else { return nil }
+    // What a reader names to tell rows apart is paged by, whatever it costs.
+    guard !named else { return keyset }
+    guard !keyset.sorts, try readsOneTable(keyset.relation.query) else { return nil }
+    return keyset
+  }
+
+  /// The first table that a column of the result comes from.
+  private func table(of result: PostgresQueryResult) throws(SQLError) -> PostgresTable? {
+    guard let id = result.tableID else { return nil }
+    return try table(withID: id)
+  }
+
+  /// The columns of the result as rows are sorted by them, upwards.
+  private func known(
+    _ result: PostgresQueryResult, _ table: PostgresTable?, _ terms: [SortTerm]
+  ) -> [KeysetColumn]? {
+    let columns = table?.sorted(for: terms) ?? []
+    return result.names.enumerated().map { index, name in
+      let origin = result.origin(of: index, in: table)
+      var column = columns.first { $0.name == origin } ?? KeysetColumn(name)
+      column.name = name
+      if origin == nil { column.storesNullsFirst = false }
+      return column.directed(descending: false)
+    }
+  }
+
+  /// Whether a page comes from one table alone.
+  private func readsOneTable(_ query: KeysetQuery) throws(SQLError) -> Bool {
+    let columns = query.order.columns.map { "page.\($0.name.asIdentifier)" }
+    let sql = query.sql(
+      KeysetStretch(), in: query.order, asking: columns.joined(separator: ", "), limit: 1)
+    let plans = try plans(of: [PostgresText(sql, query.values(of: KeysetStretch()))])
+    return plans.first.map { PostgresPlan($0).readsOneTable } ?? false
+  }
+
+  // MARK: Functions
+
+  /// Whether a query may give other rows when it is run again: by a function of chance, of sequences, or of time.
+  ///
+  /// The plan names all functions, those of views among them, but for what the server has computed before.
+  func isVolatile(_ rows: String) throws(SQLError) -> Bool {
+    let text = PostgresText("SELECT * FROM \(rows) AS page")
+    let plan = try plans(of: [text], verbose: true).first ?? []
+    let words = QueryWord.words(in: ([rows] + plan).joined(separator: "\n"), .postgres)
+      .map { $0.text.lowercased() }
+    if !Self.timely.isDisjoint(with: words) { return true }
+    let called = zip(words, words.dropFirst()).filter { $0.1 == "(" }.map(\.0)
+    let names = Set<String>(called.filter { $0.utf8.allSatisfy(\.isPlainName) })
+    if !Self.timelyFunctions.isDisjoint(with: names) { return true }
+    let list = names.sorted().joined(separator: ",")
+    let sql = """
+      SELECT 1 FROM pg_proc WHERE provolatile = 'v' AND proname = ANY (\(PostgresText.place)::text[]) LIMIT 1
+      """
+    return try self.rows(PostgresText(sql, [.text("{\(list)}")])).rowCount > 0
+  }
+
+  /// What gives the time, which is another for each page.
+  private static let timely: Set = [
+    "current_date", "current_time", "current_timestamp", "localtime", "localtimestamp",
+  ]
+  private static let timelyFunctions: Set = ["now", "transaction_timestamp", "statement_timestamp"]
+}
+
+extension QueryWord {
+  /// Whether it stands for a value, as `$1`.
+  fileprivate var isPlace: Bool { text.hasPrefix("$") && text.dropFirst().allSatisfy(\.isNumber) }
+}
+
+extension UInt8 {
+  /// Whether it is in a name without quotes, which stands for itself in a list.
+  fileprivate var isPlainName: Bool {
+    (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self == UInt8(ascii: "_")
+  }
+}
+
+/// What is known of a result before it is read.
+struct PostgresQueryResult {
+  let names: [String]
+  private let forms: [ColumnForm]
+  private let origins: [(table: UInt32, column: Int)?]
+
+  init(_ result: PostgresResult) {
+    let columns = 0..<result.columnCount
+    names = columns.map(result.name(of:))
+    forms = columns.map { ColumnForm(ofType: result.type(of: $0)) }
+    origins = columns.map(result.origin(of:))
+  }
+
+  /// Whether two columns have one name.
+  var isAmbiguous: Bool { Set(names).count < names.count }
+
+  /// The first table that a column comes from.
+  var tableID: UInt32? { origins.lazy.compactMap { $0?.table }.first }
+
+  func layout(_ request: TableRequest) -> RowLayout {
+    RowLayout(
+      names: names, longest: request.longest, writesBlobs: request.writesBlobs, forms: forms)
+  }
+
+  /// The name that a column has in a table; nil where it comes from elsewhere.
+  func origin(of column: Int, in table: PostgresTable?) -> String? {
+    guard let table, let origin = origins[column], "\(origin.table)" == table.id else { return nil }
+    return table.columns.first { $0.number == origin.column }?.column.name
+  }
+
+  /// The keys of a table whose columns are all in the result, as it names them.
+  func keys(of table: PostgresTable?) -> [RowKey] {
+    (table?.keys ?? []).compactMap { key in
+      let columns = key.columns.compactMap { part -> KeysetColumn? in
+        guard let place = names.indices.first(where: { origin(of: $0, in: table) == part.name })
+        else { return nil }
+        var column = part
+        column.name = names[place]
+        return column
+      }
+      return columns.count == key.columns.count ? RowKey(columns: columns) : nil
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Paging
+
+extension PostgresReader {
+  /// The range of a relation's order; nil where it has no rows.
+  ///
+  /// Cost: an index leads to each end. Where the order begins with anything but one number, some blocks of the table are
+  /// read, too.
+  package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
+    let first = try places(from: Self.edge(.start), over: relation).first
+    let last = try places(from: Self.edge(.end), over: relation).first
+    guard let first, let last else { return nil }
+    let isNumber = [first, last].allSatisfy {
+      $0.values.count == 1 && KeyPart.number($0.values[0]) != nil
+    }
+    guard !isNumber else {
+      return KeyRange(order: relation.order, places: [first, last], isSampled: false)
+    }
+    let sample = try sample(of: relation)
+    return KeyRange(
+      order: relation.order, places: [first] + sample + [last], isSampled: !sample.isEmpty)
+  }
+
+  private static func edge(
+    _ position: PageRequest<KeysetCursor>.Position
+  ) -> PageRequest<KeysetCursor> { PageRequest(reason: .refresh, position: position, count: 1) }
+
+  /// Blocks of a table that a sample is taken from.
+  private static let sampledBlocks = 64
+
+  /// Places of some rows at even steps, in order; empty where the relation is no table that stores its rows.
+  ///
+  /// `TABLESAMPLE SYSTEM` takes blocks by chance
+  /// (<https://www.postgresql.org/docs/current/tablesample-method.html>).
+  private func sample(of relation: RowRelation) throws(SQLError) -> [KeysetCursor] {
+    guard case .table(let table) = relation.origin, [.table, .materialized].contains(table.kind),
+      let blocks = try blockCount(of: table)
+    else { return [] }
+    let percent = min(100, 100 * Double(Self.sampledBlocks) / Double(max(blocks, 1)))
+    let columns = relation.order.columns.map { "page.\($0.name.asIdentifier)" }
+    let sorting = relation.order.columns.clause { "page.\($0.name.asIdentifier)" }
+    let condition = relation.condition.map { " WHERE (\($0.sql))" } ?? ""
+    let sql =
+      "SELECT \(columns.joined(separator: ", ")) FROM (SELECT page.*, count(*) OVER () AS \"endless count\","
+      + " row_number() OVER (\(sorting.dropFirst())) AS \"endless number\""
+      + " FROM \(table.inSQL) AS page TABLESAMPLE SYSTEM (\(percent))\(condition)) AS page"
+      + " WHERE page.\"endless number\" % greatest(page.\"endless count\" / \(KeyRange.sampleCount), 1) = 0"
+      + " ORDER BY page.\"endless number\""
+    let result = try rows(PostgresText(sql, relation.condition?.values ?? []))
+    let row = PostgresRow(result, relation.layout)
+    return (0..<result.rowCount).map { place in
+      row.place = place
+      let values = row.values(at: Array(columns.indices), relation.orderForms)
+      return KeysetCursor(values, isBefore: true)
+    }
+  }
+
+  private func blockCount(of table: DatabaseTable) throws(SQLError) -> Int? {
+    let sql =
+      "SELECT pg_relation_size(\(PostgresText.place)::regclass) / current_setting('block_size')::bigint"
+    return try rows(PostgresText(sql, [.text(table.inSQL)])).text(0, 0).flatMap { Int($0) }
+  }
+
+  // MARK: Keys
+
+  package func place(
+    ofKey text: String, in relation: RowRelation
+  ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)? {
+    let columns = relation.keyPlaces.map { relation.order.columns[$0] }
+    let key = try RowKeyText(text, of: columns.count)
+    guard let typed = key.candidates.first else { return nil }
+    if let place = try place(of: typed, in: columns.map(\.name), of: relation) {
+      return (place, true)
+    }
+    guard relation.keyPlaces == Array(relation.order.columns.indices),
+      let first = try places(from: Self.edge(.start), over: relation).first
+    else { return nil }
+    return (KeysetCursor(key.values(like: first.values), isBefore: true), false)
+  }
+
+  package func place(
+    of values: [SQLValue], in columns: [String], of relation: RowRelation
+  ) throws(SQLError) -> KeysetCursor? {
+    var query = relation.query.withoutRows
+    let conditions = columns.map { "page.\($0.asIdentifier) = \(PostgresText.place)" }
+    let own = query.condition
+    query.condition = (
+      (conditions + (own.map { ["(\($0.sql))"] } ?? [])).joined(separator: " AND "),
+      values + (own?.values ?? [])
+    )
+    let result = try rows(query.page([KeysetStretch()], in: query.order, limit: 1))
+    guard result.rowCount > 0 else { return nil }
+    let row = PostgresRow(result, relation.layout)
+    return KeysetCursor(row.values(at: query.places, relation.orderForms), isBefore: true)
+  }
+
+  // MARK: Indexes for conditions
+
+  /// The scan of the rows alone that an index finds, where one does, and gives them in the order of the relation.
+  func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {
+    for bound in scan.condition.bounds {
+      let narrowed = scan.narrowed(by: bound) { value in
+        if case .integer = value {
+          "\(PostgresText.place)::bigint"
+        } else {
+          "\(PostgresText.place)::text"
+        }
+      }
+      let query = narrowed.relation.query
+      let sql = query.sql(
+        KeysetStretch(), in: query.order, asking: "page.\(bound.column.asIdentifier)", limit: 1)
+      let plans = try plans(of: [PostgresText(sql, query.values(of: KeysetStretch()))])
+      let plan = plans.first.map { PostgresPlan($0) }
+      if let plan, plan.followsIndex, plan.hasCondition { return narrowed }
+    }
+    return scan
+  }
+}

@@ -1,0 +1,270 @@
+/// A table of PostgreSQL's, and what its catalogs say of it.
+struct PostgresTable {
+  /// Its number.
+  let id: String
+  let table: DatabaseTable
+  /// About how many rows it has; nil where the server has not counted yet.
+  let estimate: Int?
+  /// Whether other tables have rows of it, where its keys are not valid.
+  let hasHeirs: Bool
+  var columns: [PostgresColumn] = []
+  var indexes: [PostgresIndex] = []
+}
+
+/// A column, and what its catalogs say of it.
+struct PostgresColumn {
+  let number: Int
+  let column: DatabaseColumn
+  /// Its type where that is made of others: a value to compare with does not tell it then.
+  let composite: String?
+}
+
+/// An index by values in their order.
+struct PostgresIndex {
+  let isPrimary: Bool
+  /// Whether no two rows have the same values in it.
+  let isUnique: Bool
+  /// The columns, in their directions and with their NULLs as they are stored.
+  let columns: [KeysetColumn]
+}
+
+extension PostgresReader {
+  package func tables() throws(SQLError) -> [DatabaseTable] {
+    try listedTables().map(\.table)
+  }
+
+  /// All tables and views that are no system's, in the order of their names; those that are found by their name alone first.
+  func listedTables() throws(SQLError) -> [PostgresTable] {
+    let sql = """
+      \(Self.tableColumns)
+      WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f') AND NOT c.relispartition
+      AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
+      ORDER BY NOT pg_table_is_visible(c.oid), n.nspname, c.relname
+      """
+    let result = try rows(PostgresText(sql))
+    return (0..<result.rowCount).map { PostgresTable(at: $0, of: result) }
+  }
+
+  private static let tableColumns = """
+    SELECT c.oid, n.nspname, c.relname, c.relkind, c.reltuples, c.relhassubclass AND c.relkind = 'r',
+    c.oid::regclass::text, CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid) END
+    FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    """
+
+  /// The table of a name: as SQL has it, or as the catalog does.
+  ///
+  /// - Throws: that no table has it.
+  func table(named name: String) throws(SQLError) -> PostgresTable {
+    let (schema, folded) = Self.parts(of: name)
+    let place = PostgresText.place
+    let sql = """
+      \(Self.tableColumns)
+      WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f')
+      AND (c.relname = \(place)::text AND \(schema == nil ? "TRUE" : "n.nspname = \(place)::text")
+      OR c.relname = \(place)::text OR lower(c.relname) = lower(\(place)::text))
+      ORDER BY \(schema == nil ? "" : "n.nspname = \(place)::text DESC,") pg_table_is_visible(c.oid) DESC,
+      c.relname = \(place)::text DESC, c.relname = \(place)::text DESC, n.nspname LIMIT 1
+      """
+    let named: [SQLValue] = [.text(folded)] + (schema.map { [.text($0)] } ?? [])
+    let values: [SQLValue] =
+      named + [.text(name), .text(name)] + (schema.map { [.text($0)] } ?? [])
+      + [.text(folded), .text(name)]
+    let result = try rows(PostgresText(sql, values))
+    guard result.rowCount > 0 else {
+      throw SQLError(.mistaken, "no table is called '\(name)'\(try tables().map(\.name).listed)")
+    }
+    return try complete(PostgresTable(at: 0, of: result))
+  }
+
+  /// The table of a number; nil where it is gone.
+  func table(withID id: UInt32) throws(SQLError) -> PostgresTable? {
+    let result = try rows(
+      PostgresText(
+        "\(Self.tableColumns) WHERE c.oid = \(PostgresText.place)::oid", [.text("\(id)")]))
+    return result.rowCount > 0 ? try complete(PostgresTable(at: 0, of: result)) : nil
+  }
+
+  /// `schema.name` in its parts, without quotes, and in small letters where none are around them.
+  private static func parts(of name: String) -> (schema: String?, name: String) {
+    let words = QueryWord.words(in: name, .postgres)
+    func folded(_ word: QueryWord) -> String? {
+      word.name.map { word.text.hasPrefix("\"") ? $0 : $0.lowercased() }
+    }
+    if words.count == 3, words[1].text == ".", let schema = folded(words[0]),
+      let table = folded(words[2])
+    {
+      return (schema, table)
+    }
+    return (nil, words.count == 1 ? folded(words[0]) ?? name : name)
+  }
+
+  // MARK: Columns and indexes
+
+  private func complete(_ table: PostgresTable) throws(SQLError) -> PostgresTable {
+    var table = table
+    let id: [SQLValue] = [.text(table.id)]
+    let results = try rows([PostgresText(Self.columns, id), PostgresText(Self.indexes, id)])
+    guard results.count == 2 else { return table }
+    table.columns = (0..<results[0].rowCount).map { PostgresColumn(at: $0, of: results[0]) }
+    table.indexes = (0..<results[1].rowCount).compactMap {
+      PostgresIndex(at: $0, of: results[1], table.columns)
+    }
+    return table
+  }
+
+  /// The columns, with their places in the primary key.
+  private static let columns = """
+    SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated <> '',
+    CASE WHEN t.typtype = 'c' THEN format_type(a.atttypid, NULL) END,
+    coalesce(array_position(k.conkey, a.attnum), 0)
+    FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
+    LEFT JOIN pg_constraint AS k ON k.conrelid = a.attrelid AND k.contype = 'p'
+    WHERE a.attrelid = \(PostgresText.place)::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
+    """
+
+  /// Indexes of whole tables that keep an order and are in use, the primary key first.
+  private static let indexes = """
+    SELECT i.indisprimary, i.indisunique, i.indnkeyatts, i.indkey::text, i.indoption::text,
+    (SELECT bool_and(coalesce(c.oid = a.attcollation, TRUE)) FROM unnest(i.indcollation) WITH ORDINALITY AS u (c, n)
+    JOIN unnest(i.indkey) WITH ORDINALITY AS v (k, n) USING (n) JOIN pg_collation AS c ON c.oid = u.c
+    JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = v.k)
+    FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_am AS m ON m.oid = x.relam
+    WHERE i.indrelid = \(PostgresText.place)::oid AND m.amname = 'btree' AND i.indisvalid AND i.indpred IS NULL
+    AND i.indexprs IS NULL ORDER BY i.indisprimary DESC, i.indisunique DESC, i.indnkeyatts, i.indexrelid
+    """
+
+  package func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn] {
+    try self.table(named: table.name).columns.map(\.column)
+  }
+
+  package func foreignKeys(of table: DatabaseTable) throws(SQLError) -> [ForeignKey] {
+    let name = "(SELECT attname FROM pg_attribute WHERE attrelid ="
+    let sql = """
+      SELECT k.conname, k.confrelid::regclass::text, \(name) k.conrelid AND attnum = u.c),
+      \(name) k.confrelid AND attnum = u.d)
+      FROM pg_constraint AS k, unnest(k.conkey, k.confkey) WITH ORDINALITY AS u (c, d, n)
+      WHERE k.contype = 'f' AND k.conrelid = \(PostgresText.place)::regclass ORDER BY k.conname, u.n
+      """
+    let result = try rows(PostgresText(sql, [.text(table.inSQL)]))
+    var keys: [(name: String, key: ForeignKey)] = []
+    for row in 0..<result.rowCount {
+      let (name, other) = (result.text(row, 0) ?? "", result.text(row, 1) ?? "")
+      let last = keys.last?.name == name ? keys.removeLast().key : nil
+      let (column, target) = (result.text(row, 2) ?? "", result.text(row, 3) ?? "")
+      keys.append(
+        (
+          name,
+          ForeignKey(
+            table: other, columns: (last?.columns ?? []) + [column],
+            others: (last?.others ?? []) + [target])
+        ))
+    }
+    return keys.map(\.key)
+  }
+
+  package func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int? {
+    guard table.kind != .view else { return nil }
+    let sql = "SELECT reltuples FROM pg_class WHERE oid = \(PostgresText.place)::regclass"
+    return try rows(PostgresText(sql, [.text(table.inSQL)])).count(0, 0)
+  }
+}
+
+extension PostgresTable {
+  /// The keys that tell its rows apart, the best first; none where tables that inherit it have rows of their own.
+  var keys: [RowKey] {
+    guard !hasHeirs else { return [] }
+    let full = Set(columns.filter(\.column.isNotNull).map(\.column.name))
+    return indexes.filter { index in
+      index.isUnique && index.columns.allSatisfy { full.contains($0.name) }
+    }.map { RowKey(columns: $0.columns) }
+  }
+
+  /// The columns as rows are sorted by them, upwards; their NULLs stand as an index has them that serves an order by them.
+  func sorted(for terms: [SortTerm]) -> [KeysetColumn] {
+    let index = indexes.max { $0.serves(terms) < $1.serves(terms) }
+    return columns.map { column in
+      var sorted = column.column.sorted
+      let part = index?.columns.first { $0.name == sorted.name }
+      sorted.storesNullsFirst = part?.storesNullsFirst ?? false
+      sorted.type = column.composite
+      return sorted.directed(descending: false)
+    }
+  }
+
+  fileprivate init(at row: Int, of result: PostgresResult) {
+    let schema = result.text(row, 1) ?? ""
+    let name = result.text(row, 2) ?? ""
+    id = result.text(row, 0) ?? "0"
+    table = DatabaseTable(
+      name: result.text(row, 6) ?? name, kind: .init(kind: result.text(row, 3) ?? "r"),
+      sql: result.text(row, 7) ?? "", inSQL: "\(schema.asIdentifier).\(name.asIdentifier)")
+    estimate = result.count(row, 4)
+    hasHeirs = result.text(row, 5) == "t"
+  }
+}
+
+extension PostgresIndex {
+  /// How many columns of an order it begins with.
+  func serves(_ terms: [SortTerm]) -> Int {
+    zip(columns, terms).prefix { $0.name.isSameName(as: $1.column) }.count
+  }
+
+  /// Nil for one by other collations than those of its columns.
+  fileprivate init?(at row: Int, of result: PostgresResult, _ all: [PostgresColumn]) {
+    guard result.text(row, 5) != "f", let count = result.text(row, 2).flatMap({ Int($0) }) else {
+      return nil
+    }
+    let numbers = result.numbers(row, 3).prefix(count)
+    let options = result.numbers(row, 4)
+    var columns: [KeysetColumn] = []
+    for (number, option) in zip(numbers, options) {
+      guard let column = all.first(where: { $0.number == number }) else { return nil }
+      // 1 is downwards, 2 is NULLs first (pg_index.indoption).
+      var sorted = column.column.sorted
+      sorted.type = column.composite
+      sorted.storesNullsFirst = (option & 2 != 0) != (option & 1 != 0)
+      columns.append(sorted.directed(descending: option & 1 != 0))
+    }
+    guard !columns.isEmpty else { return nil }
+    self.init(
+      isPrimary: result.text(row, 0) == "t", isUnique: result.text(row, 1) == "t", columns: columns)
+  }
+}
+
+extension PostgresColumn {
+  fileprivate init(at row: Int, of result: PostgresResult) {
+    number = result.text(row, 0).flatMap { Int($0) } ?? 0
+    column = DatabaseColumn(
+      name: result.text(row, 1) ?? "", type: result.text(row, 2) ?? "",
+      isNotNull: result.text(row, 3) == "t",
+      keyPlace: result.text(row, 6).flatMap { Int($0) } ?? 0,
+      isGenerated: result.text(row, 4) == "t")
+    composite = result.text(row, 5)
+  }
+}
+
+extension DatabaseTable.Kind {
+  /// - Parameter kind: as `pg_class.relkind` has it.
+  fileprivate init(kind: String) {
+    self =
+      switch kind {
+      case "v": .view
+      case "m": .materialized
+      case "p": .partitioned
+      case "f": .foreign
+      default: .table
+      }
+  }
+}
+
+extension PostgresResult {
+  /// A number of rows that is estimated; nil of one that is not known.
+  fileprivate func count(_ row: Int, _ column: Int) -> Int? {
+    text(row, column).flatMap { Double($0) }.flatMap { $0 < 0 ? nil : Int(exactly: $0.rounded()) }
+  }
+
+  /// Numbers with blanks between, as `int2vector` has them.
+  fileprivate func numbers(_ row: Int, _ column: Int) -> [Int] {
+    (text(row, column) ?? "").split(separator: " " as Character).compactMap { Int($0) }
+  }
+}

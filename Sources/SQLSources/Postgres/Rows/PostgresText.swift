@@ -1,0 +1,52 @@
+/// SQL for PostgreSQL, with values for its places.
+struct PostgresText: Hashable, Sendable {
+  /// What stands for a value until all are numbered: a character that SQL cannot have.
+  static let place = "\0"
+
+  /// The text, with `$1`, `$2` and so on for the values.
+  let sql: String
+  let values: [SQLValue]
+
+  /// - Parameter sql: with `place` for each value, in their order.
+  init(_ sql: String, _ values: [SQLValue] = []) {
+    var (text, number) = ([UInt8](), 0)
+    text.reserveCapacity(sql.utf8.count + values.count)
+    for byte in sql.utf8 {
+      guard byte == 0 else {
+        text.append(byte)
+        continue
+      }
+      number += 1
+      text += "$\(number)".utf8
+    }
+    self.sql = String(decoding: text, as: UTF8.self)
+    self.values = values
+  }
+
+  /// The text as it is sent.
+  var statement: PostgresStatement {
+    PostgresStatement(sql, values.map(\.postgresText))
+  }
+
+  /// A text in quotes, as SQL has it.
+  static func literal(_ text: String) -> String {
+    let parts = text.split(separator: "'" as Character, omittingEmptySubsequences: false)
+    // A backslash is a character like others only where the server says so; this form has one meaning.
+    let escaped = parts.joined(separator: "''").split(
+      separator: "\\" as Character, omittingEmptySubsequences: false
+    ).joined(separator: "\\\\")
+    return "E'\(escaped)'"
+  }
+}
+
+extension SQLValue {
+  /// The value as PostgreSQL reads it; nil of NULL.
+  fileprivate var postgresText: [UInt8]? {
+    switch self {
+    case .null: nil
+    case .integer(let number): Array("\(number)".utf8)
+    case .real(let number): Array("\(number)".utf8)
+    case .text(let bytes), .blob(let bytes): bytes
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// The bytes of a blob of a row.
+package struct RowBlob: Sendable {
+  /// What its column is called here.
+  package let column: String
+  package let bytes: [UInt8]
+}
+
+/// Which blobs of a row are read, because each may have any size.
+package struct BlobChoice: Sendable {
+  /// The most that are read of a row.
+  let most: Int
+  /// The longest, in bytes.
+  let longest: Int
+  /// Whether one is wanted, by its first bytes.
+  let isWanted: @Sendable ([UInt8]) -> Bool
+
+  /// How many bytes are looked at.
+  fileprivate static let head = 16
+
+  package init(
+    most: Int, longest: Int, beginningWith isWanted: @escaping @Sendable ([UInt8]) -> Bool
+  ) { (self.most, self.longest, self.isWanted) = (most, longest, isWanted) }
+
+  /// Those of the row that a query stands at.
+  func blobs(of statement: SQLiteStatement, _ layout: RowLayout) -> [RowBlob] {
+    var blobs: [RowBlob] = []
+    for (index, name) in layout.names.enumerated() where blobs.count < most {
+      guard case .blob(let bytes) = statement.value(shownAt: index), bytes.count <= longest,
+        isWanted(Array(bytes.prefix(Self.head)))
+      else { continue }
+      blobs.append(RowBlob(column: name, bytes: Array(bytes)))
+    }
+    return blobs
+  }
+}
+
+extension SQLiteReader {
+  package func blobs(
+    of row: TableRow, _ relation: RowRelation, _ choice: BlobChoice
+  ) throws(SQLError) -> [RowBlob] {
+    let relation = relation.readingAll
+    var blobs: [RowBlob]?
+    _ = try walk(from: KeysetCursor(row.cursor.values, isBefore: true), relation).steps {
+      sql, values throws(SQLError) -> [KeysetWalk.Step<TableRow>] in
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
+      try statement.bind(values)
+      guard blobs == nil, try statement.step() else { return [] }
+      let found = relation.row(at: statement)
+      blobs = found.id == row.id ? choice.blobs(of: statement, relation.layout) : []
+      return [KeysetWalk.Step(item: found, cursor: found.cursor)]
+    }
+    return blobs ?? []
+  }
+
+  package func blobs(
+    of row: TableRow, ofOnce opening: TableOpening, _ choice: BlobChoice
+  ) throws(SQLError) -> [RowBlob] {
+    try statement(at: row, opening).map { choice.blobs(of: $0, opening.layout) } ?? []
+  }
+}
+
+extension PostgresReader {
+  package func blobs(
+    of row: TableRow, _ relation: RowRelation, _ choice: BlobChoice
+  ) throws(SQLError) -> [RowBlob] {
+    let relation = relation.readingAll
+    let walk = try walk(from: KeysetCursor(row.cursor.values, isBefore: true), relation)
+    var query = walk.query
+    query.forms?.longestBlob = choice.longest
+    let result = try rows(query.page(walk.stretches, in: walk.order, limit: 1))
+    let place = PostgresRow(result, relation.layout)
+    guard result.rowCount > 0, relation.row(at: place).id == row.id else { return [] }
+    return choice.blobs(of: result, relation.layout)
+  }
+
+  package func blobs(
+    of row: TableRow, ofOnce opening: TableOpening, _ choice: BlobChoice
+  ) throws(SQLError) -> [RowBlob] {
+    try again(row, opening, opening.wholeSQL).map { choice.blobs(of: $0, opening.layout) } ?? []
+  }
+}
+
+extension BlobChoice {
+  /// Those of the first row of a result, which has bytes in hexadecimal digits.
+  fileprivate func blobs(of result: PostgresResult, _ layout: RowLayout) -> [RowBlob] {
+    var blobs: [RowBlob] = []
+    for (index, name) in layout.names.enumerated() where blobs.count < most {
+      guard layout.forms?[index] == .bytes, let text = result.value(0, index),
+        text.count / 2 <= longest + 1, let bytes = text.bytesOfDigits,
+        isWanted(Array(bytes.prefix(Self.head)))
+      else { continue }
+      blobs.append(RowBlob(column: name, bytes: bytes))
+    }
+    return blobs
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes that `\x00ff` stands for; nil of any other text.
+  fileprivate var bytesOfDigits: [UInt8]? {
+    guard starts(with: Array("\\x".utf8)), count.isMultiple(of: 2) else { return nil }
+    return stride(from: 2, to: count, by: 2).map { self[$0].hexValue << 4 | self[$0 + 1].hexValue }
+  }
+}
+
+extension UInt8 {
+  /// What a hexadecimal digit stands for.
+  fileprivate var hexValue: UInt8 {
+    self >= UInt8(ascii: "a") ? self &- UInt8(ascii: "a") &+ 10 : self &- UInt8(ascii: "0")
+  }
+}

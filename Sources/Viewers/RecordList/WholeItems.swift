@@ -1,0 +1,56 @@
+package import Paging
+package import Records
+
+/// The items of a list from the first to the last with all of their values, read once more so that they can be written.
+nonisolated package struct WholeItems<Item: RecordItem>: Sendable where Item.ID: Sendable {
+  /// Takes some items, and how far they are on the way in percent, where that is known; says whether more are wanted.
+  typealias Take = (_ items: [Item], _ percent: Int?) throws -> Bool
+
+  /// The files that are read for it, none of which may be written over.
+  let files: [[UInt8]]
+  /// Reads them, some at a time.
+  let read: @Sendable (Take) async throws -> Void
+
+  /// - Parameters:
+  ///   - source: the items, from the start on.
+  ///   - files: the paths of the files that are read.
+  ///   - progress: how far a place is on the way, in percent.
+  package init<Cursor>(
+    of source: some PagingSource<Item, Cursor>, files: [[UInt8]],
+    progress: @escaping @Sendable (Cursor) async -> Int? = { _ in nil }
+  ) {
+    self.files = files
+    read = { take in
+      var (position, size) = (PageRequest<Cursor>.Position.start, WholePageSize())
+      while true {
+        let page = try await source.load(
+          PageRequest(
+            reason: .append, position: position, count: size.count, overrulesWait: true))
+        try Task.checkCancellation()
+        let cursor = if case .more(let cursor) = page.after { cursor } else { Cursor?.none }
+        let percent = if let cursor { await progress(cursor) } else { Int?.none }
+        guard try take(page.items, percent), let cursor else { return }
+        size.note(page.items)
+        position = .after(cursor)
+      }
+    }
+  }
+}
+
+/// How many items are read at once: values may have any length, and all of a page are held.
+nonisolated private struct WholePageSize {
+  private(set) var count = 16
+
+  private static let most = 1_024
+  /// Bytes of a page.
+  private static let wanted = 1 << 20
+
+  mutating func note(_ items: [some RecordItem]) {
+    let bytes = items.reduce(0) { $0 + ($1.record?.raw.count ?? 0) }
+    if bytes > Self.wanted {
+      count = max(1, count / 2)
+    } else if bytes < Self.wanted / 4 {
+      count = min(Self.most, count * 2)
+    }
+  }
+}

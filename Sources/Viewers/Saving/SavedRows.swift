@@ -1,0 +1,45 @@
+import ByteStores
+import Feeds
+import FileSources
+import Records
+import TableUI
+
+/// All rows of a list, read once more with all of their values, and written as `--plain` does.
+nonisolated struct SavedRows<Source: RecordFeed>: SavedContent {
+  private let rows: WholeItems<Source.Item>
+  private let feed: Source
+  private let options: ViewerOptions
+
+  init(_ rows: WholeItems<Source.Item>, of feed: Source, _ options: ViewerOptions) {
+    (self.rows, self.feed, self.options) = (rows, feed, options)
+  }
+
+  var read: [FileStore] { [] }
+
+  func isRead(_ path: String) -> Bool {
+    rows.files.contains { SavedFile.isSameFile(path, $0) }
+  }
+
+  func write(
+    _ progress: @escaping LineCounter.Progress, to output: @escaping ShownItems.Output
+  ) async throws -> Int {
+    let lines = RecordItemLines(options, toTerminal: false) { [feed] in feed.head }
+    var count = 0
+    try await rows.read { items, percent in
+      count += items.count
+      if let percent { progress(CountProgress(percent: percent)) }
+      return try items.flatMap { lines.bytes(of: $0.content) }.withUnsafeBytes(output)
+    }
+    if count == 0 { _ = try lines.namesAlone().withUnsafeBytes(output) }
+    return count
+  }
+
+  func words(for count: Int) -> String {
+    "\(count.grouped) \(count == 1 ? feed.itemNames.one : feed.itemNames.many)"
+  }
+}
+
+extension CountProgress {
+  /// A share of which only the percentage is known.
+  nonisolated fileprivate init(percent: Int) { self.init(done: percent * 101, total: 10_000) }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Glibc
+import PostgresTrials
+import SQLSources
+
+extension PostgresDatabase {
+  /// The values of a query as texts, row after row.
+  func texts(_ sql: String, _ values: [UInt8]?...) async throws(SQLError) -> [String] {
+    let statement = PostgresStatement(sql, values)
+    return try await read { session throws(SQLError) in try session.texts(statement) }
+  }
+
+  /// What is wrong with a query; nil where nothing is.
+  func error(of sql: String, _ values: [UInt8]?...) async -> SQLError? {
+    let statement = PostgresStatement(sql, values)
+    do throws(SQLError) {
+      _ = try await read { session throws(SQLError) in try session.texts(statement) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension PostgresSession {
+  func texts(_ statement: PostgresStatement) throws(SQLError) -> [String] {
+    let result = try rows(statement)
+    return (0..<result.rowCount).flatMap { row in
+      (0..<result.columnCount).map { result.text(row, $0) ?? "NULL" }
+    }
+  }
+}
+
+extension TrialDatabase {
+  func open(limit: Duration? = nil) throws -> PostgresDatabase {
+    PostgresDatabase(try PostgresAddress(words), limit: limit)
+  }
+}
+
+extension String {
+  /// Writes a file that only its owner reads.
+  func writeSecret(to path: String) throws {
+    try write(toFile: path, atomically: false, encoding: .utf8)
+    guard chmod(path, 0o600) == 0 else { throw TrialError("no rights for \(path)") }
+  }
+}

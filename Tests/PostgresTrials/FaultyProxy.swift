@@ -1,0 +1,132 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A network between a client and a server, which counts, delays, holds and cuts.
+package final class FaultyProxy: Sendable {
+  package let port: Int
+  private let target: Int
+  private let listener: Int32
+  private let state = Mutex(State())
+
+  private struct State {
+    var delay: useconds_t = 0
+    var isHeld = false
+    var held = 0
+    var isRefusing = false
+    var roundTrips = 0
+    var connections = 0
+    var bytesLeft: Int?
+    var open: Set<Int32> = []
+    var isEnded = false
+  }
+
+  /// Starts one before a port of the loopback.
+  package init(to target: Int) throws {
+    self.target = target
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard let port = LoopbackSocket.bind(listener), listen(listener, 64) == 0 else {
+      throw TrialError("no port is free")
+    }
+    self.port = port
+    let listener = listener
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0, let self else { break }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        self.begin(client)
+      }
+      close(listener)
+    }
+  }
+
+  deinit {
+    state.withLock { $0.isEnded = true }
+    shutdown(listener, Int32(SHUT_RDWR))
+    cut()
+  }
+
+  // MARK: Faults
+
+  /// How many times a client has asked, and was answered.
+  package var roundTrips: Int { state.withLock(\.roundTrips) }
+  /// How many connections clients have opened.
+  package var connections: Int { state.withLock(\.connections) }
+
+  /// How many messages were held back.
+  package var held: Int { state.withLock(\.held) }
+
+  /// How long a round trip takes.
+  package func setDelay(milliseconds: Int) {
+    state.withLock { $0.delay = useconds_t(milliseconds * 1000) }
+  }
+
+  /// Lets nothing through any more, as a network that is gone without a word, or again.
+  package func hold(_ isHeld: Bool = true) { state.withLock { $0.isHeld = isHeld } }
+
+  /// Closes new connections at once, or takes them again.
+  package func refuse(_ isRefusing: Bool = true) { state.withLock { $0.isRefusing = isRefusing } }
+
+  /// Cuts all connections now.
+  package func cut() { state.withLock { $0.open.forEach { _ = shutdown($0, Int32(SHUT_RDWR)) } } }
+
+  /// Cuts a connection after a number of bytes from the server, once.
+  package func cut(afterBytes count: Int) { state.withLock { $0.bytesLeft = count } }
+
+  // MARK: Connections
+
+  private func begin(_ client: Int32) {
+    let isRefusing = state.withLock { state in
+      state.connections += 1
+      return state.isRefusing
+    }
+    guard !isRefusing, let server = LoopbackSocket.connect(to: target) else {
+      close(client)
+      return
+    }
+    LoopbackSocket.setNoDelay(client)
+    state.withLock { $0.open.formUnion([client, server]) }
+    Thread.detachNewThread { [self] in
+      carry(client, server)
+      state.withLock { $0.open.subtract([client, server]) }
+      close(client)
+      close(server)
+    }
+  }
+
+  private func carry(_ client: Int32, _ server: Int32) {
+    var hasAsked = false
+    var waited = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&waited, 2, -1) > 0 {
+      if waited[0].revents != 0 {
+        if !hasAsked { state.withLock { $0.roundTrips += 1 } }
+        hasAsked = true
+        usleep(state.withLock(\.delay))
+        guard pass(client, server, most: nil) else { return }
+      }
+      if waited[1].revents != 0 {
+        hasAsked = false
+        guard pass(server, client, most: takeBytes()) else { return }
+      }
+    }
+  }
+
+  private func takeBytes() -> Int? {
+    state.withLock { state in
+      defer { state.bytesLeft = nil }
+      return state.bytesLeft
+    }
+  }
+
+  /// Carries what has come; false at the end.
+  private func pass(_ from: Int32, _ to: Int32, most: Int?) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = recv(from, &bytes, bytes.count, 0)
+    guard count > 0 else { return false }
+    if state.withLock(\.isHeld) { state.withLock { $0.held += 1 } }
+    while state.withLock({ $0.isHeld && !$0.isEnded }) { usleep(5_000) }
+    let sent = send(to, bytes, min(count, most ?? count), Int32(MSG_NOSIGNAL))
+    return sent == count
+  }
+}

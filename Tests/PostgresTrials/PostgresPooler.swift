@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+
+/// A pooler (pgbouncer) before a server, which gives a connection of it to whoever has a transaction.
+package final class PostgresPooler: Sendable {
+  package let port: Int
+  private let program: TrialProgram
+
+  /// Starts one, and waits until it answers.
+  ///
+  /// - Parameter connections: how many of the server it has.
+  package init(of server: PostgresServer, connections: Int = 2) throws {
+    let folder = try TrialProgram.makeFolder()
+    port = try TrialProgram.freePort()
+    let settings = """
+      [databases]
+      * = host=\(server.folder) port=\(server.port) user=postgres
+      [pgbouncer]
+      listen_addr = 127.0.0.1
+      listen_port = \(port)
+      unix_socket_dir =
+      pool_mode = transaction
+      auth_type = any
+      auth_file = \(folder)/users
+      default_pool_size = \(connections)
+      max_client_conn = 100
+      """
+    try Data(settings.utf8).write(to: URL(filePath: "\(folder)/settings"))
+    try Data("\"postgres\" \"\"\n".utf8).write(to: URL(filePath: "\(folder)/users"))
+    for name in ["settings", "users"] { chmod("\(folder)/\(name)", 0o644) }
+    program = try TrialProgram(
+      in: folder, [try TrialProgram.path(of: "pgbouncer"), "\(folder)/settings"])
+    try program.start()
+    let words = words("postgres")
+    guard TrialProgram.comes(true: { (try? TrialWriter(words, sets: false)) != nil }) else {
+      throw TrialError("pgbouncer does not start: \(program.log)")
+    }
+  }
+
+  /// An address of a database by it.
+  package func words(_ database: String) -> String {
+    "postgres://postgres@127.0.0.1:\(port)/\(database)"
+  }
+}

@@ -1,0 +1,35 @@
+/// A table `t` whose rows are in two other databases, by the hash of a key: foreign tables as partitions (postgres_fdw).
+package final class ShardedDatabase: Sendable {
+  /// Where the whole table is read.
+  package let front: TrialDatabase
+  /// Where the rows are, each in a table `t`.
+  package let shards: [TrialDatabase]
+
+  /// Makes the databases.
+  ///
+  /// - Parameters:
+  ///   - columns: of the table, as in `CREATE TABLE`, without keys.
+  ///   - key: the columns whose hash tells the shard.
+  ///   - indexes: what is run in each shard, such as a primary key.
+  package init(on server: PostgresServer, columns: String, key: String, indexes: String = "") throws
+  {
+    shards = try (0..<2).map { _ in
+      try server.database("CREATE TABLE t (\(columns)); \(indexes)")
+    }
+    front = try server.database(
+      "CREATE EXTENSION postgres_fdw; CREATE TABLE t (\(columns)) PARTITION BY HASH (\(key))")
+    let writer = try front.writer()
+    for (number, shard) in shards.enumerated() {
+      try writer.run(
+        """
+        CREATE SERVER shard\(number) FOREIGN DATA WRAPPER postgres_fdw OPTIONS (
+          host '\(server.folder)', port '\(server.port)', dbname '\(shard.name)',
+          use_remote_estimate 'true', async_capable 'true');
+        CREATE USER MAPPING FOR PUBLIC SERVER shard\(number) OPTIONS (user 'postgres');
+        CREATE FOREIGN TABLE t\(number) PARTITION OF t
+          FOR VALUES WITH (MODULUS 2, REMAINDER \(number))
+          SERVER shard\(number) OPTIONS (table_name 't');
+        """)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import CEndless
+import Foundation
+import Glibc
+
+/// What a trial cannot do, in one line.
+package struct TrialError: Error, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
+}
+
+/// A server's program in a folder for itself, which ends, and is removed with the folder, when this process ends, however.
+///
+/// It runs as an ordinary user also where the tests run as root, because PostgreSQL refuses to run as root.
+final class TrialProgram: Sendable {
+  /// The folder, which is owned by the user whom the program runs as.
+  let folder: String
+  private let keeper: Int32
+  /// Words to the keeper; its end is the end of the program.
+  private let input: FileHandle
+  private let output: FileHandle
+
+  /// Waits for words, and for the end of this process: a signal at a parent's death would come at that of a thread.
+  ///
+  /// SIGQUIT, because what Foundation starts has SIGTERM blocked.
+  private static let script = """
+    folder=$1; shift
+    trap '' INT HUP TERM
+    server=
+    end() {
+      [ -n "$server" ] || return 0
+      kill -"$1" "$server" 2>/dev/null
+      for _ in $(seq 200); do
+        grep -q ') [^Z]' "/proc/$server/stat" 2>/dev/null || break
+        sleep 0.05
+      done
+      kill -KILL "$server" 2>/dev/null
+      wait "$server" 2>/dev/null
+      server=
+    }
+    while read -r word; do
+      case $word in
+        start) "$@" </dev/null >>"$folder/log" 2>&1 & server=$!; echo "$server" ;;
+        *) end "$word"; echo ended ;;
+      esac
+    done
+    end QUIT
+    rm -rf "$folder"
+    """
+
+  /// Makes the folder; starts nothing yet.
+  init(in folder: String, _ words: [String]) throws {
+    self.folder = folder
+    var ends: [Int32] = [0, 0]
+    // Not inherited by any program: a copy would keep the server running.
+    guard endless_pipe(&ends) == 0 else { throw TrialError("no pipe") }
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", Self.script, "keeper", folder] + TrialUser.words + words
+    process.standardInput = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    keeper = process.processIdentifier
+    input = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    output = pipe.fileHandleForReading
+  }
+
+  /// Starts the program; returns its process.
+  @discardableResult
+  func start() throws -> Int32 {
+    guard let process = Int32(try say("start")) else { throw TrialError("it does not start") }
+    return process
+  }
+
+  /// Ends the program by a signal, as `INT`, and waits until it has ended.
+  func end(_ signal: String) throws { _ = try say(signal) }
+
+  private func say(_ word: String) throws -> String {
+    try input.write(contentsOf: Data("\(word)\n".utf8))
+    var (line, byte) = ([UInt8](), UInt8(0))
+    while read(output.fileDescriptor, &byte, 1) == 1, byte != 10 { line.append(byte) }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// What it has said.
+  var log: String { (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "" }
+
+  /// Makes a folder with a short path, because those of Unix sockets are short, which the trials' user owns.
+  static func makeFolder() throws -> String {
+    var name = Array("/tmp/endless-pg-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw TrialError("no folder in /tmp") }
+    let folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard getuid() != 0 || chown(folder, TrialUser.id.user, TrialUser.id.group) == 0 else {
+      throw TrialError("the folder cannot be given to another user")
+    }
+    return folder
+  }
+
+  /// Runs a program to its end as the trials' user.
+  static func run(_ words: [String]) throws {
+    let (process, errors) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = TrialUser.words + words
+    process.currentDirectoryURL = URL(filePath: "/tmp")
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw TrialError(String(decoding: said, as: UTF8.self))
+    }
+  }
+
+  /// Where a program of PostgreSQL is, which Debian has outside of PATH.
+  static func path(of name: String) throws -> String {
+    let versions =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+    let folders = versions.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }.map {
+      "/usr/lib/postgresql/\($0)/bin"
+    }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let all = folders + path.split(separator: ":").map(String.init) + ["/usr/sbin"]
+    guard let folder = all.first(where: { access("\($0)/\(name)", X_OK) == 0 }) else {
+      let package = name == "pgbouncer" ? name : "postgresql"
+      throw TrialError(
+        "\(name) is missing: Scripts/set-up --tests installs it, or apt-get install \(package)")
+    }
+    return "\(folder)/\(name)"
+  }
+
+  /// Waits until something is true; false where it is not within 20 seconds.
+  static func comes(true isTrue: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while !isTrue() {
+      guard ContinuousClock.now < end else { return false }
+      usleep(10_000)
+    }
+    return true
+  }
+
+  /// A port of the loopback that nothing listens to now.
+  static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    guard let port = LoopbackSocket.bind(descriptor) else { throw TrialError("no port is free") }
+    return port
+  }
+}
+
+/// Whom servers run as.
+enum TrialUser {
+  /// Where the tests run as root: the user of Debian's package, else one who owns nothing.
+  static let id: (user: uid_t, group: gid_t) = {
+    guard getuid() == 0, let found = getpwnam("postgres") ?? getpwnam("nobody") else {
+      return (getuid(), getgid())
+    }
+    return (found.pointee.pw_uid, found.pointee.pw_gid)
+  }()
+
+  /// What goes before the words of a program.
+  static var words: [String] {
+    guard getuid() == 0 else { return [] }
+    return ["setpriv", "--reuid=\(id.user)", "--regid=\(id.group)", "--clear-groups", "--"]
+  }
+}
+
+/// Sockets of the loopback.
+enum LoopbackSocket {
+  static let address = sockaddr_in(
+    sin_family: sa_family_t(AF_INET), sin_port: 0,
+    sin_addr: in_addr(s_addr: UInt32(0x7F00_0001).bigEndian),
+    sin_zero: (0, 0, 0, 0, 0, 0, 0, 0))
+
+  /// Gives a socket a port that is free; nil where none is.
+  static func bind(_ descriptor: Int32) -> Int? {
+    var (address, length) = (address, socklen_t(MemoryLayout<sockaddr_in>.size))
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
+  }
+
+  /// A connection to a port; nil where nothing listens.
+  static func connect(to port: Int) -> Int32? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = address
+    address.sin_port = UInt16(port).bigEndian
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isConnected else {
+      close(descriptor)
+      return nil
+    }
+    setNoDelay(descriptor)
+    return descriptor
+  }
+
+  static func setNoDelay(_ descriptor: Int32) {
+    var on: Int32 = 1
+    setsockopt(
+      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+}
