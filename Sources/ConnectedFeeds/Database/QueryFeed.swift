@@ -51,12 +51,10 @@ package struct QueryFeed: RecordFeed {
   }
 
   package var title: String { asked.title }
-  package var shortTitle: String? {
-    [opening.table?.name ?? "query", transaction].compactMap { $0 }.joined(separator: ", ")
-  }
+  package var shortTitle: String? { opening.table?.name ?? "query" }
 
   /// Since when a transaction is open, which keeps the server from clearing old rows away.
-  private var transaction: String? {
+  package var activity: String? {
     database.openedAt.map { start in
       var (seconds, time) = (time_t(start), tm())
       localtime_r(&seconds, &time)
@@ -114,7 +112,7 @@ package struct QueryFeed: RecordFeed {
       opening.table == nil
       ? "the query is run once, because it cannot be paged by a key"
       : "read once, because nothing tells its rows apart: --id names a column"
-    return ["\(title): \(why)", transaction, notice].compactMap { $0 }.joined(separator: "; ")
+    return ["\(title): \(why)", activity, notice].compactMap { $0 }.joined(separator: "; ")
   }
 
   package var notice: String? { asked.notice ?? database.notice }
