@@ -3,8 +3,8 @@ import Synchronization
 
 /// Pages of items that a source finds: at an edge it looks on until a page has an item, and tells how far it is meanwhile.
 ///
-/// A source ends a page early where it finds nothing for a while. To a list such a page would be one without anything new, of which
-/// it takes only so many. The first page of a list comes as it is, so that it takes the place of what was shown before.
+/// A source ends a page early where it finds nothing for a while. To a list such a page would be one without anything new, and
+/// after ten of them it asks for a key. The first page of a list comes as it is, so that it takes the place of what was shown before.
 nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor

@@ -29,6 +29,19 @@ import Testing
     }
   }
 
+  @Test func `shows the names of tables on a narrow screen`() async throws {
+    try await SampleShop.run { shop in
+      try await Tmux.run(shop.home.launch(["shop.db"]), lines: 10, columns: 40) { tmux in
+        try await tmux.waitUntil("four tables") { lines in
+          ["customers", "large", "orders", "words"].allSatisfy { name in
+            lines.contains { $0.hasSuffix(" \(name)") }
+          }
+        }
+        try await tmux.quit()
+      }
+    }
+  }
+
   @Test func `goes to both ends of a table, and opens at its end`() async throws {
     try await Self.onScreen(["shop.db:orders", "+G"]) { tmux, _ in
       try await tmux.waitFor("order \(SampleShop.orders)")
