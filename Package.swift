@@ -223,7 +223,8 @@ let package = Package(
       name: "SQLSourcesTests",
       dependencies: [
         "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
-        "RowTrials", "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
+        "RowTrials", "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders",
+        grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
