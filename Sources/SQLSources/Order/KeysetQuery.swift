@@ -106,7 +106,7 @@ package struct KeysetQuery: Sendable {
 
   func conditions(of stretch: KeysetStretch, in order: KeysetOrder) -> [String] {
     var conditions = zip(order.columns, stretch.equal).map { column, value in
-      value.isNull ? isNull(column) : "\(compared(column)) = \(place(of: column))"
+      value.isNull ? isNull(column) : isEqual(column)
     }
     guard let bound = stretch.bound else { return conditions }
     let column = order.columns[stretch.equal.count]
@@ -125,6 +125,15 @@ package struct KeysetQuery: Sendable {
     return conditions
   }
 
+  /// Whether a column has a value.
+  ///
+  /// A server that knows of one value alone may read all rows in the order of the next column, and leave out those of other
+  /// values; of a range it knows that only an index of both columns has it in order.
+  private func isEqual(_ column: KeysetColumn) -> String {
+    let (name, place) = (compared(column), place(of: column))
+    return forms == nil ? "\(name) = \(place)" : "\(name) >= \(place) AND \(name) <= \(place)"
+  }
+
   /// Whether a column has no value; one that is made of others has one also where none of these have.
   private func isNull(_ column: KeysetColumn, not isNegated: Bool = false) -> String {
     let not = isNegated ? "NOT " : ""
@@ -137,13 +146,15 @@ package struct KeysetQuery: Sendable {
     (comparesAsStored ? "+" : "") + column.sortedInSQL
   }
 
-  /// Columns that have one value in the whole stretch are left out.
+  /// Columns that have one value in the whole stretch are left out, but for a server: see `isEqual`.
   func sorting(of stretch: KeysetStretch, in order: KeysetOrder) -> String {
-    let first = stretch.equal.count + (stretch.bound == .nulls ? 1 : 0)
-    return order.columns[first...].enumerated().map { index, column in
-      // Where no NULL is, none has to be placed, and an index serves.
-      let isBound = index == 0 && stretch.bound != nil && stretch.bound != .nulls
-      let isFirst = isBound || !column.mayBeNull ? column.storesNullsFirstHere : column.nullsFirst
+    let single = stretch.equal.count + (stretch.bound == .nulls ? 1 : 0)
+    let bound = stretch.bound == nil ? single : stretch.equal.count + 1
+    let first = forms == nil ? single : 0
+    return order.columns.enumerated().dropFirst(first).map { index, column in
+      // Where no NULL is, or nothing else, none has to be placed, and an index serves.
+      let isStored = index < bound || !column.mayBeNull
+      let isFirst = isStored ? column.storesNullsFirstHere : column.nullsFirst
       // A row that is smaller than all, as NULL is in SQLite, comes first; in PostgreSQL NULL is greater than all.
       let isDefault = isFirst == ((forms == nil) != column.descending)
       let nulls = isDefault ? "" : " NULLS \(isFirst ? "FIRST" : "LAST")"

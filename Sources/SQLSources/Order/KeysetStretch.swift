@@ -71,14 +71,17 @@ package struct KeysetStretch: Hashable, Sendable {
   }
 
   /// The values that its condition compares with, in order.
-  package var values: [SQLValue] {
-    let beyond: [SQLValue] =
-      switch bound {
-      case .beyond(let value): [value]
-      // The first one twice, because it is compared alone, too.
-      case .beyondRow(let values, _): values.prefix(1) + values
-      case .values, .nulls, nil: []
-      }
-    return equal.filter { !$0.isNull } + beyond
+  package var values: [SQLValue] { equal.filter { !$0.isNull } + boundValues }
+
+  /// The same for a server, where a value is compared with twice: see `KeysetQuery`.
+  var serverValues: [SQLValue] { equal.filter { !$0.isNull }.flatMap { [$0, $0] } + boundValues }
+
+  private var boundValues: [SQLValue] {
+    switch bound {
+    case .beyond(let value): [value]
+    // The first one twice, because it is compared alone, too.
+    case .beyondRow(let values, _): values.prefix(1) + values
+    case .values, .nulls, nil: []
+    }
   }
 }

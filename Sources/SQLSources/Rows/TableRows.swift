@@ -21,6 +21,8 @@ package struct RowRelation: Sendable {
   let comparesAsStored: Bool
   /// How its rows become records, and which columns are read.
   package internal(set) var layout: RowLayout
+  /// Whether an index is known to serve the order.
+  var isIndexed = false
   /// What must be true of a row, as SQL over `page`, with the values of its places.
   package var condition: (sql: String, values: [SQLValue])?
 

@@ -54,7 +54,7 @@ extension KeysetQuery {
   private func rows(
     _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?, asking asked: String
   ) -> Rows {
-    let values = stretches.flatMap { $0.values + (condition?.values ?? []) }
+    let values = stretches.flatMap { $0.serverValues + (condition?.values ?? []) }
     if stretches.count == 1 {
       return Rows(sql: sql(stretches[0], in: order, asking: asked, limit: limit), behind: values)
     }
@@ -84,7 +84,7 @@ extension KeysetQuery {
 
   /// The values for the places of one stretch.
   func values(of stretch: KeysetStretch) -> [SQLValue] {
-    stretch.values + (condition?.values ?? [])
+    stretch.serverValues + (condition?.values ?? [])
   }
 
   /// The columns as they are shown.

@@ -111,9 +111,10 @@ extension PostgresReader {
     var first: Keyset?
     for key in keys {
       for order in KeysetOrder.candidates(by: sorted, key) {
-        let relation = RowRelation(origin, order: order, key: key, layout)
+        var relation = RowRelation(origin, order: order, key: key, layout)
         let isIndex = isPlain && sorted.isEmpty && order.columns == key.columns
         let sorts = isIndex ? false : try self.sorts(relation.query)
+        relation.isIndexed = !sorts
         let keyset = Keyset(relation: relation, key: key, sorts: sorts)
         if !sorts { return keyset }
         first = first ?? keyset

@@ -124,7 +124,7 @@ extension KeysetQuery {
 extension KeysetStretch {
   /// The columns of the values that it compares with, in their order.
   fileprivate func comparedColumns(in order: KeysetOrder) -> [KeysetColumn] {
-    let same = zip(order.columns, equal).filter { !$0.1.isNull }.map(\.0)
+    let same = zip(order.columns, equal).filter { !$0.1.isNull }.flatMap { [$0.0, $0.0] }
     let rest = Array(order.columns[equal.count...])
     return switch bound {
     case .beyond: same + rest.prefix(1)

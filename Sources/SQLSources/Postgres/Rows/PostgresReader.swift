@@ -13,6 +13,27 @@ package struct PostgresReader {
     return result
   }
 
+  /// The rows of a page, for which an index is preferred to reading all rows that follow and sorting them.
+  ///
+  /// The server estimates the costs of both, and takes the other way where few rows follow: that would cost more with each page
+  /// before the end.
+  private func rows(_ page: PostgresText, byIndex: Bool) throws(SQLError) -> PostgresResult {
+    // CockroachDB has none of these settings.
+    guard byIndex, session.parameter("crdb_version") == nil else { return try rows(page) }
+    let results = try rows([Self.preferringIndex, page])
+    guard let result = results.last else {
+      throw SQLError(.passing, "the server gave no answer to a query: r asks again")
+    }
+    return result
+  }
+
+  /// Compiled queries are for longer ones than a page, and the costs of what is turned off would lead to them.
+  private static let preferringIndex = PostgresText(
+    """
+    SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true),
+    set_config('jit', 'off', true)
+    """)
+
   /// The rows of some queries, which are asked in one round trip.
   func rows(_ texts: [PostgresText]) throws(SQLError) -> [PostgresResult] {
     try session.rows(texts.map(\.statement))
@@ -27,7 +48,7 @@ extension PostgresReader: RowReader {
   ) throws(SQLError) -> [KeysetWalk.Step<TableRow>] {
     let page = walk.query.page(walk.stretches, in: walk.order, limit: walk.count + 1)
     guard !walk.stretches.isEmpty else { return [] }
-    return relation.steps(of: try rows(page))
+    return relation.steps(of: try rows(page, byIndex: relation.isIndexed))
   }
 
   /// The places of the first rows of a request, without anything else of them being read.
