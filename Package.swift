@@ -223,7 +223,8 @@ let package = Package(
       name: "SQLSourcesTests",
       dependencies: [
         "ConnectedFeeds", "Feeds", "FileSources", "GRDBSources", "Paging", "Randomness", "Records",
-        "RowTrials", "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders", grdb,
+        "RowTrials", "SQLSources", "SQLiteTrials", "Search", "SpilledSources", "TemporaryFolders",
+        grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
@@ -300,8 +301,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "endless", "endless-connect", "endless-timeline", grdb, "Origins", "Randomness",
-        "SampleAPI", "Squares", "Terminal", "crasher",
+        "endless", "endless-connect", "endless-timeline", grdb, "Origins", "PostgresTrials",
+        "Randomness", "SampleAPI", "Squares", "Terminal", "crasher",
       ]),
   ],
   swiftLanguageModes: [.v6]

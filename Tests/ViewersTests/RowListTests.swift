@@ -1,6 +1,7 @@
 import Feeds
 import Records
 import Synchronization
+import TableUI
 import TemporaryFolders
 import Terminal
 import Testing
@@ -107,6 +108,29 @@ import Testing
       viewer.type("CH")
       await viewer.wait(for: "show the column, or hide it")
       #expect(!viewer.rows.contains { $0.contains("sort by") })
+    }
+  }
+
+  @Test func `says how far a filter has looked, is stopped, and goes on there`() async throws {
+    feed.answers.withLock { $0.holds = true }
+    try await show { viewer in
+      viewer.type("&none\n")
+      await viewer.wait("how far it is") { rows in
+        rows.contains { $0.hasPrefix("looking at 50%…") }
+          && rows.last?.contains("only none  ·  ^C stops") == true
+      }
+      let interrupt: Key = "^C"
+      viewer.type(interrupt)
+      await viewer.wait("the key that goes on") {
+        $0.contains { $0.hasPrefix("stopped · . goes on") }
+      }
+      feed.answers.withLock { $0.holds = false }
+      viewer.type(".")
+      await viewer.wait(for: "no row matches · r reloads")
+      #expect(
+        feed.answers.withLock { $0.placesLookedAt } == Array(stride(from: 0, to: 1_000, by: 100)))
+      viewer.type(.escape)
+      await viewer.wait("all rows") { $0[1].hasPrefix(" 1 ") }
     }
   }
 

@@ -57,7 +57,9 @@ package enum DatabaseFeeds {
         return .failure(.source("no row of \(key.table) has this value"))
       }
       return .success(
-        TableFeed(other, opening, relation, database, facts, .position(.after(place))))
+        TableFeed(
+          other, opening, relation, database, facts, .position(.after(place)),
+          chosen: relation.id(at: place)))
     } catch {
       return .failure(Failure(error, in: asked.fileName))
     }

@@ -1,5 +1,6 @@
 import EventLoop
 package import Feeds
+import Glibc
 package import Paging
 package import Records
 package import SQLSources
@@ -25,16 +26,43 @@ package struct QueryFeed: RecordFeed {
     // The query stays open in a database that nothing else reads.
     self.database = database
     again = database.anotherReader(limit: asked.limit)
+    pages = try Self.pages(of: opening, database)
+  }
+
+  private static func pages(
+    of opening: TableOpening, _ database: any RowDatabase
+  ) throws(SpillError) -> SpilledSource<OnceRows> {
     let layout = opening.layout
     let coding = RowCoding(layout)
-    pages = try SpilledSource(
-      database.rows(once: RowsOnce(opening.sql, layout)), folder: Self.folder,
+    return try SpilledSource(
+      database.rows(once: RowsOnce(opening.sql, layout)), folder: folder,
       executor: BackgroundExecutor(),
       coding: SpillCoding(encode: { coding.encode($0) }, decode: { coding.decode($0) }))
   }
 
+  package var renewing: (@Sendable () throws(Failure) -> any PagingSource<TableRow, SpillCursor>)? {
+    { [opening, database] () throws(Failure) in
+      do throws(SpillError) {
+        return try Self.pages(of: opening, database)
+      } catch {
+        throw .source(error.description)
+      }
+    }
+  }
+
   package var title: String { asked.title }
   package var shortTitle: String? { opening.table?.name ?? "query" }
+
+  /// Since when a transaction is open, which keeps the server from clearing old rows away.
+  package var activity: String? {
+    database.openedAt.map { start in
+      var (seconds, time) = (time_t(start), tm())
+      localtime_r(&seconds, &time)
+      let minute = time.tm_min < 10 ? "0\(time.tm_min)" : "\(time.tm_min)"
+      return "transaction open since \(time.tm_hour):\(minute)"
+    }
+  }
+
   package var itemNames: (one: String, many: String) { ("row", "rows") }
   package var source: any PagingSource<TableRow, SpillCursor> { pages }
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
@@ -84,8 +112,8 @@ package struct QueryFeed: RecordFeed {
       opening.table == nil
       ? "the query is run once, because it cannot be paged by a key"
       : "read once, because nothing tells its rows apart: --id names a column"
-    return ["\(title): \(why)", database.notice].compactMap { $0 }.joined(separator: "; ")
+    return ["\(title): \(why)", activity, notice].compactMap { $0 }.joined(separator: "; ")
   }
 
-  package var notice: String? { database.notice }
+  package var notice: String? { asked.notice ?? database.notice }
 }

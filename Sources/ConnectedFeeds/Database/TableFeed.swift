@@ -19,6 +19,7 @@ package final class TableFeed: RecordFeed {
   /// Whether the database holds texts in UTF-8.
   let isUTF8: Bool
   package let start: ListStart<KeysetCursor>?
+  package let chosen: TableRowID?
 
   /// What is shown, in which order, and how it is searched.
   private struct State {
@@ -29,8 +30,10 @@ package final class TableFeed: RecordFeed {
 
   init(
     _ asked: AskedDatabase, _ opening: TableOpening, _ relation: RowRelation,
-    _ database: any RowDatabase, _ facts: TableFacts, _ start: ListStart<KeysetCursor>?
+    _ database: any RowDatabase, _ facts: TableFacts, _ start: ListStart<KeysetCursor>?,
+    chosen: TableRowID? = nil
   ) {
+    self.chosen = chosen
     (self.asked, self.opening, self.database) = (asked, opening, database)
     (questions, self.start) = (database.anotherReader(limit: asked.limit), start)
     (foreignKeys, isUTF8) = (facts.foreignKeys, facts.isUTF8)
@@ -63,7 +66,7 @@ package final class TableFeed: RecordFeed {
 
   package var title: String { asked.title }
   package var shortTitle: String? { opening.table?.name ?? "query" }
-  package var notice: String? { database.notice }
+  package var notice: String? { asked.notice ?? database.notice }
   package var itemNames: (one: String, many: String) { ("row", "rows") }
   package var source: any PagingSource<TableRow, KeysetCursor> { TableSource(shown, in: database) }
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
@@ -84,7 +87,7 @@ package final class TableFeed: RecordFeed {
     return [
       "\(what) of \(asked.fileName), by \(order.joined(separator: ", "))",
       sorts ? "no index serves this order: the database sorts for each page" : nil,
-      database.notice,
+      notice,
     ].compactMap { $0 }.joined(separator: "; ")
   }
 

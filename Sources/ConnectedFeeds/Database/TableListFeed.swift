@@ -19,7 +19,7 @@ package struct TableListFeed: Feed {
 
   package var title: String { asked.title }
   package var shortTitle: String? { title.split(separator: "/").last.map(String.init) }
-  package var notice: String? { tables.database.notice }
+  package var notice: String? { asked.notice ?? tables.database.notice }
   package var itemNames: (one: String, many: String) { ("table", "tables") }
   package var source: any PagingSource<TableEntry, Int> { tables }
   package func close() { tables.database.close() }
@@ -66,12 +66,40 @@ package struct TableEntry: Identifiable, Sendable {
   let columns: [String]
   package var id: String { table.name }
 
+  /// How wide the columns before the names are, among all tables: the names stay in sight on a narrow screen.
+  fileprivate var widths = FactWidths()
+
   /// What stands before the name, in columns.
   fileprivate var facts: String {
-    let rows = self.rows.map { "~\($0.grouped)" } ?? "-"
-    let size = bytes.map { "\(ByteCount($0))" } ?? "-"
-    return
-      "\(table.kind.name.padded(to: 13, isLeft: true))  \(rows.padded(to: 14))  \(size.padded(to: 9))  "
+    "\(table.kind.name.padded(to: widths.kind, isLeft: true))  "
+      + "\(rowWords.padded(to: widths.rows))  \(sizeWords.padded(to: widths.size))  "
+  }
+
+  private var rowWords: String { rows.map { "~\($0.grouped)" } ?? "-" }
+  private var sizeWords: String { bytes.map { "\(ByteCount($0))" } ?? "-" }
+
+  /// How many columns the facts of tables need.
+  fileprivate struct FactWidths {
+    private(set) var (kind, rows, size) = (0, 0, 0)
+
+    mutating func add(_ entry: TableEntry) {
+      kind = max(kind, entry.table.kind.name.count)
+      rows = max(rows, entry.rowWords.count)
+      size = max(size, entry.sizeWords.count)
+    }
+  }
+}
+
+extension [TableEntry] {
+  /// The same entries, each with the widths of all.
+  fileprivate var aligned: [TableEntry] {
+    var widths = TableEntry.FactWidths()
+    for entry in self { widths.add(entry) }
+    return map { entry in
+      var entry = entry
+      entry.widths = widths
+      return entry
+    }
   }
 }
 
@@ -118,7 +146,7 @@ struct TableListSource: PagingSource {
         }
         return entries
       }
-      return Page(items: entries, after: .end)
+      return Page(items: entries.aligned, after: .end)
     } catch {
       throw error.pagingError
     }

@@ -65,7 +65,7 @@ package struct NamedText: Hashable, Sendable {
     pieces.append(.variable(name: name, value: value))
   }
 
-  /// Removes and returns the first character; nil where a name stands there.
+  /// Removes the first character and returns it, or returns nil where a name stands first.
   mutating func popFirst() -> Character? {
     guard case .text(var text)? = pieces.first else { return nil }
     let first = text.removeFirst()

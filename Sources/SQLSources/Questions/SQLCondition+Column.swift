@@ -176,7 +176,7 @@ struct WantedText {
       || text.hasPrefix("x'")
   }
 
-  /// An order of times; nil where they are no days, and of levels.
+  /// What an order of times asks; nil where the value is a level, or no day.
   private func times(_ value: String) -> ByType? {
     guard LogSeverity(Array(text.utf8)) == nil,
       let order = SQLCondition.order(of: value, comparison, besideTimeOf: text)

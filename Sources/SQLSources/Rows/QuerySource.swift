@@ -66,6 +66,8 @@ package final class QuerySource: PagingSource {
     if rows.isRepeated, try reader.isVolatile(rows.sql) {
       throw SQLError(.mistaken, "the query gives other rows each time: --plain writes them whole")
     }
+    // Its statement may be one of a source that is gone.
+    reader.connection.runs = [:]
     let statement = try reader.connection.makeStatement(rows.sql)
     try statement.bind(rows.values)
     return QueryRun(statement: statement, version: reader.version)
@@ -75,7 +77,7 @@ package final class QuerySource: PagingSource {
   private func kept(at start: Int, _ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     let run = reader.connection.runs[ObjectIdentifier(self)]
     guard let run, run.count == start, run.version == reader.version else {
-      throw SQLError(.mistaken, "the database has changed while the query ran: open it again")
+      throw SQLError(.mistaken, "the database has changed while the query ran: r runs it again")
     }
     guard run.hasStopped else { return run }
     guard try !reader.isVolatile(rows.sql) else {

@@ -13,7 +13,7 @@ struct PagedOrigin {
 struct Keyset {
   let relation: RowRelation
   let key: RowKey
-  /// Whether the database has to sort, or to go through all rows, for each page.
+  /// Whether the database sorts, or reads all rows, for each page.
   let sorts: Bool
 }
 

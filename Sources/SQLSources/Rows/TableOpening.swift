@@ -10,7 +10,7 @@ package struct TableOpening: Sendable {
   package let columns: [DatabaseColumn]
   /// The columns that identify a row.
   package let key: RowKey?
-  /// Whether the database has to sort, or to go through all rows, for each page.
+  /// Whether the database sorts, or reads all rows, for each page.
   package let sorts: Bool
   /// What is read once, where it is.
   package let sql: String

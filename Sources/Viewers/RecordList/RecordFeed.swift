@@ -14,6 +14,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var head: RecordHead { get }
   /// What was found in the pages that have come, and why; nil before the first.
   var explanation: String? { get }
+  /// What goes on at the source and is said behind the title, such as a transaction that is open; nil, the default, for nothing.
+  var activity: String? { get }
   /// What stands behind the last item instead of the usual word; nil for that.
   var endWords: String? { get }
   /// Whether its pages are asked for by requests that can be copied; not by default.
@@ -24,6 +26,12 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var awaited: (any AwaitedFeed)? { get }
   /// Where its screen begins; nil, the default, for the start.
   var start: ListStart<Cursor>? { get }
+  /// The item that stands out there, because it was gone to; nil, the default, where no item was.
+  var chosen: Item.ID? { get }
+  /// Its items read again from the first on, because a refresh does not do that; nil, the default, where it does.
+  ///
+  /// - Throws: why they cannot be had.
+  var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { get }
   /// Reads an item again with all of its values; nil where the list holds them: by default where `rows` is nil.
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
   /// Draws the pictures that values of an item are; nil, the default, where none is one.
@@ -72,15 +80,18 @@ nonisolated package protocol AwaitedFeed: AnyObject, Sendable {
 nonisolated extension RecordFeed {
   package var head: RecordHead { RecordHead(reading: .ndjson) }
   package var explanation: String? { nil }
+  package var activity: String? { nil }
   package var endWords: String? { nil }
   package var hasRequests: Bool { false }
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }
   package var awaited: (any AwaitedFeed)? { nil }
   package var rows: RowActions<Item, Cursor>? { nil }
+  package var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { nil }
   package var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { rows?.whole }
   package var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { nil }
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>? { nil }
   package var start: ListStart<Cursor>? { nil }
+  package var chosen: Item.ID? { nil }
 
   @MainActor package func screen(
     in viewer: Viewer
@@ -95,6 +106,7 @@ nonisolated extension RecordFeed {
     case .item(let number): controller.list.goToItem(number)
     case nil: break
     }
+    controller.choose(chosen)
     return FeedScreen(controller: controller, list: controller.list)
   }
 

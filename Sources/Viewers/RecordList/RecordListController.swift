@@ -67,7 +67,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       (requests.map { [$0.stopping] } ?? []) + saving.commands + itemDetail.commandsWithEnter
       + search.commands + filter.commands
       + table.copying + (requests?.commands ?? [])
-      + [copyingRequest, telling, table.choosing, choosingForm, gaps.command] + table.movingByColumn
+      + [renewing, copyingRequest, telling, table.choosing, choosingForm, gaps.command]
+      + table.movingByColumn
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
@@ -87,9 +88,10 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     search.onFind = { [weak itemDetail] in itemDetail?.chosen = nil }
     search.performPendingInput = { [weak self] in self?.performPendingInput() }
     list.refreshesAround = true
-    list.wordsBehindTitle = { [weak self] in
+    list.wordsBehindTitle = { [weak self, feed] in
       (self?.filter.status ?? [])
         + [
+          feed.activity.map { Message(fact: $0) },
           self?.saving.message,
           self?.requests?.words.map { Message($0, tail: "; Esc stops") },
         ].compactMap { $0 }
@@ -165,6 +167,9 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     return list
   }
 
+  /// Lets an item stand out as one that was gone to.
+  func choose(_ id: Source.Item.ID?) { if let id { itemDetail.chosen = id } }
+
   var commands: [Command] { list.commands }
   var position: Double? { list.position }
   var isStarting: Bool { list.isStarting || filter.isPending }
@@ -217,6 +222,23 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       guard let self else { return }
       let words = feed.explanation ?? "nothing has come yet"
       requests?.count(after: words) ?? list.show(Message(words))
+    }
+  }
+
+  private var renewing: Command {
+    Command(
+      "run the query again", in: .feed, keys: ["r", "R", .function(5), "^R"], hint: "run again",
+      isEnabled: { [feed] in feed.renewing != nil }
+    ) { [weak self] in self?.renew() }
+  }
+
+  private func renew() {
+    guard let renew = feed.renewing else { return }
+    do throws(Failure) {
+      filter.show(try renew())
+      list.show(Message("the query is run again"))
+    } catch {
+      list.show(Message(error.text, .failure))
     }
   }
 

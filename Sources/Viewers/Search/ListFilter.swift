@@ -20,12 +20,16 @@ final class ListFilter<Source: Feed> {
   private let search: ListSearch<Source>
   /// What looks at the pages as they come; nil where the source finds items, or all are shown.
   private var matcher: SharedItemMatcher<Source>?
+  /// Whether the source has looked for a while and found nothing more.
+  private var isLooking = false
+  /// The words of the list where all is shown.
+  private let usualWords: StatusWords
   /// The filters of the command line, as long as they wait for the first items.
   private var asked: [String]
 
   init(_ list: List, of feed: Source, _ search: ListSearch<Source>) {
     (self.list, self.feed, self.search) = (list, feed, search)
-    whole = list.pager.source
+    (whole, usualWords) = (list.pager.source, list.words)
     asked = feed.takesFilters ? search.viewer?.askedOptions.filters ?? [] : []
     search.filter = { [weak self] in self?.parts ?? [] }
   }
@@ -48,7 +52,8 @@ final class ListFilter<Source: Feed> {
   var status: [Message] {
     guard !parts.isEmpty else { return [] }
     let doubt = matcher?.hasGivenUp == true ? ", some too hard" : ""
-    return [Message(parts.map(\.description).joined(separator: ", ") + doubt, .accent)]
+    let words = Message(parts.map(\.description).joined(separator: ", ") + doubt, .accent)
+    return [words] + (isLooking ? [Message("^C stops")] : [])
   }
 
   private func ask() {
@@ -122,6 +127,14 @@ final class ListFilter<Source: Feed> {
 
   // MARK: What is shown
 
+  /// What the rows that are no items say.
+  private var words: StatusWords {
+    var words = usualWords
+    words.end = list.words.end
+    if !parts.isEmpty { words.empty = "no \(feed.itemNames.one) matches" }
+    return words
+  }
+
   /// Shows the items in another order, from its start; what they are narrowed to stays.
   ///
   /// Also what is searched is in that order, which the feed tells by now.
@@ -130,9 +143,10 @@ final class ListFilter<Source: Feed> {
   func show(_ source: any PagingSource<Source.Item, Source.Cursor>) {
     whole = source
     list.forgetDeparture()
+    list.words = words
     search.matches.direction.renew()
     matcher = nil
-    list.open(parts.isEmpty ? whole : feed.searching?.matching(parts) ?? filtered)
+    list.open(parts.isEmpty ? whole : found ?? filtered)
   }
 
   /// Shows the same items of another source, with other values, where the reader is.
@@ -145,8 +159,8 @@ final class ListFilter<Source: Feed> {
   private func show() {
     search.matches.direction.renew()
     matcher = nil
-    if let searching = feed.searching, let found = parts.isEmpty ? whole : searching.matching(parts)
-    {
+    list.words = words
+    if let searching = feed.searching, let found = parts.isEmpty ? whole : found {
       let item = search.start.flatMap { list.pager[$0].item }
       return list.open(found, at: item.map { .after(searching.before($0)) } ?? .start)
     }
@@ -177,6 +191,31 @@ final class ListFilter<Source: Feed> {
       list.scroll(to: id)
     }
     list.loadOn(to: goal)
+  }
+
+  /// The items that the source finds; nil where it cannot tell.
+  private var found: (any PagingSource<Source.Item, Source.Cursor>)? {
+    guard let searching = feed.searching, let found = searching.matching(parts) else { return nil }
+    return Self.telling(found, searching.progress) { [weak self] percent in
+      Task { @MainActor in self?.note(percent) }
+    }
+  }
+
+  private static func telling(
+    _ base: some PagingSource<Source.Item, Source.Cursor>,
+    _ progress: @escaping @Sendable (Source.Cursor) async -> Int?,
+    _ tell: @escaping @Sendable (Int?) -> Void
+  ) -> any PagingSource<Source.Item, Source.Cursor> {
+    FoundPages(base, progress: progress, tell: tell)
+  }
+
+  /// Says how far the source has looked, in the row that says that it is loading.
+  private func note(_ percent: Int?) {
+    let words = percent.map { "looking at \($0)%" } ?? usualWords.loading
+    guard list.words.loading != words else { return }
+    isLooking = percent != nil
+    list.words.loading = words
+    list.onNeedsDisplay?()
   }
 
   private var filtered: any PagingSource<Source.Item, Source.Cursor> {

@@ -29,6 +29,19 @@ import Testing
     }
   }
 
+  @Test func `shows the names of tables on a narrow screen`() async throws {
+    try await SampleShop.run { shop in
+      try await Tmux.run(shop.home.launch(["shop.db"]), lines: 10, columns: 40) { tmux in
+        try await tmux.waitUntil("four tables") { lines in
+          ["customers", "large", "orders", "words"].allSatisfy { name in
+            lines.contains { $0.hasSuffix(" \(name)") }
+          }
+        }
+        try await tmux.quit()
+      }
+    }
+  }
+
   @Test func `goes to both ends of a table, and opens at its end`() async throws {
     try await Self.onScreen(["shop.db:orders", "+G"]) { tmux, _ in
       try await tmux.waitFor("order \(SampleShop.orders)")
@@ -159,6 +172,9 @@ import Testing
       try await tmux.waitUntil("its customer") { lines in
         lines.contains { $0.hasSuffix("Customer 2") }
       }
+      let styled = try await tmux.captureWithStyles()
+      let place = try #require(styled.firstIndex { $0.contains("Customer 2") })
+      #expect(styled[place].hasPrefix("\u{1B}[7m") && !styled[place + 1].contains("\u{1B}[7m"))
       try await tmux.send("Escape")
       try await tmux.waitFor("2 →")
       try await tmux.type("qq")
@@ -251,6 +267,23 @@ import Testing
         }
         try await tmux.type("qq")
       }
+    }
+  }
+
+  @Test func `runs a query again that the database did not wait for`() async throws {
+    let sql = "SELECT name FROM customers UNION ALL SELECT note FROM orders"
+    try await Self.onScreen(["shop.db", "--query", sql]) { tmux, shop in
+      try await tmux.waitFor("Customer 5")
+      try await shop.database.write {
+        try $0.execute(sql: "UPDATE customers SET name = 'Somebody else' WHERE id = 1")
+      }
+      try await tmux.type("G")
+      try await tmux.waitFor("the database has changed while the query ran: r runs it again")
+      try await tmux.type("r")
+      try await tmux.waitFor("Somebody else")
+      try await tmux.type("G")
+      try await tmux.waitFor("order \(SampleShop.orders)")
+      try await tmux.quit()
     }
   }
 

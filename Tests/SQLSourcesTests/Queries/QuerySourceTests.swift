@@ -63,7 +63,7 @@ import Testing
       try await source.load(Request(reason: .append, position: .after(cursor), count: 10))
     }
     #expect(
-      error?.description == "the database has changed while the query ran: open it again")
+      error?.description == "the database has changed while the query ran: r runs it again")
     #expect(try await walk(source, from: .start, by: 10).items.count == 99)
   }
 

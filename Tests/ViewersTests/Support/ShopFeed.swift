@@ -62,6 +62,7 @@ final class ShopFeed: RecordFeed {
     var pagesRead = 0
     var wholesRead = 0
     var picturesDrawn = 0
+    var placesLookedAt: [Int] = []
   }
 
   let answers = Mutex(Answers())
@@ -115,16 +116,38 @@ final class ShopFeed: RecordFeed {
     }
   }
 
+  /// Finds nothing: a page looks at a tenth of the rows, and from the middle on waits for the test.
+  private struct Looking: PagingSource {
+    let feed: ShopFeed
+
+    func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<ShopRow, Int> {
+      if case .before(let place) = request.position {
+        return Page(items: [], before: .end, after: .more(place))
+      }
+      let place = if case .after(let place) = request.position { place } else { 0 }
+      while place >= 500, feed.answers.withLock({ $0.holds }) {
+        if Task.isCancelled { break }
+        await Task.yield()
+      }
+      if Task.isCancelled { throw PagingError("stopped", isRetryable: false) }
+      feed.answers.withLock { $0.placesLookedAt.append(place) }
+      return Page(items: [], before: .more(place), after: place < 900 ? .more(place + 100) : .end)
+    }
+  }
+
   /// Finds what a condition asks, in the order that there is now.
   var searching: SourceSearch<ShopRow, Int>? {
     let order = sorting
     let numbers = Self.numbers(in: order)
     let place: @Sendable (ShopRow) -> Int = { row in numbers.firstIndex(of: row.id) ?? 0 }
-    return SourceSearch(
+    var search = SourceSearch(
       matching: { [self] parts in
+        if parts.contains(where: { $0.text == "none" }) { return Looking(feed: self) }
         guard parts.allSatisfy({ $0.text == "7" }) else { return nil }
         return Pages(feed: self, order: order) { "\($0)".contains("7") }
       }, before: place, behind: { place($0) + 1 })
+    search.progress = { $0 / 10 }
+    return search
   }
 
   private func answer<Answer>(_ answer: Answer) async -> Result<Answer, Failure> {

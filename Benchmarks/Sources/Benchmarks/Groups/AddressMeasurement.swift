@@ -1,9 +1,6 @@
-import Glibc
-
 /// An API on this machine, beside `curl`.
 struct AddressMeasurement: Measurement {
   private static let pages = 100
-  private static let mostMemory = 24.0 * 1_048_576
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     guard let path = bench.service else {
@@ -89,19 +86,9 @@ struct AddressMeasurement: Measurement {
     let address = service.address + "/with/count=\(50 * count)/link/users?per_page=50"
     let words =
       "exec '\(bench.endless.program)' --plain --max-requests 20000 '\(address)' >/dev/null"
-    let terminal = try terminal(words, bench)
-    let status = ProcessStatus(identifier: terminal.child.identifier)
-    var peak = 0.0
-    while terminal.child.exitStatus == nil {
-      peak = max(peak, (try? status.peakMemory()) ?? 0)
-      usleep(20_000)
-    }
-    guard terminal.child.exitStatus == 0, peak > 0 else {
-      throw MeasureError("the walk of \(count) pages ended with \(terminal.child.exitStatus ?? -1)")
-    }
     return Row(
-      title: "peak memory after \(count) pages", unit: .memory, endless: peak,
-      reach: .most(Self.mostMemory))
+      title: "peak memory after \(count) pages", unit: .memory,
+      endless: try PeakMemory(of: words, bench).bytes, reach: .most(PeakMemory.most))
   }
 
   private func run(_ command: String, _ bench: Bench) throws(MeasureError) -> Duration {

@@ -2,7 +2,6 @@ import Foundation
 
 /// A table of ten million rows, beside a text and the shell of SQLite.
 struct DatabaseMeasurement: Measurement {
-  private static let mostMemory = 24.0 * 1_048_576
   /// What only the last row has.
   private static let rare = "zebra"
 
@@ -133,7 +132,9 @@ struct DatabaseMeasurement: Measurement {
 
   /// It loads all rows; measured once.
   private func visidata(_ table: Table, _ bench: Bench) throws(MeasureError) -> [Row.Named] {
-    guard !bench.isQuick, Viewer.others.contains(where: { $0.program == "vd" && $0.isThere }) else {
+    guard !bench.isQuick else { return [] }
+    guard Viewer.others.contains(where: { $0.program == "vd" && $0.isThere }) else {
+      Progress.say("vd is not on PATH, and visidata is left out")
       return []
     }
     let terminal = try MeasuredTerminal(
@@ -171,20 +172,9 @@ struct DatabaseMeasurement: Measurement {
     let count = bench.isQuick ? 1_000 : 10_000
     let words =
       "exec '\(bench.endless.program)' --plain --limit \(50 * count) '\(table.word)' >/dev/null"
-    let terminal = try MeasuredTerminal(
-      Launch(program: "sh", arguments: ["-c", words], environment: bench.home.environment))
-    let status = ProcessStatus(identifier: terminal.child.identifier)
-    var peak = 0.0
-    while terminal.child.exitStatus == nil {
-      peak = max(peak, (try? status.peakMemory()) ?? 0)
-      usleep(20_000)
-    }
-    guard terminal.child.exitStatus == 0, peak > 0 else {
-      throw MeasureError("the walk of \(count) pages ended with \(terminal.child.exitStatus ?? -1)")
-    }
     return Row(
-      title: "peak memory after \(count) pages", unit: .memory, endless: peak,
-      reach: .most(Self.mostMemory))
+      title: "peak memory after \(count) pages", unit: .memory,
+      endless: try PeakMemory(of: words, bench).bytes, reach: .most(PeakMemory.most))
   }
 
   @discardableResult

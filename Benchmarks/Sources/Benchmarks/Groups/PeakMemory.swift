@@ -1,0 +1,26 @@
+import Glibc
+
+/// The most memory that a command of the shell has had until its end.
+struct PeakMemory {
+  /// What a walk of many pages may take, in bytes.
+  static let most = 24.0 * 1_048_576
+
+  let bytes: Double
+
+  /// - Parameter command: one that becomes the program by `exec`, because only one process is looked at.
+  /// - Throws: that it failed, or that nothing could be read of it.
+  init(of command: String, _ bench: Bench) throws(MeasureError) {
+    let terminal = try MeasuredTerminal(
+      Launch(program: "sh", arguments: ["-c", command], environment: bench.home.environment))
+    let status = ProcessStatus(identifier: terminal.child.identifier)
+    var peak = 0.0
+    while terminal.child.exitStatus == nil {
+      peak = max(peak, (try? status.peakMemory()) ?? 0)
+      usleep(20_000)
+    }
+    guard terminal.child.exitStatus == 0, peak > 0 else {
+      throw MeasureError("\(command) ended with \(terminal.child.exitStatus ?? -1)")
+    }
+    bytes = peak
+  }
+}
