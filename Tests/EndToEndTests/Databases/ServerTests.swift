@@ -54,12 +54,14 @@ import Testing
       try await tmux.type("G")
       try await tmux.send("Enter")
       try await tmux.waitFor("apple")
+      try await tmux.type("q")
+      try await tmux.waitFor("orders")
       try await tmux.quit()
     }
   }
 
   @Test func `goes to both ends, to a key, sorts, counts, filters and searches`() async throws {
-    try await Self.onScreen({ ["\($0.words):orders", "+G"] }) { tmux, _ in
+    try await Self.onScreen({ ["\($0.words):orders", "+G"] }, columns: 200) { tmux, _ in
       try await tmux.waitFor("order 1003")
       try await tmux.type(":key 500\r")
       try await tmux.waitUntil("row 500 at the top") { $0.count > 1 && $0[1].contains("order 500") }
@@ -97,7 +99,7 @@ import Testing
     let server = try PostgresServer()
     try await Self.onScreen({ ["\($0.words):orders"] }, server: server) { tmux, _ in
       try await tmux.waitFor("order 5")
-      try server.crash()
+      try server.stop()
       try await tmux.type("G")
       try await tmux.waitUntil("what is wrong, and when it tries again") { lines in
         lines.contains { $0.contains("trying again in") || $0.contains("tries again in") }
@@ -147,7 +149,6 @@ import Testing
   @Test func `says since when the transaction of a query is open`() async throws {
     let query = "SELECT i FROM generate_series(1, 5000) AS i"
     try await Self.onScreen({ [$0.words, "--query", query] }) { tmux, _ in
-      try await tmux.waitFor("100")
       try await tmux.waitFor("transaction open since")
       try await tmux.type("G")
       try await tmux.waitFor("5000")
