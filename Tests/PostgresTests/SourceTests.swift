@@ -15,4 +15,43 @@ import Testing
     let page = try await source.load(PageRequest(reason: .refresh, position: .start, count: 4))
     #expect(page.items.map { $0.id.values.last } == [8, 5, 2, 7].map { SQLValue.integer($0) })
   }
+
+  @Test func `takes one round trip for each page, in whatever order and either way`() async throws {
+    let server = try PostgresServer.shared()
+    let trial = try server.database(
+      """
+      CREATE TABLE t AS SELECT n AS id, nullif(n % 30, 0) AS a, 'row ' || n AS b FROM generate_series(1, 900) AS n;
+      ALTER TABLE t ADD PRIMARY KEY (id); CREATE INDEX ON t (a, id); ANALYZE t
+      """)
+    let proxy = try FaultyProxy(to: server.port)
+    let database = try PostgresDatabase(
+      address: "postgres://postgres@127.0.0.1:\(proxy.port)/\(trial.name)", limit: .seconds(30))
+    for order in [
+      [], [KeysetColumn("a")], [KeysetColumn("a", descending: true), KeysetColumn("b")],
+    ] {
+      let source = try await TableSource.rows(of: "t", in: database, by: order)
+      var page = try await source.load(PageRequest(reason: .refresh, position: .start, count: 50))
+      let before = proxy.roundTrips
+      for _ in 0..<10 { page = try await source.load(after: page) }
+      for _ in 0..<5 { page = try await source.load(before: page) }
+      #expect(proxy.roundTrips == before + 15)
+    }
+    #expect(proxy.connections == 1)
+  }
+}
+
+extension TableSource where Item == TableRow {
+  fileprivate func load(after page: Page<TableRow, KeysetCursor>) async throws -> Page<
+    TableRow, KeysetCursor
+  > {
+    guard case .more(let cursor) = page.after else { throw TrialError("the table has ended") }
+    return try await load(PageRequest(reason: .append, position: .after(cursor), count: 50))
+  }
+
+  fileprivate func load(before page: Page<TableRow, KeysetCursor>) async throws -> Page<
+    TableRow, KeysetCursor
+  > {
+    guard case .more(let cursor) = page.before else { throw TrialError("the table has begun") }
+    return try await load(PageRequest(reason: .prepend, position: .before(cursor), count: 50))
+  }
 }
