@@ -227,6 +227,7 @@ $(ORDER):
 	@$(MAKE) --no-print-directory release
 
 deb: $(ORDER) $(PROGRAM) ## Make a package for Debian in .build/packages; PACKING= for a glibc before 2.36.
+	@Scripts/set-up --packages
 	@Scripts/make-deb $(VERSION) $(PACKAGES)
 
 tarball: $(ORDER) $(PROGRAM) ## Make a tarball for any Linux of this architecture in .build/packages.

@@ -301,8 +301,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "endless", "endless-connect", "endless-timeline", grdb, "Origins", "Randomness",
-        "SampleAPI", "Squares", "Terminal", "crasher",
+        "endless", "endless-connect", "endless-timeline", grdb, "Origins", "PostgresTrials",
+        "Randomness", "SampleAPI", "Squares", "Terminal", "crasher",
       ]),
   ],
   swiftLanguageModes: [.v6]

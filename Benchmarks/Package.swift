@@ -11,11 +11,12 @@ let package = Package(
     .package(name: "endless", path: "..", traits: []),
   ],
   targets: [
+    .systemLibrary(name: "CPostgresBare"),
     .systemLibrary(name: "CSQLiteBare"),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "CSQLiteBare",
+        "CPostgresBare", "CSQLiteBare",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Paging", package: "endless"),
         .product(name: "SQLSources", package: "endless"),

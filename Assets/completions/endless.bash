@@ -47,7 +47,7 @@ _endless() {
   fi
   current=${current#[\"\']}
   case $previous in
-    --page-size | --prefetch | --keep | --max-requests | --retry-for | --items | --next | --first-page | --parallel | --timeout | -H | --request-header | --data | --credential | --token-param | --table | --query | --order-by | --limit | --delimiter | --header | --skip | --since | --until | --encoding | -x | --tabs | --latency | --fail-every | --sessions | --idle-limit | --time-limit | --input-limit)
+    --page-size | --prefetch | --keep | --max-requests | --retry-for | --items | --next | --first-page | --parallel | --timeout | -H | --request-header | --data | --credential | --token-param | --table | --query | --order-by | --listen | --limit | --delimiter | --header | --skip | --since | --until | --encoding | -x | --tabs | --latency | --fail-every | --sessions | --idle-limit | --time-limit | --input-limit)
       compopt +o default +o bashdefault
       return
       ;;
@@ -98,6 +98,6 @@ _endless() {
   esac
   # Names of files are bash's own affair.
   [[ $current == -* ]] || return
-  mapfile -t COMPREPLY < <(compgen -W '--page-size --prefetch --keep --max-requests --retry-for --items --next --id --first-page --parallel --timeout -H --request-header --data --method --credential --token-param --cacert --unix-socket --dry-run --table --query --order-by --plain --json --exit-status --limit --color --tint --ascii --painter --mouse --format --time --columns --delimiter --header --skip --filter --since --until -S --chop-long-lines --encoding --wordwrap -i --ignore-case -x --tabs -N --line-numbers -f --follow -F --quit-if-one-screen -X --no-init --latency --fail-every --secure --posts --likes --slots --sessions --idle-limit --time-limit --input-limit --log --doctor -V --version -h --help' -- "$current")
+  mapfile -t COMPREPLY < <(compgen -W '--page-size --prefetch --keep --max-requests --retry-for --items --next --id --first-page --parallel --timeout -H --request-header --data --method --credential --token-param --cacert --unix-socket --dry-run --table --query --order-by --listen --plain --json --exit-status --limit --color --tint --ascii --painter --mouse --format --time --columns --delimiter --header --skip --filter --since --until -S --chop-long-lines --encoding --wordwrap -i --ignore-case -x --tabs -N --line-numbers -f --follow -F --quit-if-one-screen -X --no-init --latency --fail-every --secure --posts --likes --slots --sessions --idle-limit --time-limit --input-limit --log --doctor -V --version -h --help' -- "$current")
 }
 complete -o bashdefault -o default -F _endless endless

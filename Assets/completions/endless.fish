@@ -4,8 +4,7 @@
 function __endless_columns
     for word in (commandline -xpc 2>/dev/null; or commandline -opc)[2..]
         if string match -qr '\.(csv|tsv|json|jsonl|ndjson)$' -- $word; and test -f $word
-            read -l line <$word
-            set line (string sub -l 8192 -- $line)
+            read -n 8192 -l line <$word
             if string match -qr '^[\[{]' -- $line
                 set line (string replace -r '^[^{]*\{' '' -- $line)
                 while string match -qr '\{[^{}]*\}|\[[^\]\[]*\]' -- $line
@@ -52,6 +51,7 @@ complete -c endless -l dry-run -d 'Ask nothing'
 complete -c endless -l table -x -d 'Show this table, not the list of all'
 complete -c endless -l query -x -d 'Show the rows of this query'
 complete -c endless -l order-by -x -d 'Sort rows'
+complete -c endless -l listen -x -d 'Show changes when a writer tells PostgreSQL of them'
 complete -c endless -l plain -d 'Write items as lines'
 complete -c endless -l json -d 'With --plain'
 complete -c endless -l exit-status -d 'With --plain'

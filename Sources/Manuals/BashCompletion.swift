@@ -6,6 +6,30 @@ struct BashCompletion {
     """
     # Completes endless in bash. Made from the tables of the program by `make manuals`.
 
+    \(Self.columns)
+
+    _endless() {
+      local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} list= columns
+      COMPREPLY=()
+      # A value beside its name: bash takes the sign for a word.
+      if [[ $current == = ]]; then current=
+      elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD - 2]}
+      fi
+      current=${current#[\\"\\']}
+      case $previous in
+    \(values)
+      esac
+      # Names of files are bash's own affair.
+      [[ $current == -* ]] || return
+      mapfile -t COMPREPLY < <(compgen -W '\(names)' -- "$current")
+    }
+    complete -o bashdefault -o default -F _endless endless
+
+    """
+  }
+
+  /// What finds the columns of the file that is named.
+  private static let columns = """
     # The first named file that is a regular one, as the shell reads its name.
     _endless_file() {
       local word
@@ -43,26 +67,7 @@ struct BashCompletion {
         [[ $field =~ ^[A-Za-z_@][A-Za-z0-9_.@-]*$ ]] && columns+=("$field")
       done
     }
-
-    _endless() {
-      local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} list= columns
-      COMPREPLY=()
-      # A value beside its name: bash takes the sign for a word.
-      if [[ $current == = ]]; then current=
-      elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD - 2]}
-      fi
-      current=${current#[\\"\\']}
-      case $previous in
-    \(values)
-      esac
-      # Names of files are bash's own affair.
-      [[ $current == -* ]] || return
-      mapfile -t COMPREPLY < <(compgen -W '\(names)' -- "$current")
-    }
-    complete -o bashdefault -o default -F _endless endless
-
     """
-  }
 
   private var names: String { options.flatMap(\.all).joined(separator: " ") }
 

@@ -6,12 +6,20 @@ struct FishCompletion {
     """
     # Completes endless in fish. Made from the tables of the program by `make manuals`.
 
+    \(Self.columns)
+
+    \(options.map(line).joined(separator: "\n"))
+
+    """
+  }
+
+  /// What finds the columns of the file that is named.
+  private static let columns = """
     # The names of the columns of the first named regular file, from its first line: no program is run.
     function __endless_columns
         for word in (commandline -xpc 2>/dev/null; or commandline -opc)[2..]
             if string match -qr '\\.(csv|tsv|json|jsonl|ndjson)$' -- $word; and test -f $word
-                read -l line <$word
-                set line (string sub -l 8192 -- $line)
+                read -n 8192 -l line <$word
                 if string match -qr '^[\\[{]' -- $line
                     set line (string replace -r '^[^{]*\\{' '' -- $line)
                     while string match -qr '\\{[^{}]*\\}|\\[[^\\]\\[]*\\]' -- $line
@@ -35,11 +43,7 @@ struct FishCompletion {
         set -l before (string match -r '^(?:--columns=)?(.*,)' -- (commandline -ct))[2]
         string replace -r '^' "$before" -- (__endless_columns)
     end
-
-    \(options.map(line).joined(separator: "\n"))
-
     """
-  }
 
   private func line(_ option: CompletedOption) -> String {
     let letters = option.letters.map { " -s \($0.dropFirst())" }.joined()

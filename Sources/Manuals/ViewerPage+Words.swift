@@ -26,7 +26,7 @@ extension ViewerPage {
     ),
     (
       "Ar database Ns Op \\&: Ns Ar table",
-      "A file of SQLite: its tables, or the rows of one of them."
+      "A file of SQLite, or postgres://HOST/DATABASE: its tables, or the rows of one of them."
     ),
     ("Cm timeline:\\&", "The sample timeline, as is nothing at all at a terminal."),
   ]

@@ -17,6 +17,18 @@ struct ViewerPage {
         + "Options in LESS come before those of the command line. "
         + "A value follows its option as a word of its own, or after = where the name is long.")
     page.options(options.filter { $0.group != .timeline && $0.group != .guests })
+    conditions(&page)
+    page.section("KEYS")
+    page.words(
+      "F1 shows the keys that work at the moment. "
+        + "A screen has the keys of the first list below, where they have a meaning there, and its own."
+    )
+    page.keys(screens)
+    surroundings(&page)
+    return page.text
+  }
+
+  private func conditions(_ page: inout Mdoc) {
     page.section("CONDITIONS")
     for paragraph in Self.conditions {
       page.paragraph()
@@ -25,12 +37,9 @@ struct ViewerPage {
     page.macro("Bd", "-literal", "-offset", "indent")
     for line in Self.conditionExamples { page.macro("No", Mdoc.argument(line)) }
     page.macro("Ed")
-    page.section("KEYS")
-    page.words(
-      "F1 shows the keys that work at the moment. "
-        + "A screen has the keys of the first list below, where they have a meaning there, and its own."
-    )
-    page.keys(screens)
+  }
+
+  private func surroundings(_ page: inout Mdoc) {
     page.section("ENVIRONMENT")
     page.list(Self.variables.map { ("Ev \($0)", $1) })
     page.section("FILES")
@@ -41,7 +50,6 @@ struct ViewerPage {
     page.macro("Xr", "endless-timeline", "1", ",")
     page.macro("Xr", "less", "1", ",")
     page.macro("Xr", "tail", "1")
-    return page.text
   }
 
   private func synopsis(_ page: inout Mdoc) {

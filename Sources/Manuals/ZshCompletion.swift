@@ -7,6 +7,17 @@ struct ZshCompletion {
     #compdef endless
     # Completes endless in zsh. Made from the tables of the program by `make manuals`.
 
+    \(Self.columns)
+
+    _arguments -s -S \\
+    \(specifications)
+      '*:source:_files'
+
+    """
+  }
+
+  /// What finds the columns of the file that is named.
+  private static let columns = """
     # The names of the columns of the first named regular file, from its first line: no program is run.
     _endless_columns() {
       local word file line rest
@@ -18,8 +29,9 @@ struct ZshCompletion {
         esac
       done 2>/dev/null
       [[ -n $file ]] || return 1
-      IFS= read -r line < $file
-      line=${line[1,8192]%$'\\r'}
+      zmodload zsh/system && sysread -s 8192 line < $file
+      line=${line%%$'\\n'*}
+      line=${line%$'\\r'}
       if [[ $line == [[{]* ]]; then
         line=${line#*\\{}
         while [[ $line =~ '(\\{[^{}]*\\}|\\[[^][]*\\])' ]]; do line=${line/"${match[1]}"/}; done
@@ -40,13 +52,7 @@ struct ZshCompletion {
       compset -P '*,'
       _endless_columns "$@"
     }
-
-    _arguments -s -S \\
-    \(specifications)
-      '*:source:_files'
-
     """
-  }
 
   private var specifications: String {
     options.map { option in

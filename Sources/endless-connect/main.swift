@@ -10,7 +10,9 @@ Program.shareHeap()
 // Loading it takes as long as all the rest of a start, and an address is why this program is there.
 // A dry run asks nothing.
 let words = Program.arguments
-if words.contains(where: \.isWebAddress), !words.contains(Array(AddressOptions.dryRun.utf8)) {
+let isAsked =
+  words.contains(where: \.isWebAddress) && !words.contains(Array(AddressOptions.dryRun.utf8))
+if isAsked, BytePath("/proc/self/task").exists {
   HTTPClient.prepare()
 }
 
@@ -21,4 +23,4 @@ ViewerProgram.main(
     TextFeed.commandOpener, HTTPFeed.opener,
   ]),
   // A thread may still load libcurl, or close connections, which libraries of TLS do not survive at the end of a process.
-  endsAtOnce: true, libraries: Libraries.findings)
+  endsAtOnce: true, libraries: Libraries.findings, pooled: "addresses and databases")

@@ -59,6 +59,8 @@ import Testing
     try folder.write(
       #"{"time": 1, "request": {"method": "GET", "sizes": [1, 2]}, "level": "info"}"# + "\n",
       to: "log.ndjson")
+    let pad = String(repeating: "x", count: 100_000)
+    try folder.write(#"[{"early": 1, "text": "\#(pad)", "late": 2}]"#, to: "long.json")
     return try run(shell, on: line, in: folder.path)
   }
 
@@ -107,6 +109,13 @@ import Testing
     let reply = try reply(of: shell, to: "endless log.ndjson --filter ")
     for word in ["time", "request", "level"] { #expect(reply.contains(word)) }
     for word in ["method", "sizes"] { #expect(!reply.contains(word)) }
+  }
+
+  @Test(arguments: Shell.installed)
+  func `reads the beginning of a line and no more`(shell: Shell) throws {
+    let reply = try reply(of: shell, to: "endless long.json --filter ")
+    #expect(reply.contains("early"))
+    #expect(!reply.contains("late"))
   }
 
   @Test(arguments: Shell.installed) func `offers files`(shell: Shell) throws {

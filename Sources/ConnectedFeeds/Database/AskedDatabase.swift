@@ -110,6 +110,12 @@ struct AskedDatabase: Sendable {
   /// What tells the database from others in what is kept between two runs.
   var identity: String { server.map { "postgres:\($0.identity)" } ?? "sqlite:\(fileName)" }
 
+  /// What a reader should know of the address; nil for nothing.
+  var notice: String? {
+    server?.hasPassword == true
+      ? "a password in an address can be read by others of this machine: ~/.pgpass keeps it" : nil
+  }
+
   /// The name of the file and of what is read.
   var title: String {
     rows == nil ? fileName : "\(fileName):\(name)"

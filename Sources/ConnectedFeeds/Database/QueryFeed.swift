@@ -1,5 +1,6 @@
 import EventLoop
 package import Feeds
+import Glibc
 package import Paging
 package import Records
 package import SQLSources
@@ -51,6 +52,17 @@ package struct QueryFeed: RecordFeed {
 
   package var title: String { asked.title }
   package var shortTitle: String? { opening.table?.name ?? "query" }
+
+  /// Since when a transaction is open, which keeps the server from clearing old rows away.
+  package var activity: String? {
+    database.openedAt.map { start in
+      var (seconds, time) = (time_t(start), tm())
+      localtime_r(&seconds, &time)
+      let minute = time.tm_min < 10 ? "0\(time.tm_min)" : "\(time.tm_min)"
+      return "transaction open since \(time.tm_hour):\(minute)"
+    }
+  }
+
   package var itemNames: (one: String, many: String) { ("row", "rows") }
   package var source: any PagingSource<TableRow, SpillCursor> { pages }
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
@@ -100,8 +112,8 @@ package struct QueryFeed: RecordFeed {
       opening.table == nil
       ? "the query is run once, because it cannot be paged by a key"
       : "read once, because nothing tells its rows apart: --id names a column"
-    return ["\(title): \(why)", database.notice].compactMap { $0 }.joined(separator: "; ")
+    return ["\(title): \(why)", activity, notice].compactMap { $0 }.joined(separator: "; ")
   }
 
-  package var notice: String? { database.notice }
+  package var notice: String? { asked.notice ?? database.notice }
 }

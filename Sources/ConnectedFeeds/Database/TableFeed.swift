@@ -66,7 +66,7 @@ package final class TableFeed: RecordFeed {
 
   package var title: String { asked.title }
   package var shortTitle: String? { opening.table?.name ?? "query" }
-  package var notice: String? { database.notice }
+  package var notice: String? { asked.notice ?? database.notice }
   package var itemNames: (one: String, many: String) { ("row", "rows") }
   package var source: any PagingSource<TableRow, KeysetCursor> { TableSource(shown, in: database) }
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
@@ -87,7 +87,7 @@ package final class TableFeed: RecordFeed {
     return [
       "\(what) of \(asked.fileName), by \(order.joined(separator: ", "))",
       sorts ? "no index serves this order: the database sorts for each page" : nil,
-      database.notice,
+      notice,
     ].compactMap { $0 }.joined(separator: "; ")
   }
 

@@ -19,7 +19,7 @@ package struct TableListFeed: Feed {
 
   package var title: String { asked.title }
   package var shortTitle: String? { title.split(separator: "/").last.map(String.init) }
-  package var notice: String? { tables.database.notice }
+  package var notice: String? { asked.notice ?? tables.database.notice }
   package var itemNames: (one: String, many: String) { ("table", "tables") }
   package var source: any PagingSource<TableEntry, Int> { tables }
   package func close() { tables.database.close() }

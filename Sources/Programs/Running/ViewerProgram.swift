@@ -14,12 +14,18 @@ package enum ViewerProgram {
   /// - Parameters:
   ///   - endsAtOnce: see `Program.main`.
   ///   - libraries: see `Program.main`.
+  ///   - pooled: what the program opens by Dispatch's pool of threads; nil where it has no use for that.
   package static func main(
-    _ registry: FeedRegistry, endsAtOnce: Bool = false, libraries: () -> [Finding] = { [] }
+    _ registry: FeedRegistry, endsAtOnce: Bool = false, libraries: () -> [Finding] = { [] },
+    pooled: String? = nil
   ) -> Never {
     Program.main(
       sources: { registry.options },
       prepare: { words throws(Failure) in
+        // Dispatch looks there for its threads, and ends the process where there is nothing.
+        if let pooled, !BytePath("/proc/self/task").exists {
+          throw .source("\(pooled) need /proc, which is not mounted here")
+        }
         // A guest's environment is not looked at here, but by what takes it away.
         let options = words.prefix { $0 != Array("--".utf8) }
         if options.contains(Array("--secure".utf8)) { try become(timeline) }

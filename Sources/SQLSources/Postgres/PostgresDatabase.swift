@@ -20,6 +20,8 @@ public final class PostgresDatabase: Sendable {
   /// What is told without waiting for a read.
   private struct Told {
     var isStandby = false
+    /// Seconds since 1970 when the transaction of a query that is open began; nil where none is.
+    var openedAt: Int?
     /// Why changes are not heard.
     var deafness: String?
   }
@@ -92,7 +94,10 @@ public final class PostgresDatabase: Sendable {
       let result = Result { () throws(SQLError) in
         try reading.read(address, cancelling, limit, body)
       }
-      if let isStandby = reading.isStandby { told.withLock { $0.isStandby = isStandby } }
+      told.withLock { told in
+        told.isStandby = reading.isStandby ?? told.isStandby
+        told.openedAt = reading.openedAt
+      }
       return result
     }
   }
@@ -103,6 +108,9 @@ public final class PostgresDatabase: Sendable {
       told.deafness ?? (told.isStandby ? "the server is a standby: it may be a moment behind" : nil)
     }
   }
+
+  /// Seconds since 1970 when the transaction of a query that is open began; nil where none is.
+  package var openedAt: Int? { told.withLock(\.openedAt) }
 
   /// Whether the server that was read last follows another one.
   var isStandby: Bool { told.withLock(\.isStandby) }
@@ -122,6 +130,8 @@ private struct PostgresReading {
   private var connection: PostgresConnection?
   /// Whether the server that was read last follows another one.
   private(set) var isStandby: Bool?
+  /// Seconds since 1970 when the transaction of a query that is open began; nil where none is.
+  var openedAt: Int? { connection?.cursorStart }
 
   mutating func close() { connection = nil }
 

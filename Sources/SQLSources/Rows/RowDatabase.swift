@@ -8,6 +8,9 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// What is waited for now, else what a reader should know of the database; it waits for no read.
   var notice: String? { get }
 
+  /// Seconds since 1970 when a transaction began that stays open between two reads; nil where none is.
+  var openedAt: Int? { get }
+
   /// Another reader of the same database, which no read of this one waits for.
   ///
   /// - Parameter limit: how long a read may run; nil for as long as it takes.
@@ -45,6 +48,8 @@ package protocol RowDatabase: AnyObject, Sendable {
 }
 
 extension RowDatabase {
+  package var openedAt: Int? { nil }
+
   /// Reads for as long as the database lets a query run.
   ///
   /// - Throws: what the database says, in one line.

@@ -14,6 +14,8 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var head: RecordHead { get }
   /// What was found in the pages that have come, and why; nil before the first.
   var explanation: String? { get }
+  /// What goes on at the source and is said behind the title, such as a transaction that is open; nil, the default, for nothing.
+  var activity: String? { get }
   /// What stands behind the last item instead of the usual word; nil for that.
   var endWords: String? { get }
   /// Whether its pages are asked for by requests that can be copied; not by default.
@@ -78,6 +80,7 @@ nonisolated package protocol AwaitedFeed: AnyObject, Sendable {
 nonisolated extension RecordFeed {
   package var head: RecordHead { RecordHead(reading: .ndjson) }
   package var explanation: String? { nil }
+  package var activity: String? { nil }
   package var endWords: String? { nil }
   package var hasRequests: Bool { false }
   package func request(of item: Item?) -> CopiedRequest { CopiedRequest(line: "", name: "") }

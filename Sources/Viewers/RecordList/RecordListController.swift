@@ -89,9 +89,10 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     search.onFind = { [weak itemDetail] in itemDetail?.chosen = nil }
     search.performPendingInput = { [weak self] in self?.performPendingInput() }
     list.refreshesAround = true
-    list.wordsBehindTitle = { [weak self] in
+    list.wordsBehindTitle = { [weak self, feed] in
       (self?.filter.status ?? [])
         + [
+          feed.activity.map { Message(fact: $0) },
           self?.saving.message,
           self?.requests?.words.map { Message($0, tail: "; Esc stops") },
         ].compactMap { $0 }

@@ -267,7 +267,7 @@ import Testing
       let address = service.address("link/users?per_page={limit}")
       let words = "copy the request of this page as a line of curl"
       for (name, isThere) in [(address.text, true), ("file.ndjson", false)] {
-        try await Tmux.run(home.launch(name), lines: 80, columns: 120) { tmux in
+        try await Tmux.run(home.launch(name), lines: 80, columns: 160) { tmux in
           try await tmux.waitFor(isThere ? "@example.org" : "file.ndjson")
           try await tmux.send("F1")
           try await tmux.waitFor(" Help")

@@ -3,7 +3,7 @@ import ArgumentParser
 /// Figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
   case floor, start, keys, direct, colors, jumps, numbers, searches, saving, records, streams,
-    commands, addresses, databases,
+    commands, addresses, databases, postgres,
     memory,
     idle, timeline, load, machine
 
@@ -24,6 +24,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .commands: "Commands, a page at a time"
     case .addresses: "Addresses: an API on this machine"
     case .databases: "Databases: a table of ten million rows"
+    case .postgres: "PostgreSQL: a table of ten million rows on a server"
     case .memory: "Peak memory"
     case .idle: "Wake-ups in ten idle seconds"
     case .timeline: "The timeline"
@@ -84,6 +85,11 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       "SQLite, five columns, 0.7 GB, in the cache. First screen: from before the start of the process to the last byte. "
         + "A page: Space, to the last byte before 5 ms without any. The search: from the pattern's first key until the row "
         + "is shown, beside `sqlite3` with `like` for the column that has it. The peak (`VmHWM`) of `--plain`."
+    case .postgres:
+      "PostgreSQL on this machine, five columns, in the cache. First screen: from before the start of the process to the "
+        + "last byte, beside `psql` with the same rows, to its end. A page: by the library, beside the same query by "
+        + "libpq's own functions, both on a connection that is open. The network: a proxy that holds what is sent for "
+        + "20 ms. The peak (`VmHWM`) of `--plain`."
     case .memory:
       "`VmHWM` after both ends, the middle and 200 pages; `fzf` has no places to go to, and is asked "
         + "when it has read all. `endless --version` is asked while it waits to write."

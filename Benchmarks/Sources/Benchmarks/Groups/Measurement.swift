@@ -24,6 +24,7 @@ extension Group {
     case .commands: CommandMeasurement()
     case .addresses: AddressMeasurement()
     case .databases: DatabaseMeasurement()
+    case .postgres: PostgresMeasurement()
     case .memory: MemoryMeasurement()
     case .idle: IdleMeasurement()
     case .timeline: TimelineMeasurement()

@@ -2,7 +2,6 @@ import CSQLiteBare
 import Foundation
 import Paging
 import SQLSources
-import Synchronization
 
 /// A page of a table by the library, in this process, beside the same query through SQLite's own functions.
 struct PageMeasurement {
@@ -14,7 +13,7 @@ struct PageMeasurement {
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let bare = try BareQuery(path)
-    let source = try load { [path] () async throws -> TableSource<TableRow> in
+    let source = try Waiting.load { [path] () async throws -> TableSource<TableRow> in
       try await TableSource<TableRow>.rows(
         of: "event", in: SQLiteDatabase(path: path), by: [KeysetColumn("time", mayBeNull: false)])
     }
@@ -27,7 +26,7 @@ struct PageMeasurement {
         let cursor = KeysetCursor([.integer(Int64(id / 10)), .integer(Int64(id))])
         let request = PageRequest(reason: .append, position: .after(cursor), count: Self.rows)
         let start = ContinuousClock.now
-        let page = try load { try await source.load(request) }
+        let page = try Waiting.load { try await source.load(request) }
         let middle = ContinuousClock.now
         let read = try bare.read(after: id, Self.rows + 1)
         let end = ContinuousClock.now
@@ -44,27 +43,6 @@ struct PageMeasurement {
           compared: Row.Named(name: "the query", value: theirs.median), reach: .most(0.000_1)))
     }
     return rows
-  }
-
-  /// Waits for what is asynchronous, as this program has no loop.
-  private func load<Value: Sendable>(
-    _ body: @escaping @Sendable () async throws -> Value
-  ) throws(MeasureError) -> Value {
-    let done = DispatchSemaphore(value: 0)
-    let result = Mutex<Result<Value, any Error>?>(nil)
-    Task.detached {
-      let value: Result<Value, any Error>
-      do { value = .success(try await body()) } catch { value = .failure(error) }
-      result.withLock { $0 = value }
-      done.signal()
-    }
-    done.wait()
-    do {
-      guard let value = result.withLock({ $0 }) else { throw MeasureError("nothing has come") }
-      return try value.get()
-    } catch {
-      throw MeasureError("\(error)")
-    }
   }
 }
 
