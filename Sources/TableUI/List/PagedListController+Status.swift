@@ -17,7 +17,8 @@ extension PagedListController {
             ? "last \(itemNames.one)"
             : "\(itemNames.one) \(grouped(placeFromEnd + 1)) from the end"))
     } else if pager.count > 0 {
-      parts.append(Message(fact: "\(count) \(itemNames.many) loaded"))
+      let name = pager.count == 1 ? itemNames.one : itemNames.many
+      parts.append(Message(fact: "\(count) \(name) loaded"))
     }
     return parts
   }

@@ -28,6 +28,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let marked = MarkedItems()
   private let gaps: TimeGaps<Source.Item, Source.Cursor>
   private let saving: Saving
+  private let refusedSorting = RefusedSorting()
   private weak var viewer: Viewer?
   /// Reads a row that is copied.
   private var reading: Task<Void, Never>? { didSet { oldValue?.cancel() } }
@@ -100,7 +101,10 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   }
 
   private func setUpRequests() {
-    guard let requests else { return readWholeByPages() }
+    guard let requests else {
+      if feed.renewing != nil { table.sorter = refusedSorting }
+      return readWholeByPages()
+    }
     table.sorter = requests
     table.read = { [weak requests] in requests?.read($0, then: $1) }
     requests.onSort = { [weak self] in self?.markSorting() }

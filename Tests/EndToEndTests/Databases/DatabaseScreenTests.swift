@@ -281,7 +281,9 @@ import Testing
       try await tmux.waitFor("the database has changed while the query ran: r runs it again")
       try await tmux.type("r")
       try await tmux.waitFor("Somebody else")
-      try await tmux.type("G")
+      try await tmux.type("Cs")
+      try await tmux.waitFor("a query that is run once is not sorted here")
+      try await tmux.type("qG")
       try await tmux.waitFor("order \(SampleShop.orders)")
       try await tmux.quit()
     }

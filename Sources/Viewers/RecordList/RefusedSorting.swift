@@ -1,0 +1,12 @@
+import TableUI
+
+/// Says why the rows of a query that is run once are not sorted by a key.
+final class RefusedSorting: ColumnSorter {
+  var isBusy: Bool { false }
+  var words: String? { nil }
+  func stop() {}
+
+  func sort(
+    by column: String, descending: Bool, after message: Message?, say: @escaping (Message) -> Void
+  ) { say(Message("a query that is run once is not sorted here: --order-by sorts it", .accent)) }
+}
