@@ -14,7 +14,7 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var head: RecordHead { get }
   /// What was found in the pages that have come, and why; nil before the first.
   var explanation: String? { get }
-  /// What goes on at the source and is said behind the title, such as a transaction that is open; nil, the default, for nothing.
+  /// What goes on at the source and is said behind the title, such as a transaction that is open; nil by default.
   var activity: String? { get }
   /// What stands behind the last item instead of the usual word; nil for that.
   var endWords: String? { get }

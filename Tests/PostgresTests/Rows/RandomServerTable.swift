@@ -170,7 +170,7 @@ struct ServerType: Sendable {
   static let statements = [
     "CREATE EXTENSION IF NOT EXISTS citext",
     "CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
-    "CREATE TYPE mood AS ENUM ('sad', 'ok', 'happy')", "CREATE DOMAIN mark AS int",
+    "CREATE TYPE feeling AS ENUM ('sad', 'ok', 'happy')", "CREATE DOMAIN mark AS int",
     "CREATE TYPE pair AS (x int, y text)",
   ]
 
@@ -195,7 +195,7 @@ struct ServerType: Sendable {
       "uuid", "'00000000-0000-0000-0000-000000000000'", "'ffffffff-ffff-ffff-ffff-ffffffffffff'"),
     ServerType("bytea", "''", "'\\x00'", "'\\xff'", "'\\x0000'"),
     ServerType("int[]", "'{}'", "'{1,2}'", "'{1,NULL}'", "'{{1},{2}}'"),
-    ServerType("mood", "'sad'", "'ok'", "'happy'"),
+    ServerType("feeling", "'sad'", "'ok'", "'happy'"),
     ServerType("mark", "0", "3", "-3"),
     ServerType("pair", "ROW(1, 'a')", "ROW(1, NULL)", "ROW(NULL, '(')"),
     ServerType("inet", "'10.0.0.1'", "'::1'", "'10.0.0.0/8'"),
