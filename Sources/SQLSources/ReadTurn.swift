@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Cancels what a connection runs for one task.
@@ -10,7 +11,7 @@ final class QueryCancelling: Sendable {
 }
 
 /// A read that waits for its turn, and gives up waiting where its task is cancelled.
-final class ReadTurn<Value: Sendable>: Sendable {
+private final class ReadTurn<Value: Sendable>: Sendable {
   typealias Continuation = CheckedContinuation<Result<Value, SQLError>, Never>
 
   /// Ends the query once it runs.
@@ -46,5 +47,26 @@ final class ReadTurn<Value: Sendable>: Sendable {
       defer { continuation = nil }
       return continuation
     }
+  }
+}
+
+extension DispatchQueue {
+  /// Reads when it is its turn; cancelling the task ends the query, or the wait for the turn, and blocks no thread.
+  ///
+  /// - Parameter attempt: reads, and ends early where that is cancelled.
+  /// - Throws: what the database says.
+  func read<Value: Sendable>(
+    _ attempt: @escaping @Sendable (QueryCancelling) -> Result<Value, SQLError>
+  ) async throws(SQLError) -> Value {
+    let turn = ReadTurn<Value>()
+    let result: Result<Value, SQLError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard turn.waits(continuation) else { return }
+        async { if turn.begins() { turn.ends(attempt(turn.cancelling)) } }
+      }
+    } onCancel: {
+      turn.cancel()
+    }
+    return try result.get()
   }
 }

@@ -62,19 +62,8 @@ public final class PostgresDatabase: Sendable {
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value {
-    let turn = ReadTurn<Value>()
     let limit = overrulesLimit ? nil : limit
-    let result: Result<Value, SQLError> = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard turn.waits(continuation) else { return }
-        queue.async { [self] in
-          if turn.begins() { turn.ends(attempt(turn.cancelling, limit, body)) }
-        }
-      }
-    } onCancel: {
-      turn.cancel()
-    }
-    return try result.get()
+    return try await queue.read { [self] in attempt($0, limit, body) }
   }
 
   /// The same on the thread that calls, which waits for the reads before.

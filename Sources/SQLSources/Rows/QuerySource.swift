@@ -28,13 +28,7 @@ package final class QuerySource: PagingSource {
   package func load(
     _ request: PageRequest<Int>
   ) async throws(PagingError) -> Page<TableRow, Int> {
-    let start: Int
-    switch request.position {
-    case .start: start = 0
-    case .after(let count): start = count
-    case .end, .before, .number:
-      throw PagingError("a query that is run once goes forward alone", isRetryable: false)
-    }
+    let start = try request.rowsBefore
     let count = max(1, request.count)
     do throws(SQLError) {
       return try await database.read(overrulesLimit: request.overrulesWait) {

@@ -135,3 +135,17 @@ package struct OnceRows: PagingSource {
     _ request: PageRequest<Int>
   ) async throws(PagingError) -> Page<TableRow, Int> { try await rows(request) }
 }
+
+extension PageRequest<Int> {
+  /// How many rows were read before the page.
+  var rowsBefore: Int {
+    get throws(PagingError) {
+      switch position {
+      case .start: 0
+      case .after(let count): count
+      case .end, .before, .number:
+        throw PagingError("a query that is run once goes forward alone", isRetryable: false)
+      }
+    }
+  }
+}
