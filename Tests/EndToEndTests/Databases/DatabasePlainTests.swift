@@ -113,7 +113,7 @@ import Testing
     (["shop.db:orders", "--order-by", "nope"], "no column is called 'nope'"),
     (["shop.db:orders", "--order-by", "id:up"], "'up' is not an order"),
     (["shop.db", "--order-by", "id"], "--order-by needs a table"),
-    (["text", "--table", "orders"], "--table, --query and --order-by need a database"),
+    (["text", "--table", "orders"], "--table, --query, --order-by and --listen need a database"),
     (["sqlite:text"], "this is no SQLite database"),
     (["sqlite:none"], "no such file or directory"),
   ])
