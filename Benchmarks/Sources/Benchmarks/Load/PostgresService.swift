@@ -56,7 +56,9 @@ final class PostgresService {
     for _ in 0..<1000 where terminal.child.exitStatus == nil { usleep(10_000) }
   }
 
-  /// Ends with its terminal, and so with this process. As root it runs as another user, which PostgreSQL wants.
+  /// Ends with its terminal, and so with this process.
+  ///
+  /// As root it runs as another user, because PostgreSQL refuses root.
   private static let script = """
     trap '' HUP INT
     data=$1 place=$2 port=$3 count=$4 as=
