@@ -18,7 +18,7 @@ struct PostgresWait {
   /// How long the server may take to end a query that was cancelled.
   private static let grace = Duration.seconds(1)
   /// How long after its limit a query may take to be ended by the server.
-  private static let lateness = Duration.seconds(5)
+  private static let answerTimeout = Duration.seconds(5)
 
   init(_ handle: PostgresHandle, _ limit: Duration?, _ cancelling: QueryCancelling) {
     (self.handle, self.limit, self.cancelling) = (handle, limit, cancelling)
@@ -55,7 +55,7 @@ struct PostgresWait {
   private mutating func look() throws(SQLError) {
     if cancel == nil, cancelling.isCancelled { cancel = PostgresCancel(handle) }
     if let cancel, cancel.start.duration(to: .now) > Self.grace { throw give(up: .stopped) }
-    if let limit, elapsed > limit + Self.lateness {
+    if let limit, elapsed > limit + Self.answerTimeout {
       throw give(up: SQLError(postgres: PostgresFault.lost, "the server does not answer"))
     }
   }

@@ -58,7 +58,7 @@ final class PostgresService {
 
   /// Ends with its terminal, and so with this process.
   ///
-  /// As root it runs as another user, because PostgreSQL refuses to run as root.
+  /// As root it runs as another user, because PostgreSQL refuses root.
   private static let script = """
     trap '' HUP INT
     data=$1 place=$2 port=$3 count=$4 as=
