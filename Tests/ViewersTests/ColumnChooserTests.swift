@@ -198,7 +198,7 @@ import Viewers
       viewer.type("CH")
       await viewer.wait(for: "show the column, or hide it")
       for text in [
-        "J M-↓", "K M-↑", "f ", "+ >", "- <", "=   ", "r   ", "Enter q Esc C", "NG Ng :N", "/  ",
+        "M-↓", "M-↑", "  f  ", "  +  ", "  -  ", "  =  ", "  r  ", "  Enter  ", "  NG  ", "  /  ",
       ] { #expect(viewer.rows.contains { $0.contains(text) }, "\(text)") }
     }
   }
