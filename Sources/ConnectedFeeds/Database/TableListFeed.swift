@@ -140,25 +140,15 @@ struct TableListSource: PagingSource {
     do throws(SQLError) {
       let sizes = await database.tableSizes(within: Self.timeForSizes) ?? [:]
       let entries = try await database.ask { reader throws(SQLError) in
-        var entries: [TableEntry] = []
-        for table in try reader.tables() {
-          entries.append(try Self.entry(of: table, reader, bytes: sizes[table.name]))
+        try reader.listedTables().map { table in
+          TableEntry(
+            table: table.table, rows: table.rows, bytes: sizes[table.table.name],
+            columns: table.columns)
         }
-        return entries
       }
       return Page(items: entries.aligned, after: .end)
     } catch {
       throw error.pagingError
     }
-  }
-
-  /// A view may name tables that are gone: its columns are then not known.
-  private static func entry(
-    of table: DatabaseTable, _ reader: any RowReader, bytes: Int?
-  ) throws(SQLError) -> TableEntry {
-    let columns = (try? reader.columns(of: table)) ?? []
-    return TableEntry(
-      table: table, rows: (try? reader.estimatedRowCount(of: table)) ?? nil, bytes: bytes,
-      columns: columns.map { $0.type.isEmpty ? $0.name : "\($0.name) \($0.type)" })
   }
 }

@@ -34,6 +34,15 @@ package struct DatabaseTable: Hashable, Sendable {
   }
 }
 
+/// A table in a list of all.
+package struct ListedTable: Sendable {
+  package let table: DatabaseTable
+  /// About how many rows it has; nil where nothing says it.
+  package let rows: Int?
+  /// Its columns with their types; empty of a view whose tables are gone.
+  package let columns: [String]
+}
+
 /// A column of a table.
 package struct DatabaseColumn: Hashable, Sendable {
   /// Its name, without quotes.

@@ -60,8 +60,8 @@ extension RowDatabase {
 
 /// A database while it is read.
 package protocol RowReader {
-  /// All tables and views, in the order of their names.
-  func tables() throws(SQLError) -> [DatabaseTable]
+  /// All tables and views, in the order of their names, and what is said of them in a list.
+  func listedTables() throws(SQLError) -> [ListedTable]
   /// The columns of a table that a query gives, computed ones among them.
   func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn]
   /// The foreign keys of a table.

@@ -4,6 +4,15 @@ extension SQLiteReader {
     try rows(Self.sql(ofTables: "pragma_table_list"), value: DatabaseTable.init(at:))
   }
 
+  package func listedTables() throws(SQLError) -> [ListedTable] {
+    try tables().map { table in
+      let columns = (try? columns(of: table)) ?? []
+      return ListedTable(
+        table: table, rows: (try? estimatedRowCount(of: table)) ?? nil,
+        columns: columns.map { $0.type.isEmpty ? $0.name : "\($0.name) \($0.type)" })
+    }
+  }
+
   private static func sql(ofTables source: String) -> String {
     """
     SELECT list.name, list.type, coalesce(schema.sql, ''), list.wr FROM \(source) AS list

@@ -143,7 +143,7 @@ import Testing
       #expect(try reader.place(ofKey: "40000", in: relation)?.isFound == false)
       let range = try reader.keyRange(of: relation)
       #expect(range?.place(atPercent: 50).values == [.integer(15_000)])
-      #expect(try reader.estimatedRowCount(of: reader.tables()[0]) == 30_000)
+      #expect(try reader.listedTables()[0].rows == 30_000)
     }
     var request = TableRequest()
     request.order = [SortTerm("a")]
@@ -176,7 +176,7 @@ import Testing
       "INSERT INTO a VALUES (1, 'x'), (2, 'x')", "INSERT INTO b VALUES (1, 2, 'x')",
     ])
     try await file.database.ask { reader throws(SQLError) in
-      let tables = try reader.tables().filter { !$0.name.contains(".") }
+      let tables = try reader.listedTables().map(\.table).filter { !$0.name.contains(".") }
       #expect(tables.map(\.name).sorted() == ["a", "b", "m", "p", "v"])
       #expect(
         tables.sorted { $0.name < $1.name }.map(\.kind)

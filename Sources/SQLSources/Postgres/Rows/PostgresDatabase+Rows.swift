@@ -1,4 +1,7 @@
 extension PostgresDatabase: RowDatabase {
+  /// How long sizes of tables are looked for at least.
+  private static let timeForSizes = Duration.milliseconds(200)
+
   package func anotherReader(limit: Duration?) -> any RowDatabase { another(limit: limit) }
 
   package func ask<Value: Sendable>(
@@ -16,8 +19,12 @@ extension PostgresDatabase: RowDatabase {
   }
 
   package func tableSizes(within limit: Duration) async -> [String: Int]? {
-    try? await another(limit: limit).read { session throws(SQLError) in
-      try PostgresReader(session: session).tableSizes()
+    try? await read { session throws(SQLError) in
+      // A server counts blocks of files that it has open, which takes some microseconds a table.
+      let limited = PostgresSession(
+        connection: session.connection, limit: max(limit, Self.timeForSizes),
+        cancelling: session.cancelling)
+      return try PostgresReader(session: limited).tableSizes()
     }
   }
 

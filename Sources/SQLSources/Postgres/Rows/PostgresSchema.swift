@@ -29,25 +29,29 @@ struct PostgresIndex {
 }
 
 extension PostgresReader {
-  package func tables() throws(SQLError) -> [DatabaseTable] {
-    try listedTables().map(\.table)
-  }
-
   /// All tables and views that are no system's, in the order of their names; those that are found by their name alone first.
-  func listedTables() throws(SQLError) -> [PostgresTable] {
+  package func listedTables() throws(SQLError) -> [ListedTable] {
     let sql = """
-      \(Self.tableColumns)
+      \(Self.table), (SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), E'\\n' ORDER BY a.attnum)
+      FROM pg_attribute AS a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)
+      \(Self.catalog)
       WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f') AND NOT c.relispartition
       AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
       ORDER BY NOT pg_table_is_visible(c.oid), n.nspname, c.relname
       """
     let result = try rows(PostgresText(sql))
-    return (0..<result.rowCount).map { PostgresTable(at: $0, of: result) }
+    return (0..<result.rowCount).map { row in
+      let table = PostgresTable(at: row, of: result)
+      let columns = result.text(row, 8)?.split(whereSeparator: \.isNewline).map(String.init) ?? []
+      return ListedTable(table: table.table, rows: table.estimate, columns: columns)
+    }
   }
 
-  private static let tableColumns = """
+  private static let table = """
     SELECT c.oid, n.nspname, c.relname, c.relkind, c.reltuples, c.relhassubclass AND c.relkind = 'r',
     c.oid::regclass::text, CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid) END
+    """
+  private static let catalog = """
     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
     """
 
@@ -58,7 +62,7 @@ extension PostgresReader {
     let (schema, folded) = Self.parts(of: name)
     let place = PostgresText.place
     let sql = """
-      \(Self.tableColumns)
+      \(Self.table) \(Self.catalog)
       WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f')
       AND (c.relname = \(place)::text AND \(schema == nil ? "TRUE" : "n.nspname = \(place)::text")
       OR c.relname = \(place)::text OR lower(c.relname) = lower(\(place)::text))
@@ -71,7 +75,8 @@ extension PostgresReader {
       + [.text(folded), .text(name)]
     let result = try rows(PostgresText(sql, values))
     guard result.rowCount > 0 else {
-      throw SQLError(.mistaken, "no table is called '\(name)'\(try tables().map(\.name).listed)")
+      throw SQLError(
+        .mistaken, "no table is called '\(name)'\(try listedTables().map(\.table.name).listed)")
     }
     return try complete(PostgresTable(at: 0, of: result))
   }
@@ -80,7 +85,7 @@ extension PostgresReader {
   func table(withID id: UInt32) throws(SQLError) -> PostgresTable? {
     let result = try rows(
       PostgresText(
-        "\(Self.tableColumns) WHERE c.oid = \(PostgresText.place)::oid", [.text("\(id)")]))
+        "\(Self.table) \(Self.catalog) WHERE c.oid = \(PostgresText.place)::oid", [.text("\(id)")]))
     return result.rowCount > 0 ? try complete(PostgresTable(at: 0, of: result)) : nil
   }
 
@@ -163,7 +168,7 @@ extension PostgresReader {
   }
 
   package func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int? {
-    guard table.kind != .view else { return nil }
+    guard ![.view, .foreign].contains(table.kind) else { return nil }
     let sql = "SELECT reltuples FROM pg_class WHERE oid = \(PostgresText.place)::regclass"
     return try rows(PostgresText(sql, [.text(table.inSQL)])).count(0, 0)
   }
@@ -198,7 +203,7 @@ extension PostgresTable {
     table = DatabaseTable(
       name: result.text(row, 6) ?? name, kind: .init(kind: result.text(row, 3) ?? "r"),
       sql: result.text(row, 7) ?? "", inSQL: "\(schema.asIdentifier).\(name.asIdentifier)")
-    estimate = result.count(row, 4)
+    estimate = table.kind == .view ? nil : result.count(row, 4)
     hasHeirs = result.text(row, 5) == "t"
   }
 }
