@@ -15,8 +15,8 @@ package struct PostgresReader {
 
   /// The rows of a page, for which an index is preferred to reading all rows that follow and sorting them.
   ///
-  /// The server estimates the costs of both, and takes the other way where few rows follow: that would cost more with each page
-  /// before the end.
+  /// The server estimates the costs of both, and takes the other way where few rows follow in a stretch: that would cost more with
+  /// each page before the end. A page of one stretch needs no such word.
   private func rows(_ page: PostgresText, byIndex: Bool) throws(SQLError) -> PostgresResult {
     // CockroachDB has none of these settings.
     guard byIndex, session.parameter("crdb_version") == nil else { return try rows(page) }
@@ -48,7 +48,8 @@ extension PostgresReader: RowReader {
   ) throws(SQLError) -> [KeysetWalk.Step<TableRow>] {
     let page = walk.query.page(walk.stretches, in: walk.order, limit: walk.count + 1)
     guard !walk.stretches.isEmpty else { return [] }
-    return relation.steps(of: try rows(page, byIndex: relation.isIndexed))
+    return relation.steps(
+      of: try rows(page, byIndex: relation.isIndexed && walk.stretches.count > 1))
   }
 
   /// The places of the first rows of a request, without anything else of them being read.
