@@ -16,7 +16,7 @@ package struct PostgresReader {
   /// The rows of a page, for which an index is preferred to reading all rows that follow and sorting them.
   ///
   /// The server estimates the costs of both, and takes the other way where few rows follow in a stretch: that would cost more with
-  /// each page before the end. A page of one stretch needs no such word.
+  /// each page before the end. An order by one column is not worth a word.
   private func rows(_ page: PostgresText, byIndex: Bool) throws(SQLError) -> PostgresResult {
     // CockroachDB has none of these settings.
     guard byIndex, session.parameter("crdb_version") == nil else { return try rows(page) }
@@ -49,7 +49,7 @@ extension PostgresReader: RowReader {
     let page = walk.query.page(walk.stretches, in: walk.order, limit: walk.count + 1)
     guard !walk.stretches.isEmpty else { return [] }
     return relation.steps(
-      of: try rows(page, byIndex: relation.isIndexed && walk.stretches.count > 1))
+      of: try rows(page, byIndex: relation.isIndexed && walk.order.columns.count > 1))
   }
 
   /// The places of the first rows of a request, without anything else of them being read.
