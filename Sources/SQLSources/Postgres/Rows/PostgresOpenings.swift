@@ -7,7 +7,7 @@ extension PostgresReader {
   ) throws(SQLError) -> TableOpening {
     let table = try table(named: name)
     let columns = table.columns.map(\.column)
-    let result = try result(of: table.table.inSQL, names: columns.map(\.name))
+    let result = try result(of: table.table.inSQL)
     let layout = result.layout(request)
     let found: Keyset?
     if table.table.kind == .view {
@@ -37,7 +37,7 @@ extension PostgresReader {
   ) throws(SQLError) -> TableOpening {
     let text = QueryText(sql, .postgres)
     try Self.check(QueryWord.words(in: text.whole, .postgres))
-    let result = try result(of: "(\(text.whole))", names: nil)
+    let result = try result(of: "(\(text.whole))")
     let layout = result.layout(request)
     let found = try keyset(
       ofQuery: result, text, .query(text.order == nil ? text.whole : text.body), request, layout)
@@ -73,9 +73,7 @@ extension PostgresReader {
   }
 
   /// The names, types and origins of a result, without its rows.
-  private func result(
-    of rows: String, names: [String]?
-  ) throws(SQLError) -> PostgresQueryResult {
+  private func result(of rows: String) throws(SQLError) -> PostgresQueryResult {
     PostgresQueryResult(try self.rows(PostgresText("SELECT * FROM \(rows) AS page LIMIT 0")))
   }
 
@@ -130,7 +128,7 @@ extension PostgresReader {
   ) throws(SQLError) -> Keyset? {
     let text = QueryText(view.table.sql, .postgres)
     // Asked for by its name, a view hides where its columns come from.
-    let inner = try self.result(of: "(\(text.whole))", names: nil)
+    let inner = try self.result(of: "(\(text.whole))")
     guard inner.names == result.names, text.order?.isEmpty == true else { return nil }
     return try keyset(ofQuery: inner, text, .table(view.table), request, layout)
   }
