@@ -158,7 +158,7 @@ import Testing
       try reader.keyRange(of: relation)
     }
     let writer = try database.writer()
-    for percent in [0.0, 30, 60, 95] {
+    for percent in [0.0, 10, 30, 60, 90, 95, 99] {
       let place = try #require(range).place(atPercent: percent)
       let before = try Self.rowsRead(by: reader, writer)
       var (rows, next) = (0, Request.Position.after(place))

@@ -31,7 +31,7 @@ package struct PostgresReader {
   private static let preferringIndex = PostgresText(
     """
     SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true),
-    set_config('jit', 'off', true)
+    set_config('enable_sort', 'off', true), set_config('jit', 'off', true)
     """)
 
   /// The rows of some queries, which are asked in one round trip.
