@@ -16,6 +16,17 @@ import Testing
     #expect(page.items.map { $0.id.values.last } == [8, 5, 2, 7].map { SQLValue.integer($0) })
   }
 
+  @Test func `is paged as the article of the module says`() async throws {
+    let trial = try PostgresServer.shared().database(
+      "CREATE TABLE orders (id int PRIMARY KEY, placed date);"
+        + " INSERT INTO orders VALUES (1, '2026-02-01'), (2, '2026-01-01')")
+    let address = trial.words
+    let server = try PostgresDatabase(address: address)
+    let orders = try await TableSource.rows(of: "orders", in: server, by: [KeysetColumn("placed")])
+    let page = try await orders.load(PageRequest(reason: .refresh, position: .start, count: 4))
+    #expect(page.items.map { $0.id.values } == [[.integer(2)], [.integer(1)]])
+  }
+
   @Test func `takes one round trip for each page, in whatever order and either way`() async throws {
     let server = try PostgresServer.shared()
     let trial = try server.database(
