@@ -52,10 +52,10 @@ package struct RowLayout: Sendable {
 
   /// - Parameter forms: how PostgreSQL is asked for the columns; nil in SQLite.
   init(names: [String], longest: Int, writesBlobs: Bool, forms: [ColumnForm]?) {
-    var (raw, values): ([UInt8], [(Value.Kind, Int)]) = ([], [])
+    var (raw, values): ([UInt8], [(kind: Value.Kind, end: Int)]) = ([], [])
     for name in names {
       raw += Array(name.utf8)
-      values.append((.string, raw.count))
+      values.append((kind: .string, end: raw.count))
     }
     header = CSVHeader(naming: Record(row: raw, values: values, header: .numbered))
     (columns, self.names) = (names, header.names)
@@ -79,12 +79,12 @@ package struct RowLayout: Sendable {
 extension RowLayout {
   /// The record of the row that a query stands at, and whether a value in it is cut.
   func record(of row: some RowValues) -> (record: Record, isCut: Bool) {
-    var (raw, values, isCut): ([UInt8], [(Value.Kind, Int)], Bool) = ([], [], false)
+    var (raw, values, isCut): ([UInt8], [(kind: Value.Kind, end: Int)], Bool) = ([], [], false)
     raw.reserveCapacity(names.count * 12)
     values.reserveCapacity(names.count)
     for column in names.indices {
       let kind = append(row, column, to: &raw, isCut: &isCut)
-      values.append((kind, raw.count))
+      values.append((kind: kind, end: raw.count))
     }
     guard !skipped.isEmpty else { return (Record(row: raw, values: values, header: header), isCut) }
     let record = Record(row: raw, values: values, header: header) { !skipped.contains($0) }
@@ -134,7 +134,7 @@ extension RowLayout {
 
   /// A number as SQL reads it back to the same one.
   static func text(of number: Double) -> String {
-    number.isInfinite ? (number < 0 ? "-9e999" : "9e999") : "\(number)"
+    number.isInfinite ? (number < 0 ? "-9e999" : "9e999") : number.description
   }
 
   /// Bytes as SQL writes them: `x'0aff'`.
