@@ -5,7 +5,7 @@ import Viewers
 
 /// The man pages and the completions, each with its path below the folder of the assets.
 package struct ManualSet {
-  /// Each path with what stands there.
+  /// The contents of each file, by its path.
   package let files: [(path: String, text: String)]
   private let options: [CommandOption]
   private let screens: [ScreenKeys]

@@ -61,7 +61,7 @@ struct Mdoc {
     return escaped
   }
 
-  /// A text as one argument of a macro, which is no macro itself.
+  /// A text escaped as one argument of a macro, so that mdoc does not read it as another macro.
   static func argument(_ text: String) -> String {
     var quoted = escaped(text)
     if quoted.contains("\"") { quoted = quoted.split("\"", joinedBy: "\\(dq") }

@@ -107,7 +107,7 @@ package struct SortTerm: Hashable, Sendable {
 }
 
 extension [String] {
-  /// The first names of a list, for a message.
+  /// The first eight names, as the end of an error message.
   package var listed: String {
     guard !isEmpty else { return "" }
     return ": there are " + prefix(8).joined(separator: ", ") + (count > 8 ? " …" : "")

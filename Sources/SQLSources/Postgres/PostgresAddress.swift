@@ -10,7 +10,7 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Those and what the environment adds, such as by `PGHOST`.
   private let known: [String: String]
 
-  /// Takes an address apart, and asks nobody.
+  /// Parses an address; no server is asked.
   ///
   /// - Parameter words: `postgres://…`, `postgresql://…`, or parameters as `service=shop dbname=stock`.
   /// - Throws: what is wrong with it, without its words where they may have a password; that libpq is missing.
@@ -68,7 +68,7 @@ package struct PostgresAddress: Hashable, Sendable {
     return "postgres://\(user)\(host)\(port)/\(parameters["dbname"] ?? "")"
   }
 
-  /// What nobody may see.
+  /// The parameters that are never shown.
   private static let secrets = ["password", "sslpassword"]
 
   /// The parameters for a connection.

@@ -34,7 +34,7 @@ final class PostgresConnection {
   /// Whether the server follows another one; one before version 14 does not tell.
   var isStandby: Bool { parameter("in_hot_standby") == "on" }
 
-  /// The socket, for who waits for what the server sends by itself.
+  /// The socket, on which notifications arrive.
   var socket: Int32 { libpq.functions.socket(pointer) }
 
   // MARK: Reads
@@ -104,7 +104,7 @@ final class PostgresConnection {
 
   /// Listens to a channel.
   ///
-  /// - Throws: that the server refuses it, as a standby does; that a pooler is before it, which hears for nobody.
+  /// - Throws: that the server refuses it, as a standby does; that the connection goes through a pooler, which passes no notifications on.
   func listen(to channel: String, _ cancelling: QueryCancelling) throws(SQLError) {
     let name = channel.split(separator: "\"", omittingEmptySubsequences: false).joined(
       separator: "\"\"")

@@ -52,7 +52,7 @@ public final class PostgresDatabase: Sendable {
     PostgresDatabase(address, limit: limit, channel: channel)
   }
 
-  /// Reads; cancelling the task ends the statement, or the wait for its turn, and blocks nobody.
+  /// Reads; cancelling the task ends the statement, or the wait for its turn, without blocking the caller.
   ///
   /// The body runs again on a new connection where the one that an earlier read has opened was lost.
   ///

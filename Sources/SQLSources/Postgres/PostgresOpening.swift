@@ -2,7 +2,7 @@ import CPostgres
 import Dispatch
 import Synchronization
 
-/// The opening of a connection, on a thread of its own, because a name that nobody answers for blocks libpq.
+/// The opening of a connection, on a separate thread, because libpq blocks while a name is looked up.
 final class PostgresOpening: Sendable {
   private let address: PostgresAddress
   private let library: PostgresLibrary

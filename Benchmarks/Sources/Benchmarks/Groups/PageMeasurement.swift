@@ -25,7 +25,7 @@ struct PageMeasurement {
         let id = first + round
         let cursor = KeysetCursor([.integer(Int64(id / 10)), .integer(Int64(id))])
         let request = PageRequest(reason: .append, position: .after(cursor), count: Self.rows)
-        // In the task that asks, because a task that only this thread waits for is no part of a page.
+        // Measured within the task, because starting it and waiting for it is the cost of the benchmark.
         let (page, time) = try Waiting.load { () async throws in
           let start = ContinuousClock.now
           let page = try await source.load(request)

@@ -85,6 +85,7 @@ package final class PostgresRun: Sendable {
     let pages = state.withLock { $0.count == nil ? nil : $0.pages }
     guard let pages else { return }
     Task { [weak self, idle] in
+      // Sleeps, because no event says that a list asks for nothing more; tests give a short time.
       try? await Task.sleep(for: idle)
       await self?.close(unlessMoreThan: pages)
     }
