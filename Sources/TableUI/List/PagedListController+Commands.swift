@@ -112,6 +112,12 @@ extension PagedListController {
     return true
   }
 
+  /// Marks an item by the bar where nothing is selected; nil marks none.
+  package func mark(_ id: Item.ID?) {
+    tableView.markedSection = id.flatMap { pager.index(of: .item($0)) }
+      .map(sections.section(ofEntry:))
+  }
+
   /// Takes a click, which selects an item or activates the selected one, and a key that `onKey` wants; who clicks goes
   /// nowhere else.
   public func handle(_ input: Input) -> Bool {

@@ -33,6 +33,9 @@ struct StatusRow {
     (SafeText("\(theme.symbols.rule) \(words) \(theme.symbols.rule)"), theme.faint)
   }
 
+  /// The same where nothing is listed.
+  func alone(_ words: String) -> (SafeText, Style) { (SafeText(words), theme.faint) }
+
   /// A gap between two pages, with about how many items it lacks, where that is known.
   func gap(_ state: LoadState, missing: Int?, attempt: Int = 1) -> (SafeText, Style) {
     switch state {

@@ -22,6 +22,8 @@ public struct Message: Hashable, Sendable {
   public let tail: SafeText
   /// What kind of words they are.
   public let kind: Kind
+  /// Lines that stand above the status line as long as the message does, each wrapped to the screen.
+  public let rows: [SafeText]
   /// Whether it is left out where not all of it fits: half a number is a wrong one.
   public let isFact: Bool
 
@@ -39,7 +41,15 @@ public struct Message: Hashable, Sendable {
     self.short = short.map { SafeText($0) } ?? self.text
     self.tail = SafeText(tail)
     self.kind = kind
-    isFact = false
+    (rows, isFact) = ([], false)
+  }
+
+  /// Creates a message of several lines, which stand above the status line until it is dismissed.
+  ///
+  /// - Parameter rows: the lines, from the top; they are made safe here.
+  public init(rows: [String]) {
+    (text, short, tail, kind, isFact) = (.empty, .empty, .empty, .plain, false)
+    self.rows = rows.map { SafeText($0) }
   }
 
   /// Creates a message that stands there whole or not at all, such as a number.
@@ -48,7 +58,7 @@ public struct Message: Hashable, Sendable {
   /// Creates one of words that are safe already.
   package init(fact text: SafeText) {
     self.text = text
-    (short, tail, kind, isFact) = (self.text, .empty, .plain, true)
+    (short, tail, kind, rows, isFact) = (self.text, .empty, .plain, [], true)
   }
 
   /// All of it, where it fits.

@@ -19,7 +19,8 @@ public struct Theme: Hashable, Sendable {
   public var currentMatch: Style
   /// What stands above the rows of a table, such as the names of its columns.
   ///
-  /// Attributes alone by default: they are added to what the header draws in colours of its own.
+  /// Its ground and its attributes are added to what the header draws in other colours; by default they are those of the
+  /// status line, because an underline would hide the underscores in names.
   public var header: Style
   /// The status line.
   public var bar: Bar
@@ -62,8 +63,7 @@ public struct Theme: Hashable, Sendable {
     self.bar = bar
     self.accent = style(accent, .bold)
     strong = Style(.bold)
-    // A line of its own below it would take one from the rows.
-    header = Style([.bold, .underline])
+    header = bar.strong
     self.faint = faint == nil ? Style(.dim) : style(faint)
     self.failure = failure == nil ? Style(.bold) : style(failure)
     self.link = link == nil ? Style(.underline) : style(link)

@@ -31,7 +31,7 @@ public final class TableView {
   /// that it has changed; it is never prepared for reuse. It is shown where at least three lines are left
   /// for rows. As `headerView` of AppKit's `NSTableView`; the one of UIKit's table scrolls.
   public var headerCell: (any ReusableCell)? { didSet { isHeaderDisplayed = false } }
-  /// How the header looks: the ground that it is drawn on; the attributes are added to what it draws.
+  /// How the header looks: its ground and its attributes are added to what the cell draws.
   public var headerStyle = Style([.bold, .underline])
   /// The extent it lays out for, in lines and columns, the header's lines among them; set by
   /// `layout(for:)`.
@@ -44,6 +44,10 @@ public final class TableView {
   public var selectionMark = Glyph("▌")
   /// How the bar looks.
   public var selectionStyle = Style(.bold)
+  /// Whether two columns are kept for the bar where nothing is selected; `markedSection` stands beside it then.
+  package var keepsMark = false
+  /// The section that the bar stands beside, where nothing is selected.
+  package var markedSection: Int?
   /// What separators are drawn with, one column wide.
   public var separatorMark = Glyph("─")
   /// How separators look.

@@ -103,6 +103,15 @@ public struct Canvas: Sendable {
     for line in part.lines { lines[line].overlay(Style(attributes), on: part.columns) }
   }
 
+  /// Lays a style over a part of the region at hand, its glyphs kept: colours that the style names take the place of those
+  /// that are there, and its attributes are added.
+  ///
+  /// Cost: the glyphs that can be seen.
+  public mutating func add(_ style: Style, to rect: Rect) {
+    let part = visiblePart(of: rect)
+    for line in part.lines { lines[line].overlay(style, on: part.columns) }
+  }
+
   /// Sets the style of some columns of a line of the whole grid, its glyphs kept.
   mutating func set(_ style: Style, on columns: Range<Int>, ofLine line: Int) {
     lines[line].set(style, on: columns)

@@ -98,7 +98,7 @@ final class TextHeader {
     text.file.leaveOut(before: end)
     // Columns stand below each other only where no line wraps.
     text.appearance.wantsWrap = false
-    table.headerStyle = text.appearance.theme.strong
+    table.headerStyle = text.appearance.theme.header
     table.headerCell = TextHeaderCell(lines, text.appearance)
   }
 
