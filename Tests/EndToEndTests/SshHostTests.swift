@@ -76,6 +76,30 @@ import Testing
     }
   }
 
+  /// The account is there already, and the folders are those of the test.
+  @Test func `is posts that the program makes`() async throws {
+    try await TemporaryDirectory.run { directory in
+      let (state, shell) = (directory.path + "/state", "/usr/local/lib/endless-ssh/session")
+      let script = try String(contentsOfFile: Self.assets + "/account", encoding: .utf8)
+        .replacing("/var/lib/endless-ssh", with: state)
+        .replacing("/usr/local/bin/endless", with: try BuiltProgram.path())
+        .replacing("/etc/endless-ssh/host_key", with: directory.path + "/host_key")
+      let account = try directory.write(script, to: "account")
+      for (name, line) in [
+        ("getent", "echo 'demo:x:1000:1000::/:\(shell)'"), ("passwd", ":"),
+        ("install", "mkdir -p '\(state)/posts' '\(state)/shared'"),
+      ] {
+        let file = try directory.write("#!/bin/sh\n\(line)\n", to: "tools/" + name)
+        _ = chmod(file, 0o755)
+      }
+      var launch = Launch("/bin/sh", account, directory: directory.path)
+      launch.environment["PATH"] = directory.path + "/tools:/usr/bin:/bin"
+      let result = try await Command.run(launch)
+      #expect(result.status == .exited(0), "\(result.error)")
+      #expect(FileManager.default.fileExists(atPath: state + "/posts/timeline.sqlite"))
+    }
+  }
+
   private static func expectSilence(_ launch: Launch, _ file: String) async throws {
     var launch = launch
     launch.arguments.append(file)
