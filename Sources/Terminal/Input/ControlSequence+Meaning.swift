@@ -1,5 +1,5 @@
 extension ControlSequence {
-  /// What a complete sequence stands for.
+  /// The meaning of a complete sequence.
   enum Meaning {
     case input(Input)
     /// The letter of a function key follows: `CSI [ A` on the Linux console.
@@ -10,7 +10,7 @@ extension ControlSequence {
     case paste
   }
 
-  /// The sequence's meaning; nil if it is unknown and therefore dropped.
+  /// The meaning of the sequence; nil if it is unknown and therefore dropped.
   var meaning: Meaning? {
     guard !isSpoiled, let final, let parameters = SequenceParameters(body) else { return nil }
     switch (introducer, parameters.marker, parameters.intermediates) {
@@ -44,7 +44,7 @@ extension SequenceParameters {
     }
   }
 
-  /// Whether it is a place that is no key: F3 has the number 1 before its modifiers.
+  /// Whether it is a cursor position and not a key: F3 has the number 1 before its modifiers.
   private var isPlace: Bool {
     fields.count == 2 && fields.allSatisfy { $0.count == 1 } && (self[0] ?? 1) > 1
       && (self[1] ?? 0) > 0
@@ -61,8 +61,9 @@ extension SequenceParameters {
     case "a"..."d" where fields.isEmpty:
       Key.Code(rxvtLetter: final).map { Key(code: $0, modifiers: .shift) }
     case "Z": letteredKey(.tab, adding: .shift)
-    // `CSI line ; column R` is also the answer to where the cursor is. We never ask that on line 1, and
-    // F3 without modifiers comes as SS3 R, so only line 1 with a modifier is a key.
+    // `CSI line ; column R` is also the answer to a query of the cursor position. This library
+    // never queries it on line 1, and F3 without modifiers is SS3 R, so only line 1 with a modifier
+    // is a key.
     case "R" where fields.count == 1 || (fields.count == 2 && (self[1] ?? 1) < 2): nil
     default: Key.Code(letter: final).flatMap { letteredKey($0) }
     }
