@@ -80,8 +80,9 @@ final class TerminalDevice {
     return group < 0 || group == getpgrp()
   }
 
-  /// Sets modes, unless the process is in the background, where SIGTTOU would stop it. It does not
-  /// wait for output, which a terminal that accepts none would block.
+  /// Sets modes, unless the process is in the background, where SIGTTOU would stop it.
+  ///
+  /// It does not wait for output, which a terminal that accepts none would block.
   private func set(_ attributes: termios) {
     guard isInForeground else { return }
     var attributes = attributes
