@@ -147,7 +147,7 @@ final class TerminalDevice {
   }
 }
 
-/// The size of the terminal, and the report of its changes.
+/// Tracks the size of the terminal, and reports its changes.
 final class TerminalExtent {
   /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports 0×0.
   private(set) var size: Size

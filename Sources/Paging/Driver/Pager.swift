@@ -2,7 +2,7 @@
 ///
 ///     let pager = Pager(source: posts)
 ///     let watch = pager.observe { update in … }
-///     pager.refresh()             // the first page; later: what is new
+///     pager.refresh()             // the first page; later: new items
 ///     pager.paginate()            // the next page
 ///
 /// Loads run off the main actor, except those that the source can answer at once

@@ -36,7 +36,7 @@ extension Pager {
       let held = heldItems(from: index)
       if !held.isEmpty { return held }
       if index < count, case .gap(let gap) = self[index] {
-        try goInto(gap)
+        try loadGap(gap)
       } else {
         guard try mayGoOn else { return [] }
       }
@@ -76,7 +76,7 @@ extension Pager {
   }
 
   /// The items of a gap come before those below it.
-  private func goInto(_ gap: Int) throws(PagingError) {
+  private func loadGap(_ gap: Int) throws(PagingError) {
     switch state(ofGap: gap) {
     case .failed(let error): throw error
     case .idle, .cancelled, .paused, .end: fill(gap: gap)

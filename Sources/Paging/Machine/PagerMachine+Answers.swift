@@ -6,7 +6,7 @@ extension PagerMachine {
       land(beside: nil)
       return resume()
     }
-    setBack(ticket.request.reason, by: error, for: ticket)
+    handleFailure(ticket.request.reason, by: error, for: ticket)
     if ticket.request.reason == .refresh {
       round = RefreshRound()
       // Pages that the refresh has kept can be dropped now.
@@ -27,7 +27,7 @@ extension PagerMachine {
     let isTaken = withoutEdits(touching: page.items) { $0.applyInTime(page, for: ticket) }
     guard isTaken else { return askAgain(ticket) }
     if let error = page.failure, loads.isIdle(ticket.request.reason) {
-      setBack(ticket.request.reason, by: error, for: ticket)
+      handleFailure(ticket.request.reason, by: error, for: ticket)
     }
     noteExtent(of: page)
     // Trimming may drop the start.

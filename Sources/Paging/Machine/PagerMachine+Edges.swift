@@ -13,7 +13,7 @@ extension PagerMachine {
       stalls[edge, default: 0] += 1
       return
     }
-    if edge == .leading { noteComeback(page, in: &slot) }
+    if edge == .leading { noteReloaded(page, in: &slot) }
     if ticket.request.position == .start { droppedLeading = [] }
     let merged = merge(page, in: slot, asked: ticket.request.position)
     standAtEnd()
@@ -42,7 +42,7 @@ extension PagerMachine {
   /// begin.
   ///
   /// It does if it has the same end as when it was dropped.
-  private mutating func noteComeback(_ page: Page<Item, Cursor>, in slot: inout Slot) {
+  private mutating func noteReloaded(_ page: Page<Item, Cursor>, in slot: inout Slot) {
     // Without a backward cursor, the page itself was requested again.
     guard store.pages.first?.hasBackwardCursor == true else { return }
     guard !slot.precedesBelow else { return droppedLeading = [] }

@@ -117,7 +117,7 @@ extension PagerMachine {
   mutating func takeBack(_ operation: Int) {
     guard pendingEdits.contains(where: { $0.operation == operation }) else { return }
     keepingPlace(except: pendingItems) { machine in
-      machine.liftEdits()
+      machine.revertEdits()
       machine.pendingEdits.removeAll { $0.operation == operation }
       machine.layEdits()
     }
@@ -134,7 +134,7 @@ extension PagerMachine {
   ) -> Result {
     guard !pendingEdits.isEmpty else { return take(&self) }
     let (edited, place) = (pendingItems, drawnPlace)
-    keepingPlace(except: edited) { $0.liftEdits() }
+    keepingPlace(except: edited) { $0.revertEdits() }
     let generation = loads.generation
     let result = take(&self)
     // A list that was started again has them already.
@@ -201,26 +201,26 @@ extension PagerMachine {
   var pendingItems: Set<Item.ID> { Set(pendingEdits.map { $0.edit.id }) }
 
   /// Reverts the edits, the last one first, each on the list without the later ones.
-  private mutating func liftEdits() {
+  private mutating func revertEdits() {
     for index in pendingEdits.indices.reversed() {
       pendingEdits[index].laid = laid(pendingEdits[index].edit.id)
-      lift(pendingEdits[index])
+      revert(pendingEdits[index])
     }
   }
 
-  private mutating func lift(_ pending: PendingEdit<Item, Cursor>) {
+  private mutating func revert(_ pending: PendingEdit<Item, Cursor>) {
     let now = item(pending.edit.id)
     switch pending.edit {
     case .replace:
       if let original = pending.original { _ = store.replace(original.item) }
     case .remove:
-      if let original = pending.original, now == nil { giveBack(original) }
+      if let original = pending.original, now == nil { putBack(original) }
     case .insert, .move:
       store.discard(pending.edit.id)
       guard var original = pending.original else { return }
       // Changes of the item since it was moved are kept.
       if case .move = pending.edit, let now { original.item = now }
-      giveBack(original)
+      putBack(original)
     }
   }
 
@@ -250,12 +250,12 @@ extension PagerMachine {
 
   /// Puts an item back at its former place: where the app had put it, or in the page that contained
   /// it.
-  private mutating func giveBack(_ original: Original) {
+  private mutating func putBack(_ original: Original) {
     let place = place(of: original)
     if original.isPut {
       if let place { store.insert(original.item, at: place) }
     } else {
-      store.giveBack(original.item, at: place, cursor: original.cursor)
+      store.putBack(original.item, at: place, cursor: original.cursor)
     }
   }
 

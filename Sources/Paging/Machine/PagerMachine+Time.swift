@@ -2,14 +2,14 @@
 extension PagerMachine {
   /// Handles everything that is due, and publishes the passing of a second for countdowns.
   mutating func passTime() {
-    for ticket in loads.overdue(at: now) { endSilence(of: ticket) }
+    for ticket in loads.overdue(at: now) { timeOut(ticket) }
     for reason in LoadReason.allCases where loads.isDue(reason, at: now) { goOn(reason) }
     if let rest = restsUntil, now >= rest { restsUntil = nil }
     publish(.states)
   }
 
   /// Fails a load that has timed out.
-  private mutating func endSilence(of ticket: Ticket<Cursor>) {
+  private mutating func timeOut(_ ticket: Ticket<Cursor>) {
     effects.append(.cancel(ticket))
     let seconds = configuration.loadTimeout?.components.seconds ?? 0
     fail(PagingError("no answer for \(seconds) s", isRetryable: true), for: ticket)
@@ -28,7 +28,9 @@ extension PagerMachine {
 
   /// Handles a failed load: it waits for a retry if the failure is temporary and the time limit
   /// allows it, otherwise the reader decides.
-  mutating func setBack(_ reason: LoadReason, by error: PagingError, for ticket: Ticket<Cursor>) {
+  mutating func handleFailure(
+    _ reason: LoadReason, by error: PagingError, for ticket: Ticket<Cursor>
+  ) {
     let run = loads.countFailure(reason, at: now)
     let policy = configuration.retry
     let delay = policy.delay(

@@ -20,7 +20,7 @@ extension EntryStore {
   /// - Parameters:
   ///   - entry: its old index; nil if it is not known.
   ///   - cursor: its cursor.
-  mutating func giveBack(_ item: Item, at entry: Int?, cursor: Cursor?) {
+  mutating func putBack(_ item: Item, at entry: Int?, cursor: Cursor?) {
     guard let page = takenOut[item.id].flatMap(page(numbered:)) else { return }
     let start = index.start(ofPage: page)
     let end = start + pages[page].items.count

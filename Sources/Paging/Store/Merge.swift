@@ -90,7 +90,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     // cursor was requested.
     if slot.precedesBelow, endsAt(page.before) { return upper = 0 }
     let met = held.first {
-      stands($0, in: 0..<end, byCursor: !slot.followsAbove)
+      isUnmoved($0, in: 0..<end, byCursor: !slot.followsAbove)
     }
     guard let met, let place = places[met] else {
       above = slot.followsAbove ? .joined : .gap(slot.gapAbove)
@@ -106,13 +106,13 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   private mutating func meetBelow() {
     let start = store.index.start(ofPage: slot.below)
     if start == store.count {
-      // Empty pages below are not a reason to continue from them.
+      // Empty pages below are removed, so that the list does not continue from them.
       if !slot.precedesBelow { lower = start }
       return
     }
     if !slot.precedesBelow, endsAt(page.after) { return lower = store.count }
     let met = held.last {
-      stands($0, in: start..<store.count, byCursor: !slot.precedesBelow)
+      isUnmoved($0, in: start..<store.count, byCursor: !slot.precedesBelow)
     }
     let end = met.flatMap { places[$0] }
     if !slot.precedesBelow, hasStableCursors,
@@ -192,7 +192,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// - Parameter byCursor: whether its cursor alone proves it. That is not so on the side of the
   ///   cursor of the request: a held item may be repeated there, as items that are on every page
   ///   are.
-  private func stands(_ item: Int, in entries: Range<Int>, byCursor: Bool) -> Bool {
+  private func isUnmoved(_ item: Int, in entries: Range<Int>, byCursor: Bool) -> Bool {
     guard let place = places[item], entries.contains(place) else { return false }
     return isInRun[item] || byCursor && hasSameCursor(item)
   }
@@ -221,12 +221,12 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     else { return false }
     let start = upper ?? store.index.start(ofPage: slot.above)
     let end = lower ?? store.index.start(ofPage: slot.below)
-    return goes(from: start, to: end, laterThan: store.pages[asked].arrival)
+    return removesItem(from: start, to: end, laterThan: store.pages[asked].arrival)
   }
 
   /// Whether an item in a range of entries arrived later than a given answer and is not in this
   /// one.
-  private func goes(from start: Int, to end: Int, laterThan arrival: Int) -> Bool {
+  private func removesItem(from start: Int, to end: Int, laterThan arrival: Int) -> Bool {
     let stays = Set(places.compactMap { $0 })
     var entry = start
     while entry < end {

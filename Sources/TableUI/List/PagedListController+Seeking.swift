@@ -32,11 +32,11 @@ extension PagedListController {
       return opening = { [weak self] in self?.loadOn(to: goal) }
     }
     self.goal = goal
-    goOnToGoal()
+    loadTowardsGoal()
   }
 
   /// Loads the next page towards the goal, or finds that the goal is held.
-  private func goOnToGoal() {
+  private func loadTowardsGoal() {
     guard let goal else { return }
     if goal.find() == nil {
       switch goal.edge {
@@ -44,11 +44,11 @@ extension PagedListController {
       case .leading: pager.paginate(.leading)
       }
     }
-    lookForGoal()
+    checkGoal()
   }
 
   /// Ends loading to the goal if it is held or no more pages follow; called after each update.
-  func lookForGoal() {
+  func checkGoal() {
     guard let goal else { return }
     if let index = goal.find() { return end(goal, .found(index)) }
     if pager.reaches(goal.edge) { return end(goal, .exhausted) }
@@ -81,7 +81,7 @@ extension PagedListController {
     self.goal = nil
     action()
     self.goal = goal
-    goOnToGoal()
+    loadTowardsGoal()
   }
 
   /// Stops loading to the goal at the reader's request.
@@ -101,7 +101,7 @@ extension PagedListController {
   }
 
   /// Whether the pager keeps the entries near the goal's edge, and not the visible ones.
-  var isBesideSight: Bool {
+  var keepsGoalEdge: Bool {
     goal.map { $0.edge == .trailing && !$0.isEnd && pager.count > 0 } ?? false
   }
 

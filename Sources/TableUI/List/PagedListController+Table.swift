@@ -55,13 +55,13 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// Whether no message is shown below the last item.
   private var isEndSilent: Bool {
-    pager.count > 0 && (isAtTrueEnd || looksBehindEnd) && wordsForEnd() == nil
+    pager.count > 0 && (isAtTrueEnd || checksBehindEnd) && wordsForEnd() == nil
   }
 
   /// Whether the list only checks for more items after the known end.
   ///
   /// Its row would disappear by itself, and movements typed meanwhile must not count it.
-  private var looksBehindEnd: Bool {
+  private var checksBehindEnd: Bool {
     pager.state(of: .append) == .loading && pager.reaches(.trailing)
   }
 

@@ -17,7 +17,7 @@ extension PagedListController {
     let hasArrived = update.changes.contains(where: \.isArrival)
     if hasArrived || isExchanged, !isJumping { entersAtEnd = false }
     if hasArrived {
-      tableView.mendSelection(near: [])
+      tableView.repairSelection(near: [])
       if let returning { show(returning) }
     }
     guard hasArrived || isExchanged, let arrive = onArrival else { return }

@@ -109,7 +109,7 @@ public final class PagedListController<
   /// The last message, until the next key; then nil.
   public internal(set) var message: Message?
 
-  /// The commands that are available now: the program's, then the list's own.
+  /// The commands of the list: the program's, then the list's own.
   ///
   /// They are created once, because each key and each frame reads them.
   public private(set) lazy var commands = extraCommands + ownCommands
@@ -322,7 +322,7 @@ public final class PagedListController<
       isChanged = true
       if !isLayingOut { onNeedsDisplay?() }
     }
-    lookForGoal()
+    checkGoal()
   }
 
   /// Whether a status row is visible.
@@ -362,7 +362,7 @@ public final class PagedListController<
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
     let end = sections.index(ofSection: last.section) + (last.row >= lastRow ? 1 : 0)
     let entries = (start..<max(start, end)).clamped(to: sections.entryRange)
-    guard entries != shown, !isBesideSight else { return }
+    guard entries != shown, !keepsGoalEdge else { return }
     shown = entries
     pager.viewportChanged(entries)
   }

@@ -35,8 +35,8 @@ public struct Theme: Hashable, Sendable {
 
   /// Creates the theme for a terminal with a number of colours.
   ///
-  /// Contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3
-  /// counts them large text; measured on xterm's palette).
+  /// Contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3,
+  /// requires 3 for large text; measured on xterm's palette).
   ///
   /// - Parameters:
   ///   - depth: the colours of the screen, `Screen.colorDepth`.

@@ -56,7 +56,7 @@ extension TableView {
     let stayed = moved.isEmpty ? order : order.filter { !moved.contains($0.identifier) }
     // A moved section is better than none.
     layout(near: stayed.count == order.count ? order : stayed + order)
-    mendSelection(near: places)
+    repairSelection(near: places)
   }
 
   /// Removes all visible rows, before another place is shown.
@@ -82,7 +82,7 @@ extension TableView {
       has(IndexPath(row: last.indexPath.row, section: end))
     else { return reloadData() }
     fill()
-    mendSelection(near: places)
+    repairSelection(near: places)
   }
 
   private func followEachOther(_ cells: [VisibleCell]) -> Bool {

@@ -211,7 +211,7 @@ extension TableView {
 
   /// Keeps the selection valid: if its section was removed, the next one is selected, or else the
   /// previous one.
-  func mendSelection(near places: @autoclosure () -> [RowAnchor]) {
+  func repairSelection(near places: @autoclosure () -> [RowAnchor]) {
     guard allowsSelection else { return }
     if let section = selectedSection, canSelect(section) {
       // The section may have another identity now, for example if a placeholder became an item.
@@ -219,14 +219,14 @@ extension TableView {
       lastSelectedSection = section
       return
     }
-    let heir = heir(among: places()) ?? min(lastSelectedSection, sectionCount)
+    let heir = successor(among: places()) ?? min(lastSelectedSection, sectionCount)
     selectedIdentifier = nil
     select(section: selectable(from: heir, 1) ?? selectable(from: heir - 1, -1) ?? 0)
   }
 
   /// The current section of the next visible row after the selection, or of the end of the previous
   /// one, because an index alone would be wrong if sections above were added or removed, too.
-  private func heir(among places: [RowAnchor]) -> Int? {
+  private func successor(among places: [RowAnchor]) -> Int? {
     guard let gone = places.lastIndex(where: { $0.identifier == selectedIdentifier }) else {
       return nil
     }

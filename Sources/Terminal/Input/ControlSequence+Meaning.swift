@@ -44,7 +44,7 @@ extension SequenceParameters {
     }
   }
 
-  /// Whether it is a cursor position and not a key: F3 has the number 1 before its modifiers.
+  /// Whether it is a cursor position and not a key; F3 has the number 1 before its modifiers.
   private var isPlace: Bool {
     fields.count == 2 && fields.allSatisfy { $0.count == 1 } && (self[0] ?? 1) > 1
       && (self[1] ?? 0) > 0
@@ -69,7 +69,7 @@ extension SequenceParameters {
     }
   }
 
-  /// The key of `CSI number ~` and its like.
+  /// The key of `CSI number ~` and similar sequences.
   private func numberedKey(adding modifiers: KeyModifiers?) -> Key? {
     guard let modifiers, let number = self[0], let code = Key.Code(tilde: number) else {
       return nil
@@ -92,13 +92,13 @@ extension SequenceParameters {
 
   /// The key of xterm's modifyOtherKeys, `CSI 27 ; modifiers ; code ~`.
   ///
-  /// Unlike kitty, xterm states the character that shift has already made.
+  /// Unlike kitty, xterm reports the character that already includes Shift.
   private var modifiedOtherKey: Key? {
     guard let code = self[2], let held = modifiers(inField: 1) else { return nil }
     return Key(codePoint: code, shifted: code > 0x20 ? code : nil, modifiers: held)
   }
 
-  /// The key of `SS3 A` and its like.
+  /// The key of `SS3 A` and similar sequences.
   ///
   /// Source: the VT100's application keypad for `j` to `y`, of which each is 0x40 above its
   /// character; rxvt for `a` to `d`.

@@ -48,7 +48,7 @@ package struct WorkMeter: Sendable {
   ///
   /// With the credit this is less than 0.18 of a core over ten seconds or more.
   package static let share = 7
-  /// The largest rest that is saved.
+  /// The largest amount of rest that can be saved before the work.
   package static let credit = Duration.seconds(1)
   /// The longest rest, whatever the amount of work.
   package static let longest = Duration.seconds(5)
