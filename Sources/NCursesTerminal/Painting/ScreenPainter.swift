@@ -46,7 +46,7 @@ final class ScreenPainter {
   /// Makes the next frame a complete one.
   func repaint() { painter.repaint() }
 
-  /// Returns the screen; the next frame takes it again.
+  /// Releases the screen; the next frame takes it again.
   func close() {
     isOpen = false
     repaint()

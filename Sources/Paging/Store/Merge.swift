@@ -86,8 +86,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   private mutating func meetAbove() {
     let end = store.index.start(ofPage: slot.above)
     guard end > 0 else { return }
-    // An end before the page says something about the entries above only if the page before a
-    // cursor was requested.
+    // An end before the page concerns the entries above only if the page before a cursor was
+    // requested.
     if slot.precedesBelow, endsAt(page.before) { return upper = 0 }
     let met = held.first {
       isUnmoved($0, in: 0..<end, byCursor: !slot.followsAbove)

@@ -22,7 +22,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   public let maximumWidth: Int
   /// The number of blanks between two columns.
   public let separation: Int
-  /// The index of the first scrolled column; the last layout has corrected it.
+  /// The index of the first scrolled column, limited by the last layout to the columns that can be
+  /// scrolled to.
   public internal(set) var offset = 0
   /// The visible columns from the left, in the last layout.
   public internal(set) var visibleColumns: [Place] = []

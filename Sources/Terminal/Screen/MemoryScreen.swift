@@ -4,7 +4,7 @@
   public private(set) var size: Size
   /// The number of colours that it reports.
   public var colorDepth: ColorDepth
-  /// Whether it reports that it has a mouse.
+  /// The value of `Screen.reportsMouse`, which a test can set.
   public var reportsMouse = false
   /// Whether it accepts frames; a test sets it to false to simulate a slow terminal.
   public var isReady = true { didSet { if isReady, !oldValue { onWake?() } } }
