@@ -36,8 +36,8 @@ public final class DescriptorWatch {
 
 /// Output to a descriptor.
 ///
-/// Only `SpilledSources`, which writes at an offset of a file and does not import this module, and
-/// the C code of signal handlers, where Swift must not run, have other loops of writes.
+/// All Swift code uses this loop, except `SpilledSources`, which writes at an offset of a file and
+/// does not import this module. Signal handlers have a loop in C, because Swift must not run there.
 package nonisolated enum DescriptorOutput {
   /// Writes until all bytes are written or the descriptor accepts no more; interrupted calls are
   /// repeated (write(2)).

@@ -38,12 +38,12 @@ extension PagerMachine {
     return true
   }
 
-  /// Detects whether a page that was dropped and loaded again still ends where the held entries
+  /// Finds out whether a page that was dropped and loaded again still ends where the held entries
   /// begin.
   ///
   /// It does if it has the same end as when it was dropped.
   private mutating func noteReloaded(_ page: Page<Item, Cursor>, in slot: inout Slot) {
-    // Without a backward cursor, the page itself was requested again.
+    // If the first page has no backward cursor, it was requested again itself.
     guard store.pages.first?.hasBackwardCursor == true else { return }
     guard !slot.precedesBelow else { return droppedLeading = [] }
     guard let dropped = droppedLeading.popLast() else { return }

@@ -53,8 +53,8 @@ struct CSVSample {
     return isTold || hasLikelyHeader && blankNamesHaveValues
   }
 
-  /// More records of equal length are better, then more fields, then a first record of numbers
-  /// only.
+  /// A larger share of records with the same number of fields is better, then more fields, then a
+  /// first record without names.
   func isBetter(than other: CSVSample) -> Bool {
     let (share, otherShare) = (
       evenCount * max(1, other.count), other.evenCount * max(1, count)

@@ -102,7 +102,7 @@ extension PagedListController {
   }
 
   /// Goes to a place by the percentage of items before it, if the total is known or the app handles
-  /// it (`onGoToPercent`); otherwise shows that the place is not known.
+  /// it (`onGoToPercent`); otherwise shows a message.
   ///
   /// 0 and less is the start, 100 and more the end.
   public func goToPercent(_ percent: Int) {

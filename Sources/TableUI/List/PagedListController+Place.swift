@@ -90,15 +90,14 @@ extension PagedListController {
   /// Returns to the place before the last jump, and so back and forth.
   ///
   /// It returns immediately if the place is held, or by a load if its items have cursors or
-  /// numbers; otherwise it shows that it cannot.
+  /// numbers; otherwise it shows a message.
   public func goBack() {
     guard let place = departure else { return say("there was no jump to go back from") }
     noteDeparture()
     go(backTo: place)
   }
 
-  /// Returns to a place, immediately if it is held, or by a load; otherwise it shows that it
-  /// cannot.
+  /// Returns to a place, immediately if it is held, or by a load; otherwise it shows a message.
   public func go(backTo place: ListPlace<Cursor>) {
     cancelPendingMovements()
     goAndMove(backTo: place)

@@ -39,11 +39,11 @@ public final class PagedListController<
   ///
   /// It is called only while the item is visible.
   public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
-  /// Goes to a percentage from 1 to 99, if the app knows the place better than by counting, as a
-  /// database by the range of a key; nil, the default, for the list's own way.
+  /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting, for
+  /// example by the range of a database key; nil, the default, for the list's own way.
   ///
-  /// The list itself goes to its ends. The app jumps, or shows why it cannot. If it searches for
-  /// the place in the background, set `expectsPlace`, so that movements wait for it.
+  /// The list itself goes to its ends. The app jumps, or shows the reason why it does not. If it
+  /// searches for the place in the background, set `expectsPlace`, so that movements wait for it.
   public var onGoToPercent: ((_ percent: Int) -> Void)?
   /// Called after each layout: work that waits for items can continue, and a frame may follow.
   public var onLayout: (() -> Void)?
