@@ -147,7 +147,7 @@ extension Record {
   public func hasSameName(at index: Int, as other: Record) -> Bool {
     guard index < other.count else { return false }
     let (slot, otherSlot) = (slots[index], other.slots[index])
-    // Names that are not in the bytes belong to one form.
+    // Names that are not in the bytes are those of the common header.
     if slot.name.isEmpty || otherSlot.name.isEmpty {
       return slot.name.isEmpty == otherSlot.name.isEmpty
     }

@@ -189,7 +189,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     isJumping || expectsPlace || opening != nil || goal != nil
   }
 
-  /// The program's answer.
+  /// The result of `awaitsFirstItems`.
   public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { awaitsFirstItems() }
 
   /// A movement cancels the goal while the list waits for a key.
@@ -201,7 +201,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     onSelectionChange?(selectedItem)
   }
 
-  /// The program's answer.
+  /// The result of `onClick`, if it is set.
   public func tableView(
     _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
   ) -> Bool {
