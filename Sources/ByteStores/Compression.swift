@@ -1,10 +1,10 @@
 import CCompression
 
-/// How a file is compressed, by its first bytes.
+/// The compression of a file, recognized by its first bytes.
 enum Compression: Sendable {
   case gzip, zstd, xz, bzip2
 
-  /// The program that unpacks it, by its words; nil where this process does.
+  /// The words of the program that unpacks it; nil if this process does.
   var program: [String]? {
     switch self {
     case .gzip, .zstd: nil
@@ -13,10 +13,10 @@ enum Compression: Sendable {
     }
   }
 
-  /// The most bytes that tell.
+  /// The largest number of bytes needed to recognize it.
   static let magicLength = 6
 
-  /// Recognises a file; nil where it is none of these.
+  /// Recognizes the compression of a file; nil if it has none of these.
   init?(of file: FileStore) {
     var magic = [UInt8](repeating: 0, count: Self.magicLength)
     let count = magic.withUnsafeMutableBytes { (try? file.read(into: $0, at: 0)) ?? 0 }
@@ -45,12 +45,12 @@ enum Compression: Sendable {
   }
 }
 
-/// A compressed file, read from its start to its end.
+/// A compressed file, read sequentially.
 struct PackedInput {
   let file: FileStore
-  /// What brings the file, where it still comes.
+  /// The stream that writes the file, if it is still growing.
   private let stream: StreamStore?
-  /// Bytes read so far.
+  /// The number of bytes read so far.
   private(set) var offset = 0
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
 
@@ -58,12 +58,12 @@ struct PackedInput {
     (self.file, self.stream) = (file, stream)
   }
 
-  /// Frees what `next()` returned; nothing may be called after it.
+  /// Frees the memory returned by `next()`, which must not be called afterwards.
   func free() { memory.deallocate() }
 
-  /// The next bytes, valid until the call after; none at the end.
+  /// The next bytes, valid until the next call; empty at the end.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   mutating func next() throws(FileError) -> UnsafeRawBufferPointer {
     _ = try stream?.waitForMore(after: offset)
     let count = try file.read(into: memory, at: offset)
@@ -72,11 +72,11 @@ struct PackedInput {
   }
 }
 
-/// What a gzip file holds: one member after the other (RFC 1952, 2.2).
+/// The contents of a gzip file, which consists of consecutive members (RFC 1952, 2.2).
 final class GzipProducer: ByteProducer {
   private var input: PackedInput
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  /// Whether a member has begun that has not ended.
+  /// Whether a member has begun and not ended.
   private var isInside = true
 
   init(_ file: FileStore, broughtBy packed: StreamStore? = nil) throws(FileError) {
@@ -106,14 +106,14 @@ final class GzipProducer: ByteProducer {
 
   private func fill() throws(FileError) -> Bool {
     let bytes = try input.next()
-    // zlib does not write there; its pointer is not constant by default.
+    // zlib does not write through this pointer, although the type allows it.
     stream.pointee.next_in = UnsafeMutablePointer(
       mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     stream.pointee.avail_in = UInt32(bytes.count)
     return !bytes.isEmpty
   }
 
-  /// False at the end of all members: what follows the last one counts for nothing, as for gzip(1).
+  /// Returns false after the last member; bytes after it are ignored, as by gzip(1).
   private func unpack() throws(FileError) -> Bool {
     if !isInside {
       guard stream.pointee.next_in.pointee == 0x1F else { return skipRest() }
@@ -135,12 +135,12 @@ final class GzipProducer: ByteProducer {
   }
 }
 
-/// What a zstd file holds: one frame after the other (RFC 8878, 3.1).
+/// The contents of a zstd file, which consists of consecutive frames (RFC 8878, 3.1).
 final class ZstdProducer: ByteProducer {
   private var input: PackedInput
   private let stream: OpaquePointer
   private var packed = ZSTD_inBuffer(src: nil, size: 0, pos: 0)
-  /// What the frame still needs; 0 between two.
+  /// The number of bytes that the frame still needs; 0 between two frames.
   private var missing = 1
 
   init(_ file: FileStore, broughtBy packed: StreamStore? = nil) throws(FileError) {
@@ -160,7 +160,7 @@ final class ZstdProducer: ByteProducer {
       if packed.pos == packed.size {
         let bytes = try input.next()
         packed = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
-        // What was taken in before may not have come out yet.
+        // Output of earlier input may still be pending.
         if bytes.isEmpty, missing == 0 { return 0 }
       }
       let isAtEnd = packed.size == 0

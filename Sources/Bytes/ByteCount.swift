@@ -1,10 +1,10 @@
-/// A number of bytes in words: `812 bytes`, `1.2 KiB`.
+/// A number of bytes as text: `812 bytes`, `1.2 KiB`.
 package struct ByteCount: CustomStringConvertible {
   private let bytes: Int
 
   package init(_ bytes: Int) { self.bytes = bytes }
 
-  /// Three digits or fewer, and a tenth where there are one or two.
+  /// At most three digits, with one decimal place for one or two digits.
   package var description: String {
     guard bytes >= 1_000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
     var tenths = bytes * 10

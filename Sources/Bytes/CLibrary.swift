@@ -1,4 +1,4 @@
-// The one file of this module that calls the C library.
+// Only this file of the module calls the C library.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,7 +8,8 @@
 #endif
 
 extension UnsafeRawBufferPointer {
-  /// The index of a byte's first place within a range, or nil; the range may be empty (memchr(3)).
+  /// The index of the first occurrence of a byte in a range, or nil; the range may be empty
+  /// (memchr(3)).
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     guard let start = baseAddress, !range.isEmpty,
       let found = memchr(start + range.lowerBound, Int32(byte), range.count)
@@ -18,17 +19,19 @@ extension UnsafeRawBufferPointer {
 }
 
 #if os(Linux)
-  /// The events in what is read from a descriptor of inotify(7), in order.
+  /// The events in bytes read from a descriptor of inotify(7), in order.
   ///
-  /// Each is a head, then a name that is filled up with zeros.
+  /// Each event is a header and a name that is padded with zeros.
   package struct FileEvents: Sequence, IteratorProtocol {
     private var rest: ArraySlice<UInt8>
 
-    /// Reads events from bytes; a part of one at the end is ignored.
+    /// Reads events from bytes; an incomplete event at the end is ignored.
     package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// The next event: the number of its watch, below zero where events were lost, and the name in the watched
-    /// folder, empty where it is about what is watched itself.
+    /// The next event: the number of its watch and a file name.
+    ///
+    /// The number is negative if events were lost. The name is that of a file in the watched
+    /// folder, and empty if the event is about the watched file or folder itself.
     package mutating func next() -> (watch: Int32, name: [UInt8])? {
       let size = MemoryLayout<inotify_event>.size
       guard rest.count >= size else { return nil }

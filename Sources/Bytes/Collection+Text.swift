@@ -1,25 +1,26 @@
-/// Parts of some bytes of text, as slices of the same bytes.
+/// Parts of bytes of text, as slices of the same bytes.
 extension BidirectionalCollection<UInt8> {
-  /// The bytes without those of a class at both ends.
+  /// The bytes without those that satisfy a condition at both ends.
   @inlinable package func trimmed(_ isBlank: (UInt8) -> Bool) -> SubSequence {
     guard let last = lastIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
     return self[...last].drop(while: isBlank)
   }
 
-  /// The length of the line end at their end: 1 of a line feed, 2 where a carriage return is before it, 0 of none.
+  /// The length of the line end of the bytes: 1 for a line feed, 2 for a carriage return and a line
+  /// feed, 0 for none.
   @inlinable package var lineEndLength: Int {
     guard last == .lineFeed else { return 0 }
     return dropLast().last == .carriageReturn ? 2 : 1
   }
 
-  /// Whether each byte is a glyph of one column.
+  /// Whether each byte is a character of one column.
   @inlinable package var isPrintable: Bool { allSatisfy(\.isPrintable) }
 }
 
 extension ArraySlice<UInt8> {
-  /// The index of the first place of some bytes, or nil; they may not be none.
+  /// The index of the first occurrence of a byte sequence that is not empty, or nil.
   ///
-  /// The standard library's own search would link regular expressions.
+  /// The search of the standard library would link regular expressions.
   package func firstPlace(of word: [UInt8]) -> Int? {
     guard let first = word.first else { return nil }
     var rest = self
@@ -33,18 +34,18 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// Adds a byte as JSON escapes any: `\u001f` (RFC 8259, 7).
+  /// Appends a byte as a JSON escape: `\u001f` (RFC 8259, 7).
   package mutating func append(unicodeEscape byte: UInt8) {
     let digits = [byte >> 4, byte & 15].map { $0 + ($0 < 10 ? .zero : UInt8(ascii: "a") - 10) }
     self += [.backslash, UInt8(ascii: "u"), .zero, .zero] + digits
   }
 
-  /// The same with a zero at the end, as the system wants a path; none of the bytes may be zero.
+  /// The bytes with a terminating zero, for paths in system calls; none of the bytes may be zero.
   package var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }
 
 extension Range<Int> {
-  /// The range moved by a distance, such as from a slice to what it is a slice of.
+  /// The range moved by a distance, for example from a slice to its base.
   @inlinable package func moved(by distance: Int) -> Range {
     lowerBound + distance..<upperBound + distance
   }

@@ -1,4 +1,4 @@
-/// The characters of ASCII that texts and records give a meaning to, and their classes.
+/// ASCII characters with a meaning in texts and records, and character classes.
 extension UInt8 {
   @inlinable package static var backspace: UInt8 { 0x08 }
   @inlinable package static var tab: UInt8 { 0x09 }
@@ -25,40 +25,43 @@ extension UInt8 {
   @inlinable package static var openBrace: UInt8 { 0x7B }
   @inlinable package static var closeBrace: UInt8 { 0x7D }
 
-  /// Whether it is one of 0 to 9.
+  /// Whether it is a digit from 0 to 9.
   @inlinable package var isDigit: Bool { self &- .zero < 10 }
 
-  /// Whether it is one of A to Z.
+  /// Whether it is a letter from A to Z.
   @inlinable package var isUppercase: Bool { self &- 0x41 < 26 }
 
-  /// Whether it is one of a to z.
+  /// Whether it is a letter from a to z.
   @inlinable package var isLowercase: Bool { self &- 0x61 < 26 }
 
-  /// Whether it is a letter of ASCII.
+  /// Whether it is an ASCII letter.
   @inlinable package var isLetter: Bool { (self | 0x20).isLowercase }
 
-  /// Whether a name of the shell, of C and of most languages may have it: a letter, a digit or an underscore.
+  /// Whether names in shells, C and most languages may contain it: a letter, a digit or an
+  /// underscore.
   @inlinable package var isNamePart: Bool { isLetter || isDigit || self == .underscore }
 
-  /// Whether it is a space or a tab, as `isblank(3)` has it.
+  /// Whether it is a space or a tab, as in `isblank(3)`.
   @inlinable package var isBlank: Bool { self == .space || self == .tab }
 
-  /// Whether it is white space of ASCII, as `isspace(3)` has it: also a line end, a vertical tab and a form feed.
+  /// Whether it is ASCII white space, as in `isspace(3)`: a blank, a line end, a vertical tab or a
+  /// form feed.
   @inlinable package var isWhiteSpace: Bool { self == .space || self &- .tab < 5 }
 
-  /// Whether it is one of JSON's four blanks: a space, a tab, a line feed or a carriage return (RFC 8259, 2).
+  /// Whether it is white space of JSON: a space, a tab, a line feed or a carriage return (RFC 8259,
+  /// 2).
   @inlinable package var isJSONBlank: Bool { isBlank || isLineEnd }
 
   /// Whether it is a line feed or a carriage return.
   @inlinable package var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 
-  /// Whether it is a glyph of one column: a space, or a character of ASCII that one sees.
+  /// Whether it is a character of one column: a space or a visible ASCII character.
   @inlinable package var isPrintable: Bool { self &- .space < 0x5F }
 
-  /// The number that it is as a digit of base 10; nil where it is none.
+  /// Its value as a decimal digit; nil if it is none.
   @inlinable package var decimalValue: Int? { isDigit ? Int(self &- .zero) : nil }
 
-  /// The number that it is as a digit of base 16; nil where it is none.
+  /// Its value as a hexadecimal digit; nil if it is none.
   @inlinable package var hexadecimalValue: UInt32? {
     switch self {
     case 0x30...0x39: UInt32(self) - 0x30
@@ -69,12 +72,12 @@ extension UInt8 {
   }
 }
 
-/// The bytes of a scalar of UTF-8.
+/// Bytes of UTF-8.
 extension UInt8 {
-  /// Whether it is one of a scalar's bytes after the first (RFC 3629, 3).
+  /// Whether it is a continuation byte (RFC 3629, 3).
   @inlinable package var isContinuationByte: Bool { self & 0xC0 == 0x80 }
 
-  /// How many bytes a scalar has that begins with this one; 1 where none does.
+  /// The length of the scalar that begins with this byte; 1 if no scalar does.
   @inlinable package var scalarLength: Int {
     switch self {
     case 0xC2...0xDF: 2

@@ -1,29 +1,28 @@
 import CEndless
 import Dispatch
 
-/// Runs what a task does off the main actor on one separate thread, which ends when it has nothing
-/// to do.
+/// Runs the work of tasks off the main actor on one thread, which ends when it has nothing to do.
 ///
 ///     BackgroundExecutor.shared.task { … }
 ///
-/// Swift's shared pool starts a thread for each processor, and once it has been used Dispatch wakes
-/// the process every second to check whether its threads are busy: forever, also where nothing
-/// happens. The threads of a serial queue are not checked.
+/// Swift's shared pool starts a thread for each processor. Once the pool was used, Dispatch wakes
+/// the process every second to check whether its threads are busy, even if the program is idle.
+/// Dispatch does not check the threads of a serial queue.
 ///
-/// A stack that overflows here gives the terminal back, as everywhere on the main thread.
+/// If the stack of this thread overflows, the terminal is restored, as on the main thread.
 public nonisolated final class BackgroundExecutor: TaskExecutor {
-  /// The one that a program needs.
+  /// The executor of a program.
   public static let shared = BackgroundExecutor()
 
   private let queue = DispatchQueue(label: "background")
 
-  /// An executor with a queue of its own.
+  /// Creates an executor with its own queue.
   public init() {}
 
-  /// Starts a task on the main actor; its work off the main actor runs here.
+  /// Starts a task on the main actor whose work off the main actor runs here.
   ///
-  /// One that is cancelled before it begins does nothing: of many that keys start and stop at once,
-  /// each would hold memory until this thread came to it.
+  /// A task that is cancelled before it begins does nothing. Otherwise each of the tasks that a
+  /// held key starts and stops would use memory until this thread reached it.
   @discardableResult
   public func task(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     Task { @MainActor in
@@ -32,7 +31,7 @@ public nonisolated final class BackgroundExecutor: TaskExecutor {
     }
   }
 
-  /// Runs a job after all that were given before; returns at once.
+  /// Runs a job after all earlier ones; returns immediately.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async {

@@ -1,32 +1,32 @@
 import Glibc
 
-/// A descriptor that a loop waits at, and what is done when something happens there.
+/// A file descriptor that a loop waits for, and the handler of its events.
 public final class DescriptorWatch {
-  /// What is waited for.
+  /// The event to wait for.
   public enum Interest: Sendable {
-    /// Nothing; the descriptor is passed over.
+    /// None; the descriptor is ignored.
     case nothing
-    /// That the other side goes away, which every other interest tells of, too.
+    /// The other side hangs up; every other interest includes this.
     case hangUp
-    /// Bytes to read.
+    /// Bytes can be read.
     case input
-    /// That bytes can be written.
+    /// Bytes can be written.
     case output
   }
 
-  /// What is waited for the next time; may be changed by a handler.
+  /// The event to wait for next; a handler may change it.
   public var interest: Interest
   let descriptor: Int32
   let handler: () -> Void
-  /// Whether the loop forgets it.
+  /// Whether the loop must remove it.
   var isRemoved = false
 
-  /// Creates a watch; a loop waits at it once it was added.
+  /// Creates a watch, which takes effect when it is added to a loop.
   ///
   /// - Parameters:
-  ///   - descriptor: open as long as the interest is not `nothing`.
-  ///   - interest: what is waited for.
-  ///   - handler: what is done. It should bear to be called where nothing has happened, and must not block.
+  ///   - descriptor: the file descriptor, which must be open unless the interest is `nothing`.
+  ///   - interest: the event to wait for.
+  ///   - handler: called for an event. It must accept calls without an event, and must not block.
   public init(_ descriptor: Int32, for interest: Interest, handler: @escaping () -> Void) {
     self.descriptor = descriptor
     self.interest = interest
@@ -34,15 +34,16 @@ public final class DescriptorWatch {
   }
 }
 
-/// Bytes on their way to a descriptor.
+/// Output to a descriptor.
 ///
-/// The one loop of its kind in Swift, but for `SpilledSources`, which writes at a place in a file and knows
-/// no event loop; the one in C answers from a signal's handler, where Swift may not run.
+/// All Swift code uses this loop, except `SpilledSources`, which writes at an offset of a file and
+/// does not import this module. Signal handlers have a loop in C, because Swift must not run there.
 package nonisolated enum DescriptorOutput {
-  /// Writes until all bytes are taken or no more are; an interruption ends nothing (write(2)).
+  /// Writes until all bytes are written or the descriptor accepts no more; interrupted calls are
+  /// repeated (write(2)).
   ///
-  /// - Returns: the number of bytes written, and 0 or the error that ended it: EAGAIN where the descriptor
-  ///   takes no more at present.
+  /// - Returns: the number of bytes written, and 0 or the error of the last call: EAGAIN if the
+  ///   descriptor accepts no more at present.
   package static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
   ) -> (count: Int, error: Int32) {

@@ -2,69 +2,70 @@ import CEndless
 import Dispatch
 import Glibc
 
-/// The main thread's loop: waits for descriptors, for timers and for the main queue, and does what
-/// happens; everything of the main actor happens in here.
+/// The loop of the main thread, which waits for descriptors, timers and the main queue, and calls
+/// their handlers.
 ///
 ///     let loop = MainLoop()
 ///     try loop.run { isDone }
 ///
-/// An idle loop waits in one call of poll(2), and nothing wakes it. What happens at once is done in
-/// a fixed order: the watches in the order in which they were added, timers, the main queue last.
+/// All work of the main actor runs in this loop. While idle, it sleeps in one call of poll(2) and
+/// does not wake. Simultaneous events are handled in a fixed order: the watches in the order in
+/// which they were added, then timers, then the main queue.
 public final class MainLoop {
   private let queue = MainQueue()
   private var watches: [DescriptorWatch] = []
-  /// What poll(2) is asked: the main queue's descriptor, and after it those of the watches.
+  /// The arguments of poll(2): the descriptor of the main queue, and then those of the watches.
   private var polled: [pollfd] = []
   private var timers = LoopTimers()
-  /// Called before the thread may sleep; it may change what is waited for.
+  /// Called before the thread may sleep; it may change the interests of watches.
   public var willWait: (() -> Void)?
-  /// Called when the loop begins to run, and after each wait.
+  /// Called when the loop starts, and after each wait.
   public var didWait: (() -> Void)?
 
-  /// Creates a loop that waits for the main queue.
+  /// Creates a loop that waits only for the main queue.
   public init() { polled = [pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)] }
 
-  /// Waits at a descriptor, too; what happens there is done after what happens at those before it.
+  /// Adds a watch, whose events are handled after those of earlier watches.
   ///
-  /// The loop holds the watch until it is removed. One that is added twice is called twice.
+  /// The loop retains the watch until it is removed. The handler of a watch that is added twice is
+  /// called twice.
   public func add(_ watch: DescriptorWatch) {
     watches.append(watch)
     polled.append(pollfd())
   }
 
-  /// Waits at a descriptor no more; it may be closed then.
+  /// Removes a watch; its descriptor may then be closed.
   ///
-  /// For good: a watch that is added after that is not waited at. Removing it again does nothing.
+  /// The watch cannot be added again. Removing it again does nothing.
   public func remove(_ watch: DescriptorWatch) { watch.isRemoved = true }
 
-  /// Something that is to be done after a time.
+  /// A timer of a loop.
   public struct TimerID: Sendable { fileprivate let number: Int }
 
-  /// Does something once after a time, which does not go on while the machine sleeps; only while the
-  /// loop runs.
+  /// Calls an action once after a time, while the loop runs; the time stops while the machine is
+  /// suspended.
   ///
-  /// What is below zero is due in the next turn. Cost: the timers that wait.
+  /// A negative time is due in the next turn. Cost: O(waiting timers).
   @discardableResult
   public func after(_ time: Duration, _ action: @escaping () -> Void) -> TimerID {
     TimerID(number: timers.add(at: .now + time, action))
   }
 
-  /// Cancels a timer; does nothing if it has fired or was cancelled.
+  /// Cancels a timer; it does nothing if the timer has fired or was cancelled.
   public func cancel(_ timer: TimerID) { timers.remove(timer.number) }
 
-  /// Runs until told; to be called on the main thread.
+  /// Runs until `isFinished` returns true; call it on the main thread.
   ///
-  /// Cost: one call of the system a turn, and none while idle.
+  /// Cost: one system call for each turn, and none while idle.
   ///
-  /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
-  ///   next to nothing.
-  /// - Throws: `.system` where poll(2) fails, but for an interruption; it may be run again.
+  /// - Parameter isFinished: called at the start and after each turn; it should be cheap.
+  /// - Throws: `.system` if poll(2) fails, except by an interruption; the loop may be run again.
   public func run(until isFinished: () -> Bool) throws(EventLoopError) {
     didWait?()
     while !isFinished() { try takeTurn() }
   }
 
-  /// Waits until something happens, and does it.
+  /// Waits for an event, and handles it.
   private func takeTurn() throws(EventLoopError) {
     willWait?()
     if watches.contains(where: \.isRemoved) { forgetRemoved() }
@@ -78,19 +79,20 @@ public final class MainLoop {
     if count > 0, polled[0].revents != 0 { queue.drain() }
   }
 
-  /// Between two turns, because a handler may remove any.
+  /// Removes watches between two turns, because a handler may remove any of them.
   private func forgetRemoved() {
     watches.removeAll(where: \.isRemoved)
     polled.removeLast(polled.count - 1 - watches.count)
   }
 
-  /// Only those that are due by now: one that adds another must not keep the loop from the rest.
+  /// Calls only the timers that are due now, so that a timer that adds another one cannot block the
+  /// loop.
   private func handleTimers() {
     let now = SuspendingClock.now
     while let action = timers.next(at: now) { action() }
   }
 
-  /// By index, because a handler may add another watch.
+  /// Uses indices, because a handler may add a watch.
   private func handleWatches() {
     for index in watches.indices
     where polled[index + 1].revents != 0 && !watches[index].isRemoved {
@@ -100,8 +102,7 @@ public final class MainLoop {
 }
 
 extension DescriptorWatch {
-  /// What poll(2) is asked: it passes over what is below zero, and tells of a hang-up whatever is
-  /// asked for.
+  /// The argument of poll(2), which ignores negative descriptors and always reports a hang-up.
   fileprivate var request: pollfd {
     switch interest {
     case .nothing: pollfd(fd: -1, events: 0, revents: 0)
@@ -112,12 +113,12 @@ extension DescriptorWatch {
   }
 }
 
-/// Why a loop cannot wait.
+/// The error of a loop that cannot wait.
 public enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A call of the system failed, with that `errno`.
+  /// A system call failed with this `errno`.
   case system(call: String, code: Int32)
 
-  /// What is wrong, in one line.
+  /// The error in one line.
   public var description: String {
     switch self {
     case .system(let call, let code): "\(call) failed: \(String(cString: strerror(code)))"
@@ -125,16 +126,18 @@ public enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Waiting for the end of programs that were started.
+/// Waiting for child processes.
 extension MainLoop {
-  /// Does something when a child process has ended; its status is still to be asked for (waitpid(2)).
+  /// Calls an action when a child process has ended; the caller must still read its status
+  /// (waitpid(2)).
   ///
-  /// Where the system has no descriptors of processes (Linux before 5.3), none left, or no such process, it is done at
-  /// once, before this returns, and asking for the status waits. Cost: a descriptor until then.
+  /// If the system has no process descriptors (Linux before 5.3), has none left, or has no such
+  /// process, the action is called immediately, before this returns, and waitpid(2) then blocks.
+  /// Cost: a descriptor until the process ends.
   ///
   /// - Parameters:
   ///   - process: a child of this process.
-  ///   - action: called on the main thread, once.
+  ///   - action: called once on the main thread.
   public func whenEnded(_ process: Int32, _ action: @escaping () -> Void) {
     let descriptor = endless_process_descriptor(process)
     guard descriptor >= 0 else { return action() }
@@ -150,9 +153,9 @@ extension MainLoop {
   }
 }
 
-/// What a loop does after a time, the earliest first.
+/// The timers of a loop, the earliest first.
 ///
-/// There are few at a time, so they stand in a list.
+/// They are in an array because there are few.
 struct LoopTimers {
   private struct Timer {
     let number: Int
@@ -160,11 +163,12 @@ struct LoopTimers {
     let action: () -> Void
   }
 
-  /// In the order in which they are due, and of the same moment in that in which they were added.
+  /// In the order in which they are due; timers for the same moment are in the order in which they
+  /// were added.
   private var timers: [Timer] = []
   private var count = 0
 
-  /// Adds one, and returns its number.
+  /// Adds a timer, and returns its number.
   mutating func add(at moment: SuspendingClock.Instant, _ action: @escaping () -> Void) -> Int {
     let index = timers.firstIndex { $0.moment > moment } ?? timers.endIndex
     count += 1
@@ -176,9 +180,9 @@ struct LoopTimers {
 
   mutating func remove(_ number: Int) { timers.removeAll { $0.number == number } }
 
-  /// How long poll(2) may wait, in milliseconds: forever, which is -1, if there is none.
+  /// The timeout for poll(2) in milliseconds; -1, which is no timeout, if there is no timer.
   ///
-  /// Rounded up, so that the thread is not woken before there is something to do.
+  /// It is rounded up, so that the thread does not wake before a timer is due.
   var timeout: Int32 {
     guard let first = timers.first else { return -1 }
     let left = SuspendingClock.now.duration(to: first.moment)
@@ -186,22 +190,22 @@ struct LoopTimers {
     return Int32((bounded / .milliseconds(1)).rounded(.up))
   }
 
-  /// Takes out the first one that is due at a moment, if any is.
+  /// Removes and returns the first timer that is due at a moment, if any.
   mutating func next(at moment: SuspendingClock.Instant) -> (() -> Void)? {
     guard let first = timers.first, first.moment <= moment else { return nil }
     return timers.removeFirst().action
   }
 }
 
-/// The main queue, in a loop of the main thread that also waits for other things.
+/// The main dispatch queue, for a loop of the main thread that also waits for other events.
 ///
-/// A `RunLoop` hears of the terminal from a thread of Dispatch: one thread more to wake for each
-/// key, a tenth of its time.
+/// A `RunLoop` would read the terminal through a thread of Dispatch, which must be woken for each
+/// key and takes a tenth of the time of a key.
 struct MainQueue {
-  /// Can be read when something waits.
+  /// A descriptor that is readable when work is queued.
   let descriptor = endless_main_queue_descriptor()
 
-  /// Does what waits; to be called on the main thread.
+  /// Runs the queued work; call it on the main thread.
   func drain() {
     var count: UInt64 = 0
     _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))

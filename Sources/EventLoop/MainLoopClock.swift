@@ -1,35 +1,34 @@
-/// A clock whose sleeps are timers of a main loop, and end only while it runs.
+/// A clock whose sleeps are timers of a main loop; they end only while the loop runs.
 ///
-/// Swift's own sleeps end on the shared pool of threads, which Dispatch, once it has been used, checks
-/// every second for as long as the process lives; see `BackgroundExecutor`. Give a task that sleeps by this
-/// clock a preferred executor, because a function of no actor runs in the pool otherwise.
+/// Swift's own sleeps end on the shared pool of threads, which Dispatch then checks every second;
+/// see `BackgroundExecutor`. Give a task that sleeps by this clock a preferred executor, because a
+/// function without an actor otherwise runs in the pool.
 public nonisolated struct MainLoopClock: Clock {
   /// A moment of the continuous clock.
   public typealias Instant = ContinuousClock.Instant
 
   private let loop: MainLoop
 
-  /// The clock of a loop.
+  /// Creates a clock for a loop.
   public init(_ loop: MainLoop) { self.loop = loop }
 
   /// The time of the continuous clock.
   public var now: Instant { .now }
-  /// One millisecond, as in poll(2).
+  /// The resolution of poll(2), one millisecond.
   public var minimumResolution: Duration { .milliseconds(1) }
 
-  /// Waits until a moment, or throws `CancellationError` soon after the task is cancelled.
+  /// Suspends the task until a moment, or throws `CancellationError` soon after the task is
+  /// cancelled.
   ///
-  /// Cost: a timer, which ends with the sleep. The tolerance does not count, nor does the time in which
-  /// the machine sleeps.
+  /// `Clock` requires this method; no thread is blocked. Cost: a timer, which ends with the sleep.
+  /// The tolerance is ignored, and the time during which the machine is suspended does not count.
   ///
-  /// `Clock` requires it; it suspends the task and blocks no thread.
-  ///
-  /// - Throws: `CancellationError`, and nothing else.
+  /// - Throws: only `CancellationError`.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await Sleep(loop).run(for: now.duration(to: deadline))
   }
 
-  /// One sleep: whoever ends it first, the timer or the cancellation, resumes the task.
+  /// One sleep: either the timer or the cancellation resumes the task, whichever comes first.
   @MainActor private final class Sleep {
     private let loop: MainLoop
     private var continuation: CheckedContinuation<Void, any Error>?

@@ -2,13 +2,14 @@ public import EventLoop
 import Glibc
 public import Terminal
 
-/// The real screen, painted by ncurses, or with bytes of its own what ncurses cannot express.
+/// The real screen, painted by ncurses, or directly if ncurses cannot express a frame.
 ///
-/// Open it once in a process, on the main thread, before other threads are started: signals are
-/// blocked from then on, in all threads that are started later, and arrive as events. `close()`
-/// gives the terminal back.
+/// Open it once in a process, on the main thread, before other threads are started: it blocks
+/// signals in the main thread and in all threads started later, and reports them as events.
+/// `close()` restores the terminal.
 ///
-/// Standard input is the terminal; where it is not one, as behind a pipe, `/dev/tty` is.
+/// It uses standard input if that is a terminal, and otherwise `/dev/tty`, as for a program behind
+/// a pipe.
 public final class NCursesScreen: Screen {
   private let parts: ScreenParts
   private let session: TerminalSession
@@ -19,12 +20,13 @@ public final class NCursesScreen: Screen {
   private let watches: ScreenWatches
   private var watchdog: Watchdog?
 
-  /// Opens the terminal: the alternate screen, raw keys, no cursor.
+  /// Opens the terminal with the alternate screen, raw keys and a hidden cursor.
   ///
-  /// `open(options:_:)` is safer, because it closes it too.
+  /// Prefer `open(options:_:)`, which also closes it.
   ///
-  /// - Throws: `.noTerminal` where there is none, `.unknownTerminal` where its type is not known, and the other errors
-  ///   where the system has no thread or descriptor left or fails a call.
+  /// - Throws: `.noTerminal` if the process has no terminal, `.unknownTerminal` if its type is not
+  ///   known, and other errors if the system has no thread or descriptor left or a system call
+  ///   fails.
   public init(options: NCursesOptions = NCursesOptions()) throws(NCursesScreenError) {
     let term = environmentVariable("TERM") ?? ""
     let gate = options.inputLimit.map { FloodLimit(bytesPerSecond: $0) }
@@ -49,9 +51,9 @@ public final class NCursesScreen: Screen {
 
   isolated deinit { close() }
 
-  /// Opens the terminal, runs a program on it and gives the terminal back, whatever happens.
+  /// Opens the terminal, runs a program on it, and restores the terminal in any case.
   ///
-  /// - Throws: where the terminal cannot be opened, and what the program throws.
+  /// - Throws: an error if the terminal cannot be opened, or the error of the program.
   public static func open<Result>(
     options: NCursesOptions = NCursesOptions(), _ body: (NCursesScreen) throws -> Result
   ) throws -> Result {
@@ -62,30 +64,30 @@ public final class NCursesScreen: Screen {
 
   // MARK: Frames and events
 
-  /// Called when events wait or the terminal takes frames again.
+  /// Called when events wait or the terminal accepts frames again.
   public var onWake: (@MainActor () -> Void)? {
     get { parts.events.onWake }
     set { parts.events.onWake = newValue }
   }
-  /// The extent, clamped to 300 lines and 500 columns; 80×24 for a terminal that says 0×0.
+  /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports 0×0.
   public var size: Size { extent.size }
-  /// How many colours it shows.
+  /// The number of colours that it shows.
   public var colorDepth: ColorDepth { parts.painter.depth }
   /// Whether the terminal was asked to report the mouse.
   public let reportsMouse: Bool
-  /// Whether it ignores what it does not know, and so may be told anything.
+  /// Whether the terminal ignores unknown sequences, so that any sequence may be sent.
   private let takesSequences: Bool
-  /// Whether the terminal has taken the last frame.
+  /// Whether the terminal has accepted the last frame.
   public var isReady: Bool { parts.writer.isReady && session.state == .ours }
 
-  /// Takes out all events that wait, oldest first.
+  /// Removes and returns all waiting events, the oldest first.
   public func readEvents() -> [ScreenEvent] { parts.events.removeAll() }
 
-  /// Sends what differs from the last frame as one write; what the terminal does not take at once
-  /// is sent when it does, and until then `isReady` is false.
+  /// Sends the differences from the last frame in one write; the rest is sent when the terminal
+  /// accepts it, and until then `isReady` is false.
   ///
-  /// Nothing happens after `close()`, nor when the terminal is gone, lent or the shell's. It does not wait. Cost: the
-  /// canvas's glyphs.
+  /// It does nothing after `close()`, or while the terminal is gone, lent or used by the shell. It
+  /// does not wait. Cost: the canvas's glyphs.
   public func present(_ canvas: Canvas) {
     guard session.state == .ours else { return }
     defer { session.trimErrors() }
@@ -95,12 +97,13 @@ public final class NCursesScreen: Screen {
     parts.writer.write(emoji.question(behind: canvas))
   }
 
-  /// Sends a text in UTF-8 for the clipboard by OSC 52, through tmux and screen, too; not to the kernel's console and
-  /// the like, which would print it.
+  /// Sends a UTF-8 text for the clipboard by OSC 52, also through tmux and screen, but not to
+  /// terminals that would print it, such as the Linux console.
   ///
-  /// Cost: a third more than the text's bytes are sent, and twice that within tmux. It does not wait.
+  /// It does not wait. It sends a third more bytes than the text has, and twice that within tmux.
   ///
-  /// - Returns: whether it was sent: not after `close()`, nor while the terminal is gone, lent or the shell's.
+  /// - Returns: whether it was sent: it is not after `close()`, or while the terminal is gone, lent
+  ///   or used by the shell.
   public func copy(_ text: [UInt8]) -> Bool {
     guard session.state == .ours, takesSequences else { return false }
     let multiplexer = Multiplexer(environmentVariable)
@@ -108,58 +111,60 @@ public final class NCursesScreen: Screen {
     return true
   }
 
-  /// Called with what was found out about sequences of emoji, if the terminal was asked; for a log.
+  /// Called with the result of the query about emoji sequences, if the terminal was queried; for a
+  /// log.
   public var onEmojiFinding: ((EmojiFinding) -> Void)? {
     get { emoji.onFinding }
     set { emoji.onFinding = newValue }
   }
 
-  /// Whether it can show only ASCII, because the system has no locale for UTF-8 and the terminal is ncurses' to
-  /// paint; everything else is a question mark there.
+  /// Whether only ASCII can be shown, because the system has no UTF-8 locale and ncurses must
+  /// paint; other characters become question marks.
   public var isASCII: Bool { parts.painter.isASCII }
-  /// Who paints the screen, and why.
+  /// The painter of the screen, and the reason for its choice.
   public var painter: PainterFinding { parts.painter.finding }
-  /// Called when another painter takes over, once at most; for a log.
+  /// Called, at most once, when another painter takes over; for a log.
   public var onPainterFinding: ((PainterFinding) -> Void)? {
     get { parts.painter.onFinding }
     set { parts.painter.onFinding = newValue }
   }
 
-  /// Makes the next frame be sent whole.
+  /// Makes the next frame a complete one.
   public func repaint() { parts.painter.repaint() }
 
-  /// Does something once after a time, while the screen runs, and not after `close()`.
+  /// Runs an action once after a time, while the screen runs, and not after `close()`.
   public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
     parts.loop.after(time) { [session] in if session.state != .closed { action() } }
   }
 
-  /// A clock whose sleeps end while the screen runs, also after `close()`.
+  /// A clock whose sleeps end while the screen runs, even after `close()`.
   public var clock: MainLoopClock { MainLoopClock(parts.loop) }
 
-  /// The loop that runs it, for other descriptors to wait at.
+  /// The loop that runs the screen, to which other descriptors can be added.
   public var loop: MainLoop { parts.loop }
 
-  // MARK: Life
+  // MARK: Life cycle
 
-  /// Gives the terminal back, stops the process, and takes the terminal when it is continued.
+  /// Restores the terminal, stops the process, and takes the terminal again when the process is
+  /// continued.
   ///
-  /// Returns then, and waits before as `close()` does. Nothing happens after `close()`, nor when the terminal is gone.
+  /// It returns then, and waits before as `close()` does. It does nothing after `close()` or when
+  /// the terminal is gone.
   public func suspend() { jobs.suspend() }
 
-  /// Gives the terminal to another program, in the same process group; until it is taken back `^C` and
-  /// `^Z` are that program's.
+  /// Lends the terminal to another program of the same process group, which gets `^C` and `^Z`
+  /// until the terminal is taken back.
   ///
-  /// Waits as `close()` does.
+  /// It waits as `close()` does.
   public func lend() { jobs.lend() }
 
-  /// Takes the terminal back from the other program; does nothing where it was not lent.
+  /// Takes the terminal back from the other program; it does nothing if the terminal was not lent.
   public func takeBack() { jobs.takeBack() }
 
-  /// Gives the terminal back as it was; nothing is shown after that, and a second call does
-  /// nothing.
+  /// Restores the terminal; nothing is shown after that, and a second call does nothing.
   ///
-  /// Waits up to half a second for the terminal to take the last bytes, and up to two seconds more for its answer where
-  /// it was asked about sequences of emoji just before (`NCursesOptions.joinsEmoji`).
+  /// It waits up to half a second for the terminal to accept the last bytes, and up to two more
+  /// seconds for the answer to a recent query about emoji sequences (`NCursesOptions.joinsEmoji`).
   public func close() {
     guard session.state != .closed else { return }
     let terminalIsGone = session.state == .gone
@@ -168,13 +173,13 @@ public final class NCursesScreen: Screen {
     parts.signals.close(terminalIsGone: terminalIsGone)
   }
 
-  /// Runs the main thread's loop until told; everything of the main actor happens in here.
+  /// Runs the main thread's loop until `isFinished` returns true; all work of the main actor runs
+  /// in it.
   ///
-  /// To be called on the main thread. Cost while idle: none, the thread sleeps. After `close()` it
-  /// still does what others have left on the main actor.
+  /// Call it on the main thread. An idle loop sleeps at no cost. After `close()` it still runs
+  /// remaining work of the main actor.
   ///
-  /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
-  ///   next to nothing.
+  /// - Parameter isFinished: called at the start and after every event; it should be cheap.
   public func run(until isFinished: @MainActor () -> Bool) {
     while true {
       do throws(EventLoopError) {
@@ -185,91 +190,94 @@ public final class NCursesScreen: Screen {
     }
   }
 
-  /// The thread is about to sleep: what it does next may take long again.
+  /// Called before the thread sleeps; the watchdog then stops measuring its work.
   private func willWait() {
     watches.update()
     if watchdog?.rest() == true { session.renewModes() }
   }
 
-  /// Without events nothing can go on.
+  /// The program cannot continue without events.
   private func fail(_ error: EventLoopError) {
     jobs.end()
     parts.events.report(.failed(reason: "the screen has failed: \(error)"))
     parts.events.ringIfAny()
   }
 
-  /// Ends the process after a time, even if the main thread is stuck; a little after
-  /// `Session.limit(_:clock:)` would, whose reader is told.
+  /// Ends the process after a time, even if the main thread is stuck; a little later than
+  /// `Session.limit(_:clock:)`, which informs the reader.
   ///
-  /// Only with `NCursesOptions.catchesCrashes`, and until `close()`: else nothing happens. Another call takes the place
-  /// of the last one.
+  /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
+  /// the previous one.
   public func end(after time: Duration) { watchdog?.limit(time) }
 }
 
-/// What a program can ask of its screen.
+/// Options of a screen.
 public struct NCursesOptions: Sendable {
-  /// When colours are used.
+  /// The use of colours.
   public enum ColorUse: Sendable {
-    /// As the terminal's type says: 256, eight or none; all mixtures where `COLORTERM` says so, too.
+    /// The colours of the terminal's type: 256, eight or none, or all RGB colours if `COLORTERM`
+    /// declares them.
     ///
-    /// `NO_COLOR` is the program's to read.
+    /// The program must read `NO_COLOR` itself.
     case auto
-    /// Eight at least, also where the terminal's type says none.
+    /// At least eight colours, even if the terminal's type has none.
     case always
-    /// Never; attributes alone.
+    /// No colours, only attributes.
     case never
   }
 
-  /// Who paints the screen.
+  /// The painter of the screen.
   public nonisolated enum PainterChoice: String, CaseIterable, Sendable {
-    /// ncurses, and this library where it has to: from the first frame on that ncurses cannot express on a
-    /// terminal that could show it, or where the system has no locale for UTF-8.
+    /// ncurses, and this library from the first frame that ncurses cannot express but the terminal
+    /// could show, or if the system has no UTF-8 locale.
     case auto
-    /// ncurses alone; what it cannot express becomes what is nearest to it.
+    /// Only ncurses; what it cannot express is replaced by the nearest equivalent.
     case ncurses
-    /// This library, except on terminals that are not of ECMA-48's kind.
+    /// This library, except on terminals that do not follow ECMA-48.
     case direct
   }
 
-  /// When colours are used.
+  /// The use of colours.
   public var colors: ColorUse
-  /// Who paints the screen; `auto` by default.
+  /// The painter of the screen; `auto` by default.
   public var painter = PainterChoice.auto
   /// Whether the mouse is reported; the terminal's own selection then needs Shift.
   public var mouse: Bool
-  /// How long a lone escape waits for the rest of a sequence; 25 ms by default, some 100 ms are
-  /// better over a network.
+  /// How long an escape waits for the rest of a sequence; 25 ms by default, about 100 ms is better
+  /// over a network.
   public var escapeDelay: Duration
 
-  /// Whether the screen gives the terminal back on a crash: a trap, a stack overflow of the main
+  /// Whether the screen restores the terminal on a crash: a trap, a stack overflow of the main
   /// thread, an abort, or `exit` while it is open.
   ///
-  /// It takes SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed, and
-  /// all other signals that end a process unless they are handled, as SIGXCPU and SIGUSR1. An
-  /// earlier handler gets the signal after the terminal is back; code that sets one later should
-  /// call the one that it finds. Without this option a program has to do this by itself.
+  /// It handles SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed,
+  /// and all other signals whose default ends a process, such as SIGXCPU and SIGUSR1, unless they
+  /// are handled. An earlier handler gets the signal after the terminal is restored; code that sets
+  /// one later should call the previous one. Without this option the program must do all this
+  /// itself.
   public var catchesCrashes = true
-  /// Whether standard error, where it is the terminal, is held back while the screen is open, so
-  /// that it does not draw over it; the last 4 KiB of it are written out at the end, made safe.
+  /// Whether output to standard error is held back while the screen is open, if it goes to the
+  /// terminal; its last 4 KiB are made safe and written at the end.
   ///
-  /// Needs `catchesCrashes`, because a crash writes its reason there.
+  /// It requires `catchesCrashes`, because a crash writes its reason there.
   public var holdsStandardError = true
 
-  /// Whether the terminal may be asked, when a sequence of emoji is first to be seen, if it shows such
-  /// sequences whole; false by default, and never where `inputLimit` is set.
+  /// Whether the terminal may be queried, when an emoji sequence is first shown, whether it shows
+  /// such sequences as one picture; false by default, and always if `inputLimit` is set.
   ///
-  /// `ScreenEvent.emojiJoined` is reported if it does; `Session` passes that on to its controllers.
+  /// If it does, `ScreenEvent.emojiJoined` is reported, which `Session` passes on to its
+  /// controllers.
   public var joinsEmoji = false
 
-  /// Bytes of input taken a second; without a limit if nil.
+  /// The number of input bytes accepted a second; nil for no limit.
   ///
-  /// What exceeds them is dropped. While the process has worked more than a seventh of the time
-  /// nothing is read: a few keys come later, and of many none; `^C` is a signal then, which
-  /// `Session` is ended by. After five seconds of far more bytes, `ScreenEvent.flooded` is
+  /// Bytes beyond the limit are dropped. While the process works more than a seventh of the time,
+  /// nothing is read: a few keys are delayed, and larger amounts are dropped. `^C` is then a
+  /// signal, which ends `Session`. After five seconds of far more bytes, `ScreenEvent.flooded` is
   /// reported.
   public var inputLimit: Int?
 
-  /// Creates options; the defaults are right for a local terminal.
+  /// Creates options; the defaults suit a local terminal.
   public init(
     colors: ColorUse = .auto, mouse: Bool = false, escapeDelay: Duration = .milliseconds(25)
   ) {
@@ -279,20 +287,20 @@ public struct NCursesOptions: Sendable {
   }
 }
 
-/// Why a terminal cannot be used full-screen.
+/// The error of a terminal that cannot be used full-screen.
 public enum NCursesScreenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Neither standard input nor the controlling terminal can be read.
+  /// Neither standard input nor the controlling terminal can be used.
   case noTerminal
   /// ncurses does not know the terminal's type, or it cannot move its cursor.
   case unknownTerminal(String)
-  /// No thread can be made: a limit on processes or on memory is reached.
+  /// No thread can be created, because a limit of processes or memory is reached.
   case noThreads
   /// No file descriptor is left.
   case noDescriptors
-  /// A call of the system failed, with that `errno`.
+  /// A system call failed with this `errno`.
   case system(call: String, code: Int32)
 
-  /// What is wrong and what to do, in one line.
+  /// The error and its remedy in one line.
   public var description: String {
     switch self {
     case .noTerminal: "there is no terminal to draw on; --plain writes lines instead"

@@ -2,18 +2,19 @@ import CEndless
 import Glibc
 import Terminal
 
-/// What the system has to give before a program begins.
+/// Resources that the system must provide before a program begins.
 public nonisolated enum ProcessResources {
-  /// Finds out whether so much can be had, and gives it back.
+  /// Checks whether a number of threads and descriptors is available, and releases them again.
   ///
-  /// Dispatch waits for ever for a thread that it cannot have, and traps where it needs a descriptor and
-  /// none is left. Cost: two calls of the system a descriptor; some 60 µs a thread where a limit is low
-  /// enough to be reached, and else none, because `NCursesScreen` notices the rest while it runs.
+  /// Dispatch waits for ever for a thread that it cannot create, and traps if it needs a descriptor
+  /// and none is left. Cost: two system calls for each descriptor. Threads are created, at about 60
+  /// µs each, only if a limit is low enough to be reached, because `NCursesScreen` detects other
+  /// failures while it runs.
   ///
   /// - Parameters:
-  ///   - threads: at a time; more than 16 count as 16.
-  ///   - descriptors: at a time.
-  /// - Throws: `.noDescriptors` or `.noThreads`, whose description names the limit to look at.
+  ///   - threads: the number of simultaneous threads; more than 16 count as 16.
+  ///   - descriptors: the number of simultaneous descriptors.
+  /// - Throws: `.noDescriptors` or `.noThreads`, whose description names the limit.
   public static func check(threads: Int, descriptors: Int) throws(NCursesScreenError) {
     guard canOpen(descriptors) else { throw .noDescriptors }
     guard !endless_has_low_limits() || endless_probe_threads(Int32(clamping: threads)) == 0 else {
@@ -21,10 +22,11 @@ public nonisolated enum ProcessResources {
     }
   }
 
-  /// Lets all threads share one heap, as a screen does, because a heap for each would keep memory that the others could use.
+  /// Makes all threads share one heap, as a screen does, because separate heaps keep memory that
+  /// the others could use.
   ///
-  /// For a program with a few threads that wait for a network more than for the heap; called before the first of them.
-  /// Costs a call.
+  /// It suits a program with a few threads that mostly wait for a network. Call it before the first
+  /// of them starts. Cost: one call.
   public static func shareHeap() { endless_share_heap() }
 
   private static func canOpen(_ count: Int) -> Bool {
@@ -39,24 +41,25 @@ public nonisolated enum ProcessResources {
   }
 }
 
-/// The words by which the process was started, also where there is no `/proc`, in which `CommandLine` has none.
+/// The arguments of the process, available even without `/proc`, where `CommandLine` is empty.
 public nonisolated enum ProcessArguments {
-  /// How many there are, the program's name among them.
+  /// The number of arguments, including the program's name.
   public static var count: Int { Int(endless_argument_count()) }
 
-  /// The words, as the system has them, with nil behind the last one; good for execv(3), and there until the process
-  /// ends.
+  /// The arguments as the system stores them, followed by nil; suitable for execv(3), and valid
+  /// until the process ends.
   public static var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
     endless_arguments() ?? CommandLine.unsafeArgv
   }
 }
 
-/// The memory of frames.
+/// The memory for frames.
 enum FrameMemory {
-  /// Bytes that a first screen takes for everything else (measured: a log in 24×80 and in 50×200).
+  /// The memory that a first screen needs for everything else (measured for a log in 24×80 and in
+  /// 50×200).
   private static let mostOfTheRest = 256 << 10
 
-  /// Takes the memory of a first frame at once: two canvases and what is shown in them.
+  /// Allocates the memory of a first frame in one step: two canvases and their contents.
   static func prepare(for size: Size) {
     endless_prepare_variables()
     let glyphs = size.lines * size.columns

@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// What the parts of a screen work with, each made once.
+/// The shared parts of a screen, each created once.
 struct ScreenParts {
   let device: TerminalDevice
   let painter: ScreenPainter
@@ -22,9 +22,9 @@ struct ScreenParts {
 }
 
 extension ScreenPainter {
-  /// Opens the first description of the terminal that there is.
+  /// Opens the first available description of the terminal.
   ///
-  /// - Throws: that there is none by which a screen can be drawn.
+  /// - Throws: an error if none can draw a screen.
   static func open(
     _ term: String, _ extent: Size, _ options: NCursesOptions
   ) throws(NCursesScreenError) -> ScreenPainter {
@@ -49,7 +49,7 @@ extension ScreenPainter {
         capabilities, screen, choice(capabilities.isECMA48, screen != nil), locale,
         colors: options.colors, mixesColors: mixesColors)
     }
-    // A description is read once, by ncurses if it may paint at all.
+    // The description is read only once, by ncurses if it may paint.
     if choice(true, true).isDirect, let capabilities = TerminalCapabilities.open(name),
       capabilities.isECMA48
     {
@@ -63,28 +63,28 @@ extension ScreenPainter {
   }
 }
 
-/// One variable, because reading all of them is expensive.
+/// Reads one variable, because reading all of them is expensive.
 func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-/// The events that wait for the program, and its bell.
+/// The waiting events, and the callback that announces them.
 final class ScreenEvents {
-  /// Called when events wait or the terminal takes frames again.
+  /// Called when events wait or the terminal accepts frames again.
   var onWake: (@MainActor () -> Void)?
   private var waiting: [ScreenEvent] = []
 
   func report(_ event: ScreenEvent) { waiting.append(event) }
 
-  /// Takes out all, oldest first.
+  /// Removes and returns all events, the oldest first.
   func removeAll() -> [ScreenEvent] {
     defer { waiting = [] }
     return waiting
   }
 
-  /// Rings if something waits.
+  /// Calls `onWake` if events wait.
   func ringIfAny() { if !waiting.isEmpty { onWake?() } }
 }
 
-/// What a screen waits for: keys, signals, and a terminal that takes bytes again.
+/// The events that a screen waits for: keys, signals, and a terminal that accepts bytes again.
 final class ScreenWatches {
   private let terminal: DescriptorWatch
   private let signals: DescriptorWatch
@@ -93,7 +93,7 @@ final class ScreenWatches {
   private let input: TerminalInput
   private let writer: FrameWriter
 
-  /// Waits for them in this order, because what was typed before a signal is done before it.
+  /// Waits for them in this order, so that input typed before a signal is processed before it.
   init(_ parts: ScreenParts, _ session: TerminalSession, _ input: TerminalInput, _ jobs: JobControl)
   {
     let (writer, events) = (parts.writer, parts.events)
@@ -109,14 +109,14 @@ final class ScreenWatches {
     for watch in [terminal, signals, output] { parts.loop.add(watch) }
   }
 
-  /// Waits for what is of use now.
+  /// Updates the interests to the current state.
   func update() {
     terminal.interest = input.isResting ? .nothing : wantedOfTerminal
     signals.interest = session.state == .closed ? .nothing : .input
     output.interest = writer.hasPending ? .output : .nothing
   }
 
-  /// What is typed while others have the terminal is theirs.
+  /// Input typed while others have the terminal belongs to them.
   private var wantedOfTerminal: DescriptorWatch.Interest {
     switch session.state {
     case .ours: .input

@@ -5,18 +5,19 @@ import Terminal
 
 /// The terminal's device: its descriptors, its line discipline and its size.
 ///
-/// Output has its own file description where the device can be opened again, so that its
-/// non-blocking mode is not shared with the shell, nor with standard input.
+/// Output has a separate file description if the device can be opened again, so that its
+/// non-blocking mode is not shared with the shell or with standard input.
 final class TerminalDevice {
-  /// Largest extent that is drawn: a canvas costs 12 bytes a place, and a remote client chooses the number.
+  /// The largest size that is drawn: a canvas needs 12 bytes for each column of each line, and a
+  /// remote client chooses the size.
   static let largest = Size(lines: 300, columns: 500)
-  /// What a terminal that says 0×0 is taken for, as terminfo does.
+  /// The size of a terminal that reports 0×0, as in terminfo.
   static let fallback = Size(lines: 24, columns: 80)
 
   let input: Int32
   let output: Int32
   private let ownsInput: Bool
-  /// Its modes from before.
+  /// Its modes before the program.
   let original: termios
 
   init() throws(NCursesScreenError) {
@@ -34,7 +35,8 @@ final class TerminalDevice {
     if ownsInput { close(input) }
   }
 
-  /// Its name may be missing, as in a container, and its file another user's, as after su(1).
+  /// The device may have no name, as in a container, and its file may belong to another user, as
+  /// after su(1).
   private static func openOutput(fallback: Int32) -> Int32 {
     let name = ttyname(fallback).map { String(cString: $0) }
     for path in [name, "/proc/self/fd/\(fallback)", "/dev/tty"].compactMap(\.self) {
@@ -45,10 +47,10 @@ final class TerminalDevice {
     return fallback
   }
 
-  /// Keys come one by one, without echo, and none of them is a signal (termios(3)).
+  /// Delivers keys one by one, without echo and without signals (termios(3)).
   ///
-  /// - Parameter interrupts: whether `^C` is one all the same, so that it is heard where keys are
-  ///   not read for a while.
+  /// - Parameter interrupts: whether `^C` is still a signal, so that it works while keys are not
+  ///   read.
   func enterRawMode(interrupts: Bool) {
     var raw = original
     cfmakeraw(&raw)
@@ -61,31 +63,33 @@ final class TerminalDevice {
     modes.c_lflag |= tcflag_t(ISIG)
     withUnsafeMutableBytes(of: &modes.c_cc) {
       $0[Int(VINTR)] = 3
-      // Zero is no key: neither `^\\` nor `^Z` does anything by itself.
+      // Zero disables the character, so that `^\\` and `^Z` have no effect in the kernel.
       ($0[Int(VQUIT)], $0[Int(VSUSP)]) = (0, 0)
     }
   }
 
-  /// What it was before.
+  /// Restores the previous modes.
   func restoreMode() { set(original) }
 
-  /// Whether the process is the one that the terminal is for now; another must not touch it.
+  /// Whether the process is in the foreground of the terminal; another one must not use it.
   ///
-  /// A terminal that controls no process here has no such process.
+  /// If it is not the controlling terminal of this process, the process counts as in the
+  /// foreground.
   var isInForeground: Bool {
     let group = tcgetpgrp(input)
     return group < 0 || group == getpgrp()
   }
 
-  /// A background process that sets modes is stopped by SIGTTOU, which would leave it hanging; and
-  /// waiting for output, a terminal that takes none would.
+  /// Sets modes, unless the process is in the background, where SIGTTOU would stop it.
+  ///
+  /// It does not wait for output, which a terminal that accepts none would block.
   private func set(_ attributes: termios) {
     guard isInForeground else { return }
     var attributes = attributes
     tcsetattr(input, TCSANOW, &attributes)
   }
 
-  /// Throws away what the terminal has not taken, so that it can take what it must get
+  /// Discards output that the terminal has not accepted, so that it can accept necessary bytes
   /// (tcflow(3), tcflush(3)).
   func discardOutput() {
     guard isInForeground else { return }
@@ -93,7 +97,7 @@ final class TerminalDevice {
     tcflush(output, TCOFLUSH)
   }
 
-  /// The extent, clamped (ioctl_tty(2)).
+  /// The size, limited to the largest one (ioctl_tty(2)).
   var size: Size {
     var extent = winsize()
     guard ioctl(input, UInt(TIOCGWINSZ), &extent) == 0, extent.ws_row > 0, extent.ws_col > 0 else {
@@ -104,32 +108,33 @@ final class TerminalDevice {
       columns: min(Int(extent.ws_col), Self.largest.columns))
   }
 
-  /// How many bytes were typed and not read, at most 4 KiB (ioctl_tty(2)).
+  /// The number of bytes typed but not read, at most 4 KiB (ioctl_tty(2)).
   var waitingCount: Int {
     var count: Int32 = 0
     _ = ioctl(input, UInt(FIONREAD), &count)
     return Int(count)
   }
 
-  /// Throws away what was typed and not read, however much it is (tcflush(3)).
+  /// Discards all bytes typed but not read (tcflush(3)).
   func discardInput() { tcflush(input, TCIFLUSH) }
 
-  /// Waits for something to read until a moment; says whether there is, and nothing at another descriptor.
+  /// Waits until a moment for input; returns whether there is any, and no event at another
+  /// descriptor.
   func waitForInput(until moment: ContinuousClock.Instant, or other: Int32) -> Bool {
     var waited = [input, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let left = (moment - .now) / .milliseconds(1)
     return left > 0 && poll(&waited, 2, Int32(left) + 1) > 0 && waited[1].revents == 0
   }
 
-  /// What a read found.
+  /// The result of a read.
   enum Reading {
     case bytes([UInt8])
     case nothing
     case hungUp
   }
 
-  /// Takes up to `most` bytes, after poll(2) has told of them or of a hang-up: a terminal that is
-  /// there would be waited for, and one that is gone reads as nothing for ever.
+  /// Reads up to `most` bytes, after poll(2) has reported input or a hang-up: otherwise a read
+  /// would block, and on a terminal that is gone it returns nothing for ever.
   func read(_ most: Int) -> Reading {
     var error: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { memory, count in
@@ -142,9 +147,9 @@ final class TerminalDevice {
   }
 }
 
-/// The extent of the terminal, and the changes of it that are told.
+/// Tracks the size of the terminal, and reports its changes.
 final class TerminalExtent {
-  /// Clamped to 300 lines and 500 columns; 80×24 for a terminal that says 0×0.
+  /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports 0×0.
   private(set) var size: Size
   private let device: TerminalDevice
   private let painter: ScreenPainter
@@ -152,7 +157,7 @@ final class TerminalExtent {
   private let gate: FloodLimit?
   private let loop: MainLoop
   private let events: ScreenEvents
-  /// Whether a resize waits for what was done to be paid.
+  /// Whether a resize waits for the end of a required rest.
   private var isWaiting = false
 
   init(_ parts: ScreenParts, gate: FloodLimit?) {
@@ -161,24 +166,24 @@ final class TerminalExtent {
     (size, self.gate) = (device.size, gate)
   }
 
-  /// Tells a change, if there is one.
+  /// Reports a change, if there is one.
   func updateIfChanged() { if device.size != size { update() } }
 
-  /// Tells the extent after a change, also where it is as it was before: the terminal has been another
-  /// meanwhile, and has cut its lines or set its margins.
+  /// Reports the size after a change, even if it is the same again, because the terminal had
+  /// another size meanwhile and has cut its lines or reset its margins.
   private func update() {
     size = device.size
     painter.repaint()
     events.report(.resized(size))
   }
 
-  /// The same, but resizes are joined while there is a debt: each costs a whole frame, and a terminal may
-  /// send a thousand a second.
+  /// Reports the size, but combines changes during a required rest: each takes a whole frame, and a
+  /// terminal may send a thousand a second.
   func updateWhenPaid() {
     guard let debt = gate?.debt(), debt > .zero else { return update() }
     guard !isWaiting else { return }
     isWaiting = true
-    // Each would wake the process, ten thousand times a second.
+    // Otherwise each signal would wake the process, up to ten thousand times a second.
     signals.tellResizes(false)
     loop.after(min(debt, FloodLimit.pause)) { [weak self] in self?.endWait() }
   }

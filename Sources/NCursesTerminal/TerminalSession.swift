@@ -1,17 +1,17 @@
-/// Takes the terminal and gives it back, and knows who has it.
+/// Takes and restores the terminal, and tracks which program has it.
 ///
 ///     shells ◀──enter, leave──▶ ours ──hang up──▶ gone        any ──close──▶ closed
 final class TerminalSession {
-  /// Who has the terminal.
+  /// The owner of the terminal.
   enum State {
-    /// The program: frames are shown and keys are read.
+    /// The program, which shows frames and reads keys.
     case ours
-    /// A shell for now: before the first entry, while the process is stopped, and in the
+    /// A shell temporarily: before the first entry, while the process is stopped, and in the
     /// background.
     case shells
-    /// No one: nothing can be read from it, nor written to it, ever again.
+    /// None: the terminal cannot be read or written any more.
     case gone
-    /// A shell for good.
+    /// A shell permanently.
     case closed
   }
 
@@ -25,10 +25,10 @@ final class TerminalSession {
   private let crashGuard: CrashGuard?
   /// Whether `^C` is a signal.
   private let interrupts: Bool
-  /// Called before the shell has its keys back, when the terminal has taken all that was to be sent.
+  /// Called before the modes are restored, when the terminal has accepted all output.
   var willRestore: (() -> Void)?
 
-  /// Begins with a terminal that is the shell's.
+  /// Creates a session whose terminal belongs to the shell.
   init(_ parts: ScreenParts, modes: TerminalModes, options: NCursesOptions) {
     (device, painter, writer) = (parts.device, parts.painter, parts.writer)
     (signals, self.modes) = (parts.signals, modes)
@@ -38,14 +38,13 @@ final class TerminalSession {
     interrupts = options.inputLimit != nil
   }
 
-  /// Whether the terminal may still be used, by whomever.
+  /// Whether the terminal still exists.
   var isThere: Bool { state == .ours || state == .shells }
 
-  /// Takes the terminal, where the process is in front: its keys, and what else is not as at its
-  /// start.
+  /// Takes the terminal if the process is in the foreground: its keys, and all other modes.
   ///
-  /// A process of the background leaves it to the one in front, which is a shell, and is stopped
-  /// meanwhile; says whether the terminal is taken.
+  /// A background process leaves the terminal to the foreground process, which is a shell, and is
+  /// stopped meanwhile. Returns whether the terminal was taken.
   func enter() -> Bool {
     guard isThere, signals.waitForForeground({ device.isInForeground }) else { return false }
     crashGuard?.arm(restoring.all)
@@ -55,7 +54,8 @@ final class TerminalSession {
     return true
   }
 
-  /// Gives it back, if it is taken; what it does not take in half a second is given up.
+  /// Restores the terminal, if it was taken; output that the terminal does not accept within half a
+  /// second is dropped.
   func leave() {
     guard state == .ours else { return }
     state = .shells
@@ -72,7 +72,8 @@ final class TerminalSession {
     crashGuard?.disarm()
   }
 
-  /// Sets mode 2027, which is reset whenever the terminal is given back; or resets it, if it was set so.
+  /// Sets mode 2027, which is reset whenever the terminal is restored; or resets it, if it was set
+  /// here.
   func joinEmoji(_ joins: Bool) {
     guard joins != modes.joinsEmoji else { return }
     modes.joinsEmoji = joins
@@ -82,44 +83,43 @@ final class TerminalSession {
     writer.write(TerminalModes.emoji(joins))
   }
 
-  /// Gives the terminal back and stops the process, until it is continued.
+  /// Restores the terminal and stops the process until it is continued.
   func suspend() {
     leave()
     signals.stopProcess()
   }
 
-  /// The terminal is gone; says whether it was there until now.
+  /// Records that the terminal is gone; returns whether it existed until now.
   func hangUp() -> Bool {
     guard isThere else { return false }
     state = .gone
     return true
   }
 
-  /// Gives everything back for good.
+  /// Restores everything permanently.
   func close() {
     leave()
     state = .closed
     crashGuard?.close()
   }
 
-  /// Sets the terminal's modes again, which somebody has loosened (`Watchdog`).
+  /// Sets the terminal's modes again after the watchdog has loosened them (`Watchdog`).
   func renewModes() {
     if state == .ours { device.enterRawMode(interrupts: interrupts) }
   }
 
-  /// Keeps what is held of standard error short.
+  /// Limits the standard error that is held back.
   func trimErrors() { crashGuard?.trimErrors() }
 }
 
-/// The modes that no description has, switched on and off again.
+/// The modes that are not in terminal descriptions, set and reset.
 struct TerminalModes {
   private let mouse: Bool
-  /// Whether the terminal is of ECMA-48's kind: it ignores the modes that it does not know, and others print
-  /// them.
+  /// Whether the terminal follows ECMA-48 and ignores unknown modes; other terminals print them.
   private let isECMA48: Bool
-  /// Whether the terminal may be asked for what it knows.
+  /// Whether the terminal may be queried.
   let asks: Bool
-  /// Whether mode 2027 is set: a sequence of emoji, and any other cluster, is one character.
+  /// Whether mode 2027 is set, in which an emoji sequence, or any other cluster, is one character.
   var joinsEmoji = false
 
   init(mouse: Bool, asks: Bool, isECMA48: Bool = true) {
@@ -127,8 +127,9 @@ struct TerminalModes {
     self.asks = asks && isECMA48
   }
 
-  /// Bracketed paste, so that pasted text is data and no commands; the mouse's buttons and wheel in
-  /// SGR form, its motion only while a button is held (1002), where the terminal knows that.
+  /// The modes to set: bracketed paste, so that pasted text is data and not commands; and the
+  /// mouse's buttons and wheel in SGR form, with its motion only while a button is held (1002), if
+  /// the terminal supports that.
   var enter: [UInt8] {
     guard isECMA48 else { return [] }
     let reports = mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""
@@ -141,13 +142,13 @@ struct TerminalModes {
     return (joinsEmoji ? Self.emoji(false) : []) + Array("\(reports)\u{1B}[?2004l".utf8)
   }
 
-  /// Sets mode 2027, or resets it.
+  /// Sets or resets mode 2027.
   static func emoji(_ joins: Bool) -> [UInt8] { Array("\u{1B}[?2027\(joins ? "h" : "l")".utf8) }
 
-  /// Asks whether synchronized updates are known (DECRQM of mode 2026).
+  /// Queries whether synchronized updates are supported (DECRQM of mode 2026).
   var query: [UInt8] { asks ? Array("\u{1B}[?2026$p".utf8) : [] }
 
-  /// Ends a frame that was cut; for terminals that may be asked, the others print it.
+  /// Ends an interrupted frame; only for terminals that may be queried, because others print it.
   var endOfFrame: [UInt8] { asks ? Array("\u{1B}[?2026l".utf8) : [] }
 
   /// A frame that is shown at once, not while it arrives.

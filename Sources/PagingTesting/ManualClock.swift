@@ -6,16 +6,16 @@ import Synchronization
 ///     let pager = Pager(source: source, clock: clock)
 ///     clock.pass(.seconds(1))
 public final class ManualClock: Clock {
-  /// A time since the clock was made.
+  /// A moment, measured from the creation of the clock.
   public struct Instant: InstantProtocol {
-    /// The time since the clock was made.
+    /// The time since the clock was created.
     public var offset = Duration.zero
 
-    /// The moment that lies so much later.
+    /// This moment moved by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The time from this moment to another.
+    /// The duration from this moment to another.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether the first moment comes before the second.
+    /// Whether the first moment is before the second.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -28,27 +28,27 @@ public final class ManualClock: Clock {
     var now = Instant()
     var count = 0
     var sleepers: [Int: Sleeper] = [:]
-    /// Sleepers that were cancelled before they slept.
+    /// Sleepers that were cancelled before they began to sleep.
     var cancelled: Set<Int> = []
   }
 
   private let state = Mutex(State())
 
-  /// Creates a clock that stands at zero.
+  /// Creates a clock at time zero.
   public init() {}
 
-  /// The moment it stands at.
+  /// The current moment.
   public var now: Instant { state.withLock { $0.now } }
-  /// It has none: any time can pass.
+  /// Zero, because any duration can pass.
   public var minimumResolution: Duration { .zero }
-  /// When those who sleep want to be woken, since the clock was made; the earliest first.
+  /// The moments at which sleepers will wake, since the clock was created, the earliest first.
   public var deadlines: [Duration] {
     state.withLock { $0.sleepers.values.map(\.deadline.offset).sorted() }
   }
 
-  /// Lets time pass at one stroke, and wakes those whose time has come, in no order.
+  /// Advances the clock, and wakes the sleepers whose deadlines have passed, in no order.
   ///
-  /// It returns before they have run. May be called from any thread.
+  /// It returns before they have run. It may be called from any thread.
   public func pass(_ duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -59,11 +59,11 @@ public final class ManualClock: Clock {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits for `pass(_:)`, never for time; returns at once where the deadline has come already.
+  /// Waits until `pass(_:)` reaches the deadline; returns immediately if the deadline has passed.
   ///
-  /// - Throws: `CancellationError`, when the task is cancelled.
+  /// `Clock` requires this method; a test calls only `pass(_:)`.
   ///
-  /// `Clock` requires it, because it has no other way to wait.
+  /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1

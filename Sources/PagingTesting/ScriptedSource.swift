@@ -1,7 +1,7 @@
 public import Paging
 import Synchronization
 
-/// A source that answers when a test says so, and what it says.
+/// A source whose answers and their times are determined by a test.
 ///
 ///     let source = ScriptedSource<Mail, Int>()
 ///     let pager = Pager(source: source)
@@ -10,64 +10,66 @@ import Synchronization
 ///     await source.answer(0, Page(items: [first, second], after: .more(2)))
 ///     await pager.settled()
 ///
-/// Loads are numbered from 0 in the order they came.
+/// Loads are numbered from 0 in the order of their requests.
 public struct ScriptedSource<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   PagingSource
 where Item.ID: Sendable {
   private let loads = PendingLoads<Item, Cursor>()
   private let words: AsyncStream<Void>
   private let mouth: AsyncStream<Void>.Continuation
-  /// What it says that it can do.
+  /// The traits that the test gave the source.
   public let traits: PagingTraits
 
-  /// Creates a source that answers nothing by itself.
+  /// Creates a source that answers only when the test does.
   public init(traits: PagingTraits = .chain) {
     self.traits = traits
     (words, mouth) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Waits for the test's answer, also after a cancel: a source may be deaf to it.
+  /// Waits for the test's answer, even after a cancellation, because a source may ignore
+  /// cancellations.
   ///
-  /// - Throws: what the test fails the load with.
+  /// - Throws: the error by which the test fails the load.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
     try await loads.answer(to: request).get()
   }
 
-  /// Speaks when `speak()` does; for one pager.
+  /// Sends an element for each `speak()`; use it with one pager.
   public func updates() -> AsyncStream<Void>? { words }
 
-  /// Says that there is something else than what was loaded; calls that were not heard yet count as one.
+  /// Reports a change of the source's items; calls that the pager has not processed count as one.
   public func speak() { mouth.yield() }
 
-  /// What was asked, in order.
+  /// The requests, in order.
   public var requests: [PageRequest<Cursor>] { get async { await loads.requests } }
 
-  /// How many loads wait for an answer that they still want.
+  /// The number of loads that wait for an answer and were not cancelled.
   var unansweredCount: Int { loads.unanswered.withLock { $0.count } }
 
-  /// Returns when this many loads have come since the source was made, or the task is cancelled.
+  /// Returns when this number of loads were requested since the source was created, or when the
+  /// task is cancelled.
   public func isAsked(_ count: Int) async { await loads.came(count) }
 
-  /// Answers a load; one that was answered before, or has not come, is ignored.
+  /// Answers a load; it does nothing if the load was answered before or was not requested.
   public func answer(_ number: Int, _ page: Page<Item, Cursor>) async {
     await loads.answer(number, .success(page))
   }
 
-  /// Fails a load; one that was answered before, or has not come, is ignored.
+  /// Fails a load; it does nothing if the load was answered before or was not requested.
   public func fail(_ number: Int, _ error: PagingError) async {
     await loads.answer(number, .failure(error))
   }
 }
 
-/// Where loads wait until a test answers them.
+/// The loads that wait for an answer of a test.
 actor PendingLoads<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   typealias Answer = Result<Page<Item, Cursor>, PagingError>
 
   private(set) var requests: [PageRequest<Cursor>] = []
-  /// The loads that wait for an answer that they still want.
+  /// The loads that wait for an answer and were not cancelled.
   nonisolated let unanswered = Mutex<Set<Int>>([])
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
   private var callers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -98,7 +100,7 @@ where Item.ID: Sendable {
     waiting.removeValue(forKey: number)?.resume(returning: answer)
   }
 
-  /// Returns when this many loads have come, or the task is cancelled.
+  /// Returns when this number of loads were requested, or when the task is cancelled.
   func came(_ count: Int) async {
     guard requests.count < count else { return }
     await withTaskCancellationHandler {
@@ -115,16 +117,17 @@ where Item.ID: Sendable {
   }
 }
 
-/// A wait for a test: until a list has all that it can get.
+/// Lets a test wait until a list has all that it can load.
 extension Pager {
-  /// Returns when no load is out any more, or when all that are out wait for the test: those that a `ScriptedSource`
-  /// of the pager's has to answer.
+  /// Returns when no load runs, or when all running loads wait for an answer of the test by the
+  /// pager's `ScriptedSource`.
   ///
-  /// A load that waits for a time counts as none: what a clock brings is for the test to let pass.
+  /// A load that waits for a time does not count as running, because the test must advance the
+  /// clock.
   ///
-  /// - Parameter limit: after how long it gives up, as where a source over a `ScriptedSource` waits; by the continuous
-  ///   clock, whatever the pager's is.
-  /// - Returns: whether no load is out.
+  /// - Parameter limit: the time after which it gives up, as for a source that wraps a
+  ///   `ScriptedSource`; it is measured by the continuous clock, whatever clock the pager has.
+  /// - Returns: whether no load runs.
   @discardableResult
   public func settled(within limit: Duration = .seconds(10)) async -> Bool {
     let deadline = ContinuousClock.now + limit

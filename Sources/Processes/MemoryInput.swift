@@ -1,14 +1,15 @@
 import CEndless
 import Glibc
 
-/// Bytes in memory that a program reads as its standard input, or writes there: they are there whole, whoever ends first.
+/// Bytes in memory that a program reads as its standard input or writes as its output, without a
+/// pipe that could break.
 package struct MemoryInput: ~Copyable {
   private let descriptor: Descriptor
 
-  /// The stream for the program's start.
+  /// The stream for the start of the program.
   package var stream: ProgramLaunch.Stream { .descriptor(descriptor.number) }
 
-  /// Holds bytes; nil where the system has no memory for them.
+  /// Stores bytes; nil if the system has no memory for them.
   package init?(_ bytes: [UInt8]) {
     descriptor = Descriptor(endless_memory_file("endless-input"))
     guard descriptor.number >= 0 else { return nil }
@@ -24,7 +25,7 @@ package struct MemoryInput: ~Copyable {
     guard isWhole, lseek(descriptor.number, 0, SEEK_SET) == 0 else { return nil }
   }
 
-  /// What the program has written, at most 64 KiB of it.
+  /// The bytes that the program has written, at most 64 KiB.
   package var contents: [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 64 << 10)
     let count = pread(descriptor.number, &bytes, bytes.count, 0)

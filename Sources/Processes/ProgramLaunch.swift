@@ -1,32 +1,33 @@
 import Glibc
 
-/// A program that is about to be started (posix_spawn(3)), found on `PATH` where its name has no slash.
+/// A program to start by posix_spawn(3), found on `PATH` if its name has no slash.
 ///
-/// It has the signals as a shell has them: this process blocks all on most threads, and ignores SIGPIPE.
+/// It gets the signal settings of a shell, because this process blocks all signals on most threads
+/// and ignores SIGPIPE.
 package struct ProgramLaunch {
-  /// What one of its standard streams is.
+  /// A standard stream of the program.
   package enum Stream {
     case descriptor(Int32)
-    /// Opened for reading and writing.
+    /// A file, opened for reading and writing.
     case path(String)
   }
 
   private let words: [[UInt8]]
   private let streams: [Stream]
   private let group: Int32?
-  /// Variables of its environment that are others than those of this process; unset where nil.
+  /// Environment variables that differ from those of this process; nil unsets one.
   package var variables: [(name: String, value: String?)] = []
-  /// Whether the program starts a new session (setsid(2)), because it has to outlive the terminal.
+  /// Whether the program starts a new session (setsid(2)), so that it outlives the terminal.
   package var leavesTerminal = false
-  /// What it has as its descriptor `gateNumber`, closed otherwise.
+  /// The program's descriptor `gateNumber`; nil closes it.
   var gate: Int32?
-  /// The last one that a shell's redirections can name by one digit (POSIX, 2.7).
+  /// The largest descriptor that shell redirections can name with one digit (POSIX, 2.7).
   static let gateNumber: Int32 = 9
 
   /// - Parameters:
-  ///   - words: the program's name and its arguments, in bytes as the system has them.
-  ///   - group: the process group that it joins, 0 for a new one (setpgid(2)); nil for that of this process, as a job of its
-  ///     terminal.
+  ///   - words: the program's name and its arguments as bytes.
+  ///   - group: the process group to join, 0 for a new one (setpgid(2)); nil for that of this
+  ///     process, as for a job of its terminal.
   package init(
     _ words: [[UInt8]], input: Stream, output: Stream, errors: Stream, group: Int32? = nil
   ) {
@@ -35,9 +36,9 @@ package struct ProgramLaunch {
     self.group = group
   }
 
-  /// Starts it; returns its process, which must be waited for.
+  /// Starts the program and returns its process, which the caller must wait for.
   ///
-  /// - Throws: that there is no such program, or what the system says.
+  /// - Throws: an error if the program does not exist, or the error of the system.
   package func start() throws(ProcessError) -> Int32 {
     let name = String(decoding: words[0], as: UTF8.self)
     var process: Int32 = 0
@@ -57,7 +58,8 @@ package struct ProgramLaunch {
 
   /// Waits for the end of a process.
   ///
-  /// - Returns: its status as a shell has it: 128 and the signal's number where one has ended it.
+  /// - Returns: its exit status as in a shell: 128 plus the number of the signal if a signal ended
+  ///   it.
   package static func wait(for process: Int32) -> Int {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -67,10 +69,11 @@ package struct ProgramLaunch {
 
   /// Kills a program that started a new session, and its children.
   ///
-  /// The caller still has to wait for the program.
+  /// The caller must still wait for the program.
   package static func end(session process: Int32) { kill(-process, SIGKILL) }
 
-  /// The environment of this process with other variables, in memory that is the caller's.
+  /// The environment of this process with the changed variables, in memory that the caller must
+  /// free.
   private var environment: [UnsafeMutablePointer<CChar>?] {
     var all: [UnsafeMutablePointer<CChar>?] = []
     var next = environ
@@ -101,7 +104,7 @@ package struct ProgramLaunch {
     return body(&actions)
   }
 
-  /// POSIX_SPAWN_SETSID of glibc 2.26 and of musl, which Swift's Glibc lacks.
+  /// POSIX_SPAWN_SETSID of glibc 2.26 and of musl, which Swift's Glibc module lacks.
   private static let setsid: Int32 = 0x80
 
   private func withAttributes(_ body: (inout posix_spawnattr_t) -> Int32) -> Int32 {

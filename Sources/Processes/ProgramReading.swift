@@ -2,27 +2,27 @@ import Bytes
 import CEndless
 import Glibc
 
-/// What a running program prints, read by one thread, which waits.
+/// The output of a running program, read by one thread, which blocks.
 package final class ProgramReading {
-  /// Why a run was ended before its program has ended.
+  /// The reason why a run was ended before its program.
   package enum Interruption { case stopped, silent }
 
-  /// Whether what the program has started and left behind is waited for, as long as it may print something.
+  /// Whether to wait for processes that the program leaves behind, while they may still print.
   package var awaitsDescendants = false
-  /// How long the program may print nothing; nil for as long as it likes.
+  /// How long the program may print nothing; nil for no limit.
   package var timeout: Duration?
-  /// Why it was ended; nil where it was not.
+  /// The reason why the run was ended early; nil if it was not.
   package private(set) var interruption: Interruption?
 
   private let run: ProgramRun
   private let output: Descriptor
   private let errors: Descriptor
-  /// Is closed when this process is gone.
+  /// The writing end of the keeper's pipe, which closes when this process ends.
   private let watch: Descriptor
-  /// Tells of the program's end; -1 where the system has no such descriptors.
+  /// Readable when the program has ended; -1 if the system has no such descriptors.
   private let endDescriptor: Descriptor
   private let process: Int32
-  /// The process that ends the group where this process is gone.
+  /// The process that ends the group if this process ends first.
   var keeper: Int32?
   private var isOutputOpen = true
   private var areErrorsOpen = true
@@ -30,7 +30,7 @@ package final class ProgramReading {
   private var deadline: ContinuousClock.Instant?
   private var said: [UInt8] = []
 
-  /// More than a line, and less than matters.
+  /// Longer than usual lines, and short enough to keep.
   private static let mostSaid = 4_096
 
   init(
@@ -46,14 +46,14 @@ package final class ProgramReading {
 
   deinit { finish() }
 
-  /// Waits for what is printed next; returns how many bytes came: 0 where there is no more.
+  /// Waits for the next output; returns the number of bytes read, 0 at the end.
   package func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
     if let timeout, interruption == nil { deadline = .now + timeout }
     while true {
       let events = wait()
       if events.errors { listen() }
       if events.output, let count = readOutput(into: memory) { return count }
-      // What was printed right before the end is there only when the pipe is asked again.
+      // Output written just before the end is only seen if the pipe is polled once more.
       let isDrained = hasEnded && !events.output || interruption != nil
       noteEnd(events.end)
       if hasEnded, !isOutputOpen || isDrained && !awaitsDescendants { return 0 }
@@ -67,7 +67,8 @@ package final class ProgramReading {
     }
   }
 
-  /// Ends the run, if that was not done before: asks what still runs to end, and waits for that, at most a second.
+  /// Ends the run, if it still runs: asks the remaining processes to end, and waits at most one
+  /// second.
   ///
   /// - Returns: how the program has ended.
   @discardableResult
@@ -79,13 +80,14 @@ package final class ProgramReading {
       poll(&asked, 1, Int32(ProgramRun.grace / .milliseconds(1)))
     }
     run.signal(SIGKILL)
-    // What was said at the end is no more than a pipe holds; what has left the group may go on saying something.
+    // A pipe holds a limited number of bytes, but a process that has left the group may continue to
+    // write.
     for _ in 0..<16 where areErrorsOpen && isReadable(errors.number) { listen() }
     run.finish(waitingFor: process, keeper, lastLine: lastLine)
     return run.end ?? ProgramRun.End(status: 0, lastLine: "")
   }
 
-  /// The last line of its standard error that has something.
+  /// The last line of its standard error that is not empty.
   private var lastLine: String {
     let line = said.split(whereSeparator: \.isLineEnd).last { $0.contains { $0 > .space } }
     return line.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -104,17 +106,18 @@ package final class ProgramReading {
     )
   }
 
-  /// Until the deadline; at least one, because less would be asked for again at once.
+  /// The time to the deadline, at least one millisecond, because a shorter wait would be repeated
+  /// immediately.
   private var milliseconds: Int32 {
     guard let deadline else { return -1 }
     let left = (deadline - ContinuousClock.now) / .milliseconds(1)
     return Int32(min(max(1, left.rounded(.up)), 3_600_000))
   }
 
-  /// The program's end; where the system cannot tell of it, that of its pipes is taken for it.
+  /// Records the end of the program; if the system cannot report it, the end of its pipes counts.
   private func noteEnd(_ isTold: Bool) {
     hasEnded = hasEnded || (endDescriptor.number >= 0 ? isTold : !isOutputOpen && !areErrorsOpen)
-    // What it has left behind must not print for ever.
+    // Processes left behind must not print for ever.
     if hasEnded, !awaitsDescendants { run.signal(SIGKILL) }
   }
 
@@ -125,7 +128,7 @@ package final class ProgramReading {
 
   // MARK: Reading
 
-  /// Reads what is printed; nil where nothing came, or it is not wanted any more.
+  /// Reads output; nil if there was none, or if it is no longer needed.
   private func readOutput(into memory: UnsafeMutableRawBufferPointer) -> Int? {
     let count = Glibc.read(output.number, memory.baseAddress, memory.count)
     if count > 0 { return interruption == nil ? count : nil }
@@ -150,23 +153,23 @@ package final class ProgramReading {
 }
 
 extension ProgramReading {
-  /// What a run came to.
+  /// The result of a run.
   package enum Outcome: Sendable {
-    /// It has ended with status 0; what it has printed.
+    /// The program ended with status 0 and printed these bytes.
     case printed([UInt8])
-    /// It has ended with another status.
+    /// The program ended with another status.
     case failed(ProgramRun.End)
-    /// It was ended, because it was not wanted any more.
+    /// The run was stopped because it is no longer needed.
     case stopped
-    /// It was ended, because it has printed nothing for too long.
+    /// The run was ended because the program printed nothing for too long.
     case silent
-    /// It was ended, because it has printed more than is read.
+    /// The run was ended because the program printed more than the limit.
     case tooLarge
   }
 
-  /// Reads all that is printed until the program ends, and ends the run.
+  /// Reads all output until the program ends, and ends the run.
   ///
-  /// - Parameter most: the most bytes that are read.
+  /// - Parameter most: the largest number of bytes to read.
   package func all(atMost most: Int) -> Outcome {
     var printed: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)

@@ -2,25 +2,27 @@ import CEndless
 import Glibc
 import Synchronization
 
-/// One run of a program, in a process group of its own, with pipes from its output and its errors.
+/// One run of a program in a separate process group, with pipes from its output and its errors.
 ///
 ///     let run = ProgramRun()
 ///     let reading = try run.start(["/bin/sh", "-c", "seq 3"])
 ///     let outcome = reading.all(atMost: 1 << 20)
 ///
-/// The group ends with the run, however that ends: it is asked to (SIGTERM), and has a second. Another process, the
-/// keeper, reads a pipe whose other end only this process has: where this process is gone, even by SIGKILL, it
-/// ends the group. A shell's command waits for its keeper; another program is without one for the moment between
-/// two starts. What makes a group or a session for itself leaves it.
+/// The whole group ends with the run: it gets SIGTERM, and SIGKILL one second later. A second
+/// process, the keeper, reads a pipe whose other end only this process has. If this process ends,
+/// even by SIGKILL, the keeper ends the group. A shell command starts only when its keeper runs;
+/// another program has no keeper for the short time between the two starts. Processes that create
+/// their own group or session are not ended.
 package final class ProgramRun: Sendable {
   /// How a run has ended.
   package struct End: Hashable, Sendable, CustomStringConvertible {
-    /// The program's status, or 128 and the number of the signal that has ended it, as a shell has it.
+    /// The program's exit status, or 128 plus the number of the signal that ended it, as in a
+    /// shell.
     package let status: Int
-    /// The last line that it has written to its standard error.
+    /// The last line of its standard error.
     package let lastLine: String
 
-    /// Both in words, as `ended with status 1: no such table`.
+    /// Both as text, such as `ended with status 1: no such table`.
     package var description: String {
       "ended with status \(status)\(lastLine.isEmpty ? "" : ": \(lastLine)")"
     }
@@ -29,39 +31,39 @@ package final class ProgramRun: Sendable {
   private enum State {
     case waiting
     case running(group: Int32)
-    /// The numbers of its processes may soon be those of others.
+    /// The process numbers may be reused soon, so no signal may be sent.
     case ending
     case over(End)
   }
 
-  /// How long a group may take to end by itself once it was asked to.
+  /// The time that a group has to end after SIGTERM.
   static let grace = Duration.seconds(1)
 
   private let state = Mutex(State.waiting)
-  /// Readable once the run is not wanted any more.
+  /// Readable when the run is no longer needed.
   let stopCounter = Descriptor(endless_event_counter(0))
 
   package init() {}
 
-  /// How it has ended; nil before.
+  /// How the run has ended; nil while it runs.
   package var end: End? { if case .over(let end) = state.withLock({ $0 }) { end } else { nil } }
 
-  /// Asks it to end, with all that it has started; nothing where it has ended.
+  /// Asks the program and all processes of its group to end; it does nothing if they have ended.
   ///
-  /// May be called by any thread, also before the start.
+  /// It may be called from any thread, and before the start.
   package func stop() {
     var one: UInt64 = 1
     _ = write(stopCounter.number, &one, MemoryLayout<UInt64>.size)
     signal(SIGTERM)
   }
 
-  /// Starts a program, found on `PATH` where its name has no slash; once.
+  /// Starts a program, found on `PATH` if its name has no slash; call it only once.
   ///
   /// - Parameters:
-  ///   - words: its name and its arguments.
-  ///   - input: what it reads; nothing where nil.
-  ///   - variables: what is other in its environment; unset where nil.
-  /// - Throws: that there is no such program, or what the system says.
+  ///   - words: the name and the arguments.
+  ///   - input: the descriptor of its standard input; nil for an empty one.
+  ///   - variables: environment variables that differ from those of this process; nil unsets one.
+  /// - Throws: an error if the program does not exist, or the error of the system.
   package func start(
     _ words: [String], input: Int32? = nil, variables: [(name: String, value: String?)] = []
   ) throws(ProcessError) -> ProgramReading {
@@ -86,7 +88,8 @@ package final class ProgramRun: Sendable {
     return reading
   }
 
-  /// The same words, but a shell's command begins when it may, and never where this process has ended before.
+  /// The words with a shell command that waits for a line on the gate, and does not run if this
+  /// process has ended.
   private static func waiting(_ words: [String]) -> [String] {
     guard isShell(words) else { return words }
     let gate = ProgramLaunch.gateNumber
@@ -99,8 +102,8 @@ package final class ProgramRun: Sendable {
     words.count > 2 && words[0] == "/bin/sh" && words[1] == "-c"
   }
 
-  /// Starts the keeper, in another group: what asks the others to end must not end it before it has
-  /// done its work, were it right after its start.
+  /// Starts the keeper in another group, so that a signal to the first group cannot end the keeper
+  /// before it has done its work.
   private static func keeper(of group: Int32, watching: Int32) throws(ProcessError) -> Int32 {
     let program =
       #"trap "" TERM HUP INT; read -r line; kill -s TERM -- -"$1"; sleep 1; kill -s KILL -- -"$1""#
@@ -115,9 +118,10 @@ package final class ProgramRun: Sendable {
     state.withLock { if case .running(let group) = $0 { kill(-group, number) } }
   }
 
-  /// Ends what is left of the group, and its keeper, and waits for both.
+  /// Kills the rest of the group and its keeper, and waits for both.
   ///
-  /// - Parameter process: the program, which was not waited for yet: its number is still that of the group.
+  /// - Parameter process: the program, which nothing has waited for yet, so that its number is
+  ///   still that of the group.
   func finish(waitingFor process: Int32, _ keeper: Int32?, lastLine: String) {
     signal(SIGKILL)
     state.withLock { $0 = .ending }
@@ -130,32 +134,32 @@ package final class ProgramRun: Sendable {
   }
 }
 
-/// Why a program could not be started, or has no thread that waits for it.
+/// The error of a program that could not be started, or for which no thread was available.
 package struct ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What it is called.
+  /// The name of the program.
   package let name: String
-  /// What the system says, as a number of errno(3).
+  /// The error number of the system, as in errno(3).
   package let code: Int32
 
   package init(name: String, code: Int32) { (self.name, self.code) = (name, code) }
 
-  /// Whether there is no such program.
+  /// Whether the program does not exist.
   package var isMissing: Bool { code == ENOENT }
 
-  /// What is wrong, in one line.
+  /// The error in one line.
   package var description: String {
     isMissing
       ? "\(name): there is no such command"
       : "\(name) cannot be started: \(String(cString: strerror(code)))"
   }
 
-  /// Whether trying again may help, because the machine lacks something for now.
+  /// Whether a retry may succeed, because the machine lacks a resource temporarily.
   package var isRetryable: Bool { [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(code) }
 }
 
-/// A descriptor that is closed with what holds it.
+/// A descriptor that is closed when its owner is destroyed.
 struct Descriptor: ~Copyable {
-  /// Its number, or -1.
+  /// The number of the descriptor, or -1.
   let number: Int32
 
   init(_ number: Int32) { self.number = number }
@@ -163,12 +167,12 @@ struct Descriptor: ~Copyable {
   deinit { if number >= 0 { close(number) } }
 }
 
-/// Both ends of a pipe, which no program inherits.
+/// Both ends of a pipe, which child processes do not inherit.
 struct Pipe: ~Copyable {
   let reading: Descriptor
   let writing: Descriptor
 
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   init(for name: String) throws(ProcessError) {
     var ends: [Int32] = [-1, -1]
     guard endless_pipe(&ends) == 0 else { throw ProcessError(name: name, code: errno) }

@@ -1,14 +1,15 @@
 import CEndless
 import Glibc
 
-/// A command of the shell that is given something to read, on a terminal that is lent to it.
+/// A shell command that reads given text and runs on a terminal lent to it.
 package enum ShellInput {
-  /// Waits for the Return key at the end, so that what the command has said can be read.
+  /// Waits for the Return key at the end, so that the output of the command can be read.
   private static let script = """
     eval "$1"; s=$?; exec </dev/tty; printf '%s' "$2"; read -r _; exit $s
     """
 
-  /// Starts it; the descriptor that it reads is handed on, to be written to and closed.
+  /// Starts the command; the closure gets the descriptor of its input, and must write to it and
+  /// close it.
   package static func start(_ command: String, write: (Int32) -> Void) -> Int32? {
     var ends: [Int32] = [0, 0]
     guard endless_pipe(&ends) == 0 else { return nil }

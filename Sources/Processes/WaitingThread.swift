@@ -1,20 +1,21 @@
-// Its headers bring the types of threads in another form.
+// Imported only here, because its headers import thread types in another form.
 import CEndless
 import Glibc
 
-/// A thread of its own for what waits for another program, however long: no pool has one to spare.
+/// A separate thread for work that waits for another program, which would block a thread of a pool.
 package enum WaitingThread {
   private final class Work {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// It calls read(2) and write(2) and little else.
+  /// Enough for a thread that only calls read(2), write(2) and little else.
   package static let usualStackSize = 256 << 10
 
-  /// Runs something on a new thread, which gets no signals: they are the main thread's.
+  /// Runs a closure on a new thread, which receives no signals, because the main thread handles
+  /// them.
   ///
-  /// - Throws: that the system has no thread left.
+  /// - Throws: an error if the system cannot create a thread.
   package static func start(
     _ name: String, stackSize: Int = usualStackSize, _ run: @escaping @Sendable () -> Void
   ) throws(ProcessError) {

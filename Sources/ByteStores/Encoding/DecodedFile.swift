@@ -1,32 +1,35 @@
 import Bytes
 import Synchronization
 
-/// The text of a file in UTF-8 whose bytes are in another encoding: each part is decoded where it is read.
+/// The text of a file in another encoding, converted to UTF-8; each part is decoded when it is
+/// read.
 ///
-/// Nothing is copied to a disk. `next()` goes over the file once, and notes where its parts begin in both encodings, because
-/// a character has another length in each. A part has 64 KiB of the file, and its note 24 bytes.
+/// Nothing is copied to disk. `next()` reads the file once, and records the offsets of its parts in
+/// both encodings, because characters have different lengths. A part is 64 KiB of the file, and its
+/// record takes 24 bytes.
 final class DecodedFile: StreamTransfer, Sendable {
-  /// Where a part begins.
+  /// The start of a part.
   fileprivate struct Start {
-    /// In the file, which is the start of a character.
+    /// The offset in the file, at the start of a character.
     var bytes: Int
-    /// In the text.
+    /// The offset in the text.
     var text = 0
-    /// How many line feeds are before it.
+    /// The number of line feeds before it.
     var feeds = 0
   }
 
   fileprivate struct State {
     var starts: [Start]
-    /// Whether the file ended behind the last part, so that a half character there is a fault.
+    /// Whether the file ends after the last part, so that an incomplete character there is an
+    /// error.
     var isAtEnd = false
-    /// The text of the parts that were read last and not whole, the oldest first.
+    /// The texts of the parts last read incompletely, the oldest first.
     var kept: [(part: Int, text: [UInt8])] = []
-    /// What no thread decodes with at the moment.
+    /// Decoding memory that no thread is using.
     var memory: [DecodingMemory] = []
   }
 
-  /// Reads bytes of the file at an offset; fewer only at its end.
+  /// Reads bytes of the file at an offset; fewer than requested only at the end.
   typealias Reading = (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int
 
   let file: FileStore
@@ -35,13 +38,14 @@ final class DecodedFile: StreamTransfer, Sendable {
   private let state: Mutex<State>
 
   fileprivate static let partSize = 64 << 10
-  /// Reads that follow each other, of some threads, begin in the part where the one before ended.
+  /// The number of kept parts: sequential reads of several threads each continue in the part where
+  /// the previous one ended.
   fileprivate static let mostKept = 4
 
   /// - Parameters:
-  ///   - encoding: one of units or of single bytes; a mark at the start says otherwise.
-  ///   - note: told what it is, and what could not be decoded.
-  /// - Throws: what the system says.
+  ///   - encoding: an encoding of units or of single bytes; a mark at the start overrides it.
+  ///   - note: receives the encoding, and the number of characters that could not be decoded.
+  /// - Throws: the error of the system.
   init(_ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText) throws(FileError) {
     let first = try file.whole(0..<min(4, file.size()))
     let (settled, mark) = encoding.settled(by: first[...])
@@ -50,14 +54,14 @@ final class DecodedFile: StreamTransfer, Sendable {
     note.note(settled)
   }
 
-  /// How long the text is, as far as the file was gone over.
+  /// The length of the text that was measured so far.
   var size: Int { state.withLock { $0.end.text } }
 
-  // MARK: Going over the file
+  // MARK: Measuring the file
 
-  /// Measures the text of the next part; returns where it ends, or nil at the end.
+  /// Measures the text of the next part; returns its end, or nil at the end of the file.
   ///
-  /// For one thread.
+  /// Only one thread may call it.
   func next() throws(FileError) -> Int? {
     let (start, isAtEnd) = state.withLock { ($0.end, $0.isAtEnd) }
     guard !isAtEnd else { return nil }
@@ -81,11 +85,12 @@ final class DecodedFile: StreamTransfer, Sendable {
     return Start(bytes: count - decoder.restCount, text: text.count, feeds: text.lineFeedCount())
   }
 
-  // MARK: Reading its text
+  // MARK: Reading the text
 
-  /// Reads text from an offset on, and returns how many bytes came: fewer only at the end of what was gone over.
+  /// Reads text from an offset on, and returns the number of bytes read, which is smaller than
+  /// requested only at the end of the measured text.
   ///
-  /// - Throws: what reading the file throws, or that it holds something else by now.
+  /// - Throws: the error of reading the file, or an error if its contents have changed.
   func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, by read: Reading
   ) throws(FileError) -> Int {
@@ -101,16 +106,16 @@ final class DecodedFile: StreamTransfer, Sendable {
     return count
   }
 
-  /// How many line feeds there are in a range; decodes no more than its two ends.
+  /// The number of line feeds in a range; only the parts at its ends are decoded.
   ///
-  /// - Throws: what reading the file throws, or that it holds something else by now.
+  /// - Throws: the error of reading the file, or an error if its contents have changed.
   func lineFeedCount(in range: Range<Int>, by read: Reading) throws(FileError) -> Int {
     try lineFeeds(before: range.upperBound, by: read)
       - lineFeeds(before: range.lowerBound, by: read)
   }
 
   private func lineFeeds(before offset: Int, by read: Reading) throws(FileError) -> Int {
-    // Under one lock, because more may come in between.
+    // Both are read under one lock, because another part may be measured between.
     let (found, all) = state.withLock { ($0.part(at: offset), $0.end.feeds) }
     guard let part = found else { return all }
     var feeds = 0
@@ -122,7 +127,8 @@ final class DecodedFile: StreamTransfer, Sendable {
     return part.lower.feeds + feeds
   }
 
-  /// - Parameter body: takes the text of a part from an offset on; returns how much it needs.
+  /// - Parameter body: receives the text of a part from an offset on; returns how many bytes it
+  ///   needs.
   private func withText(
     of part: Part, from offset: Int, by read: Reading, _ body: (UnsafeRawBufferPointer) -> Int
   ) throws(FileError) -> Int {
@@ -163,12 +169,12 @@ final class DecodedFile: StreamTransfer, Sendable {
   private func giveBack(_ memory: DecodingMemory) { state.withLock { $0.memory.append(memory) } }
 }
 
-/// A part of a file that is decoded.
+/// A part of a file to decode.
 private struct Part {
   let number: Int
   let lower: DecodedFile.Start
   let upper: DecodedFile.Start
-  /// Whether the file ends behind it.
+  /// Whether the file ends after it.
   let isLast: Bool
 }
 
@@ -181,10 +187,10 @@ extension DecodedFile.Start {
 }
 
 extension DecodedFile.State {
-  /// Where the last part ends.
+  /// The end of the last part.
   fileprivate var end: DecodedFile.Start { starts[starts.count - 1] }
 
-  /// The part that has a byte of the text; nil behind the last.
+  /// The part that contains a byte of the text; nil after the last one.
   fileprivate func part(at offset: Int) -> Part? {
     guard offset < end.text else { return nil }
     var (low, high) = (0, starts.count - 1)
@@ -203,7 +209,8 @@ extension DecodedFile.State {
 
 /// Memory for the bytes of a part and for its text.
 private final class DecodingMemory: Sendable {
-  // nonisolated(unsafe), because the compiler cannot know that only the thread that has borrowed it writes to it.
+  // nonisolated(unsafe), because the compiler cannot know that only the thread that has borrowed
+  // the memory writes to it.
   nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
   // nonisolated(unsafe) for the same reason.
   nonisolated(unsafe) let text: UnsafeMutableRawBufferPointer
@@ -214,7 +221,7 @@ private final class DecodingMemory: Sendable {
     text = .allocate(byteCount: size * TextDecoder.growth + 12, alignment: 64)
   }
 
-  /// Decodes the first bytes.
+  /// Decodes the first bytes of the memory.
   func decode(_ count: Int, isLast: Bool, by decoder: inout TextDecoder) -> UnsafeRawBufferPointer {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<count])
     let length = decoder.decode(bytes, isLast: isLast, into: text)

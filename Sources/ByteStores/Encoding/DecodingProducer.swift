@@ -3,53 +3,54 @@ import Glibc
 import Processes
 import Synchronization
 
-/// How the bytes of a text become characters.
+/// How the bytes of a text are decoded.
 public enum TextDecoding: Hashable, Sendable {
-  /// They are passed on as they are.
+  /// Bytes are passed on unchanged.
   case none
-  /// A mark at the start tells, or the content where it is sure; otherwise they are passed on.
+  /// The encoding is recognized by a mark at the start, or by the content if that is certain;
+  /// otherwise bytes are passed on.
   case recognized
-  /// A reader has said it.
+  /// The encoding was given by the reader.
   case named(TextEncoding)
 
-  /// The program that decodes it, by its words; nil where none does.
+  /// The words of the program that decodes it; nil if none does.
   var program: [String]? {
     guard case .named(.program(let name)) = self else { return nil }
     return ["iconv", "-f", name, "-t", "UTF-8"]
   }
 }
 
-/// What is known of the encoding of a stream, told by the thread that decodes it.
+/// The known facts about the encoding of a stream, recorded by the thread that decodes it.
 final class DecodedText: Sendable {
   private let state = Mutex<(encoding: TextEncoding?, faults: Int)>((nil, 0))
 
   /// The encoding; nil while it is not known, and for UTF-8.
   var encoding: TextEncoding? { state.withLock { $0.encoding } }
-  /// How many characters could not be decoded so far.
+  /// The number of characters that could not be decoded so far.
   var faults: Int { state.withLock { $0.faults } }
 
   func note(_ encoding: TextEncoding) { state.withLock { $0.encoding = encoding } }
   func note(faults: Int) { state.withLock { $0.faults = faults } }
 }
 
-/// The text of another producer in UTF-8.
+/// The output of another producer, converted to UTF-8.
 final class DecodingProducer: ByteProducer {
   private let input: any ByteProducer
   private let text: DecodedText
   private var decoder: TextDecoder?
-  /// What was read to recognize the encoding, and is not passed on yet.
+  /// Bytes read to recognize the encoding that were not passed on yet.
   private var held: [UInt8] = []
-  /// Whether the encoding is still to be found out, or at least whether there is a mark.
+  /// Whether the encoding, or at least the presence of a mark, is still unknown.
   private var isUnknown: Bool
-  /// Whether it is UTF-8 whatever it looks like.
+  /// Whether it was given as UTF-8, whatever the bytes look like.
   private let isNamedUTF8: Bool
-  /// Whether the other producer has come to its end, and must not be asked again.
+  /// Whether the other producer has ended, and must not be read again.
   private var isAtEnd = false
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
   /// - Parameters:
-  ///   - decoding: what is known of the encoding.
-  ///   - text: told what it is.
+  ///   - decoding: the decoding to use.
+  ///   - text: receives the encoding.
   init(_ input: any ByteProducer, _ decoding: TextDecoding, _ text: DecodedText) {
     (self.input, self.text) = (input, text)
     isNamedUTF8 = decoding == .named(.utf8)
@@ -78,7 +79,7 @@ final class DecodingProducer: ByteProducer {
     }
   }
 
-  /// What was held, or else what comes.
+  /// Reads held bytes, or else the next ones.
   private func take(_ output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !held.isEmpty else { return try readInput(into: output) }
     let count = min(held.count, output.count)
@@ -115,7 +116,7 @@ final class DecodingProducer: ByteProducer {
 }
 
 extension TextDecoding {
-  /// What a producer makes, its characters decoded by this process.
+  /// A producer whose characters are decoded by this process.
   func decoded(
     by makeProducer: () throws(FileError) -> any ByteProducer, _ text: DecodedText
   ) throws(FileError) -> any ByteProducer {
@@ -126,7 +127,7 @@ extension TextDecoding {
 }
 
 extension FileStore {
-  /// The encoding that it is decoded from; nil where its bytes are shown as they are, as those of UTF-8.
+  /// The encoding to decode the file from; nil if its bytes are shown unchanged, as for UTF-8.
   func encoding(_ decoding: TextDecoding) -> TextEncoding? {
     let encoding: TextEncoding?
     switch decoding {

@@ -1,36 +1,36 @@
 import Bytes
 
-/// Makes UTF-8 of another encoding, piece after piece.
+/// Converts another encoding to UTF-8 piece by piece.
 ///
-/// What stands for no character becomes U+FFFD, and is counted.
+/// Bytes that are not a character become U+FFFD, and are counted.
 struct TextDecoder {
   private var encoding: TextEncoding
-  /// The bytes of a unit that has not come whole, and a first half of a pair.
+  /// The bytes of an incomplete unit, and the first half of a surrogate pair.
   private var rest: [UInt8] = []
   /// Whether this is the start of the text, which may have a byte order mark.
   private var isAtStart: Bool
   private let table: [UInt16]
-  /// How many characters could not be decoded.
+  /// The number of characters that could not be decoded.
   private(set) var faults = 0
 
-  /// How many bytes at the end have not made a character yet.
+  /// The number of bytes at the end that are not a complete character yet.
   var restCount: Int { rest.count }
 
   /// - Parameters:
-  ///   - encoding: one of units or of single bytes.
-  ///   - isAtStart: whether a mark may be the first that comes.
+  ///   - encoding: an encoding of units or of single bytes.
+  ///   - isAtStart: whether the text may begin with a mark.
   init(_ encoding: TextEncoding, isAtStart: Bool = true) {
     (self.encoding, self.isAtStart) = (encoding, isAtStart)
     if case .singleByte(let encoding) = encoding { table = encoding.scalars } else { table = [] }
   }
 
-  /// Bytes of UTF-8 that a byte becomes at the most.
+  /// The largest number of UTF-8 bytes for one byte of input.
   static let growth = 3
 
-  /// Decodes bytes behind those before.
+  /// Decodes bytes that follow the previous ones.
   ///
   /// - Parameter output: at least `growth` times the size of `bytes`, plus 12 bytes.
-  /// - Returns: how many were written.
+  /// - Returns: the number of bytes written.
   mutating func decode(
     _ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
   ) -> Int {
@@ -79,7 +79,7 @@ struct TextDecoder {
     putFault(&writer)
   }
 
-  /// Decodes the units that are whole; returns how many bytes they have.
+  /// Decodes the complete units; returns the number of their bytes.
   private mutating func decodeWhole(
     _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ writer: inout UTF8Writer
   ) -> Int {
@@ -93,7 +93,7 @@ struct TextDecoder {
     }
   }
 
-  /// The length of a mark at the start, which also says the order of the bytes.
+  /// The length of a mark at the start, which also determines the byte order.
   private mutating func passOverMark(_ bytes: UnsafeRawBufferPointer) -> Int {
     let unit = encoding.unit
     guard isAtStart, bytes.count >= unit else { return 0 }
@@ -148,9 +148,10 @@ struct TextDecoder {
     return index
   }
 
-  /// Passes the units on that are ASCII, which most are, 16 at once; returns how many bytes they have.
+  /// Copies ASCII units, which most are, 16 at a time; returns the number of their bytes.
   ///
-  /// Compares words and not vectors, because the compiler makes a chain of single comparisons of those.
+  /// It compares words and not vectors, because the compiler turns those into a chain of single
+  /// comparisons.
   private func putASCII(
     _ bytes: UnsafeRawBufferPointer, _ isBigEndian: Bool, _ writer: inout UTF8Writer
   ) -> Int {
@@ -173,7 +174,7 @@ struct TextDecoder {
   }
 }
 
-/// Writes UTF-8 into memory that is large enough.
+/// Writes UTF-8 into memory of sufficient size.
 private struct UTF8Writer {
   private let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0

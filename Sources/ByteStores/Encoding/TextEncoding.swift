@@ -1,21 +1,22 @@
 import Bytes
 
-/// How the characters of a text are written as bytes.
+/// The encoding of a text.
 public enum TextEncoding: Hashable, Sendable, CustomStringConvertible {
-  /// UTF-8, which is shown as it is.
+  /// UTF-8, which is shown unchanged.
   case utf8
-  /// Units of two bytes; a mark at the start says otherwise.
+  /// Units of two bytes; a mark at the start overrides the byte order.
   case utf16(isBigEndian: Bool)
-  /// Units of four bytes; a mark at the start says otherwise.
+  /// Units of four bytes; a mark at the start overrides the byte order.
   case utf32(isBigEndian: Bool)
-  /// A byte for each character.
+  /// One byte for each character.
   case singleByte(SingleByteEncoding)
-  /// One that iconv(1) decodes, by its name there.
+  /// An encoding that iconv(1) decodes, by its name there.
   case program(String)
 
-  /// What a reader calls it: `latin1`, `cp1252`, `ISO-8859-15`, `KOI8-R`, `utf16le`; nil of what can be no name.
+  /// Parses the name of an encoding, such as `latin1`, `cp1252`, `ISO-8859-15`, `KOI8-R` or
+  /// `utf16le`; nil if it cannot be a name.
   ///
-  /// Names are those of iconv(1), in capitals or not, with or without hyphens.
+  /// Names are those of iconv(1); case and hyphens are ignored.
   public init?(named text: String) {
     guard !text.isEmpty, text.first != "-", text.utf8.allSatisfy(\.isPartOfEncodingName) else {
       return nil
@@ -55,7 +56,7 @@ public enum TextEncoding: Hashable, Sendable, CustomStringConvertible {
     return known
   }
 
-  /// Its name as iconv(1) has it.
+  /// Its name in iconv(1).
   public var description: String {
     switch self {
     case .utf8: "UTF-8"
@@ -75,13 +76,14 @@ extension UInt8 {
 
 /// Recognizing an encoding by the first bytes of a text.
 extension TextEncoding {
-  /// Bytes that tell, where there are that many.
+  /// The number of bytes used for recognition, if the text has them.
   static let wanted = 256
 
-  /// The encoding of a text that begins with some bytes; nil where UTF-8 is as likely.
+  /// The encoding of a text that begins with given bytes; nil if UTF-8 is as likely.
   ///
-  /// A mark tells (Unicode 15, 23.8). Without one UTF-16 and UTF-32 are recognized by their zeros, where most of the
-  /// characters are Latin, because no other text has a zero in every second byte and nowhere else.
+  /// A mark determines it (Unicode 15, 23.8). Without a mark, UTF-16 and UTF-32 with mostly Latin
+  /// characters are recognized by their zeros, because no other text has a zero in exactly every
+  /// second byte.
   static func recognized(in bytes: ArraySlice<UInt8>) -> (encoding: TextEncoding, mark: Int)? {
     let marks: [([UInt8], TextEncoding)] = [
       ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE, 0, 0], .utf32(isBigEndian: false)),
@@ -97,7 +99,7 @@ extension TextEncoding {
     return nil
   }
 
-  /// The bytes of a unit.
+  /// The number of bytes of a unit.
   var unit: Int {
     switch self {
     case .utf16: 2
@@ -106,8 +108,8 @@ extension TextEncoding {
     }
   }
 
-  /// The encoding of a text of units that begins with some bytes, and how many of these are a mark, which says the order
-  /// of the bytes of a unit.
+  /// The encoding of a text of units that begins with given bytes, and the length of its mark,
+  /// which determines the byte order.
   func settled(by first: ArraySlice<UInt8>) -> (encoding: TextEncoding, mark: Int) {
     guard unit > 1 else { return (self, 0) }
     let mark: [UInt8] = unit == 4 ? [0xFF, 0xFE, 0, 0] : [0xFF, 0xFE]
@@ -118,7 +120,7 @@ extension TextEncoding {
     return (self, 0)
   }
 
-  /// Whether this process decodes it by itself, any part of it.
+  /// Whether this process can decode any part of it separately.
   var isDecodedInParts: Bool {
     switch self {
     case .utf16, .utf32, .singleByte: true
@@ -126,7 +128,8 @@ extension TextEncoding {
     }
   }
 
-  /// Whether more bytes may tell what these do not: they are the beginning of a mark, or may be units with zeros.
+  /// Whether more bytes may determine the encoding, because these are the beginning of a mark or
+  /// may be units with zeros.
   static func mayBeRecognized(withMoreThan bytes: ArraySlice<UInt8>) -> Bool {
     let mark = bytes.first.map { [0, 0xEF, 0xFE, 0xFF].contains($0) } ?? true
     return bytes.count < 4 && mark || bytes.count < wanted && bytes.prefix(4).contains(0)
@@ -134,8 +137,8 @@ extension TextEncoding {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether they are units that are mostly ASCII: the byte of each that is not zero is at one place, and a third of them
-  /// at least are printable.
+  /// Whether the bytes are units of mostly ASCII: all non-zero bytes are at the same place in their
+  /// units, and at least a third of them are printable.
   fileprivate func haveZeros(unit: Int, _ isBigEndian: Bool) -> Bool {
     let low = isBigEndian ? unit - 1 : 0
     let whole = prefix(count / unit * unit)
@@ -153,17 +156,17 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// An encoding with a byte for each character, of which those below 0x80 are ASCII.
+/// An encoding with one byte for each character, whose bytes below 0x80 are ASCII.
 public struct SingleByteEncoding: Hashable, Sendable {
-  /// Its name as iconv(1) has it.
+  /// Its name in iconv(1).
   public let name: String
   private let index: Int
 
-  /// All that are known by their tables.
+  /// All encodings with a table.
   static var all: [SingleByteEncoding] {
     tables.indices.map { SingleByteEncoding(name: tables[$0].name, index: $0) }
   }
 
-  /// What the bytes from 0x80 on stand for.
+  /// The scalars of the bytes from 0x80 on.
   var scalars: [UInt16] { Self.tables[index].scalars }
 }

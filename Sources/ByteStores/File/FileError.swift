@@ -1,47 +1,48 @@
 import Glibc
 
-/// Why a file cannot be read or counted.
+/// The error of a file that cannot be read or counted.
 public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is nothing at the path.
+  /// Nothing exists at the path.
   case missing(path: String)
-  /// The file or a directory above it may not be read.
+  /// The file, or a directory above it, cannot be read because of its permissions.
   case forbidden(path: String)
-  /// What is there has no bytes at offsets.
+  /// The file has no random access.
   case unpageable(path: String, kind: FileKind)
-  /// The system failed a call, with a number of errno(3).
+  /// A system call failed with this number of errno(3).
   case failed(path: String, code: Int32)
-  /// The file ends before a place that was read earlier.
+  /// The file now ends before a place that was read earlier.
   case cutShort(path: String)
-  /// The place is in an earlier file at the path, or in what was there before it was cut short.
+  /// The place belongs to an earlier file at the path, or to the file before it was truncated.
   case replaced(path: String)
   /// The place is among the oldest lines of a stream, which were dropped.
   case dropped(path: String)
-  /// A line was asked for by its number, which only counting tells: see `LineCounter`.
+  /// A line was requested by its number, which requires counting: see `LineCounter`.
   case uncounted(path: String)
-  /// The system does not tell how long it is, and it has no end within 64 MiB.
+  /// The system does not report its length, and it does not end within 64 MiB.
   case unsized(path: String)
-  /// There can be no temporary file in a folder; with a number of errno(3).
+  /// No temporary file can be created in a folder; with a number of errno(3).
   case noTemporaryFile(folder: String, code: Int32)
-  /// The disk of the temporary files has no space left for more of a stream.
+  /// The disk of temporary files is full, so that a stream cannot be stored.
   case spoolFull
-  /// A compressed file ends before what it holds does.
+  /// A compressed file ends before its contents are complete.
   case incomplete(path: String)
-  /// A compressed file is damaged somewhere before an offset, in bytes of the file as it is packed.
+  /// A compressed file is damaged before this offset, in bytes of the compressed file.
   case damaged(path: String, offset: Int)
   /// The program that unpacks a file is not installed.
   case unpackable(path: String, program: String)
-  /// A compressed file has an encoding that only another program decodes.
+  /// A compressed file has an encoding that only another program can decode.
   case undecodable(path: String, encoding: String)
-  /// There is no such command.
+  /// The command does not exist.
   case noCommand(String)
-  /// A command has ended with a status other than 0, and with a last word.
+  /// A command has ended with a status other than 0; the text is its last line of errors.
   case commandFailed(command: String, status: Int, said: String)
-  /// The service has stopped before the end; with why, and whether the same may succeed later.
+  /// The service has stopped before the end, for this reason; a retry may succeed if the failure is
+  /// temporary.
   case interrupted(said: String, isTemporary: Bool)
   /// The task was cancelled.
   case cancelled
 
-  /// What is wrong and what to do, in one line; the path is as it was given.
+  /// The error and its remedy in one line; the path is as given.
   public var description: String {
     let text =
       switch self {
@@ -79,7 +80,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Whether trying again may help: where the machine lacks something for now.
+  /// Whether a retry may succeed, because the machine lacks a resource temporarily.
   public var isRetryable: Bool {
     switch self {
     case .failed(_, let code): [EAGAIN, EMFILE, ENFILE, ENOMEM, ESTALE, ETIMEDOUT].contains(code)
@@ -92,7 +93,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads the number that a call left in errno(3).
+  /// Creates the error of a system call's errno(3).
   package init(code: Int32, path: String) {
     self =
       switch code {

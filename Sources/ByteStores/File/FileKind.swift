@@ -1,23 +1,23 @@
 import Bytes
 import Glibc
 
-/// What stands at a path.
+/// The kind of a file.
 public enum FileKind: Hashable, Sendable {
-  /// A file with bytes at offsets: the only kind that can be paged.
+  /// A regular file with random access: the only kind that can be paged.
   case plain
   /// A directory.
   case directory
-  /// A pipe with a name, or one that a shell put in the place of a file.
+  /// A named pipe, or one that a shell passes in place of a file.
   case pipe
   /// A socket.
   case socket
-  /// A terminal, a disk and the like.
+  /// A terminal, a disk or another device.
   case device
 
-  /// Finds the kind of the file at a path, given as bytes; nil where there is none.
+  /// The kind of the file at a path, given as bytes; nil if none exists.
   ///
-  /// What cannot be examined, as behind a directory that may not be searched, counts as a plain
-  /// file: opening it says why. Does not open it.
+  /// A file that cannot be examined, as in a directory without search permission, counts as a
+  /// regular file, because opening it reports the error. It is not opened here.
   package init?(at path: [UInt8]) {
     var state = stat()
     guard stat(path.cString, &state) == 0 else {
@@ -28,10 +28,10 @@ public enum FileKind: Hashable, Sendable {
     self.init(state)
   }
 
-  /// Reads the kind that stat(2) gives.
+  /// Converts the result of stat(2).
   init(_ state: stat) { self.init(mode: state.st_mode) }
 
-  /// The same of its mode alone.
+  /// Converts the mode of a file.
   package init(mode: UInt32) {
     self =
       switch mode & S_IFMT {
@@ -44,7 +44,7 @@ public enum FileKind: Hashable, Sendable {
   }
 }
 
-/// Which file it is, whatever its name: no other has the two numbers while it is open.
+/// The identity of a file, whatever its name: the two numbers are unique while it is open.
 struct FileIdentity: Hashable, Sendable {
   private let device: dev_t
   private let node: ino_t

@@ -3,11 +3,12 @@ import CEndless
 import Glibc
 import Synchronization
 
-/// How the bytes of a file are read.
+/// The functions that read the bytes of a file.
 struct FileReads: Sendable {
-  /// Waits for the disk.
+  /// Reads bytes, and may wait for the disk.
   let any: FileStore.Read
-  /// Reads what the system has in memory and fails where it would wait; nil where a test reads.
+  /// Reads bytes that the system has in memory, and fails instead of waiting; nil if a test
+  /// provides the reads.
   let cached: FileStore.Read?
 
   static let system = FileReads(
@@ -19,10 +20,11 @@ struct FileReads: Sendable {
   }
 }
 
-/// A second opening of a file, for reading all of it once.
+/// A second descriptor of a file, to read all of it once.
 ///
-/// The system reads further ahead there, and does not take what is read for what is used: a search of a large
-/// file pushes nothing else out of memory. What a reader looks at is read by the first opening, as ever.
+/// The system reads further ahead on it, and does not keep these pages as recently used, so that a
+/// search of a large file does not displace other files from memory. The parts that a reader views
+/// are read by the first descriptor.
 final class ScanDescriptor: Sendable {
   private let opened = Mutex<Int32?>(nil)
 
@@ -30,9 +32,9 @@ final class ScanDescriptor: Sendable {
     if let descriptor = opened.withLock({ $0 }) { close(descriptor) }
   }
 
-  /// The descriptor, opened when it is first asked for; the file's own one where that cannot be.
+  /// The descriptor, opened on first use; the file's own one if that fails.
   ///
-  /// The way by `/proc` leads to the same file though it was renamed or deleted.
+  /// Opening it through `/proc` reaches the same file, even if it was renamed or deleted.
   func descriptor(of original: Int32) -> Int32 {
     opened.withLock { opened in
       if let opened { return opened }
@@ -46,14 +48,14 @@ final class ScanDescriptor: Sendable {
   }
 }
 
-/// An open file whose size the system does not tell, because its content is made while it is read:
-/// one of /proc has the size 0 (proc(5)), one of /sys that of a page of memory.
+/// An open file whose size the system does not report, because its contents are created while it is
+/// read: files of /proc have the size 0 (proc(5)), those of /sys that of a page of memory.
 struct UnsizedFile {
   private let path: String
   private let descriptor: Int32
   private let read: FileStore.Read
 
-  /// More than any text of /proc, and less than matters in memory.
+  /// More than any text of /proc, and little memory.
   private static let mostBytes = 64 << 20
   private static let chunk = 64 << 10
 
@@ -61,9 +63,9 @@ struct UnsizedFile {
     (self.path, self.descriptor, self.read) = (path, descriptor, read)
   }
 
-  /// All that it holds now, or nil where the system tells its size.
+  /// All current contents, or nil if the system reports the size.
   ///
-  /// Costs no more than a call where there is something on a disk.
+  /// For a file on a disk it costs at most one system call.
   func content(_ state: stat) throws(FileError) -> [UInt8]? {
     guard state.st_blocks == 0, try isUnsized(state) else { return nil }
     var bytes: [UInt8] = []
@@ -76,14 +78,14 @@ struct UnsizedFile {
     }
   }
 
-  /// Whether there is a byte where none should be, or none where there should be the last.
+  /// Whether a byte exists beyond the reported size, or none at its last place.
   private func isUnsized(_ state: stat) throws(FileError) -> Bool {
     var byte: UInt8 = 0
     let came = read(descriptor, &byte, 1, max(0, Int(state.st_size) - 1))
-    // One that cannot be read would else look empty.
+    // A file that cannot be read would otherwise look empty.
     guard came >= 0 || errno == EINTR else { throw FileError(code: errno, path: path) }
     guard came >= 0, (came > 0) != (state.st_size > 0) else { return false }
-    // An ordinary file may have grown or been cut short in between.
+    // A regular file may have grown or been truncated meanwhile.
     var now = stat()
     guard fstat(descriptor, &now) == 0 else { throw FileError(code: errno, path: path) }
     return now.st_size == state.st_size && now.st_blocks == 0
@@ -99,9 +101,9 @@ struct UnsizedFile {
 }
 
 extension FileStore {
-  /// How many line feeds there are in a range; costs a read of it.
+  /// The number of line feeds in a range; it costs a read of the range.
   ///
-  /// - Throws: what the system says, or that the file ends before.
+  /// - Throws: the error of the system, or an error if the file ends before.
   package func lineFeedCount(in range: Range<Int>) throws(FileError) -> Int {
     var memory = [UInt8](repeating: 0, count: min(256 << 10, range.count))
     var (feeds, offset) = (0, range.lowerBound)
@@ -113,12 +115,12 @@ extension FileStore {
     return feeds
   }
 
-  /// Counts in a part of the file, which is read into memory that is there already.
+  /// Counts in a part of the file, which is read into given memory.
   package func lineFeedCount(
     from offset: Int, size: Int, in memory: inout [UInt8]
   ) throws(FileError) -> Int {
     if let feeds = try notedLineFeedCount(in: offset..<offset + size) { return feeds }
-    // `withUnsafeMutableBytes` would forget the type of the error.
+    // `withUnsafeMutableBytes` would lose the type of the error.
     return try memory.withUnsafeMutableBufferPointer { (memory) throws(FileError) in
       let part = UnsafeMutableRawBufferPointer(start: memory.baseAddress, count: size)
       guard try scan(into: part, at: offset) == size else { throw .cutShort(path: path) }

@@ -1,17 +1,18 @@
-// The types of stat(2) come by this module.
+// Exports the types of stat(2).
 import CEndless
 import Glibc
 
-/// What tells that a file may hold something else: how long it is, and when it was changed (stat(2)).
+/// The size and times of a file, by which a possible change of its contents is detected (stat(2)).
 struct FileState: Hashable, Sendable {
-  /// Bytes.
+  /// The size in bytes.
   let size: Int
   private let modified: Int
   private let changed: Int
-  /// Whether a change right after this look may leave the same times behind.
+  /// Whether a change directly after this may leave the same times.
   let isFresh: Bool
 
-  /// The system stamps changes by a clock that ticks every 1 to 10 ms; twice the slowest is waited for.
+  /// The system stamps changes with a clock that ticks every 1 to 10 ms; this is twice the longest
+  /// interval.
   private static let tick = 20_000_000
 
   init(_ state: stat) {
@@ -23,36 +24,40 @@ struct FileState: Hashable, Sendable {
     isFresh = (Self.nanoseconds(now) &- max(modified, changed)).magnitude < Self.tick
   }
 
-  /// Whether a file in this state holds what it held in another.
+  /// Whether a file in this state certainly has the same contents as in an earlier one.
   func isCertainlySame(as earlier: FileState) -> Bool {
     !earlier.isFresh && size == earlier.size && modified == earlier.modified
       && changed == earlier.changed
   }
 
   private static func nanoseconds(_ time: timespec) -> Int {
-    // Wraps instead of trapping, because a file may carry a time that is centuries from now.
+    // Wraps instead of trapping, because a file may have a time that is centuries away.
     time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ time.tv_nsec
   }
 }
 
-/// A digest of what a file holds, by which a file that has grown is told from one that was rewritten: of all of it up
-/// to 256 KiB; of a longer one of 64 KiB at each end and 32 times 4 KiB between.
+/// A digest of a file's contents, which distinguishes a file that has grown from one that was
+/// rewritten.
+///
+/// Up to 256 KiB it covers all bytes; for a longer file, 64 KiB at each end and 32 pieces of 4 KiB
+/// between.
 struct FileSample: Sendable {
-  /// Bytes that are compared as a whole: some 30 µs, which is less than the system takes to tell of a change.
+  /// The size up to which all bytes are compared: this takes about 30 µs, less than the system
+  /// takes to report a change.
   static let whole = 256 << 10
   private static let block = 4 << 10
   private static let edge = 64 << 10
   private static let blocksBetween = 32
 
-  /// How long the file was.
+  /// The size of the file.
   let size: Int
   private let parts: [Range<Int>]
   private let digest: UInt64
 
-  /// Reads what is compared.
+  /// Reads the bytes to compare.
   ///
-  /// - Parameter isCachedOnly: whether it fails where it would wait for a disk.
-  /// - Throws: what pread(2) says, or that the file is shorter.
+  /// - Parameter isCachedOnly: whether it fails instead of waiting for a disk.
+  /// - Throws: the error of pread(2), or an error if the file is shorter.
   init(
     of file: FileStore, size: Int, isCachedOnly: Bool
   ) throws(FileError) {
@@ -61,9 +66,9 @@ struct FileSample: Sendable {
     digest = try Self.digest(of: parts, in: file, isCachedOnly)
   }
 
-  /// Whether a file holds the same there.
+  /// Whether a file has the same contents there.
   ///
-  /// - Throws: what pread(2) says, or that the file is shorter.
+  /// - Throws: the error of pread(2), or an error if the file is shorter.
   func isHeld(by file: FileStore, isCachedOnly: Bool) throws(FileError) -> Bool {
     try Self.digest(of: parts, in: file, isCachedOnly) == digest
   }
@@ -88,7 +93,7 @@ struct FileSample: Sendable {
 
   /// Mixes in eight bytes at a time.
   ///
-  /// It need not resist an attacker, because whoever could be one may write the file.
+  /// It need not resist an attacker, because only those who can write the file could attack it.
   private static func add(_ bytes: UnsafeRawBufferPointer, to digest: inout UInt64) {
     let words = bytes.count / 8
     for word in 0..<words {
@@ -98,7 +103,7 @@ struct FileSample: Sendable {
     mix(UInt64(bytes.count), into: &digest)
   }
 
-  /// The multiplier is odd, so that no bit is lost; it is the one of Knuth's generator (TAOCP 3.3.4).
+  /// The multiplier is odd, so that no bit is lost; it is that of Knuth's generator (TAOCP 3.3.4).
   private static func mix(_ word: UInt64, into digest: inout UInt64) {
     digest = (digest ^ word) &* 6_364_136_223_846_793_005
     digest ^= digest >> 29

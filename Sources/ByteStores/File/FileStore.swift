@@ -5,62 +5,64 @@ import Synchronization
 
 /// An open file: its size, and its bytes at any offset.
 ///
-/// It is read by pread(2) and never mapped: touching what is mapped ends the process with SIGBUS
-/// where the file was cut short. One that is renamed or deleted still reads; it is closed when
-/// nothing refers to it.
+/// It is read by pread(2) and never mapped, because access to mapped memory ends the process with
+/// SIGBUS if the file was truncated. A file that is renamed or deleted can still be read; it is
+/// closed when nothing refers to it.
 ///
-/// Where the system does not tell how long it is, as of /proc and /sys, it is read whole when it is
-/// opened, and stays what it was then.
+/// If the system does not report its size, as for files of /proc and /sys, it is read completely
+/// when it is opened, and later changes are ignored.
 public final class FileStore: Sendable {
-  /// Reads at an offset, as pread(2) does.
+  /// Reads at an offset, as pread(2).
   package typealias Read = @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int
 
-  /// The path as it was given, with U+FFFD for what is no UTF-8 in it.
+  /// The path as given, with U+FFFD in place of invalid UTF-8.
   public let path: String
-  /// Its bytes, with a zero at the end, as the system wants them; none where it is at no path.
+  /// The bytes of the path with a terminating zero, for system calls; empty if the file has no
+  /// path.
   let name: [CChar]
-  /// Which opening of the path it is, from 0.
+  /// The number of the opening of the path, from 0.
   public let edition: Int
 
-  /// Which file of the disk it is; nil for what was never one, such as a stream.
+  /// The identity of the file on its disk; nil for a stream.
   let identity: FileIdentity?
   let reads: FileReads
-  /// All of it, where the system does not tell how long it is.
+  /// All contents, if the system does not report the size.
   let content: [UInt8]?
-  /// Whether the system does not say how long it is, as of the files in /proc: it was read whole when it was opened.
+  /// Whether the system does not report its size, as for files of /proc: it was read completely
+  /// when it was opened.
   package var isWithoutSize: Bool { content != nil }
-  /// What decodes it where its bytes are in another encoding; its offsets are those of the text then.
+  /// The decoder if the file has another encoding; offsets are then those of the text.
   private let decoded: DecodedFile?
   let descriptor: Int32
-  /// What closes the descriptor, where that is not this.
+  /// The object that closes the descriptor, if that is not this one.
   private let owner: (any Sendable & AnyObject)?
   private let lost = Mutex(DroppedLines())
   private let returnsEndLines = Atomic(false)
   private let limit = Atomic(Int.max)
-  /// Bytes of items before its start.
+  /// The number of bytes of omitted items before its start.
   private let leftOut = Atomic(0)
   private let scanning = ScanDescriptor()
 
-  /// Opens a file to read.
+  /// Opens a file for reading.
   ///
-  /// Does not wait, also where there is a pipe or a terminal: those are refused unopened.
+  /// It does not wait, even for a pipe or a terminal, which are refused without being opened.
   ///
-  /// Cost: some calls of the system; of a file without a size all of its bytes.
+  /// Cost: some system calls; for a file without a size, all of its bytes.
   ///
-  /// - Throws: `.missing` where there is nothing, `.unpageable` where it is not a plain file,
-  ///   `.forbidden` where it may not be read, `.unsized` where it has no size and no end within
-  ///   64 MiB, or `.failed` with what the system says.
+  /// - Throws: `.missing` if nothing exists there, `.unpageable` if it is not a regular file,
+  ///   `.forbidden` if its permissions do not allow reading, `.unsized` if it has no size and does
+  ///   not end within 64 MiB, or `.failed` with the error of the system.
   public convenience init(path: String) throws(FileError) { try self.init(path: Array(path.utf8)) }
 
-  /// The same for a path of bytes, which need be no UTF-8; none of them may be zero.
+  /// Opens a file by a path of bytes, which need not be UTF-8; none of them may be zero.
   ///
-  /// - Throws: what the initializer with a text throws.
+  /// - Throws: the same errors as the initializer with a string.
   public convenience init(path: [UInt8]) throws(FileError) {
     let name = path.cString
     try self.init(name: name, edition: 0, reads: .system)
   }
 
-  /// The same with all that a test decides.
+  /// Opens a file with parameters for tests.
   package convenience init(
     path: String, edition: Int, read: @escaping Read, cached: Read? = nil
   ) throws(FileError) {
@@ -74,7 +76,7 @@ public final class FileStore: Sendable {
     let opened = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard opened >= 0 else { throw FileError(code: errno, path: path) }
     do throws(FileError) {
-      // The file that is opened may not be the one that was examined.
+      // The opened file may differ from the examined one.
       let state = try Self.plainState(path: path) { fstat(opened, &$0) }
       identity = FileIdentity(state)
       content = try UnsizedFile(path: path, descriptor: opened, read: reads.any).content(state)
@@ -89,7 +91,7 @@ public final class FileStore: Sendable {
     (owner, decoded) = (nil, nil)
   }
 
-  /// An open file that is not at a path: somebody writes it, who keeps it open.
+  /// Creates a store for an open file without a path, which another object writes and keeps open.
   init(
     spool descriptor: Int32, keeping owner: any Sendable & AnyObject, name: String, edition: Int = 0
   ) {
@@ -99,7 +101,7 @@ public final class FileStore: Sendable {
     (self.owner, decoded) = (owner, nil)
   }
 
-  /// The text of a file in another encoding, as far as it was gone over.
+  /// Creates a store for the text of a file in another encoding, as far as it was measured.
   init(_ decoded: DecodedFile) {
     let file = decoded.file
     (path, name, edition) = (file.path, [], file.edition)
@@ -108,11 +110,12 @@ public final class FileStore: Sendable {
     (owner, self.decoded) = (file, decoded)
   }
 
-  /// A plain file that is open already, such as standard input; closed when nothing refers to it.
+  /// Creates a store for a regular file that is already open, such as standard input; it is closed
+  /// when nothing refers to it.
   ///
-  /// It is at no path. Where this throws the descriptor stays open.
+  /// The file has no path. If this throws, the descriptor stays open.
   ///
-  /// - Throws: `.unpageable` where it is not a plain file, or what fstat(2) says.
+  /// - Throws: `.unpageable` if it is not a regular file, or the error of fstat(2).
   public init(descriptor: Int32, name: String) throws(FileError) {
     let state = try Self.plainState(path: name) { fstat(descriptor, &$0) }
     (path, self.name, edition) = (name, [], 0)
@@ -121,7 +124,7 @@ public final class FileStore: Sendable {
     decoded = nil
   }
 
-  /// The same open file as another edition, where its path does not lead to it any more.
+  /// Creates another edition of the same open file, if its path no longer leads to it.
   init(again file: FileStore) {
     (path, name, edition) = (file.path, file.name, file.edition + 1)
     (identity, content, reads, owner) = (file.identity, nil, file.reads, file)
@@ -131,39 +134,40 @@ public final class FileStore: Sendable {
 
   deinit { if owner == nil { close(descriptor) } }
 
-  /// The offset of the first byte that there still is: beyond 0 only in a stream whose oldest lines were
+  /// The offset of the first available byte: beyond 0 only in a stream whose oldest lines were
   /// dropped.
   ///
   /// A line begins there.
   public var start: Int { dropped.bytes }
 
-  /// What there was before its start: the oldest lines of a stream that were dropped.
+  /// The lines before its start: the oldest lines of a stream, which were dropped.
   public var dropped: DroppedLines { lost.withLock { $0 } }
 
-  /// Says that the first bytes are no lines of it, such as the names of columns: its start is behind them,
-  /// and the first line there has number 1.
+  /// Excludes the first bytes, such as the names of columns: the file starts after them, and the
+  /// first line there has number 1.
   ///
-  /// To be called before anything is read of it.
+  /// Call it before anything is read.
   package func passOver(_ count: Int) {
     lost.withLock { $0 = DroppedLines(bytes: max($0.bytes, count), lineFeeds: $0.lineFeeds) }
   }
 
-  /// Leaves out what is before an offset, where an item begins; what is numbered is counted from before that.
+  /// Omits everything before an offset, where an item begins; numbers still count the omitted
+  /// items.
   ///
-  /// To be called before anything is read of it, and after `passOver(_:)`.
+  /// Call it before anything is read, and after `passOver(_:)`.
   package func leaveOut(before offset: Int) {
     let before = start
     leftOut.store(max(0, offset - before), ordering: .relaxed)
     passOver(offset)
   }
 
-  /// From where lines and records are counted: before its start where items are left out.
+  /// The offset from which lines and records are counted: before the start if items are omitted.
   package var countedStart: Int { start - leftOut.load(ordering: .relaxed) }
 
-  /// What is before a place will not be there any more.
+  /// Records that the lines before a place are no longer available.
   func drop(_ lines: DroppedLines) { lost.withLock { $0 = lines } }
 
-  /// Where the first line begins after an offset, or the offset itself where that is far.
+  /// The start of the first line after an offset, or the offset itself if that is far.
   func lineStart(after offset: Int) -> Int {
     var memory = [UInt8](repeating: 0, count: 64 << 10)
     let count = memory.withUnsafeMutableBytes { (try? read(into: $0, at: offset)) ?? 0 }
@@ -171,11 +175,11 @@ public final class FileStore: Sendable {
     return offset + feed + 1
   }
 
-  /// How long the file is now, in bytes.
+  /// The current length of the file in bytes.
   ///
-  /// Cost: a call of the system; none where the text is held or decoded.
+  /// Cost: a system call, or none if the text is in memory or decoded.
   ///
-  /// - Throws: what fstat(2) says.
+  /// - Throws: the error of fstat(2).
   public func size() throws(FileError) -> Int {
     if let known = content?.count ?? decoded?.size {
       return min(known, limit.load(ordering: .relaxed))
@@ -184,95 +188,100 @@ public final class FileStore: Sendable {
     return min(size, limit.load(ordering: .relaxed))
   }
 
-  /// Ends the file at an offset: what follows, such as the rest of a document behind its list, is not read.
+  /// Ends the file at an offset: the bytes after it, such as the rest of a document after its list,
+  /// are not read.
   ///
-  /// To be called before anything is read of it.
+  /// Call it before anything is read.
   package func end(at offset: Int) { limit.store(offset, ordering: .relaxed) }
 
-  /// What tells whether it may hold something else by now.
+  /// The state by which a possible change of the contents is detected.
   ///
-  /// - Throws: what fstat(2) says.
+  /// - Throws: the error of fstat(2).
   func state() throws(FileError) -> FileState {
     FileState(try Self.plainState(path: path) { fstat(descriptor, &$0) })
   }
 
-  /// Up to this size, in bytes, a file is compared as a whole with what it held; of a longer one parts are.
+  /// The size in bytes up to which all contents of a file are compared with earlier ones; of a
+  /// longer file only parts are.
   public static var wholeSampleSize: Int { FileSample.whole }
 
-  /// Whether it is the same file on the disk as another, which was opened by the same path earlier
-  /// or later: one that was truncated and started again is.
+  /// Whether it is the same file on the disk as another one that was opened by the same path, even
+  /// if it was truncated and written again.
   public func isSameFile(as other: FileStore) -> Bool {
     identity != nil && identity == other.identity || self === other
   }
 
-  /// Whether a path leads to it, by whatever name or link.
+  /// Whether a path leads to it, by any name or link.
   package func isFile(at path: String) -> Bool {
     var state = stat()
     return stat(path, &state) == 0 && identity == FileIdentity(state)
   }
 
-  /// Where it is on the disk, without links, in bytes; nil for what is at no path.
+  /// Its path without links, in bytes; nil if the file has no path.
   ///
-  /// Cost: a few calls of the system (realpath(3)).
+  /// Cost: a few system calls (realpath(3)).
   public var resolvedPath: [UInt8]? {
     guard !name.isEmpty, let path = realpath(name, nil) else { return nil }
     defer { free(path) }
     return UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) }
   }
 
-  /// Whether its path no longer leads to a file, as after it was deleted; false for what is at no path, and where the
-  /// path cannot be looked at.
+  /// Whether its path no longer leads to a file, as after it was deleted; false if it has no path,
+  /// and if the path cannot be examined.
   ///
-  /// Cost: a call of the system (stat(2)).
+  /// Cost: a system call (stat(2)).
   public func isDeleted() -> Bool {
     var state = stat()
     return !name.isEmpty && stat(name, &state) != 0 && errno == ENOENT
   }
 
-  /// Whether its path leads to another file now; nothing there, or no plain file, is not another.
+  /// Whether its path now leads to another regular file; false if nothing, or another kind of file,
+  /// is there.
   ///
-  /// Cost: a call of the system (stat(2)).
+  /// Cost: a system call (stat(2)).
   public func isReplaced() -> Bool {
     guard let identity, !name.isEmpty else { return false }
     let state = try? Self.plainState(path: path) { stat(name, &$0) }
     return state.map { FileIdentity($0) != identity } ?? false
   }
 
-  /// Asks a file system of another host how the file at the path is, which it may remember for a while.
+  /// Requests the current state of the file at the path from a network file system, which may cache
+  /// it for a while.
   func renewState() {
     if !name.isEmpty, PathWatch.isSilent(name) { endless_renew_state(name) }
   }
 
-  /// Whether it can be read as far as it is cached: false on a network file system.
+  /// Whether cached parts can be read without waiting: false on a network file system.
   var isNear: Bool {
     var byte: UInt8 = 0
     guard content == nil, let read = reads.cached else { return false }
     return read(descriptor, &byte, 1, 0) >= 0 || errno == EAGAIN
   }
 
-  /// Reads into memory from an offset on, and returns how many bytes came: fewer only at the end, and 0 behind it.
+  /// Reads into memory from an offset on, and returns the number of bytes read, which is smaller
+  /// only at the end, and 0 after it.
   ///
-  /// It may wait for a disk. Cost: one call of the system mostly, and decoding where the text is decoded. An offset
-  /// below 0 is a programmer's mistake.
+  /// It may wait for a disk. Cost: usually one system call, and decoding if the text is decoded. A
+  /// negative offset is a programming error.
   ///
-  /// - Throws: what pread(2) says.
+  /// - Throws: the error of pread(2).
   public func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
     try read(into: memory, at: offset, of: descriptor, by: reads.any)
   }
 
-  /// Reads each carriage return as a line feed from now on, as where a text has no other line ends.
+  /// Reads each carriage return as a line feed from now on, for a text without other line ends.
   ///
-  /// A text that has both would have a blank line behind each. Offsets stay as they are. Cost: a look at each byte that
-  /// is read.
+  /// A text with both would get a blank line after each. Offsets do not change. Cost: a comparison
+  /// for each byte read.
   public func readReturnsAsLineFeeds() { returnsEndLines.store(true, ordering: .relaxed) }
 
-  /// Reads as one of many parts of the whole file, each of which is read once.
+  /// Reads one of many parts of the whole file, each of which is read once.
   ///
-  /// What is read so is not kept in memory at the cost of other files.
+  /// The system does not keep these parts in memory at the expense of other files.
   ///
-  /// - Throws: what pread(2) says.
+  /// - Throws: the error of pread(2).
   package func scan(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
@@ -318,7 +327,7 @@ public final class FileStore: Sendable {
     return count
   }
 
-  /// How many line feeds there are in a range, where that is noted; nil where they have to be counted.
+  /// The number of line feeds in a range, if it is recorded; nil if they must be counted.
   func notedLineFeedCount(in range: Range<Int>) throws(FileError) -> Int? {
     guard let decoded, !returnsEndLines.load(ordering: .relaxed), range.upperBound <= decoded.size
     else { return nil }
@@ -327,8 +336,8 @@ public final class FileStore: Sendable {
 
   /// Reads a range into a new array.
   ///
-  /// - Parameter cachedOnly: whether it fails where it would have to wait for a disk.
-  /// - Throws: what pread(2) says, or that the file ends before.
+  /// - Parameter cachedOnly: whether it fails instead of waiting for a disk.
+  /// - Throws: the error of pread(2), or an error if the file ends before.
   package func whole(_ range: Range<Int>, cachedOnly: Bool = false) throws(FileError) -> [UInt8] {
     let reads = cachedOnly ? reads.cached : reads.any
     guard let reads else { throw FileError(code: EAGAIN, path: path) }
@@ -346,13 +355,13 @@ public final class FileStore: Sendable {
     return bytes
   }
 
-  /// Bytes that are read at a time of a longer range: what the processor's cache holds.
+  /// The number of bytes read at a time from a longer range, which fits into the processor's cache.
   private static let piece = 256 << 10
 
-  /// Reads a range piece by piece into the same memory, until the body says no.
+  /// Reads a range piece by piece into the same memory, until the body returns false.
   ///
-  /// - Returns: whether it never did.
-  /// - Throws: what pread(2) says, that the file ends before, or what the body throws.
+  /// - Returns: whether the body never did.
+  /// - Throws: the error of pread(2) or of the body, or an error if the file ends before.
   package func forEachPiece(
     of range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Bool
   ) throws -> Bool {

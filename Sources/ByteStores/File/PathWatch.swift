@@ -2,14 +2,14 @@ import Bytes
 import CEndless
 import Glibc
 
-/// Hears when the file at a path is written, cut, removed or replaced (inotify(7)).
+/// Reports when the file at a path is written, truncated, removed or replaced (inotify(7)).
 ///
-/// Nothing wakes anybody while nothing happens to it. What other hosts do to a file of a network, or other
-/// programs to one of FUSE, is not heard: see `hearsAll`.
+/// It causes no wake-ups while the file does not change. Changes by other hosts in a network file
+/// system, or by other programs in FUSE, are not reported: see `hearsAll`.
 public final class PathWatch {
-  /// Readable for poll(2) when something has happened, until `takeNews()`.
+  /// Readable for poll(2) after an event, until `takeNews()`.
   public let newsDescriptor: Int32
-  /// Whether the file system reports everything; else look at the file now and then.
+  /// Whether the file system reports every change; if not, check the file from time to time.
   public let hearsAll: Bool
 
   private let path: [CChar]
@@ -19,9 +19,9 @@ public final class PathWatch {
   private static let onFile = UInt32(IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
   private static let onFolder = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
 
-  /// Watches the file of a store; nil for a stream, and where the system has no watch left.
+  /// Watches the file of a store; nil for a stream, and if the system has no watch left.
   ///
-  /// Cost: a descriptor, until nothing refers to the watch.
+  /// Cost: a descriptor while the watch exists.
   public init?(of store: FileStore) {
     guard !store.name.isEmpty else { return nil }
     let path = store.name
@@ -38,9 +38,9 @@ public final class PathWatch {
 
   deinit { if newsDescriptor >= 0 { close(newsDescriptor) } }
 
-  /// Takes out what has happened, and says whether it was about the file.
+  /// Removes the pending events; returns whether any concerned the file.
   ///
-  /// Watches the one that is at the path by now. It does not wait.
+  /// Then it watches the file that is now at the path. It does not wait.
   public func takeNews() -> Bool {
     var memory = [UInt8](repeating: 0, count: 4_096)
     var (isAboutFile, isOther) = (false, false)
@@ -56,8 +56,8 @@ public final class PathWatch {
     return isAboutFile || isOther
   }
 
-  /// File systems whose changes may come from elsewhere (statfs(2)): NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS; and
-  /// overlayfs, where a file that is written for the first time becomes another one than the one that is watched.
+  /// File systems whose files may be changed from elsewhere (statfs(2)): NFS, SMB, CIFS, FUSE, 9P,
+  /// Ceph, AFS; and overlayfs, where the first write replaces the watched file by another one.
   static func isSilent(_ path: [CChar]) -> Bool {
     let silent = [
       0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x517B, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F,

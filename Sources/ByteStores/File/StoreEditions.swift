@@ -1,29 +1,29 @@
 import Synchronization
 
-/// How another edition of a file has come.
+/// The reason for a new edition of a file.
 public enum FileChange: Hashable, Sendable {
-  /// It holds something else.
+  /// Its contents were replaced.
   case rewritten
-  /// It is shorter than it was.
+  /// It became shorter.
   case truncated
   /// Its path leads to another file.
   case replaced
-  /// A compressed file has grown, and is unpacked once more.
+  /// A compressed file has grown, and is unpacked again.
   case grown
 }
 
-/// The file at a path, opened again as another edition when another has taken its place, or when it holds something
-/// else by now; of a compressed one what it unpacks to.
+/// The file at a path, or the unpacked contents of a compressed one; it is opened again as a new
+/// edition when another file has replaced it or its contents were rewritten.
 ///
-/// A file that has grown stays the same edition where it holds what it held: all of it is compared up to 256 KiB,
-/// and parts of a longer one (`FileSample`).
+/// A file that has grown stays the same edition if its old contents are unchanged: all of them are
+/// compared up to 256 KiB, and parts of a longer file (`FileSample`).
 package final class StoreEditions: Sendable {
   private let edition: Mutex<Edition>
 
   /// - Parameters:
-  ///   - first: what is read.
-  ///   - stream: what unpacks it, if it is compressed.
-  ///   - unpack: unpacks a file that comes later, if it is compressed.
+  ///   - first: the file to read.
+  ///   - stream: the stream that unpacks it, if it is compressed.
+  ///   - unpack: unpacks a later file, if it is compressed.
   package init(
     first: FileStore, unpackedBy stream: StreamStore? = nil,
     unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore? = { _ in nil }
@@ -31,7 +31,7 @@ package final class StoreEditions: Sendable {
     edition = Mutex(Edition(file: first, stream: stream, unpack: unpack))
   }
 
-  /// Whether a file stays that another one takes the place of, so that the one goes on with the other.
+  /// Sets whether a replaced file is kept, so that the new one continues it.
   package func keepEarlier(_ keeps: Bool) { edition.withLock { $0.keepsEarlier = keeps } }
 
   /// Whether the file of an edition is open.
@@ -39,19 +39,21 @@ package final class StoreEditions: Sendable {
     edition.withLock { $0.file.edition == number || $0.earlier.contains { $0.edition == number } }
   }
 
-  /// What unpacks the file that is read now, and how that has come; nil where nothing does, or nothing has.
+  /// The stream that unpacks the current file, and the reason for its edition; nil if there is
+  /// none.
   package var origin: (stream: StreamStore?, change: FileChange?) {
     edition.withLock { ($0.stream, $0.change) }
   }
 
-  /// Takes note of what the file holds, so that a rewritten one is known; once the first screen stands.
+  /// Records a sample of the contents to detect a rewritten file; call it after the first screen is
+  /// shown.
   ///
-  /// Cost: a read of 256 KiB at the most.
+  /// Cost: a read of at most 256 KiB.
   package func noteContent() { edition.withLock { $0.noteContent() } }
 
-  /// All files that are open, in the order in which they were at the path; the last is there now.
+  /// All open files in the order in which they were at the path; the last one is there now.
   ///
-  /// - Throws: what fstat(2) says.
+  /// - Throws: the error of fstat(2).
   package func all(reopening: Bool) throws(FileError) -> [OpenEdition] {
     try edition.withLock { edition throws(FileError) in
       let (file, size) = try edition.current(reopening: reopening)
@@ -59,7 +61,7 @@ package final class StoreEditions: Sendable {
     }
   }
 
-  /// The same where nothing has to be opened for it: see `currentAtOnce(reopening:)`.
+  /// The same if no file must be opened for it: see `currentAtOnce(reopening:)`.
   package func allAtOnce(reopening: Bool) -> [OpenEdition]? {
     edition.withLockIfAvailable { edition -> [OpenEdition]? in
       guard let (file, size) = edition.currentAtOnce(reopening: reopening) else { return nil }
@@ -67,26 +69,26 @@ package final class StoreEditions: Sendable {
     } ?? nil
   }
 
-  /// The open file and its size; another edition where it holds something else by now.
+  /// The open file and its size; a new edition if its contents were rewritten.
   ///
-  /// - Parameter reopening: whether it is opened again if its path leads to another one. Where that fails the open
-  ///   one is read on.
-  /// - Throws: what fstat(2) says.
+  /// - Parameter reopening: whether to open the path again if it leads to another file. If that
+  ///   fails, the open file stays.
+  /// - Throws: the error of fstat(2).
   package func current(reopening: Bool = false) throws(FileError) -> (file: FileStore, size: Int) {
     try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
   }
 
-  /// Opens what is at the path as another edition, whether or not it has changed.
+  /// Opens the file at the path as a new edition, whether or not it has changed.
   ///
-  /// - Throws: why it cannot be opened; the open one is read on then.
+  /// - Throws: an error if it cannot be opened; the open file then stays.
   package func restart() throws(FileError) -> FileStore {
     try edition.withLock { edition throws(FileError) in try edition.restart() }
   }
 
-  /// Like `current(reopening:)`, but opens no file: nil while another thread holds the lock, on a network
-  /// file system, where there is another edition to be opened, or on an error.
+  /// Like `current(reopening:)`, but opens no file: it returns nil while another thread holds the
+  /// lock, on a network file system, if a new edition must be opened, and on an error.
   ///
-  /// Looking at the path (stat(2)) may still wait for its folders.
+  /// Examining the path (stat(2)) may still wait for its folders.
   package func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     edition.withLockIfAvailable { edition in
       edition.currentAtOnce(reopening: reopening)
@@ -95,23 +97,23 @@ package final class StoreEditions: Sendable {
 }
 
 private struct Edition: Sendable {
-  /// What is read.
+  /// The file to read.
   private(set) var file: FileStore
-  /// What unpacks it, if it is compressed.
+  /// The stream that unpacks it, if it is compressed.
   private(set) var stream: StreamStore?
-  /// How the last edition has come.
+  /// The reason for the last edition.
   private(set) var change: FileChange?
-  /// Those that were at the path before, the oldest first.
+  /// The files that were at the path before, the oldest first.
   private(set) var earlier: [FileStore] = []
-  /// Whether one that another takes the place of is kept.
+  /// Whether a replaced file is kept.
   var keepsEarlier = false
 
   private let unpack: @Sendable (FileStore) throws(FileError) -> StreamStore?
-  /// How the file on the disk was when it was looked at last, and what it held.
+  /// The last examined state of the file on the disk, and a sample of its contents.
   private var state: FileState?
   private var sample: FileSample?
 
-  /// Each costs a descriptor, and one that was deleted its place on the disk.
+  /// Each one needs a descriptor, and a deleted file still occupies its disk space.
   private static let mostEarlier = 8
 
   init(
@@ -121,7 +123,7 @@ private struct Edition: Sendable {
     (self.file, self.stream, self.unpack) = (file, stream, unpack)
   }
 
-  /// What is at the path.
+  /// The file at the path.
   private var disk: FileStore { stream?.packed ?? file }
 
   mutating func current(reopening: Bool) throws(FileError) -> (file: FileStore, size: Int) {
@@ -131,7 +133,7 @@ private struct Edition: Sendable {
     return try (file, file.size())
   }
 
-  /// The same where nothing has to be opened for it.
+  /// The same if no file must be opened for it.
   mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     do throws(FileError) {
       guard file.isNear, try foundChange(reopening: reopening, isCachedOnly: true) == nil else {
@@ -164,14 +166,14 @@ private struct Edition: Sendable {
 
   // MARK: Changes
 
-  /// How the file has become another; nil where it has not, or has only grown.
+  /// The reason for a new edition; nil if the file is unchanged or has only grown.
   private mutating func foundChange(
     reopening: Bool, isCachedOnly: Bool
   ) throws(FileError) -> FileChange? {
     guard disk.identity != nil else { return nil }
     if reopening, !isCachedOnly { disk.renewState() }
     if reopening, disk.isReplaced() { return .replaced }
-    // One without a size has to be read to find out.
+    // A file without a size must be read to find out.
     guard disk.content == nil else { return reopening ? .rewritten : nil }
     let now = try disk.state()
     guard let state, !now.isCertainlySame(as: state) else {
@@ -179,7 +181,8 @@ private struct Edition: Sendable {
       return nil
     }
     if now.size < state.size { return .truncated }
-    // What was not compared may have grown; the bytes that tell what packs a file may have come now.
+    // Parts that were not compared may have grown; bytes that identify a compression may have been
+    // written now.
     if let sample, try !sample.isHeld(by: disk, isCachedOnly: isCachedOnly) { return .rewritten }
     if now.size > state.size, mayUnpackMore(than: state.size) { return .grown }
     if let sample, sample.size != now.size {
@@ -193,7 +196,7 @@ private struct Edition: Sendable {
     stream != nil || size < Compression.magicLength && Compression(of: disk) != nil
   }
 
-  // MARK: Another edition
+  // MARK: A new edition
 
   private mutating func open(after change: FileChange) throws(FileError) {
     guard let next = nextFile(after: change) else { return }
@@ -204,7 +207,7 @@ private struct Edition: Sendable {
     earlier = (keeps ? earlier + [old] : []).suffix(Self.mostEarlier)
   }
 
-  /// What is to be read from now on; nil where that is what is read.
+  /// The file to read from now on; nil if it stays the same.
   private func nextFile(after change: FileChange) -> FileStore? {
     guard let next = try? opened() else {
       // A deleted file that is rewritten is not at its path.
@@ -230,10 +233,10 @@ private struct Edition: Sendable {
   }
 }
 
-/// An open file, and how long it was when that was looked at.
+/// An open file, and its size when it was examined.
 package struct OpenEdition: Sendable {
   /// The file.
   package let file: FileStore
-  /// Its bytes.
+  /// Its size in bytes.
   package let size: Int
 }

@@ -2,22 +2,22 @@ import Bytes
 import Glibc
 import Processes
 
-/// Where the bytes of a stream come from.
+/// A producer of the bytes of a stream.
 ///
-/// It is made and asked by one thread, which it may keep waiting.
+/// One thread creates and reads it, and the producer may block that thread.
 package protocol ByteProducer: AnyObject {
-  /// Waits for bytes, and returns how many came: 0 at the end.
+  /// Waits for bytes, and returns how many were read: 0 at the end.
   ///
-  /// - Throws: why there will be no more.
+  /// - Throws: the error that ends the stream.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 }
 
-/// What another program writes: a pipe, a socket or a terminal, read as it comes.
+/// The output of another program: a pipe, a socket or a terminal.
 final class DescriptorProducer: ByteProducer {
   private let descriptor: Int32
   private let name: String
 
-  /// Takes a descriptor over, and closes it at the end.
+  /// Takes ownership of a descriptor, and closes it at the end.
   init(_ descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
   deinit { close(descriptor) }
@@ -26,7 +26,7 @@ final class DescriptorProducer: ByteProducer {
     while true {
       let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
       if count >= 0 { return count }
-      // Whoever shares the pipe may have set it not to wait.
+      // Another process that shares the pipe may have set it to non-blocking.
       if errno == EAGAIN {
         waitForInput()
       } else if errno != EINTR {
@@ -42,7 +42,7 @@ final class DescriptorProducer: ByteProducer {
 }
 
 extension DescriptorProducer {
-  /// Opens a pipe with a name, which waits until somebody writes it.
+  /// Opens a named pipe, and waits until a program opens it for writing.
   static func open(pipe path: [UInt8], name: String) throws(FileError) -> Int32 {
     let words = path.cString
     var opened = Glibc.open(words, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -54,13 +54,14 @@ extension DescriptorProducer {
 
 /// How a command that writes a stream has ended.
 public struct CommandEnd: Hashable, Sendable {
-  /// Its status, or 128 and the number of the signal that has ended it, as a shell says it.
+  /// Its exit status, or 128 plus the number of the signal that ended it, as in a shell.
   public let status: Int
-  /// The last line that it has written to its standard error.
+  /// The last line of its standard error.
   public let lastLine: String
 }
 
-/// What a command writes to its standard output; the last line of its standard error says why it failed.
+/// The standard output of a command; the last line of its standard error becomes the error if it
+/// fails.
 final class CommandProducer: ByteProducer {
   private let name: String
   private let reading: ProgramReading
@@ -69,9 +70,9 @@ final class CommandProducer: ByteProducer {
   /// Starts a command, found on `PATH`.
   ///
   /// - Parameters:
-  ///   - input: what it reads; nothing where nil.
+  ///   - input: the descriptor of its input; nil for an empty one.
   ///   - run: its run, which another thread can end.
-  /// - Throws: an error that says that the command does not exist, or why the system could not start it.
+  /// - Throws: an error if the command does not exist, or if the system cannot start it.
   init(_ words: [String], input: Int32?, name: String, run: ProgramRun) throws(FileError) {
     self.name = name
     do throws(ProcessError) {
@@ -82,7 +83,7 @@ final class CommandProducer: ByteProducer {
     reading.awaitsDescendants = true
   }
 
-  /// - Throws: that it has failed, with its own last word.
+  /// - Throws: an error with the last line of its errors if the command has failed.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !hasEnded else { return 0 }
     let count = reading.read(into: memory)
@@ -95,12 +96,12 @@ final class CommandProducer: ByteProducer {
 }
 
 extension FileStore {
-  /// What a program makes of the file, if it is installed.
+  /// The output of a program for the file, if the program is installed.
   func piped(
     through words: [String], _ run: ProgramRun
   ) throws(FileError) -> any ByteProducer {
     do throws(FileError) {
-      // Opened again, because the program moves the offset of what it reads.
+      // The file is opened again, because the program moves the offset of its descriptor.
       let input = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
       guard input >= 0 else { throw FileError(code: errno, path: path) }
       defer { close(input) }

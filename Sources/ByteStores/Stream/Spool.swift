@@ -2,25 +2,26 @@ import Bytes
 import CEndless
 import Glibc
 
-/// A file without a name for what has come of a stream, of which the oldest is given back where it would
-/// grow too large.
+/// A file without a name that stores a stream; its oldest part is released if it would grow too
+/// large.
 ///
 /// Its offsets are those of the stream.
 final class Spool: Sendable {
   let descriptor: Int32
-  /// Bytes that it may hold.
+  /// The largest number of bytes stored.
   let limit: Int
 
-  /// At most a tenth of what is free, and no more than anybody scrolls through.
+  /// At most a tenth of the free space, and no more than anyone scrolls through.
   private static let largest = 10 << 30
   private static let share = 10
-  /// What even a full disk is asked for.
+  /// The space requested even on a full disk.
   private static let least = 1 << 20
 
-  /// Opens one in a folder, `$TMPDIR` or else `/var/tmp`, because `/tmp` may be memory.
+  /// Creates one in a folder, by default `$TMPDIR` or else `/var/tmp`, because `/tmp` may be in
+  /// memory.
   ///
-  /// - Parameter limit: bytes that it may hold; a tenth of what is free there by default.
-  /// - Throws: what the system says of the folder.
+  /// - Parameter limit: the largest number of bytes stored; a tenth of the free space by default.
+  /// - Throws: the error of the system for the folder.
   init(folder: String? = nil, limit: Int? = nil) throws(FileError) {
     let folder = folder ?? Self.folder
     descriptor = try Self.open(in: folder)
@@ -47,15 +48,15 @@ final class Spool: Sendable {
     return max(least, min(largest, (free.overflow ? .max : free.partialValue) / share))
   }
 
-  /// Adds bytes at an offset, all of them.
+  /// Writes all given bytes at an offset.
   ///
-  /// - Throws: what the system says, as of a full disk.
+  /// - Throws: the error of the system, for example for a full disk.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count, let start = bytes.baseAddress {
       let count = pwrite(descriptor, start + done, bytes.count - done, offset + done)
       guard count > 0 || errno == EINTR else {
-        // A limit on the size of a file (RLIMIT_FSIZE) is to a reader what a full disk is.
+        // A limit on file sizes (RLIMIT_FSIZE) is reported like a full disk.
         throw [ENOSPC, EDQUOT, EFBIG].contains(errno)
           ? .spoolFull : FileError(code: errno, path: "the temporary file")
       }
@@ -63,7 +64,7 @@ final class Spool: Sendable {
     }
   }
 
-  /// Gives back what is before an offset, in whole pages; where the file system cannot, it stays.
+  /// Releases the space before an offset, in whole pages, if the file system can.
   func drop(before offset: Int) {
     let end = offset & ~(Self.page - 1)
     if end > 0 { _ = endless_punch_hole(descriptor, 0, end) }
@@ -72,17 +73,17 @@ final class Spool: Sendable {
   private static let page = 1 << 16
 }
 
-/// What makes the bytes of a stream readable at their offsets, as they come.
+/// Makes the bytes of a stream available at their offsets as they arrive.
 protocol StreamTransfer: AnyObject {
-  /// Waits for the next bytes; returns where they end, or nil at the end.
+  /// Waits for the next bytes; returns their end, or nil at the end of the stream.
   ///
-  /// For one thread.
+  /// Only one thread may call it.
   ///
-  /// - Throws: why there will be no more.
+  /// - Throws: the error that ends the stream.
   func next() throws(FileError) -> Int?
 }
 
-/// What a producer makes, written to a spool.
+/// Writes the output of a producer to a spool.
 final class SpooledTransfer: StreamTransfer {
   private let producer: any ByteProducer
   private let spool: Spool
@@ -90,10 +91,10 @@ final class SpooledTransfer: StreamTransfer {
   private var (end, feeds) = (0, LineFeedMarks())
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
-  /// What a pipe holds, and what the processor's cache does.
+  /// The capacity of a pipe, which also fits into the processor's cache.
   private static let chunk = 256 << 10
 
-  /// - Parameter file: what the spool is read by; told what is dropped.
+  /// - Parameter file: the file by which the spool is read; it is informed of dropped lines.
   init(_ producer: any ByteProducer, to spool: Spool, readBy file: FileStore) {
     (self.producer, self.spool, self.file) = (producer, spool, file)
   }
@@ -111,7 +112,7 @@ final class SpooledTransfer: StreamTransfer {
     return end
   }
 
-  /// Drops lines in steps, because each costs a call, and never a part of one.
+  /// Drops whole lines in large steps, because each step takes a system call.
   private func drop(before offset: Int) throws(FileError) {
     let before = file.dropped
     guard offset - before.bytes > spool.limit / 16 else { return }
@@ -124,38 +125,38 @@ final class SpooledTransfer: StreamTransfer {
   }
 }
 
-/// How many line feeds there are before some places of a stream, noted while it comes, so that it is known of
-/// what is dropped.
+/// The numbers of line feeds before some places of a stream, recorded while it arrives, so that
+/// dropped lines can be counted.
 struct LineFeedMarks {
-  /// Bytes between two places.
+  /// The distance between two places in bytes.
   private static let spacing = 4 << 20
 
-  /// What there is before each place noted, the first place of all among them.
+  /// The counts for each recorded place, including the very first one.
   private var marks = [DroppedLines()][...]
   private var end = DroppedLines()
 
-  /// Takes note of the bytes that come next.
+  /// Records the next bytes.
   mutating func note(_ bytes: UnsafeRawBufferPointer) {
     end = DroppedLines(
       bytes: end.bytes + bytes.count, lineFeeds: end.lineFeeds + bytes.lineFeedCount())
     if let last = marks.last, end.bytes - last.bytes >= Self.spacing { marks.append(end) }
   }
 
-  /// What there is before the last place noted up to an offset; forgets the places before it.
+  /// The counts for the last recorded place up to an offset; places before it are forgotten.
   mutating func last(upTo offset: Int) -> DroppedLines {
     while let next = marks.dropFirst().first, next.bytes <= offset { marks.removeFirst() }
     return marks.first ?? DroppedLines()
   }
 }
 
-/// What a stream has no more of: its oldest lines.
+/// The dropped part of a stream: its oldest lines.
 public struct DroppedLines: Hashable, Sendable {
-  /// Bytes before the first that there still is.
+  /// The number of dropped bytes.
   public let bytes: Int
-  /// How many line feeds were among them.
+  /// The number of line feeds in them.
   public let lineFeeds: Int
 
-  /// Nothing by default.
+  /// Creates a count; by default nothing was dropped.
   package init(bytes: Int = 0, lineFeeds: Int = 0) {
     (self.bytes, self.lineFeeds) = (bytes, lineFeeds)
   }

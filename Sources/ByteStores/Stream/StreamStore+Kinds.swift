@@ -2,21 +2,23 @@ import CEndless
 import Glibc
 import Processes
 
-/// The kinds of streams beside a descriptor: what a file or another stream holds, what a command writes, what something else brings.
+/// Kinds of streams other than descriptors: compressed files and streams, commands, and other
+/// producers.
 extension StreamStore {
-  /// How long the first bytes of a stream may take that tell whether it is compressed.
+  /// How long to wait for the first bytes of a stream, which show whether it is compressed.
   private static let longestHead = Duration.seconds(1)
 
-  /// Reads what a file holds that is compressed by gzip, zstd, xz or bzip2, or whose characters have to be decoded, as far
-  /// as it is wanted; nil for another file.
+  /// Reads the contents of a file that is compressed by gzip, zstd, xz or bzip2, or must be
+  /// decoded, as far as requested; nil for another file.
   ///
   /// - Parameters:
-  ///   - file: what may be compressed.
-  ///   - decoding: how its bytes become characters.
-  ///   - mayRunPrograms: without that, xz and bzip2 are other files, too.
-  /// - Throws: what the system says of the file, or why there can be no temporary file or no thread; `.undecodable`
-  ///   where the file is compressed and iconv(1) would have to decode it. That it is damaged, or that a program is
-  ///   missing, is told by `state`.
+  ///   - file: the file.
+  ///   - decoding: how its bytes are decoded.
+  ///   - mayRunPrograms: whether programs may be started; if not, the result is nil for xz and
+  ///     bzip2, too.
+  /// - Throws: the error of the system for the file, or an error if no temporary file or no thread
+  ///   can be created; `.undecodable` if the file is compressed and only iconv(1) could decode it.
+  ///   If the file is damaged, or a program is missing, `state` has the error.
   public convenience init?(
     unpacking file: FileStore, decoding: TextDecoding = .none, mayRunPrograms: Bool = true
   ) throws(FileError) {
@@ -43,14 +45,14 @@ extension StreamStore {
     }
   }
 
-  /// Reads what a command of the shell writes; it ends with the stream.
+  /// Reads the output of a shell command, which is ended with the stream.
   ///
   /// - Parameters:
-  ///   - command: what /bin/sh runs.
-  ///   - name: what messages call it; the command by default.
-  ///   - decoding: how its bytes become characters.
-  /// - Throws: why there can be no temporary file, or no thread to read it. That the command cannot be run, or has
-  ///   failed, is told by `state`.
+  ///   - command: the command for /bin/sh.
+  ///   - name: its name in messages; the command by default.
+  ///   - decoding: how its bytes are decoded.
+  /// - Throws: an error if no temporary file or no thread can be created. If the command cannot be
+  ///   run, or has failed, `state` has the error.
   public convenience init(
     command: String, name: String? = nil, decoding: TextDecoding = .none
   ) throws(FileError) {
@@ -68,11 +70,11 @@ extension StreamStore {
   /// Reads the bytes of a producer on a separate thread.
   ///
   /// - Parameters:
-  ///   - name: what messages call it.
-  ///   - decoding: how its bytes become characters; by the library's own decoders.
-  ///   - onStop: ends a read that waits.
-  ///   - producer: makes what is read, on the thread that reads it.
-  /// - Throws: why there can be no temporary file.
+  ///   - name: its name in messages.
+  ///   - decoding: how its bytes are decoded, by this library's decoders.
+  ///   - onStop: interrupts a read that waits.
+  ///   - producer: creates the producer, on the thread that reads it.
+  /// - Throws: an error if no temporary file can be created.
   package convenience init(
     name: String, decoding: TextDecoding = .none, onStop: @escaping @Sendable () -> Void,
     producer: @escaping @Sendable () throws(FileError) -> any ByteProducer
@@ -83,11 +85,12 @@ extension StreamStore {
       producer: producer)
   }
 
-  /// Unpacks a stream while it comes, where that is compressed by gzip or zstd; nil for another one.
+  /// Unpacks a stream that is compressed by gzip or zstd while it arrives; nil for another one.
   ///
-  /// Waits for the first bytes, at most a second: one that is compressed begins with more than these.
+  /// It waits at most a second for the first bytes, which show whether the stream is compressed.
   ///
-  /// - Throws: why the stream has none at all, or why there can be no temporary file.
+  /// - Throws: the error of a stream without any bytes, or an error if no temporary file can be
+  ///   created.
   package convenience init?(unpacking stream: StreamStore, decoding: TextDecoding = .none)
     throws(FileError)
   {
@@ -98,7 +101,7 @@ extension StreamStore {
     {
       stream.waitForNews(until: deadline)
     }
-    // Whoever reads what has come is told behind it.
+    // An error after some bytes is reported after them.
     if case .failed(let error) = stream.state, try stream.file.size() == 0 { throw error }
     guard let compression = Compression(of: stream.file), compression.program == nil else {
       return nil
@@ -113,7 +116,7 @@ extension StreamStore {
     }
   }
 
-  /// The same with all that a test decides.
+  /// The same with parameters for tests.
   package convenience init(
     reading descriptor: Int32, name: String, folder: String, limit: Int?, lookAhead: Int
   ) throws(FileError) {
@@ -123,7 +126,7 @@ extension StreamStore {
     }
   }
 
-  /// Decodes a file where it is read, without a copy of it.
+  /// Decodes a file when it is read, without a copy.
   private convenience init(decoding file: FileStore, _ encoding: TextEncoding) throws(FileError) {
     let text = DecodedText()
     let decoded = try DecodedFile(file, encoding, text)

@@ -3,46 +3,48 @@ import Glibc
 import Processes
 import Synchronization
 
-/// A stream, read into a file without a name while it comes, so that any place of it can be read.
+/// A stream that is copied into a file without a name while it arrives, so that any place of it can
+/// be read.
 ///
 ///     let stream = try StreamStore(reading: STDIN_FILENO, name: "standard input")
 ///     let pages = TextFileSource(stream.file)
 ///
-/// A thread reads it, no further than `lookAhead` bytes beyond what is wanted: whoever writes it waits then,
-/// as for any reader. The file holds a tenth of what was free on its disk, at most 10 GiB; beyond that the
-/// oldest lines are dropped, and `file.start` says up to where.
+/// A thread reads it, at most `lookAhead` bytes beyond the requested ones; the writer of the stream
+/// then waits, as for any reader. The file uses at most a tenth of the space that was free on its
+/// disk, and at most 10 GiB. Beyond that the oldest lines are dropped, and `file.start` is the
+/// offset of the first available one.
 public final class StreamStore: Sendable {
-  /// How far a stream is.
+  /// The progress of a stream.
   public enum State: Hashable, Sendable {
-    /// More comes, or may come.
+    /// More bytes may arrive.
     case arriving
-    /// As much was read as is wanted for now.
+    /// All requested bytes were read.
     case paused
-    /// All has come.
+    /// The stream has ended.
     case ended
-    /// There will be no more because of an error.
+    /// The stream has ended with an error.
     case failed(FileError)
   }
 
-  /// What has come so far; it grows.
+  /// The bytes read so far, which grow.
   public let file: FileStore
-  /// Readable for poll(2) when there is news, until `takeNews()`.
+  /// Readable for poll(2) when the state or the file has changed, until `takeNews()`.
   public let newsDescriptor: Int32
 
-  /// How the file is compressed that it unpacks, as `gzip`; nil where it unpacks none.
+  /// The compression of the file that it unpacks, such as `gzip`; nil if it unpacks none.
   public let compression: String?
   private let text: DecodedText
-  /// The file that it unpacks or decodes; nil where it reads something else.
+  /// The file that it unpacks or decodes; nil for other streams.
   package let packed: FileStore?
-  /// The run of the program that writes it, where one does.
+  /// The run of the program that writes it, if any.
   private let run: ProgramRun?
-  /// Called when the stream is stopped, to end a source of bytes that is not a program.
+  /// Called when the stream is stopped, to end a producer that is not a program.
   private let onStop: (@Sendable () -> Void)?
   private let lookAhead: Int
-  /// Wakes the thread that reads where it waits for somebody who wants more.
+  /// A descriptor that wakes the reading thread when more is requested.
   private let demand: Int32
   private let progress: Mutex<Progress>
-  /// Tasks that wait for bytes behind an offset.
+  /// Tasks that wait for bytes after an offset.
   private let waiters = Mutex(Waiters())
 
   private struct Waiters {
@@ -58,37 +60,39 @@ public final class StreamStore: Sendable {
 
   private struct Progress {
     var state = State.arriving
-    /// The offset up to which somebody wants to see it; nil before anybody has said so.
+    /// The largest requested offset; nil before the first request.
     var wanted: Int?
     var isClosed = false
   }
 
-  /// Bytes read beyond what is wanted: `yes | endless` costs little, and a log of a day is there.
+  /// The number of bytes read beyond the requested ones: `yes | endless` stays cheap, and a log of
+  /// a day is available.
   public static let usualLookAhead = 256 << 20
-  /// The same before anybody has said what they want: a screenful.
+  /// The same before the first request: a screenful.
   ///
-  /// Whoever draws the first one needs the processor, which a producer and a reader at full speed would
-  /// take.
+  /// Drawing the first screen needs the processor, which a producer and a reader at full speed
+  /// would occupy.
   private static let firstLook = 64 << 10
-  /// The same of a compressed file, which waits for no other program: less than a tenth of a second.
+  /// The same for a compressed file, which needs no other program: it takes less than a tenth of a
+  /// second.
   static let packedLookAhead = 16 << 20
 
   /// Reads a descriptor to its end, and then closes it.
   ///
-  /// Where this throws the descriptor stays open.
+  /// If this throws, the descriptor stays open.
   ///
   /// - Parameters:
   ///   - descriptor: a pipe, a socket, a terminal or a file.
-  ///   - name: what messages call it.
-  ///   - decoding: how its bytes become characters.
-  /// - Throws: why there can be no temporary file, or no thread to read it.
+  ///   - name: its name in messages.
+  ///   - decoding: how its bytes are decoded.
+  /// - Throws: an error if no temporary file or no thread can be created.
   public convenience init(
     reading descriptor: Int32, name: String, decoding: TextDecoding = .none
   ) throws(FileError) {
     try self.init(name: name, decoding: decoding) { descriptor }
   }
 
-  /// Reads a descriptor that is opened by the thread that reads it.
+  /// Reads a descriptor that is opened by the reading thread.
   convenience init(
     name: String, decoding: TextDecoding,
     open: @escaping @Sendable () throws(FileError) -> Int32
@@ -106,7 +110,7 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// - Parameter producer: makes what is read, on the thread that reads it.
+  /// - Parameter producer: creates the producer, on the thread that reads it.
   convenience init(
     name: String, spool: Spool, lookAhead: Int, run: ProgramRun? = nil,
     compression: String? = nil, decoding: TextDecoding = .none, packed: FileStore? = nil,
@@ -116,7 +120,7 @@ public final class StreamStore: Sendable {
     let text = DecodedText()
     let file = FileStore(
       spool: spool.descriptor, keeping: spool, name: name, edition: packed?.edition ?? 0)
-    // What is in sight is not dropped because of bytes that were not requested.
+    // Lines on the screen must not be dropped for bytes that were not requested.
     try self.init(
       name: name, file: file, lookAhead: min(lookAhead, spool.limit / 2), text: text, run: run,
       compression: compression, packed: packed, onStop: onStop
@@ -125,7 +129,7 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// - Parameter transfer: made and used by the thread that reads.
+  /// - Parameter transfer: created and used by the reading thread.
   init(
     name: String, file: FileStore, lookAhead: Int, text: DecodedText, run: ProgramRun? = nil,
     compression: String? = nil, packed: FileStore?, onStop: (@Sendable () -> Void)? = nil,
@@ -149,21 +153,21 @@ public final class StreamStore: Sendable {
     close(demand)
   }
 
-  /// How the characters are encoded that it decodes; nil where it passes bytes on, or does not know yet.
+  /// The encoding from which it decodes; nil if it passes bytes on, or does not know it yet.
   public var encoding: TextEncoding? { text.encoding }
 
-  /// How many characters could not be decoded so far, each of which is U+FFFD.
+  /// The number of characters that could not be decoded so far, each of which is U+FFFD.
   public var undecodedCount: Int { text.faults }
 
-  /// How the command has ended that writes it; nil before, and where none does.
+  /// How the command that writes it has ended; nil before, and if none does.
   public var commandEnd: CommandEnd? {
     run?.end.map { CommandEnd(status: $0.status, lastLine: $0.lastLine) }
   }
 
-  /// How far it is now.
+  /// The current state.
   public var state: State { progress.withLock(\.state) }
 
-  /// Whether more of it may come: it arrives, or waits until more is wanted.
+  /// Whether more bytes may arrive, even if they must be requested first.
   public var mayGrow: Bool {
     switch state {
     case .arriving, .paused: true
@@ -171,10 +175,10 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// Says up to where it is wanted, in bytes from its start: more is read if that is further than before, or less
-  /// ahead.
+  /// Requests the bytes up to an offset from the start; if it exceeds the previous offset, more
+  /// bytes are read.
   ///
-  /// Cost: next to nothing.
+  /// Cost: very small.
   public func requestBytes(upTo offset: Int) {
     let isMore = progress.withLock { progress in
       defer { progress.wanted = offset }
@@ -183,9 +187,10 @@ public final class StreamStore: Sendable {
     if isMore { Self.signal(demand) }
   }
 
-  /// Ends the reading as soon as the next bytes come, and the command that writes them at once; what has come stays.
+  /// Stops reading when the next bytes arrive, and ends the command that writes them immediately;
+  /// the bytes read so far stay.
   ///
-  /// It does not wait, and a second call does nothing more.
+  /// It does not wait, and a second call has no effect.
   public func stop() {
     progress.withLock { $0.isClosed = true }
     run?.stop()
@@ -193,18 +198,21 @@ public final class StreamStore: Sendable {
     Self.signal(demand)
   }
 
-  /// Takes note of the news, so that the descriptor tells of the next; says how far it is, and does not wait.
+  /// Clears the news, so that the descriptor reports the next one; returns the state, and does not
+  /// wait.
   public func takeNews() -> State {
     var count: UInt64 = 0
     _ = read(newsDescriptor, &count, MemoryLayout<UInt64>.size)
     return state
   }
 
-  /// Waits until there are bytes behind an offset, and says whether any came; for where nothing else is done.
+  /// Waits until bytes after an offset are available; returns whether any are.
   ///
-  /// It holds its thread, and takes the news that others may wait for.
+  /// Use it only if the thread has no other work.
   ///
-  /// - Throws: why there will be no more.
+  /// It blocks its thread, and clears news that others may wait for.
+  ///
+  /// - Throws: the error that ends the stream.
   public func waitForMore(after offset: Int) throws(FileError) -> Bool {
     requestBytes(upTo: offset)
     while true {
@@ -217,7 +225,8 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// Returns when there are bytes behind an offset, when no more come, or when the task is cancelled; blocks no thread.
+  /// Returns when bytes after an offset are available, when the stream has ended, or when the task
+  /// is cancelled; it blocks no thread.
   public func waitForGrowth(after offset: Int) async {
     requestBytes(upTo: offset)
     let number = waiters.withLock { waiters in
@@ -228,7 +237,7 @@ public final class StreamStore: Sendable {
       await withCheckedContinuation { task in
         waiters.withLock { $0.all.append(Waiter(number: number, offset: offset, task: task)) }
         Self.signal(demand)
-        // What has happened before it was known to wait is not told again.
+        // A cancellation before the registration is not reported again.
         if Task.isCancelled { resumeWaiters { $0.number == number } }
         resumeWaiters(before: try? file.size())
       }
@@ -237,7 +246,8 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// Resumes those that wait for bytes before an offset; all of them when no more come, or where it is nil.
+  /// Resumes tasks that wait for bytes before an offset; all of them if the stream has ended, or if
+  /// the offset is nil.
   private func resumeWaiters(before end: Int?) {
     let end = mayGrow ? end : nil
     resumeWaiters { waiter in end.map { waiter.offset < $0 } ?? true }
@@ -251,9 +261,10 @@ public final class StreamStore: Sendable {
     for waiter in due { waiter.task.resume() }
   }
 
-  /// Waits until there is news, or until a time has come; takes it.
+  /// Waits until there is news or a time has come; clears the news.
   ///
-  /// It holds its thread, for a minute at most, however far the time is, and may return without news after a signal.
+  /// It blocks its thread for at most a minute, even if the time is later, and may return without
+  /// news after a signal.
   public func waitForNews(until deadline: SuspendingClock.Instant) {
     let left = SuspendingClock.now.duration(to: deadline) / .milliseconds(1)
     var asked = pollfd(fd: newsDescriptor, events: Int16(POLLIN), revents: 0)
@@ -261,11 +272,11 @@ public final class StreamStore: Sendable {
     _ = takeNews()
   }
 
-  // MARK: The thread that reads
+  // MARK: The reading thread
 
   private func pump(_ makeTransfer: () throws(FileError) -> any StreamTransfer) {
     do throws(FileError) {
-      // Whoever writes it is told before anybody hears that it is over.
+      // The writer is informed before anyone learns that the stream has ended.
       try transferAll(by: makeTransfer())
       finish(.ended)
     } catch {
@@ -282,10 +293,10 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// Waits until more is wanted; false where nothing is any more.
+  /// Waits until more is requested; returns false if the stream was stopped.
   private func waitForDemand(at end: Int) -> Bool {
     while true {
-      // What a task waits for is wanted, whatever others have said since.
+      // Bytes that a task waits for are requested, even after other requests.
       let awaited = waiters.withLock { $0.all.contains { $0.offset >= end } }
       let (isClosed, isWanted) = progress.withLock { progress in
         let ahead = progress.wanted == nil ? min(Self.firstLook, lookAhead) : lookAhead

@@ -3,13 +3,13 @@ import CEndless
 import Glibc
 
 extension StreamStore {
-  /// Reads what is at a path that has no bytes at offsets, to its end: a pipe with a name, a device such as `/dev/null`,
-  /// and whatever an open descriptor is by its name in `/dev/fd` or `/proc/self/fd`; nil for a plain file.
+  /// Reads a file without random access to its end: a named pipe, a device such as `/dev/null`, or
+  /// an open descriptor by its name in `/dev/fd` or `/proc/self/fd`; nil for a regular file.
   ///
-  /// A pipe is waited for by the thread that reads it. It is nil for a directory, too.
+  /// The reading thread waits for the writer of a pipe. It is nil for a directory, too.
   ///
-  /// - Throws: where it is a terminal, a disk or a socket at a path, what the system says, or why there can be no
-  ///   temporary file.
+  /// - Throws: an error for a terminal, a disk or a socket at a path, the error of the system, or
+  ///   an error if no temporary file can be created.
   public convenience init?(
     path: [UInt8], kind: FileKind, decoding: TextDecoding = .none
   ) throws(FileError) {
@@ -29,9 +29,11 @@ extension StreamStore {
 
 /// Opens pipes, sockets and devices.
 private enum OpenDescriptor {
-  /// A copy of one that is named by its number, as a shell does for `<(command)`; nil for another path.
+  /// A copy of a descriptor named by its number, as shells use for `<(command)`; nil for another
+  /// path.
   ///
-  /// A socket cannot be opened by that name, and a pipe should not be: who writes it would wait for a second reader.
+  /// A socket cannot be opened by that name, and a pipe should not be, because its writer would
+  /// wait for a second reader.
   static func copy(named path: [UInt8]) throws(FileError) -> Int32? {
     let name = String(decoding: path, as: UTF8.self)
     guard let number = number(of: name) else { return nil }
@@ -52,7 +54,7 @@ private enum OpenDescriptor {
     return nil
   }
 
-  /// A device that gives bytes one after the other, and is neither a terminal nor a disk.
+  /// Opens a device with sequential bytes, which is neither a terminal nor a disk.
   static func device(_ path: [UInt8], _ kind: FileKind) throws(FileError) -> Int32 {
     let name = String(decoding: path, as: UTF8.self)
     guard kind == .device else { throw .unpageable(path: name, kind: kind) }

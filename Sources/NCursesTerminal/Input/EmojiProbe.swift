@@ -1,23 +1,24 @@
 import EventLoop
 import Terminal
 
-/// Finds out whether the terminal shows sequences of emoji whole, when the first is to be seen.
+/// Finds out whether the terminal shows emoji sequences as one picture, when the first one is to be
+/// shown.
 ///
-/// The frame comes first, with the parts; the question goes behind it. Nothing waits for an answer but the
-/// end (`awaitAnswers()`).
+/// The frame is sent first, with the separate parts, and the query after it. Only the end waits for
+/// the answer (`awaitAnswers()`).
 final class EmojiProbe {
-  /// How long an answer counts: text does not change under who has begun to read.
+  /// How long an answer counts, because text that a reader has begun to read must not change.
   private static let answerTimeout = Duration.seconds(2)
 
-  /// Told what was found, once.
+  /// Called once with the finding.
   var onFinding: ((EmojiFinding) -> Void)?
-  /// Whether the terminal may be asked at all.
+  /// Whether the terminal may be queried.
   private let isAllowed: Bool
   private let parts: ScreenParts
   private let session: TerminalSession
   private var inquiry = EmojiInquiry()
   private var timer: MainLoop.TimerID?
-  /// When an answer counts no more.
+  /// The time after which an answer is ignored.
   private var end = ContinuousClock.now
 
   init(_ parts: ScreenParts, _ session: TerminalSession, isAllowed: Bool) {
@@ -25,10 +26,11 @@ final class EmojiProbe {
     session.willRestore = { [weak self] in self?.awaitAnswers() }
   }
 
-  /// Whether the bytes of an answer may be on the way, however late.
+  /// Whether an answer may still arrive, however late.
   var awaitsAnswer: Bool { !inquiry.owed.isEmpty }
 
-  /// What is sent behind a frame: a question, where that is the first with parts of a sequence.
+  /// The bytes to send after a frame: a query, if the frame is the first with parts of an emoji
+  /// sequence.
   func question(behind canvas: Canvas) -> [UInt8] {
     let least = EmojiInquiry.leastSize
     guard canvas.hasEmojiParts, isAllowed, canvas.extent.lines >= least.lines,
@@ -38,7 +40,7 @@ final class EmojiProbe {
     return EmojiInquiry.question
   }
 
-  /// Accepts any answer; an unexpected one does nothing.
+  /// Accepts any answer; unexpected ones are ignored.
   func accept(_ reply: TerminalReply, isSynchronized: Bool) {
     switch inquiry.accept(reply) {
     case .probe(let setsMode):
@@ -72,10 +74,10 @@ final class EmojiProbe {
 
   // MARK: The end
 
-  /// Waits for what the terminal has still to answer, before it is given back: a shell would take that for
-  /// typed.
+  /// Waits for outstanding answers before the terminal is given back, because a shell would treat
+  /// them as typed text.
   ///
-  /// Keys that come meanwhile are lost. A signal ends it, and so does the terminal's end.
+  /// Keys typed meanwhile are lost. A signal, or the loss of the terminal, ends the wait.
   private func awaitAnswers() {
     stopTimer()
     inquiry.interrupt()
@@ -89,50 +91,51 @@ final class EmojiProbe {
   }
 }
 
-/// What a terminal is asked about sequences of emoji, and what its answers mean.
+/// The queries about emoji sequences, and the interpretation of the answers.
 ///
 ///     idle ──begin──▶ mode ──known──▶ cursor ──columns──▶ finished
 ///                      └───────unknown, or no answer────────▲
 ///
-/// A value without a clock. Beside the mode the terminal is asked what it is, which every terminal answers:
-/// where that answer comes first, it has nothing to say about the mode.
+/// It is a value without a clock. Together with the mode it queries the terminal's attributes,
+/// which every terminal answers: if that answer arrives first, the terminal does not know the query
+/// of the mode.
 struct EmojiInquiry {
   enum State: Equatable {
     case idle
-    /// It is asked whether it knows the mode.
+    /// The mode is queried.
     case mode
-    /// It is asked where its cursor is behind a text.
+    /// The position of the cursor after a text is queried.
     case cursor
     case finished
   }
 
   enum Answer { case mode, attributes, cursor }
 
-  /// What is to be done about an answer.
+  /// The next step after an answer.
   enum Step: Equatable {
-    /// A text is to be drawn, and the cursor asked for; the mode may have to be set before.
+    /// Write a text and query the cursor; the mode may have to be set first.
     case probe(setsMode: Bool)
     case finish(EmojiFinding)
   }
 
-  /// Whether the terminal knows the mode (DECRQM), and what it is (DA1).
+  /// The queries of the mode (DECRQM) and of the terminal's attributes (DA1).
   static let question = Array("\u{1B}[?2027$p\u{1B}[c".utf8)
-  /// One sequence of each kind, and the question where the cursor is (CPR): joined emoji, a tone of skin, a
-  /// symbol that a selector makes a picture, a keycap.
+  /// One sequence of each kind, and a query of the cursor's position (CPR): joined emoji, a skin
+  /// tone, a symbol with a selector, a keycap.
   static let probe = Array(
     "👩\u{200D}👩\u{200D}👧👍🏽❤\u{FE0F}1\u{FE0F}\u{20E3}\u{1B}[6n".utf8)
-  /// The columns of that text where the terminal has each sequence whole.
+  /// The columns of that text if the terminal shows each sequence as one picture.
   static let columns = 8
-  /// The least extent that it is asked in: no line wraps, and the text is on the last line.
+  /// The smallest screen for the query: no line wraps, and the text is on the last line.
   ///
   /// An answer on the first line would be a key.
   static let leastSize = Size(lines: 2, columns: 20)
 
   private(set) var state = State.idle
-  /// What the terminal has still to answer.
+  /// The outstanding answers of the terminal.
   private(set) var owed: Set<Answer> = []
 
-  /// Says whether the terminal is to be asked; only once.
+  /// Returns whether the terminal must be queried; it is queried only once.
   mutating func begin() -> Bool {
     guard state == .idle else { return false }
     (state, owed) = (.mode, [.mode, .attributes])
@@ -146,7 +149,7 @@ struct EmojiInquiry {
       return state == .mode ? accept(mode: set) : nil
     case .mode: return nil
     case .attributes:
-      // It answers in the order in which it is asked.
+      // Answers arrive in the order of the queries.
       owed.subtract([.attributes, .mode])
       return state == .mode ? finish(.unknownMode) : nil
     case .cursor(_, let column):
@@ -158,7 +161,7 @@ struct EmojiInquiry {
     }
   }
 
-  /// 1 is set, 2 is not, 3 is always set.
+  /// 1 is set, 2 is reset, 3 is always set.
   private mutating func accept(mode: Int) -> Step {
     guard (1...3).contains(mode) else { return finish(.unknownMode) }
     state = .cursor
@@ -166,11 +169,11 @@ struct EmojiInquiry {
     return .probe(setsMode: mode == 2)
   }
 
-  /// The time is up; what comes later counts no more.
+  /// Ends the wait; later answers are ignored.
   mutating func giveUp() -> Step? { state == .mode || state == .cursor ? finish(.noAnswer) : nil }
 
-  /// The terminal is given away: what was not found out is asked again later, and what it has still to answer
-  /// means nothing.
+  /// Interrupts the inquiry because the terminal is given away: it is repeated later, and
+  /// outstanding answers are ignored.
   mutating func interrupt() { if state != .finished { state = .idle } }
 
   private mutating func finish(_ finding: EmojiFinding) -> Step {
@@ -179,18 +182,19 @@ struct EmojiInquiry {
   }
 }
 
-/// What a screen has found out about the terminal's emoji.
+/// The result of a screen's query about emoji.
 public nonisolated enum EmojiFinding: Hashable, Sendable, CustomStringConvertible {
-  /// It shows each sequence of emoji as one picture of two columns.
+  /// The terminal shows each emoji sequence as one picture of two columns.
   case whole
-  /// It does not know mode 2027.
+  /// The terminal does not know mode 2027.
   case unknownMode
-  /// It knows the mode, but a text of this many columns has moved its cursor by others.
+  /// The terminal knows the mode, but a text moved its cursor by a number of columns other than the
+  /// wanted one.
   case otherColumns(Int, wanted: Int)
-  /// It has not answered in time.
+  /// The terminal has not answered in time.
   case noAnswer
 
-  /// The finding in a line of a log.
+  /// The finding as a line of a log.
   public var description: String {
     switch self {
     case .whole: "emoji whole"

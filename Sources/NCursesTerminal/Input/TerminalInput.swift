@@ -3,10 +3,10 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// Reads what is typed and decodes it, no more of it than may pass.
+/// Reads and decodes the input, within the limits of input.
 final class TerminalInput {
-  /// Bytes that are read at a time: each may be a key that begins a load, and what they begin and stop
-  /// again is held until the frame after them.
+  /// The number of bytes read at a time: each may be a key that begins a load, and the loads that
+  /// they begin and stop use memory until the next frame.
   private static let slice = 1024
 
   private let device: TerminalDevice
@@ -14,16 +14,16 @@ final class TerminalInput {
   private let gate: FloodLimit?
   private let emoji: EmojiProbe
   private let escapeDelay: Duration
-  /// The same while an answer may be on the way, which a slow line may cut.
+  /// The same while an answer may arrive, which a slow line may split.
   private static let answerDelay = Duration.milliseconds(200)
   private let loop: MainLoop
   private let events: ScreenEvents
   private var decoder = KeyDecoder()
   private var memory = MemoryTrim()
   private var escapeCount = 0
-  /// Whether the terminal is left alone for a while: nothing is read, nor looked for.
+  /// Whether input is suspended: nothing is read or polled.
   private(set) var isResting = false
-  /// Whether the terminal has said that it can show a frame at once.
+  /// Whether the terminal supports synchronized updates.
   private(set) var isSynchronized = false
 
   init(
@@ -34,7 +34,7 @@ final class TerminalInput {
     (self.session, self.emoji, self.gate, self.escapeDelay) = (session, emoji, gate, escapeDelay)
   }
 
-  /// Reads what waits, once.
+  /// Reads the waiting input once.
   func read() {
     guard session.isThere else { return }
     if let debt = gate?.debt(), debt > .zero { return rest(for: debt) }
@@ -46,7 +46,7 @@ final class TerminalInput {
     events.ringIfAny()
   }
 
-  /// Decodes bytes: all of them, or as many as may pass.
+  /// Decodes bytes: all of them, or as many as the limit allows.
   private func admit(_ bytes: [UInt8]) {
     let count = gate?.admit(bytes.count) ?? bytes.count
     report(decoder.decode(bytes.prefix(count)))
@@ -69,7 +69,7 @@ final class TerminalInput {
 
   // MARK: A lone escape
 
-  /// It is a key when nothing follows it for a while.
+  /// An escape is a key if nothing follows it for a while.
   private func startEscapeTimer() {
     escapeCount += 1
     let count = escapeCount
@@ -84,11 +84,12 @@ final class TerminalInput {
     events.ringIfAny()
   }
 
-  // MARK: Rests
+  // MARK: Pauses
 
-  /// Leaves the terminal alone for a while; a few keys wait meanwhile, and many are thrown away.
+  /// Suspends input for a while; a few keys wait meanwhile, and larger amounts are dropped.
   ///
-  /// So a flood costs next to nothing: each reading of it would cost an SSH server more than the program.
+  /// So a flood costs next to nothing: each read of it would cost an SSH server more than the
+  /// program.
   private func rest(for time: Duration, drops: Bool = false) {
     isResting = true
     loop.after(min(time, FloodLimit.pause)) { [weak self] in self?.endRest(drops: drops) }
@@ -104,7 +105,8 @@ final class TerminalInput {
     events.ringIfAny()
   }
 
-  /// What has begun is given up, too: its end, such as a paste's mark, may be among what is dropped.
+  /// Drops bytes, and gives up an incomplete sequence too, because its end, such as that of a
+  /// paste, may be among them.
   private func drop(_ count: Int) {
     gate?.drop(count)
     device.discardInput()
@@ -112,17 +114,18 @@ final class TerminalInput {
   }
 }
 
-/// Holds back a terminal's input, with the clocks of this process: by bytes, and by what they cost.
+/// Limits a terminal's input by its number of bytes and by the processor time that it causes.
 ///
-/// There is one for a screen, because whoever asks for the debt counts what was worked until then.
+/// A screen has one limit, because `debt()` counts the work since its last call.
 final class FloodLimit {
-  /// Bytes that are read at a time, so that what they cost is seen soon: some ten or thirty keys.
+  /// The number of bytes read at a time, about ten to thirty keys, so that their cost is measured
+  /// soon.
   static let slice = 32
-  /// Bytes that may wait while nothing is read; who sends more does not mean each of them.
+  /// The number of bytes that may wait during a pause; a user does not type more.
   static let mostWaiting = 64
-  /// How long the terminal is left alone before it is looked at again.
+  /// The length of a pause before the terminal is polled again.
   static let pause = Duration.milliseconds(100)
-  /// How long more may come than passes: longer than any key is held down or any paste takes.
+  /// How long input may exceed the limit: longer than any key is held down or any paste takes.
   private static let floodLimit = Duration.seconds(5)
 
   private var bytes: InputMeter
@@ -132,10 +135,10 @@ final class FloodLimit {
 
   init(bytesPerSecond limit: Int) { bytes = InputMeter(bytesPerSecond: limit) }
 
-  /// How long nothing may be read, because of the work done; zero if more may come.
+  /// How long nothing may be read because of the work done; zero if more input may be read.
   ///
-  /// What the whole process has worked since it was last asked counts: also loads and pictures, on
-  /// their own threads.
+  /// It counts the work of the whole process since the last call, including loads and pictures on
+  /// other threads.
   func debt() -> Duration {
     let now = start.duration(to: .now)
     let worked = Self.processorTime
@@ -144,16 +147,17 @@ final class FloodLimit {
     return work.debt(at: now)
   }
 
-  /// How many of the bytes that have come may pass.
+  /// The number of the received bytes that may pass.
   func admit(_ count: Int) -> Int { bytes.admit(count, at: start.duration(to: .now)) }
 
-  /// Counts bytes that were thrown away.
+  /// Counts bytes that were dropped.
   func drop(_ count: Int) { _ = bytes.admit(count, at: start.duration(to: .now)) }
 
-  /// Whether somebody does nothing but send; who only makes much work does not.
+  /// Whether input has exceeded the limit of bytes for too long; input that only causes much work
+  /// does not count.
   var isFlooded: Bool { bytes.floodTime >= Self.floodLimit }
 
-  /// The time that all threads have worked (clock_gettime(2)).
+  /// The processor time of all threads (clock_gettime(2)).
   private static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -161,17 +165,18 @@ final class FloodLimit {
   }
 }
 
-/// Gives memory back to the system after a flood of keys, because the allocator keeps what it once had.
+/// Returns memory to the system after a flood of keys, because the allocator keeps all it has
+/// obtained.
 struct MemoryTrim {
-  /// How long after a flood it is done; then it costs some milliseconds once.
+  /// The time after a flood until memory is returned, which takes some milliseconds once.
   static let delay = Duration.seconds(1)
-  /// Bytes of input that are more than anyone types.
+  /// A number of input bytes that no user types.
   private static let flood = 16_384
 
   private var count = 0
   private var isWaiting = false
 
-  /// Counts input; says whether memory is to be given back after a while.
+  /// Counts input; returns whether memory must be returned after a while.
   mutating func isDue(after bytes: Int) -> Bool {
     count += bytes
     guard count >= Self.flood, !isWaiting else { return false }

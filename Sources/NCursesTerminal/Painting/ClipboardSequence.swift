@@ -1,16 +1,18 @@
-/// What puts a text on the clipboard of the reader's terminal: OSC 52 of xterm, which many others have.
+/// The sequence that copies a text to the clipboard of the terminal: OSC 52 of xterm, which many
+/// others support.
 ///
-/// Terminals may leave it out, and none says whether it did.
+/// Terminals may ignore it, and none reports whether it did.
 nonisolated enum ClipboardSequence {
   private static let escape = UInt8(0x1B)
-  /// The least that a version of screen(1) takes of one string is 256 bytes, with what is around it.
+  /// The smallest limit of a string in any version of screen(1) is 256 bytes, including its
+  /// delimiters.
   private static let pieceForScreen = 252
 
-  /// The bytes to be sent.
+  /// The bytes to send.
   ///
-  /// tmux gets it twice: for itself, where `set-clipboard` is on, and for the terminal around it, where
-  /// `allow-passthrough` is. Both set the same text. screen hands on what stands in a string of its own, of which each has a
-  /// part.
+  /// tmux gets the text twice: for itself, if `set-clipboard` is on, and for the terminal around
+  /// it, if `allow-passthrough` is. Both copy the same text. screen passes on the contents of its
+  /// own strings, each of which contains a part.
   static func bytes(for text: [UInt8], through multiplexer: Multiplexer) -> [UInt8] {
     let plain = Array("\u{1B}]52;c;".utf8) + Base64.encoded(text) + [0x07]
     switch multiplexer {
@@ -27,12 +29,12 @@ nonisolated enum ClipboardSequence {
   }
 }
 
-/// Bytes as text of 64 letters (RFC 4648, 4).
+/// Base64 encoding (RFC 4648, 4).
 nonisolated enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Four letters for each three bytes, filled up with `=`.
+  /// Four letters for every three bytes, padded with `=`.
   static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -48,17 +50,18 @@ nonisolated enum Base64 {
   }
 }
 
-/// A program between this one and the reader's terminal, which takes what is meant for that.
+/// A program between this one and the user's terminal, which intercepts sequences.
 nonisolated enum Multiplexer: Equatable {
   case none
   case tmux
   case screen
 
-  /// Tells it by what tmux(1) and screen(1) set, or else by the terminal's type, which comes along over SSH.
+  /// Detects it by the variables of tmux(1) and screen(1), or else by the terminal's type, which
+  /// SSH passes on.
   ///
-  /// A type `screen` may also be tmux there; who says `tmux` is.
+  /// Over SSH, the type `screen` may also be tmux, and the type `tmux` is.
   ///
-  /// - Parameter value: a variable of the environment, if it is set.
+  /// - Parameter value: returns an environment variable, if it is set.
   init(_ value: (_ name: String) -> String?) {
     let term = value("TERM") ?? ""
     if value("TMUX")?.isEmpty == false || term.hasPrefix("tmux") {

@@ -2,20 +2,20 @@ import CNCurses
 import Glibc
 import Terminal
 
-/// Makes cells of ncurses from glyphs and styles.
+/// Converts glyphs and styles into cells of ncurses.
 struct CursesCells {
   private let looks: TerminalLooks
-  /// Whether what cannot be expressed is replaced by what is nearest to it.
+  /// Whether anything that cannot be expressed is replaced by the nearest equivalent.
   private let isAlone: Bool
-  /// Whether the C library knows no more than ASCII.
+  /// Whether the C library supports only ASCII.
   private let isASCII: Bool
-  /// How many pairs can be told apart; the terminal's own colours need none.
+  /// The number of available pairs; the terminal's own colours need none.
   private let mostPairs: Int
   private var pairs: [Style: Int32] = [:]
-  /// A blank in each style that was asked for.
+  /// A blank in each style used so far.
   private var blanks: [Style: cchar_t] = [:]
   private var lastBlank: (style: Style, cell: cchar_t)?
-  /// Whether one frame has more pairs than there are.
+  /// Whether one frame has more pairs than available.
   private var isCrowded = false
 
   init(_ screen: CursesScreen, _ looks: TerminalLooks, _ locale: TerminalLocale, isAlone: Bool) {
@@ -23,11 +23,11 @@ struct CursesCells {
     mostPairs = max(0, screen.colorPairs - 1)
   }
 
-  /// Makes the cells of glyphs side by side, none for the right half of a wide one.
+  /// Converts adjacent glyphs into cells; the right half of a wide glyph has none.
   ///
-  /// Cost: the glyphs, and a question to the C library for each that is not ASCII.
+  /// Cost: the glyphs, and a call of the C library for each that is not ASCII.
   ///
-  /// - Throws: what cannot be expressed, unless the painter is alone.
+  /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
   mutating func cells(of glyphs: ArraySlice<StyledGlyph>) throws(Inexpressible) -> [cchar_t] {
     var cells: [cchar_t] = []
     cells.reserveCapacity(glyphs.count)
@@ -43,11 +43,13 @@ struct CursesCells {
     return cells
   }
 
-  /// Makes cells in ncurses' short form, a number each; nil where some glyph has none.
+  /// Converts glyphs into cells in ncurses' short form, a number each; nil if some glyph has no
+  /// short form.
   ///
-  /// ncurses asks the C library for the columns of each cell in the long form, and copies seven times as much.
+  /// For each cell in the long form ncurses asks the C library for its columns, and copies seven
+  /// times as much.
   ///
-  /// - Throws: what cannot be expressed, unless the painter is alone.
+  /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
   mutating func shortCells(
     of glyphs: ArraySlice<StyledGlyph>
   ) throws(Inexpressible) -> [chtype]? {
@@ -62,13 +64,13 @@ struct CursesCells {
     return cells
   }
 
-  /// The pairs that a cell in the short form has bits for.
+  /// The number of pairs that the short form can represent.
   private static var mostShortPairs: Int32 { 255 }
 
-  /// Begins a frame.
+  /// Starts a frame.
   mutating func begin() { isCrowded = false }
 
-  /// Begins a frame again with no pair in use.
+  /// Starts a frame again without pairs in use.
   mutating func forgetPairs() {
     reset_color_pairs()
     (pairs, blanks, lastBlank) = ([:], [:], nil)
@@ -98,7 +100,7 @@ struct CursesCells {
     glyph.mark == 0 ? [glyph.base] : [glyph.base, glyph.mark, glyph.secondMark].filter { $0 != 0 }
   }
 
-  /// ncurses takes as many columns as the C library says.
+  /// Checks that the C library, which ncurses uses, measures the same number of columns.
   private func check(_ scalars: [UInt32], columns: Int) throws(Inexpressible) {
     for (index, scalar) in scalars.enumerated()
     where wcwidth(wchar_t(scalar)) != (index == 0 ? columns : 0) {
@@ -106,8 +108,8 @@ struct CursesCells {
     }
   }
 
-  /// A cell that is filled by hand would let any character out, so a text of more than one goes through
-  /// setcchar(3X).
+  /// Creates a cell for a text of several characters through setcchar(3X), because a cell filled
+  /// directly would print any character.
   private func cell(_ scalars: [UInt32], in blank: cchar_t) -> cchar_t {
     var cell = blank
     if scalars.count == 1 {
@@ -119,7 +121,7 @@ struct CursesCells {
     return cell
   }
 
-  /// The first picture of a sequence where that is as wide, else the sign for what cannot be shown.
+  /// The first picture of a sequence if it has the same width, otherwise the replacement character.
   private func appendReplacement(of glyph: Glyph, in blank: cchar_t, _ cells: inout [cchar_t]) {
     let first = glyph.scalars.first?.value ?? 0
     if glyph.isSequence, wcwidth(wchar_t(first)) == glyph.width {
@@ -161,7 +163,7 @@ struct CursesCells {
     return all.reduce(0) { attributes.contains($1.0) ? $0 | $1.1 : $0 }
   }
 
-  /// The number of the pair of a style's colours.
+  /// The number of the colour pair of a style.
   private mutating func pair(of style: Style) throws(Inexpressible) -> Int32 {
     let colors = Style(foreground: style.foreground, background: style.background)
     if colors == .plain { return 0 }
@@ -180,7 +182,7 @@ struct CursesCells {
     }
   }
 
-  /// The number that ncurses has for a colour; below zero for the terminal's own.
+  /// The number of a colour in ncurses; negative for the terminal's own colour.
   private func entry(_ color: Color) throws(Inexpressible) -> Int32 {
     switch color {
     case .default: -1

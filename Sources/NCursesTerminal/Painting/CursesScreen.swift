@@ -5,22 +5,23 @@ import Terminal
 
 /// A screen of ncurses (newterm(3X)) that writes into memory.
 ///
-/// Keys, signals, the modes of the line and the end are not ncurses': it gets no terminal. What it writes when
-/// it is opened is dropped, and `endwin` is never called, because that would reset the palette.
+/// ncurses does not access the terminal: it handles no keys, no signals, no line modes and not the
+/// end. Its initial output is dropped, and `endwin` is never called, because that would reset the
+/// palette.
 final class CursesScreen {
   private let screen: OpaquePointer
   private let file: UnsafeMutablePointer<FILE>
-  /// How many pairs of colours there are, the one of the terminal's own among them; none without colours.
+  /// The number of colour pairs, including that of the terminal's own colours; 0 without colours.
   let colorPairs: Int
-  /// Lines that ncurses has a digest of another one for.
+  /// The lines for which ncurses stores the digest of another line.
   private var misplaced: Set<Int> = []
-  /// How many lines were written into since the last update.
+  /// The number of lines written since the last update.
   private var changedLines = 0
 
-  /// Opens a screen for a terminal, by its name.
+  /// Opens a screen for a terminal name.
   ///
   /// - Parameter colors: whether colours are used.
-  /// - Returns: nil where ncurses cannot paint on such a terminal, or there is no memory for it.
+  /// - Returns: nil if ncurses cannot paint on such a terminal, or if memory is short.
   init?(_ terminal: String, _ extent: Size, colors: Bool) {
     guard let file = Self.memoryFile() else { return nil }
     let opened = Self.withSignalsKept {
@@ -31,12 +32,12 @@ final class CursesScreen {
       return nil
     }
     (self.screen, self.file) = (screen, file)
-    // A frame is not to be cut because keys wait, and line feeds are not translated (nonl(3X)).
+    // Waiting keys must not interrupt a frame, and line feeds must not be translated (nonl(3X)).
     typeahead(-1)
     nonl()
     let hasColors = colors && start_color() == OK && use_default_colors() == OK
     colorPairs = hasColors ? Int(endless_color_pairs()) : 0
-    // It also writes out what has been waiting since.
+    // This also writes pending output.
     curs_set(0)
     _ = takeBytes()
   }
@@ -46,13 +47,13 @@ final class CursesScreen {
     fclose(file)
   }
 
-  /// Makes it the one that is painted on; to be called before anything else.
+  /// Makes this the current screen of ncurses; call it before anything else.
   func use() { set_term(screen) }
 
-  /// Its extent.
+  /// The size of the screen.
   var extent: Size { Size(lines: Int(endless_lines()), columns: Int(endless_columns())) }
 
-  /// Begins again with a blank screen of an extent: the next update clears the terminal.
+  /// Starts again with a blank screen of a size: the next update clears the terminal.
   func clear(_ extent: Size) {
     if extent != self.extent { resizeterm(Int32(extent.lines), Int32(extent.columns)) }
     misplaced = []
@@ -60,12 +61,14 @@ final class CursesScreen {
     clearok(endless_curscr(), true)
   }
 
-  /// Begins a line that differs: cells are written into it next.
+  /// Begins a line that differs; its cells are written next.
   ///
-  /// As long as ncurses' digests are misplaced it compares two lines at a time, because it moves three or more.
+  /// While ncurses' digests are misplaced, this compares two lines at a time, because ncurses moves
+  /// three or more.
   ///
-  /// - Parameter start: from where on so much differs that all of it is sent, if that is so: to look for what may
-  ///   be passed over costs ncurses more than the bytes that it saves, because it tries all ways for the cursor.
+  /// - Parameter start: the column from which the whole rest is sent because so much differs; nil
+  ///   if only differences are sent. Finding parts to skip costs ncurses more than the bytes that
+  ///   it saves, because it tries all cursor movements.
   func beginLine(_ line: Int, wholeFrom start: Int?) {
     if !misplaced.isEmpty, changedLines == 2 {
       leaveok(endless_newscr(), true)
@@ -78,40 +81,40 @@ final class CursesScreen {
     if let start { distrust(line: line, from: start) }
   }
 
-  /// Writes cells from a place on, none for the right half of a wide one.
+  /// Writes cells from a point on; the right half of a wide glyph has none.
   func write(_ cells: [cchar_t], at place: Point) {
     wmove(endless_newscr(), Int32(place.line), Int32(place.column))
     wadd_wchnstr(endless_newscr(), cells, Int32(cells.count))
   }
 
-  /// Writes cells of one column each from a place on.
+  /// Writes cells of one column each from a point on.
   ///
-  /// The half of a wide character that is left beside them has to be written over, too.
+  /// A remaining half of a wide character beside them must be overwritten, too.
   func write(_ cells: [chtype], at place: Point) {
     wmove(endless_newscr(), Int32(place.line), Int32(place.column))
     waddchnstr(endless_newscr(), cells, Int32(cells.count))
   }
 
-  /// Moves lines as the terminal has moved them already; those that come in are blank.
+  /// Moves lines that the terminal has already moved; new lines are blank.
   ///
-  /// ncurses' own digests of lines (`hashmap.c`) stay where they were, and tell it afterwards of movements that
-  /// there are not: see `beginLine(_:)`.
+  /// ncurses' own digests of lines (`hashmap.c`) are not moved, so that ncurses would later detect
+  /// movements that did not happen: see `beginLine(_:)`.
   func scroll(_ scrolled: ScrolledLines) {
     for window in [endless_curscr(), endless_newscr()] {
       scrollok(window, true)
       wsetscrreg(window, Int32(scrolled.lines.lowerBound), Int32(scrolled.lines.upperBound - 1))
       wscrl(window, Int32(scrolled.distance))
       scrollok(window, false)
-      // Both are equal there, so nothing has to be compared: `doupdate` does where either was touched.
+      // Both screens are equal now; without this `doupdate` would compare all touched lines.
       untouchwin(window)
     }
     misplaced.formUnion(scrolled.lines)
   }
 
-  /// Makes a line be written whole by the next update, as if something else stood there.
+  /// Makes the next update write a line completely, as if it had other contents.
   ///
-  /// - Parameter start: the column before which all stands as it is to be. ncurses goes straight to a place
-  ///   further than eight columns from the left, and tries all ways to a nearer one, so that is not worth it.
+  /// - Parameter start: the column before which the line is correct. ncurses moves directly to a
+  ///   column beyond the eighth, and tries all movements to a nearer one, which is not worth it.
   func distrust(line: Int, from start: Int = 0) {
     wredrawln(endless_newscr(), Int32(line), 1)
     guard start > 8 else { return }
@@ -119,9 +122,9 @@ final class CursesScreen {
     copywin(endless_newscr(), endless_curscr(), line, 0, line, 0, line, last, 0)
   }
 
-  /// Makes the bytes by which the terminal shows what was written, and takes the cursor to a place.
+  /// Returns the bytes that show the written cells, and moves the cursor to a point.
   ///
-  /// Cost: the places of the lines that were written into.
+  /// Cost: the columns of the written lines.
   func update(cursor: Point) -> [UInt8] {
     wmove(endless_newscr(), Int32(cursor.line), Int32(cursor.column))
     doupdate()
@@ -129,7 +132,7 @@ final class CursesScreen {
     return takeBytes()
   }
 
-  // MARK: The file
+  // MARK: The output file
 
   private static func memoryFile() -> UnsafeMutablePointer<FILE>? {
     let descriptor = endless_memory_file("endless-frame")
@@ -141,7 +144,8 @@ final class CursesScreen {
     return file
   }
 
-  /// ncurses writes to the descriptor by itself, a line of the screen at a time.
+  /// Reads the output of ncurses, which it writes to the descriptor one line of the screen at a
+  /// time.
   private func takeBytes() -> [UInt8] {
     let descriptor = fileno(file)
     let count = Int(lseek(descriptor, 0, SEEK_CUR))
@@ -152,11 +156,11 @@ final class CursesScreen {
     }
   }
 
-  // MARK: What newterm would take
+  // MARK: Settings that newterm would change
 
-  /// Does something that sets handlers of signals only where there are none.
+  /// Runs a function that sets signal handlers, with the handlers it would replace kept.
   ///
-  /// A signal that waits meanwhile is not lost, as it would be if it were ignored for a moment.
+  /// A signal that arrives meanwhile is not lost, as it would be if it were ignored for a moment.
   private static func withSignalsKept<Result>(_ body: () -> Result) -> Result {
     let taken = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
     let kept = taken.map { signal in
@@ -169,7 +173,8 @@ final class CursesScreen {
     return body()
   }
 
-  /// Tells ncurses an extent, for which it looks nowhere else then (curs_util(3X), `use_env`).
+  /// Sets the size for ncurses by variables, so that it does not query it (curs_util(3X),
+  /// `use_env`).
   private static func withVariables<Result>(for extent: Size, _ body: () -> Result) -> Result {
     let values = ["LINES": extent.lines, "COLUMNS": extent.columns]
     let before = values.keys.map { ($0, environmentVariable($0)) }

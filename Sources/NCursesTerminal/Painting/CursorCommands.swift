@@ -1,8 +1,8 @@
 import Terminal
 
-/// Moves the cursor of a terminal of ECMA-48's kind, by a short way.
+/// Moves the cursor of an ECMA-48 terminal by a short sequence.
 struct CursorCommands {
-  /// Whether a line feed goes down by a line, and a carriage return to its start.
+  /// Whether a line feed moves down by one line, and a carriage return to the start of the line.
   private let returns: Bool
   private let goesForward: Bool
 
@@ -11,11 +11,12 @@ struct CursorCommands {
     goesForward = capabilities.has("cuf", "\u{1B}[%p1%dC")
   }
 
-  /// Moves it.
+  /// Moves the cursor.
   ///
   /// - Parameters:
-  ///   - origin: where it is, nil if unknown; behind the last column only a return is sure.
-  ///   - columns: those of the screen.
+  ///   - origin: the current position, nil if unknown; after the last column only a carriage return
+  ///     is reliable.
+  ///   - columns: the columns of the screen.
   ///   - bottom: the last line of the margins, where a line feed would scroll.
   func move(
     to target: Point, from origin: Point?, in columns: Int, bottom: Int?, _ bytes: inout [UInt8]
@@ -37,7 +38,7 @@ struct CursorCommands {
     }
   }
 
-  /// Moves it from anywhere.
+  /// Moves the cursor from any position.
   func go(to target: Point, _ bytes: inout [UInt8]) {
     bytes += [0x1B, 0x5B]
     if target != .zero { bytes.append(number: target.line + 1) }
@@ -57,19 +58,20 @@ extension [UInt8] {
   }
 }
 
-/// Makes a terminal move lines by itself, between margins (DECSTBM).
+/// Lets the terminal move lines between margins (DECSTBM).
 ///
-/// The margins stay as they were set last, so that a line that is moved like the one before costs three
-/// bytes. Places are named from the corner of the screen whatever they are.
+/// The margins are kept, so that moving the same lines again takes three bytes. Positions are
+/// counted from the corner of the screen, whatever the margins are.
 struct ScrollCommands {
-  /// The lines between the margins; nil before they were set.
+  /// The lines between the margins; nil before they are set.
   private(set) var margins: Range<Int>?
   private let commands: CursorCommands
-  /// What moves all lines by one, on the last line or on the first; nil where SU and SD move them by any
-  /// number, from anywhere.
+  /// The sequences that move all lines by one on the last or the first line; nil if SU and SD move
+  /// them by any number from any position.
   private let (stepUp, stepDown): ([UInt8]?, [UInt8]?)
 
-  /// For a terminal; nil where its description lacks the sequences: there all lines are drawn.
+  /// Creates the commands for a terminal; nil if its description lacks the sequences, so that all
+  /// lines must be drawn.
   init?(_ capabilities: TerminalCapabilities, _ commands: CursorCommands) {
     self.commands = commands
     let goesAtOnce = (
@@ -84,14 +86,14 @@ struct ScrollCommands {
     else { return nil }
   }
 
-  /// The margins are those of the whole screen.
+  /// Sets the margins to the whole screen.
   mutating func begin(_ lines: Int) { margins = 0..<lines }
 
-  /// Moves lines; those that come in are blank.
+  /// Moves lines; new lines are blank.
   ///
   /// The terminal's own colours must be set.
   ///
-  /// - Parameter cursor: where it is, and where it is afterwards; nil if unknown.
+  /// - Parameter cursor: the position of the cursor before and after; nil if unknown.
   mutating func move(_ scrolled: ScrolledLines, cursor: inout Point?, _ bytes: inout [UInt8]) {
     setMargins(scrolled.lines, &cursor, &bytes)
     let count = abs(scrolled.distance)
@@ -109,8 +111,8 @@ struct ScrollCommands {
     }
   }
 
-  /// The same between two frames of a painter that knows of no margins: they are those of the whole screen
-  /// before and afterwards, and the cursor is in its corner.
+  /// Moves lines between two frames of a painter that does not know margins: before and after, the
+  /// margins are those of the whole screen, and the cursor is in its corner.
   mutating func moveBetweenFrames(_ scrolled: ScrolledLines, in lines: Int, _ bytes: inout [UInt8])
   {
     var cursor: Point? = .zero
@@ -122,7 +124,7 @@ struct ScrollCommands {
     if cursor != .zero { commands.go(to: .zero, &bytes) }
   }
 
-  /// Setting them sends the cursor home.
+  /// Setting the margins moves the cursor to the corner.
   private mutating func setMargins(
     _ new: Range<Int>, _ cursor: inout Point?, _ bytes: inout [UInt8]
   ) {

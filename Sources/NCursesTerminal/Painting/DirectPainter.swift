@@ -1,12 +1,12 @@
 import Terminal
 
-/// Paints with bytes of this program, on terminals of ECMA-48's kind.
+/// Paints without ncurses on ECMA-48 terminals.
 ///
-/// Lines that have moved are moved by the terminal; of the others only what differs is sent.
+/// The terminal moves lines that have moved; of the other lines only the differences are sent.
 final class DirectPainter: Painter {
   private let capabilities: TerminalCapabilities
   private var writer: LinePainter
-  /// What stands on the terminal; nil if unknown.
+  /// The contents of the terminal; nil if unknown.
   private var last: (canvas: Canvas, digests: LineDigests)?
 
   init(_ capabilities: TerminalCapabilities, _ looks: TerminalLooks) {
@@ -43,25 +43,25 @@ final class DirectPainter: Painter {
   }
 }
 
-/// Writes lines: it knows where the cursor is and how the terminal draws.
+/// Writes lines; it knows the position of the cursor and the style of the terminal.
 ///
-/// A struct, because each property of a class is checked for exclusive access where it is used: that was a
-/// twelfth of a page.
+/// It is a struct, because access to each property of a class is checked for exclusivity, which
+/// took a twelfth of the time of a page.
 private struct LinePainter {
   private let commands: CursorCommands
   private var pen: Pen
-  /// Moves lines; nil where the terminal cannot.
+  /// Moves lines; nil if the terminal cannot.
   private var scrolling: ScrollCommands?
   private let eraseLine: [UInt8]?
-  /// Whether the pen has to be plain where the cursor moves.
+  /// Whether the style must be plain while the cursor moves.
   private let movesPlain: Bool
-  /// Whether what is written in the last column takes the cursor to the next line at once; in the last
-  /// place of all it would scroll, which is why that is spared.
+  /// Whether the cursor moves to the next line immediately after the last column; in the last cell
+  /// of the screen that would scroll, so this cell is not written.
   private let wrapsAtOnce: Bool
-  /// A line on which nothing stands.
+  /// A blank line.
   private var blank = CanvasLine(columns: 0)
   private(set) var extent = Size(lines: 0, columns: 0)
-  /// Where the cursor is; nil if unknown.
+  /// The position of the cursor; nil if unknown.
   var cursor: Point?
   private var bytes: [UInt8] = []
 
@@ -74,14 +74,14 @@ private struct LinePainter {
     wrapsAtOnce = capabilities.flag("am") && !capabilities.flag("xenl")
   }
 
-  /// Gives what was written, and leaves the pen plain.
+  /// Returns the written bytes, and resets the style.
   mutating func takeBytes() -> [UInt8] {
     pen.change(to: .plain, &bytes)
     defer { bytes = [] }
     return bytes
   }
 
-  /// Begins with a blank screen and no cursor, whatever another program has left.
+  /// Starts with a blank screen and a hidden cursor, whatever another program has left.
   mutating func begin(_ extent: Size, _ capabilities: TerminalCapabilities) {
     self.extent = extent
     blank = CanvasLine(columns: extent.columns)
@@ -93,7 +93,7 @@ private struct LinePainter {
     cursor = .zero
   }
 
-  /// Writes a text at the start of a line, of which nothing is known afterwards.
+  /// Writes a text at the start of a line, whose contents are then unknown.
   mutating func probe(_ text: [UInt8], _ line: Int) {
     go(to: Point(line: line, column: 0))
     bytes += text
@@ -101,14 +101,14 @@ private struct LinePainter {
     erase(0..<extent.columns, line)
   }
 
-  /// Lets the terminal move the lines that have moved; nil where it does not.
+  /// Lets the terminal move the lines that have moved; nil if it moves none.
   mutating func scroll(from old: LineDigests, to new: LineDigests) -> ScrolledLines? {
     guard scrolling != nil, let scrolled = ScrolledLines(from: old, to: new) else { return nil }
     scrolling?.move(scrolled, cursor: &cursor, &bytes)
     return scrolled
   }
 
-  /// - Parameter scrolled: which lines the terminal has moved; nil where none.
+  /// - Parameter scrolled: the lines that the terminal has moved; nil for none.
   mutating func draw(
     _ new: [CanvasLine], _ digests: LineDigests, over old: [CanvasLine],
     _ oldDigests: LineDigests, _ scrolled: ScrolledLines?
@@ -118,7 +118,7 @@ private struct LinePainter {
         draw(new[line], line)
         continue
       }
-      // Most lines of a frame are.
+      // Most lines of a frame are unchanged.
       if digests.isSame(line, as: origin, of: oldDigests) { continue }
       draw(new[line], line, over: old[origin])
     }
@@ -126,10 +126,10 @@ private struct LinePainter {
 
   // MARK: A line
 
-  /// Draws a line where nothing stands.
+  /// Draws over a blank line.
   mutating func draw(_ new: CanvasLine, _ line: Int) { draw(new, line, over: blank) }
 
-  /// - Parameter old: what stands there by now.
+  /// - Parameter old: the current contents of the line.
   private mutating func draw(_ new: CanvasLine, _ line: Int, over old: CanvasLine) {
     let change = LineChange(from: old, to: new)
     for part in change.parts { write(part, of: new, line) }
@@ -146,7 +146,7 @@ private struct LinePainter {
       pen.change(to: style, &bytes)
       let run = run(of: style, from: column, before: end, glyphs)
       if run > column {
-        // A closure of the main actor asks for each glyph where it runs.
+        // A closure on the main actor would check its isolation for each glyph.
         bytes.append(
           contentsOf: glyphs[column..<run].lazy.map { @Sendable in UInt8($0.glyph.base) })
         column = run
@@ -165,8 +165,8 @@ private struct LinePainter {
     }
   }
 
-  /// Writes a sequence of emoji on two blanks, because a terminal that takes one column for it leaves what
-  /// stands in the other.
+  /// Writes an emoji sequence over two blanks, because a terminal that shows it in one column keeps
+  /// the contents of the other.
   private mutating func write(sequence: Glyph, at point: Point, _ style: Style) {
     bytes += [0x20, 0x20]
     cursor = nil
@@ -176,17 +176,17 @@ private struct LinePainter {
     cursor = nil
   }
 
-  /// The end of the columns of a line that are written.
+  /// The end of the columns of a line that may be written.
   private func endOfPlaces(of line: Int) -> Int {
     extent.columns - (wrapsAtOnce && line == extent.lines - 1 ? 1 : 0)
   }
 
-  /// Where the cursor is behind what was written; nil if unknown.
+  /// The position of the cursor after the written text; nil if unknown.
   private func point(_ line: Int, _ column: Int) -> Point? {
     wrapsAtOnce && column == extent.columns ? nil : Point(line: line, column: column)
   }
 
-  /// Where a run of ASCII in one style ends.
+  /// The end of a run of ASCII in one style.
   private func run(
     of style: Style, from column: Int, before end: Int, _ line: [StyledGlyph]
   ) -> Int {
@@ -215,7 +215,7 @@ private struct LinePainter {
 }
 
 extension [UInt8] {
-  /// Appends a glyph, but no control character, whatever it was made of.
+  /// Appends a glyph, but no control character in any case.
   fileprivate mutating func append(_ glyph: Glyph) {
     for number in [glyph.base, glyph.mark, glyph.secondMark] {
       guard number >= 0x20, !(0x7F..<0xA0).contains(number), let scalar = Unicode.Scalar(number),
@@ -227,8 +227,10 @@ extension [UInt8] {
 }
 
 extension Glyph {
-  /// Whether all terminals give it the same columns: no emoji, no marks, which the console of Linux does not
-  /// join before 6.16, and of wide characters those of East Asia only.
+  /// Whether all terminals show it in the same number of columns.
+  ///
+  /// That excludes emoji, marks, which the Linux console does not combine before version 6.16, and
+  /// wide characters outside East Asian scripts.
   fileprivate var isSure: Bool {
     guard mark == 0 else { return false }
     return width == 1 ? base < 0x1F000 : (0x2E80..<0xFFE7).contains(base)

@@ -1,11 +1,11 @@
 import EventLoop
 import Glibc
 
-/// Sends frames to the terminal whole, without ever waiting for it.
+/// Sends frames to the terminal completely, without waiting for it.
 ///
-/// What the terminal does not take at once is kept, at most a frame, and sent when it takes bytes
-/// again; until then `isReady` is false and no frame is made, so frames that could not be seen are
-/// skipped and keys are never queued behind them.
+/// Bytes that the terminal does not accept immediately, at most a frame, are kept and sent later.
+/// Until then `isReady` is false and no frame is drawn, so that frames which could not be shown are
+/// skipped and keys are never delayed by them.
 final class FrameWriter {
   private let descriptor: Int32
   private var pending: [UInt8] = []
@@ -14,7 +14,7 @@ final class FrameWriter {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether bytes wait until the terminal takes more; `send()` is to be called then.
+  /// Whether bytes wait until the terminal accepts more; `send()` must be called then.
   var hasPending: Bool { !pending.isEmpty }
   var isReady: Bool { pending.isEmpty && !isBroken }
 
@@ -24,8 +24,8 @@ final class FrameWriter {
     send()
   }
 
-  /// Waits for what is pending, the last bytes before the terminal is given back; says whether the
-  /// terminal has taken them.
+  /// Waits until the pending bytes are sent, before the terminal is restored; returns whether the
+  /// terminal has accepted them.
   func drain(for drainTimeout: Duration = .milliseconds(500)) -> Bool {
     let end = ContinuousClock.now + drainTimeout
     while !pending.isEmpty, !isBroken {
@@ -37,13 +37,13 @@ final class FrameWriter {
     return true
   }
 
-  /// Gives up what is pending.
+  /// Drops the pending bytes.
   func discard() {
     pending.removeAll()
     sent = 0
   }
 
-  /// Sends of what is pending as much as the terminal takes.
+  /// Sends as many pending bytes as the terminal accepts.
   func send() {
     let (count, error) = pending.withUnsafeBytes {
       DescriptorOutput.write(UnsafeRawBufferPointer(rebasing: $0[sent...]), to: descriptor)

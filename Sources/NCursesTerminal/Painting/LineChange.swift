@@ -1,25 +1,26 @@
 import Glibc
 import Terminal
 
-/// What differs between a line and the one that stands there by now.
+/// The differences between the current and the new contents of a line.
 nonisolated struct LineChange {
-  /// Columns to be written, in order; they begin and end between two glyphs.
+  /// The columns to write, in order; they begin and end between two glyphs.
   private(set) var parts: [Range<Int>] = []
-  /// Columns behind the text where something stands that goes; none where nothing does.
+  /// The columns to erase after the text; empty if none are.
   private(set) var erased = 0..<0
 
   /// Whether nothing differs.
   var isEmpty: Bool { parts.isEmpty && erased.isEmpty }
 
-  /// How many columns are written.
+  /// The number of columns to write.
   var count: Int { parts.reduce(0) { $0 + $1.count } }
 
-  /// Equal glyphs that are rather passed over than written again: roughly a movement's length in bytes.
+  /// The number of equal glyphs that are skipped instead of written: about the length of a cursor
+  /// movement in bytes.
   private static let leastPassedOver = 8
 
-  /// Compares two lines of as many columns.
+  /// Compares two lines with the same number of columns.
   ///
-  /// Cost: a comparison of memory where nothing differs, else each place once or twice.
+  /// Cost: a memory comparison if nothing differs, otherwise each column once or twice.
   init(from old: CanvasLine, to new: CanvasLine) {
     let (old, new) = (old.glyphs, new.glyphs)
     let (before, after) = (old.span, new.span)
@@ -28,7 +29,8 @@ nonisolated struct LineChange {
     let oldEnd = Self.endOfText(before)
     var part: Range<Int>?
     for index in 0..<end {
-      // One after the other, because a comparison of both at once is a call for each place.
+      // Compared one after the other, because a comparison of both at once is a call for each
+      // column.
       if after[index].glyph == before[index].glyph, after[index].style == before[index].style {
         continue
       }
@@ -43,7 +45,7 @@ nonisolated struct LineChange {
     if end < oldEnd { erased = end..<oldEnd }
   }
 
-  /// A glyph of two columns is written as a whole.
+  /// Adds a part; a glyph of two columns is written completely.
   private mutating func add(_ part: Range<Int>?, of line: Span<StyledGlyph>) {
     guard let part else { return }
     let first = part.lowerBound - (line[part.lowerBound].glyph.width == 0 ? 1 : 0)
@@ -51,14 +53,14 @@ nonisolated struct LineChange {
     parts.append(first..<end)
   }
 
-  /// Behind which all is blank.
+  /// The end of the text, after which all is blank.
   private static func endOfText(_ line: Span<StyledGlyph>) -> Int {
     var end = line.count
     while end > 0, line[end - 1].glyph.isBlank, line[end - 1].style == .plain { end -= 1 }
     return end
   }
 
-  /// Compares bytes: equal ones are equal values.
+  /// Compares bytes, which are equal for equal values.
   private static func differ(_ a: Span<StyledGlyph>, _ b: Span<StyledGlyph>) -> Bool {
     a.bytes.withUnsafeBytes { a in
       b.bytes.withUnsafeBytes { b in

@@ -1,27 +1,29 @@
 import Terminal
 
-/// Paints with ncurses: the canvas is written into ncurses' virtual screen, and ncurses finds the bytes.
+/// Paints with ncurses: the canvas is written into ncurses' virtual screen, and ncurses computes
+/// the bytes.
 ///
-/// Only what differs from the last frame is written, because ncurses compares each place of a line that was
-/// written into. Lines that have moved are moved by the terminal and in ncurses' memory: its own search for
-/// them (`idlok`) costs five times as many instructions as all the rest of a key.
+/// Only the differences from the last frame are written, because ncurses compares every column of a
+/// written line. The terminal and the memory of ncurses move lines that have moved, because
+/// ncurses' own search for them (`idlok`) takes five times as many instructions as everything else
+/// for a key.
 final class NCursesPainter: Painter {
   private let screen: CursesScreen
   private let capabilities: TerminalCapabilities
   private let looks: TerminalLooks
   private var cells: CursesCells
-  /// Moves lines; nil where the terminal cannot.
+  /// Moves lines; nil if the terminal cannot.
   private var scrolling: ScrollCommands?
-  /// Whether ncurses fails with a wide character in the last corner (`PutCharLR`): it leaves the corner out or
-  /// inserts what is before it, by one column.
+  /// Whether ncurses fails to write a wide character in the last cell (`PutCharLR`): it omits the
+  /// cell, or inserts the previous one shifted by a column.
   private let failsInCorner: Bool
   private let isAlone: Bool
-  /// What stands on the terminal; nil if unknown.
+  /// The contents of the terminal; nil if unknown.
   private var last: (canvas: Canvas, digests: LineDigests)?
   private var blank = CanvasLine(columns: 0)
 
-  /// - Parameter isAlone: whether no other painter may take over; then it paints what it cannot express as
-  ///   near as it can.
+  /// - Parameter isAlone: whether no other painter may take over; then it replaces what it cannot
+  ///   express by the nearest equivalent.
   init(
     _ screen: CursesScreen, _ capabilities: TerminalCapabilities, _ looks: TerminalLooks,
     _ locale: TerminalLocale, isAlone: Bool
@@ -42,7 +44,7 @@ final class NCursesPainter: Painter {
     do throws(Inexpressible) {
       return try frame(canvas)
     } catch .colorPairs {
-      // Those of earlier frames are of no use any more.
+      // The pairs of earlier frames are no longer needed.
       cells.forgetPairs()
       last = nil
       return try frame(canvas)
@@ -67,15 +69,17 @@ final class NCursesPainter: Painter {
     return bytes + screen.update(cursor: rest)
   }
 
-  /// Where the cursor is after a frame.
+  /// The position of the cursor after a frame.
   ///
-  /// Setting margins takes it to the corner, so that nothing has to be told
-  /// to ncurses; where none are set and the cursor may be visible, it is least in the way at the bottom.
+  /// If margins are used, it is the corner, where they move the cursor, so that ncurses need not be
+  /// informed. Otherwise, if the cursor may be visible, it is at the bottom, where it disturbs
+  /// least.
   private var rest: Point {
     scrolling == nil ? Point(line: screen.extent.lines - 1, column: 0) : .zero
   }
 
-  /// Begins with a blank screen, a plain pen and no cursor, whatever another program has left.
+  /// Starts with a blank screen, a plain style and a hidden cursor, whatever another program has
+  /// left.
   private func begin(_ extent: Size, _ bytes: inout [UInt8]) {
     last = nil
     blank = CanvasLine(columns: extent.columns)
@@ -85,7 +89,7 @@ final class NCursesPainter: Painter {
     for name in ["csr", "civis"] { bytes += capabilities.string(name, 0, extent.lines - 1) ?? [] }
   }
 
-  /// Lets the terminal move the lines that have moved; nil where it does not.
+  /// Lets the terminal move the lines that have moved; nil if it moves none.
   private func scroll(
     from old: LineDigests, to new: LineDigests, _ bytes: inout [UInt8]
   ) -> ScrolledLines? {
@@ -101,7 +105,7 @@ final class NCursesPainter: Painter {
     let change = LineChange(from: old, to: new)
     if change.isEmpty { return }
     if failsInCorner, !isAlone, line == screen.extent.lines - 1, new.hasWideEnd { throw .corner }
-    // On a blank line a text without long blanks has nothing to be passed over.
+    // On a blank line, a text without long blanks has nothing to skip.
     let isWhole =
       change.count > screen.extent.columns / 4 && !(old.isBlank && change.parts.count == 1)
     screen.beginLine(line, wholeFrom: isWhole ? change.parts.first?.lowerBound : nil)

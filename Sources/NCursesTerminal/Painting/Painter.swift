@@ -1,35 +1,39 @@
 import Terminal
 
-/// Makes the bytes that turn the last frame into the next one.
+/// Computes the bytes that change the last frame into the next one.
 ///
-/// It knows what it has painted, and the terminal shows that and nothing else, until `repaint()`.
+/// It knows the contents of the terminal, which shows exactly what it has painted, until
+/// `repaint()`.
 protocol Painter: AnyObject {
-  /// Makes the bytes that show a canvas; none where nothing differs. They begin and end with a plain pen.
+  /// The bytes that show a canvas; empty if nothing differs. The style is plain before and after
+  /// them.
   ///
-  /// A canvas of another extent than the last one is painted whole, because the terminal has changed its size.
+  /// A canvas of another size than the last one is painted completely, because the terminal has
+  /// changed its size.
   ///
-  /// - Throws: what cannot be expressed; then another painter has to paint the frame whole.
+  /// - Throws: an error if the canvas cannot be expressed; another painter must then paint the
+  ///   whole frame.
   func paint(_ canvas: Canvas) throws(Inexpressible) -> [UInt8]
 
-  /// Makes the next frame be painted whole.
+  /// Makes the next frame a complete one.
   func repaint()
 
-  /// Makes the bytes that write a text at the start of the last line, and paint that line again.
+  /// The bytes that write a text at the start of the last line, and paint that line again.
   func probe(_ text: [UInt8]) -> [UInt8]
 }
 
-/// What a painter cannot express on a terminal that could show it.
+/// The reason why a painter cannot express a frame that the terminal could show.
 nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
   case mixedColor
-  /// A colour that the reader asked for, but that the terminal's description lacks.
+  /// A colour that the reader has requested, but that the terminal's description lacks.
   case undescribedColor
-  /// More pairs of colours at once than the description has.
+  /// More simultaneous colour pairs than the description has.
   case colorPairs
   case strikethrough
   case emojiSequence
-  /// A wide character in the last place of all, where the terminal scrolls or ncurses has to insert.
+  /// A wide character in the last cell, where the terminal scrolls or ncurses must insert.
   case corner
-  /// The C library measures a scalar by another number of columns.
+  /// A scalar for which the C library measures another number of columns.
   case width(of: UInt32)
 
   var description: String {
@@ -46,25 +50,25 @@ nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// What a terminal can show of a style.
+/// The styles that a terminal can show.
 struct TerminalLooks {
-  /// How many colours are used.
+  /// The number of colours used.
   let depth: ColorDepth
-  /// The attributes that the terminal has a sequence for.
+  /// The attributes for which the terminal has a sequence.
   let known: Style.Attributes
-  /// Makes everything plain, whatever another program has left; empty where nothing does.
+  /// The sequence that resets the style, whatever another program has left; empty if there is none.
   let reset: [UInt8]
-  /// Attributes that the terminal cannot show beside colours.
+  /// The attributes that the terminal cannot combine with colours.
   private let clashing: Style.Attributes
 
-  /// By the terminal's description.
+  /// Creates the styles from the terminal's description.
   ///
-  /// - Parameter mixesColors: whether the terminal says that it shows any mixture.
+  /// - Parameter mixesColors: whether the terminal declares that it shows all RGB colours.
   init(
     _ capabilities: TerminalCapabilities, _ colors: NCursesOptions.ColorUse, mixesColors: Bool
   ) {
     reset = Self.reset(capabilities)
-    // What cannot be taken away again is not used.
+    // Colours that cannot be reset are not used.
     depth = reset.isEmpty ? .none : Self.depth(capabilities, colors, mixesColors)
     known =
       reset.isEmpty
@@ -73,19 +77,19 @@ struct TerminalLooks {
     clashing = Self.clashing(capabilities.number("ncv") ?? 0)
   }
 
-  /// Attributes and the capabilities that set them.
+  /// Attributes, and the capabilities that set them.
   static let names: [(Style.Attributes, String)] = [
     (.bold, "bold"), (.dim, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
     (.strikethrough, "smxx"),
   ]
 
-  /// By ECMA-48 `sgr0` resets the colours, too; elsewhere that has a sequence of its own.
+  /// In ECMA-48 `sgr0` also resets the colours; other terminals have a separate sequence for that.
   private static func reset(_ capabilities: TerminalCapabilities) -> [UInt8] {
     let plain = capabilities.string("sgr0") ?? []
     return plain + (plain.contains(UInt8(ascii: "m")) ? [] : capabilities.string("op") ?? [])
   }
 
-  /// More than 256 are mixed from red, green and blue: the numbers of the palette end at 8 there.
+  /// More than 256 colours are RGB, where palette numbers end at 8.
   private static func depth(
     _ capabilities: TerminalCapabilities, _ use: NCursesOptions.ColorUse, _ mixesColors: Bool
   ) -> ColorDepth {
@@ -107,7 +111,7 @@ struct TerminalLooks {
     return attributes.reduce(into: []) { if bits & 1 << $1.0 != 0 { $0.insert($1.1) } }
   }
 
-  /// The same style, less what the terminal cannot show.
+  /// The style without what the terminal cannot show.
   func visible(_ style: Style) -> Style {
     guard style != .plain else { return style }
     let colors = (style.foreground.shown(in: depth), style.background.shown(in: depth))

@@ -1,16 +1,16 @@
 import Terminal
 
-/// Sets how a terminal draws what follows.
+/// Sets the style of the following output.
 struct Pen {
   private let capabilities: TerminalCapabilities
   private let looks: TerminalLooks
-  /// Whether looks are set and taken back by the numbers of ECMA-48, several in one sequence; else as the
-  /// description says, and taken back all at once.
+  /// Whether styles are set and reset by the numbers of ECMA-48, several in one sequence; otherwise
+  /// the description is used, which resets all at once.
   private let isStandard: Bool
   private let attributes: [(Style.Attributes, [UInt8])]
-  /// How the terminal draws now: what it shows of the style that was asked for.
+  /// The current style of the terminal: the visible part of the requested one.
   private var shown = Style.plain
-  /// The sequences of entries that were asked for: of the strokes, and from 256 on of what is behind them.
+  /// The sequences of palette entries used so far: foreground, and background from 256 on.
   private var colors: [Int: [UInt8]] = [:]
 
   init(_ capabilities: TerminalCapabilities, _ looks: TerminalLooks) {
@@ -21,20 +21,20 @@ struct Pen {
     isStandard = looks.depth >= .palette256 && Self.isStandard(capabilities)
   }
 
-  /// What is beside `ESC [ m` in `sgr0` chooses a set of characters, which nothing here changes.
+  /// The rest of `sgr0` beside `ESC [ m` selects a character set, which is not changed here.
   private static func isStandard(_ capabilities: TerminalCapabilities) -> Bool {
     ["\u{1B}(B\u{1B}[m", "\u{1B}[m\u{F}", "\u{1B}[m", "\u{1B}[0m"].contains {
       capabilities.has("sgr0", $0)
     } && capabilities.has("op", "\u{1B}[39;49m")
   }
 
-  /// The terminal draws in its own way again, whatever it did.
+  /// Resets the style of the terminal, whatever it was.
   mutating func begin(_ bytes: inout [UInt8]) {
     bytes += looks.reset
     shown = .plain
   }
 
-  /// Changes to a style, by what differs.
+  /// Changes to a style by sending the differences.
   mutating func change(to style: Style, _ bytes: inout [UInt8]) {
     let new = looks.visible(style)
     guard new != shown else { return }
@@ -68,7 +68,7 @@ struct Pen {
     }
   }
 
-  /// The sequence of ECMA-48 where the terminal has none, but the reader wants colours all the same.
+  /// The sequence of ECMA-48 if the terminal has none, but the reader has requested colours.
   private mutating func sequence(of entry: UInt8, isBehind: Bool) -> [UInt8] {
     let number = Int(entry) + (isBehind ? 256 : 0)
     if let known = colors[number] { return known }

@@ -1,31 +1,30 @@
 import Terminal
 
-/// Paints a screen with ncurses, as long as that can express what is to be seen, and then with bytes of this
-/// program.
+/// Paints a screen with ncurses, and directly from the first frame that ncurses cannot express.
 final class ScreenPainter {
   let capabilities: TerminalCapabilities
-  /// How many colours are used.
+  /// The number of colours used.
   let depth: ColorDepth
   /// Whether only ASCII can be shown.
   let isASCII: Bool
-  /// Who paints, and why.
+  /// The current painter, and the reason for its choice.
   private(set) var finding: PainterFinding
-  /// Told when that changes.
+  /// Called when the painter changes.
   var onFinding: ((PainterFinding) -> Void)?
-  /// Whether the screen is the program's.
+  /// Whether the program has the screen.
   private(set) var isOpen = false
   private var painter: any Painter
-  /// Kept for as long as `capabilities`, because the terminal's description goes with it.
+  /// Kept as long as `capabilities`, because the terminal's description is released with it.
   private let screen: CursesScreen?
-  /// The looks with which the other painter takes over; nil where it must not.
+  /// The styles with which the direct painter takes over; nil if it must not.
   private let looksOfDirect: TerminalLooks?
 
   /// - Parameters:
-  ///   - capabilities: the terminal's.
+  ///   - capabilities: the capabilities of the terminal.
   ///   - screen: ncurses' screen for it, if ncurses is to paint.
-  ///   - finding: who paints, as it was chosen.
-  ///   - locale: what the C library knows.
-  ///   - mixesColors: whether the terminal says that it shows any mixture of red, green and blue.
+  ///   - finding: the chosen painter.
+  ///   - locale: the locale of the C library.
+  ///   - mixesColors: whether the terminal declares that it shows all RGB colours.
   init(
     _ capabilities: TerminalCapabilities, _ screen: CursesScreen?, _ finding: PainterFinding,
     _ locale: TerminalLocale, colors: NCursesOptions.ColorUse, mixesColors: Bool
@@ -44,16 +43,16 @@ final class ScreenPainter {
       ?? DirectPainter(capabilities, looks)
   }
 
-  /// Makes the next frame be sent whole.
+  /// Makes the next frame a complete one.
   func repaint() { painter.repaint() }
 
-  /// The screen is given back; the next frame takes it again.
+  /// Releases the screen; the next frame takes it again.
   func close() {
     isOpen = false
     repaint()
   }
 
-  /// The bytes that show a canvas; none where nothing differs.
+  /// The bytes that show a canvas; empty if nothing differs.
   func paint(_ canvas: Canvas) -> [UInt8] {
     let opening = isOpen ? [] : capabilities.string("smcup") ?? []
     isOpen = true
@@ -69,7 +68,7 @@ final class ScreenPainter {
 
   /// Paints with the other painter from now on.
   private func takeOver(_ canvas: Canvas, because reason: Inexpressible) -> [UInt8] {
-    // A painter that is alone throws nothing.
+    // A painter without an alternative throws nothing.
     guard let looksOfDirect else { return [] }
     let direct = DirectPainter(capabilities, looksOfDirect)
     painter = direct
@@ -79,11 +78,11 @@ final class ScreenPainter {
   }
 }
 
-/// Who paints a screen, and why.
+/// The painter of a screen, and the reason for its choice.
 public nonisolated struct PainterFinding: Hashable, Sendable, CustomStringConvertible {
-  /// Whether it is painted by bytes of this program, and not by ncurses.
+  /// Whether it is painted directly, and not by ncurses.
   public let isDirect: Bool
-  /// Why, in a few words.
+  /// The reason in a few words.
   public let reason: String
   /// Whether the other painter may take over.
   let mayChange: Bool
@@ -92,14 +91,14 @@ public nonisolated struct PainterFinding: Hashable, Sendable, CustomStringConver
     (self.isDirect, self.reason, self.mayChange) = (isDirect, reason, mayChange)
   }
 
-  /// The finding in a line of a log.
+  /// The finding as a line of a log.
   public var description: String { "painted \(isDirect ? "directly" : "by ncurses"): \(reason)" }
 
-  /// Chooses.
+  /// Chooses a painter.
   ///
   /// - Parameters:
-  ///   - wish: what the reader has asked for.
-  ///   - isECMA48: whether the terminal is of that kind.
+  ///   - wish: the choice of the reader.
+  ///   - isECMA48: whether the terminal follows ECMA-48.
   ///   - hasNCurses: whether ncurses can paint on it.
   static func choose(
     _ wish: NCursesOptions.PainterChoice, isECMA48: Bool, hasNCurses: Bool, _ locale: TerminalLocale

@@ -1,15 +1,15 @@
 import CNCurses
 
-/// What a terminal can do, by the names of terminfo(5).
+/// The capabilities of a terminal, by their names in terminfo(5).
 struct TerminalCapabilities {
-  /// A sequence as the description has it, with places for numbers, but without delays (`$<5>`), which are
-  /// for terminals of the serial line; nil where the terminal has none.
+  /// A sequence of the description with placeholders for numbers, without delays (`$<5>`), which
+  /// are for serial terminals; nil if the terminal has none.
   let string: (_ name: String) -> [UInt8]?
   /// Whether it has a property.
   let flag: (_ name: String) -> Bool
-  /// A number; nil where it is not told.
+  /// A number; nil if the description has none.
   let number: (_ name: String) -> Int?
-  /// A sequence of the description with numbers put in (tiparm(3X)).
+  /// A sequence of the description with numbers inserted (tiparm(3X)).
   let expanded: (_ template: [UInt8], _ first: Int, _ second: Int) -> [UInt8]
 
   init(
@@ -20,16 +20,16 @@ struct TerminalCapabilities {
     (self.flag, self.number, self.expanded) = (flag, number, expanded)
   }
 
-  /// Those of a terminal, by its name (setupterm(3X)).
+  /// The capabilities of a terminal name (setupterm(3X)).
   ///
-  /// - Returns: nil where there is no description of it, or none by which a screen can be drawn.
+  /// - Returns: nil if the terminal has no description, or none that can draw a screen.
   static func open(_ terminal: String) -> TerminalCapabilities? {
     endless_setupterm(terminal) == OK ? inUse() : nil
   }
 
-  /// Those of the terminal whose description is in use, as a new screen of ncurses brings it.
+  /// The capabilities of the current description, which a new screen of ncurses sets.
   ///
-  /// - Returns: nil where no screen can be drawn by it.
+  /// - Returns: nil if it cannot draw a screen.
   static func inUse() -> TerminalCapabilities? {
     guard let description = endless_cur_term() else { return nil }
     let opened = TerminalCapabilities(
@@ -54,16 +54,16 @@ struct TerminalCapabilities {
     return opened.string("cup") != nil && opened.string("clear") != nil ? opened : nil
   }
 
-  /// Whether the terminal is of ECMA-48's kind: it takes control sequences, and ignores those that it does not
-  /// know.
+  /// Whether the terminal follows ECMA-48: it understands control sequences, and ignores unknown
+  /// ones.
   var isECMA48: Bool { has("cup", "\u{1B}[%i%p1%d;%p2%dH") }
 
-  /// A sequence with numbers put in; nil where the terminal has none.
+  /// A sequence with numbers inserted; nil if the terminal has none.
   func string(_ name: String, _ first: Int, _ second: Int = 0) -> [UInt8]? {
     string(name).map { expanded($0, first, second) }
   }
 
-  /// Whether a sequence is just this.
+  /// Whether a sequence equals a text.
   func has(_ name: String, _ text: String) -> Bool {
     string(name).map { $0.elementsEqual(text.utf8) } ?? false
   }
@@ -92,9 +92,9 @@ struct TerminalCapabilities {
   }
 }
 
-/// Chooses the description by which ncurses draws.
+/// Chooses the terminal description for ncurses.
 enum TerminalName {
-  /// Terminals that speak as xterm does, but whose descriptions Debian does not ship.
+  /// Terminals compatible with xterm whose descriptions Debian does not ship.
   private static let likeXterm = [
     "xterm-kitty", "xterm-ghostty", "ghostty", "wezterm", "foot", "foot-extra", "alacritty",
     "contour", "rio", "vte-256color",
@@ -107,15 +107,14 @@ enum TerminalName {
     return term == "xterm" && mixesColors(colorTerm) ? [best, term] : [term]
   }
 
-  /// Whether a terminal says, by `COLORTERM`, that it shows any mixture of red, green and blue.
+  /// Whether a terminal declares by `COLORTERM` that it shows all RGB colours.
   static func mixesColors(_ colorTerm: String?) -> Bool {
     colorTerm == "truecolor" || colorTerm == "24bit"
   }
 
-  /// Whether a terminal may be asked for its modes.
+  /// Whether a terminal may be queried for its modes.
   ///
-  /// The kernel's console prints what it does not
-  /// understand.
+  /// The Linux console prints sequences that it does not understand.
   static func answersQueries(_ term: String) -> Bool {
     !(term == "linux" || term.hasPrefix("vt") || term.hasPrefix("con"))
   }

@@ -3,14 +3,14 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// Gives the terminal back where nothing else can: on a trap, a stack overflow, an abort, `exit`.
+/// Restores the terminal where no other code can: on a trap, a stack overflow, an abort, or `exit`.
 ///
-/// The work is done in C (`CEndless`), from a signal's handler. Whoever had the signals before gets them
-/// afterwards, and has them again when the guard is closed.
+/// The work is done in C (`CEndless`) by a signal handler. Earlier handlers of the signals are
+/// called afterwards, and are restored when the guard is closed.
 final class CrashGuard {
   private var isHeld: Bool
 
-  /// Takes the signals; in a process that has a guard already it does nothing.
+  /// Installs the handlers; it does nothing in a process that has a guard already.
   init(_ device: TerminalDevice) {
     var attributes = device.original
     isHeld = endless_crash_open(device.input, device.output, &attributes)
@@ -18,19 +18,19 @@ final class CrashGuard {
 
   isolated deinit { close() }
 
-  /// Keeps standard error from the screen, if it leads there.
+  /// Holds standard error back if it goes to the terminal.
   func holdErrors() { if isHeld { endless_crash_hold_errors() } }
 
-  /// From now on the terminal has to be given back.
+  /// Records that the terminal must be restored from now on.
   func arm(_ bytes: [UInt8]) { if isHeld { endless_crash_arm(bytes, bytes.count) } }
 
-  /// From now on it is the shell's.
+  /// Records that the terminal belongs to the shell from now on.
   func disarm() { if isHeld { endless_crash_disarm() } }
 
-  /// Forgets the beginning of a long standard error; costs one call of the system a frame.
+  /// Drops the beginning of a long standard error; it costs one system call a frame.
   func trimErrors() { if isHeld { endless_crash_trim_errors() } }
 
-  /// Gives everything back, and writes out what was kept of standard error, its last 4 KiB.
+  /// Restores the handlers, and writes the last 4 KiB of standard error.
   func close() {
     guard isHeld else { return }
     isHeld = false
@@ -46,18 +46,18 @@ final class CrashGuard {
   }
 }
 
-/// The bytes that give a terminal back whatever it was doing, made while there is time to make them.
+/// The bytes that restore a terminal in any state, prepared in advance.
 struct TerminalRestoring {
-  /// Gives the screen back: all lines scroll again, the pen is plain, the cursor shown, the first screen
-  /// there.
+  /// Restores the screen: all lines scroll again, the style is plain, the cursor is visible, the
+  /// first screen is shown.
   let screen: [UInt8]
-  /// Everything, whatever the terminal was doing: a sequence that was cut is ended by the escape of the
-  /// next one (ECMA-48, 5.3).
+  /// Restores everything in any state: the escape of the next sequence ends an interrupted one
+  /// (ECMA-48, 5.3).
   let all: [UInt8]
 
-  /// For a terminal, by its description (terminfo(5)).
+  /// Creates the bytes for a terminal from its description (terminfo(5)).
   ///
-  /// - Parameter size: the terminal's.
+  /// - Parameter size: the size of the terminal.
   init(_ capabilities: TerminalCapabilities, modes: TerminalModes, _ size: Size) {
     let margins = capabilities.string("csr")?.starts(with: [0x1B, 0x5B]) ?? false
     let lastLine =
@@ -71,18 +71,19 @@ struct TerminalRestoring {
     all = modes.endOfFrame + modes.leave + screen
   }
 
-  /// Where there is no second screen, or the terminal has it switched off, the shell goes on below; a
-  /// terminal of ECMA-48's kind takes what is too far down for its last line, however high it is by then.
+  /// If the terminal has no second screen, or has it disabled, the shell continues on the last
+  /// line: ECMA-48 terminals limit a line number that is too large, whatever their current height
+  /// is.
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 
-/// Ends the process where its main thread cannot: the signals that end a program are read there, and
-/// would wait as long as it does.
+/// Ends the process when its main thread is stuck, because the signals that end a program are read
+/// there.
 ///
-/// It is a thread in C (`CEndless`), made before the terminal is taken: where no thread can be made that
-/// is said at once, and not found out with a raw terminal. It sleeps until something happens.
+/// It is a thread in C (`CEndless`) that sleeps until something happens. It is created before the
+/// terminal is taken, so that a failure is reported at once and not with a raw terminal.
 final class Watchdog {
-  /// - Throws: where no thread can be made, or no descriptor is left.
+  /// - Throws: an error if no thread or no descriptor is available.
   init(of device: TerminalDevice) throws(NCursesScreenError) {
     var set = SignalReader.set(of: SignalReader.ending)
     switch endless_watchdog_open(device.input, &set) {
@@ -93,13 +94,14 @@ final class Watchdog {
     }
   }
 
-  /// For a while it still ends a process that cannot end.
+  /// The watchdog still ends a process that does not end within a while.
   isolated deinit { endless_watchdog_leave() }
 
-  /// The main thread waits for events; says whether the terminal's modes have to be set again.
+  /// Records that the main thread waits for events; returns whether the terminal's modes must be
+  /// set again.
   func rest() -> Bool { endless_watchdog_rest() }
 
-  /// The main thread works, which is not to last long.
+  /// Records that the main thread works, which must not last long.
   func work() { endless_watchdog_work() }
 
   /// Ends the process after a time, whatever the main thread does.

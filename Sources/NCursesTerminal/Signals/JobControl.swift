@@ -2,8 +2,8 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// Does what signals ask of a screen: to end, to stop, to go on, to look at its extent; and takes
-/// the terminal when the process is in front.
+/// Handles the signals for a screen: to end, to stop, to continue, to check the size; takes the
+/// terminal when the process is in the foreground.
 final class JobControl {
   private let session: TerminalSession
   private let extent: TerminalExtent
@@ -11,8 +11,8 @@ final class JobControl {
   private let signals: SignalReader
   private let loop: MainLoop
   private let events: ScreenEvents
-  /// Whether the process was asked to end: one that was stopped is continued to end it, and must
-  /// not take the terminal once more.
+  /// Whether the process was asked to end: a stopped process is continued to end it, and must not
+  /// take the terminal again.
   private var isEnding = false
   /// Whether another program has the terminal.
   private var isLent = false
@@ -23,31 +23,31 @@ final class JobControl {
     (self.session, self.extent) = (session, extent)
   }
 
-  /// Takes the terminal for the first time; says whether it could.
+  /// Takes the terminal for the first time; returns whether it could.
   func begin() -> Bool {
     guard !session.enter() else { return true }
     enterLater()
     return false
   }
 
-  /// From now on nothing is done but ending.
+  /// From now on all signals except those that end the process are ignored.
   func end() { isEnding = true }
 
-  /// Gives the terminal back, stops the process, and takes the terminal when it is continued.
+  /// Restores the terminal, stops the process, and takes the terminal when it is continued.
   func suspend() {
     guard session.isThere else { return }
     session.suspend()
     enter()
   }
 
-  /// Gives the terminal to another program of the process group.
+  /// Lends the terminal to another program of the process group.
   func lend() {
     guard session.isThere else { return }
     isLent = true
     session.leave()
   }
 
-  /// Takes it back, when that program has ended.
+  /// Takes the terminal back when that program has ended.
   func takeBack() {
     guard isLent else { return }
     isLent = false
@@ -55,9 +55,9 @@ final class JobControl {
     events.ringIfAny()
   }
 
-  /// Does what the signals ask that have come.
+  /// Handles the signals that have arrived.
   ///
-  /// What is typed to end or to stop the program that has the terminal is meant for it (system(3)).
+  /// Keys that end or stop a program are meant for the program that has the terminal (system(3)).
   func readSignals() {
     let waiting = signals.read().filter { !isLent || ![SIGINT, SIGQUIT].contains($0) }
     let ending = waiting.filter(SignalReader.ending.contains)
@@ -85,8 +85,8 @@ final class JobControl {
     events.report(.resumed)
   }
 
-  /// Checks again after a while where nothing could stop the process, so that being brought to the
-  /// front is never missed.
+  /// Checks again after a while if nothing could stop the process, so that a return to the
+  /// foreground is always detected.
   private func enterLater() {
     loop.after(.milliseconds(200)) { [weak self] in self?.enterIfAway() }
   }

@@ -1,16 +1,16 @@
 import CEndless
 import Glibc
 
-/// Turns signals into values, so that nothing runs in a handler.
+/// Turns signals into values, so that no code runs in a handler.
 ///
-/// They are blocked on the main thread, and read from a descriptor (signalfd(2)); the workers of
-/// Dispatch block all signals by themselves.
+/// They are blocked on the main thread, and read from a descriptor (signalfd(2)); the threads of
+/// Dispatch block all signals themselves.
 final class SignalReader {
-  /// Those that ask the process to end.
+  /// The signals that ask the process to end.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let watched = ending + [SIGTSTP, SIGCONT, SIGWINCH]
 
-  /// Can be read when a signal has come.
+  /// Readable when a signal has arrived.
   let descriptor: Int32
   private let pipeHandler: sighandler_t?
   private(set) var isOpen = true
@@ -25,10 +25,10 @@ final class SignalReader {
 
   isolated deinit { close(terminalIsGone: false) }
 
-  /// Lets signals do what they did before.
+  /// Restores the previous handling of signals.
   ///
   /// - Parameter terminalIsGone: keeps SIGHUP blocked, because the kernel ends reads of a terminal
-  ///   before it sends that signal, which would then kill a process that is already leaving.
+  ///   before it sends that signal, which would then kill a process that is already ending.
   func close(terminalIsGone: Bool) {
     guard isOpen else { return }
     isOpen = false
@@ -38,13 +38,13 @@ final class SignalReader {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Says whether changes of the size are told; one that comes meanwhile is told afterwards.
+  /// Sets whether changes of the size are reported; a change meanwhile is reported afterwards.
   func tellResizes(_ tells: Bool) {
     var set = Self.set(of: Self.watched.filter { tells || $0 != SIGWINCH })
     endless_set_signals(descriptor, &set)
   }
 
-  /// Takes out the signals that wait.
+  /// Removes and returns the waiting signals.
   func read() -> [Int32] {
     var signals: [Int32] = []
     var information = signalfd_siginfo()
@@ -64,9 +64,11 @@ final class SignalReader {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Stops the process, as the kernel does with one that uses a terminal of others, until it is in
-  /// front; returns whether it is: a signal may ask it to end before, or no shell be there to
-  /// continue it.
+  /// Stops the process until it is in the foreground, as the kernel does with a process that uses
+  /// the terminal of others.
+  ///
+  /// - Returns: whether it is in the foreground: a signal may ask it to end before, or no shell may
+  ///   exist to continue it.
   func waitForForeground(_ isInForeground: () -> Bool) -> Bool {
     while !isInForeground() {
       guard !isPending(Self.ending) else { return false }

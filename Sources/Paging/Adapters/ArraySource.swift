@@ -4,32 +4,34 @@
 ///       cell, mail, _ in cell.show(mail)
 ///     }
 ///
-/// It never fails. The list has its full length from the start, and a jump to any item or to the end is at hand. Another
-/// array is another source: `pager.source = ArraySource(others)`. Cost: the items of a page for each load.
+/// It never fails. The list has its full length from the start and can jump to any item. To show
+/// another array, set another source: `pager.source = ArraySource(others)`. Cost: the items of a
+/// page for each load.
 public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
-  /// How many items are before a place.
+  /// The number of items before a position.
   public typealias Cursor = Int
 
   private let items: [Item]
 
-  /// Creates a source of some items, each of which has an identity that no other has.
+  /// Creates a source of items, each with a unique identity.
   ///
-  /// That is not checked: of items with the same identity in a page a list shows the last one only.
+  /// Uniqueness is not checked. If several items of a page have the same identity, a list shows
+  /// only the last of them.
   public init(_ items: [Item]) { self.items = items }
 
   /// It can be entered anywhere.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
 
-  /// Returns a page at once.
+  /// Returns a page immediately.
   ///
-  /// A place outside the array counts as its nearer end, where the page may be empty.
+  /// A position outside the array is moved to the nearer end, where the page may be empty.
   ///
   /// - Throws: nothing.
   public func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Item, Int> {
     page(for: request)
   }
 
-  /// The same page: all are at hand, so that it is never nil.
+  /// Returns the page that `load(_:)` returns; never nil because all items are in memory.
   public func cachedPage(for request: PageRequest<Int>) -> Page<Item, Int>? { page(for: request) }
 
   private func page(for request: PageRequest<Int>) -> Page<Item, Int> {

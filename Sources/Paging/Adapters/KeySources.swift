@@ -1,4 +1,4 @@
-/// Pages that follow a key, which is not part of them: `?max_id=…`, `?starting_after=…`.
+/// Pages of the items after a key, without the item of the key: `?max_id=…`, `?starting_after=…`.
 ///
 ///     let charges = ExclusiveKeySource<Charge, String>(key: { $0.id }) {
 ///       key, count throws(PagingError) in
@@ -6,22 +6,23 @@
 ///       return KeyedPage(items: answer.charges, hasMore: answer.hasMore)
 ///     }
 ///
-/// With `preceding` it goes in both directions. The end is what `hasMore` says; where the service
-/// does not say, an empty page is the end. No item is lost if that of the key is deleted.
+/// With `preceding` the source pages in both directions. `hasMore` tells where the end is; if the
+/// service does not return it, an empty page is the end. If the item of the key is deleted, no
+/// other item is lost.
 ///
-/// The key must be one that the service pages by, and unique: where that is not part of an item, as
+/// The key must be unique, and the service must page by it. If the key is not part of an item, as
 /// in lists of favourites, use the service's links or tokens.
 public struct ExclusiveKeySource<Item: Identifiable & Sendable, Key: Hashable & Sendable>:
   PagingSource
 where Item.ID: Sendable {
   /// The key of an item.
   public typealias Cursor = Key
-  /// Loads the items after a key, from the start if it is nil.
+  /// Loads the items after a key, or the first items if the key is nil.
   ///
-  /// `count` items are asked for, at least 1; an answer may have fewer or more.
+  /// `count` items are requested, at least 1; an answer may have fewer or more.
   public typealias Following =
     @Sendable (_ key: Key?, _ count: Int) async throws(PagingError) -> KeyedPage<Item>
-  /// Loads the items next before a key, in the order of the list; `count` as in `Following`.
+  /// Loads the items directly before a key, in the order of the list; `count` as in `Following`.
   public typealias Preceding =
     @Sendable (_ key: Key, _ count: Int) async throws(PagingError) -> KeyedPage<Item>
 
@@ -33,11 +34,12 @@ where Item.ID: Sendable {
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - key: what an item is asked from.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
-  ///     says nothing. Only for a service that neither limits the size nor leaves items out.
-  ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
-  ///   - following: how to go on. It is called off the main actor and should make one request.
+  ///   - key: returns the key of an item.
+  ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
+  ///     service returns no `hasMore`. Set it only for a service that neither limits the page size
+  ///     nor omits items.
+  ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
+  ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
     key: @escaping @Sendable (Item) -> Key?, shortPageEnds: Bool = false,
     preceding: Preceding? = nil, following: @escaping Following
@@ -48,16 +50,16 @@ where Item.ID: Sendable {
     self.following = following
   }
 
-  /// Creates a source over a client that throws errors of its own.
+  /// Creates a source over a client that throws its own errors.
   ///
   /// - Parameters:
-  ///   - key: what an item is asked from.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the service
-  ///     says nothing.
-  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
-  ///     what it is, and a `CancellationError` is one that may be tried again.
-  ///   - preceding: how to go back, if the service can.
-  ///   - following: how to go on, as in the other initializer.
+  ///   - key: returns the key of an item.
+  ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
+  ///     service returns no `hasMore`.
+  ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
+  ///     `CancellationError` becomes an error that can be retried.
+  ///   - preceding: loads backward, if the service can.
+  ///   - following: loads forward, as in the other initializer.
   public init(
     key: @escaping @Sendable (Item) -> Key?, shortPageEnds: Bool = false,
     mapError: @escaping @Sendable (any Error) -> PagingError,
@@ -72,16 +74,16 @@ where Item.ID: Sendable {
 
   /// Loads one page by one request.
   ///
-  /// - Throws: what the service throws, as it is; and an error rather than a loop where an item to
-  ///   go on from has no key, or has the key that was asked from. Also where the service says that
-  ///   there is more and gives no item, which may be tried again; where the end or a numbered item is
-  ///   asked for; and where what precedes a key is asked for without `preceding`.
+  /// - Throws: the errors of the service, unchanged. Also an error if the last item has no key, or
+  ///   has the key of the request, because the list would loop; an error that can be retried if the
+  ///   service reports more items but returns none; and an error for a request of the end, of a
+  ///   numbered item, or, without `preceding`, of the items before a key.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {
     case .start:
       var page = try page(of: try await following(nil, count), asked: count, from: nil)
-      // What comes before the head by and by can then be asked for from below.
+      // Items that appear above the head later can then be loaded from below.
       if let first = first(of: page) { page.before = .unknown(first) }
       return page
     case .after(let cursor):
@@ -94,7 +96,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The key to go back from, where the service goes back.
+  /// The key to load backward from, if the service can page backward.
   private func first(of page: Page<Item, Key>) -> Key? {
     preceding == nil ? nil : page.items.first.flatMap(key)
   }
@@ -114,11 +116,11 @@ where Item.ID: Sendable {
       return Page(items: [], before: before, after: .more(cursor))
     }
     guard let end = key(last) else { throw .noKey }
-    // What it was asked from follows, whatever the service says by now.
+    // The item of the key follows the page, whatever the service reports now.
     return made(of: answer, before: before, after: .more(end))
   }
 
-  /// A page with its items' keys as their cursors, where all have one.
+  /// A page with the keys of its items as their cursors, if every item has one.
   private func made(
     of answer: KeyedPage<Item>, before: Continuation<Key>, after: Continuation<Key>
   ) -> Page<Item, Key> {
@@ -129,7 +131,7 @@ where Item.ID: Sendable {
     return page
   }
 
-  /// What lies beyond the item at the far side of an answer.
+  /// The continuation beyond the last item of an answer, in the direction of the request.
   private func beyond(
     _ item: Item?, of answer: KeyedPage<Item>, asked count: Int, from cursor: Key?
   ) throws(PagingError) -> Continuation<Key> {
@@ -142,30 +144,32 @@ where Item.ID: Sendable {
   }
 }
 
-/// Pages that begin with the key they are asked from, as Firebase answers: `endAt(key)`.
+/// Pages that begin with the item of the requested key, as Firebase returns them: `endAt(key)`.
 ///
 ///     let posts = InclusiveKeySource<Post, String>(key: { $0.key }, ascending: true) {
 ///       key, count throws(PagingError) in
 ///       KeyedPage(items: try await service.posts(endAt: key, limitToLast: count))
 ///     }
 ///
-/// One item more is asked for than is wanted, and the first is left out if, and only if, its key is
-/// the one that was asked from: so a page of n brings n new items, a page of 1 works, and nothing
-/// is lost where the item of the key was deleted.
+/// The source requests one more item than needed and omits the first one only if it has the key of
+/// the request. So a page of n brings n new items, a page of 1 works, and nothing is lost if the
+/// item of the key was deleted.
 ///
-/// Items must be newest first. A query limited to its last items answers oldest first: say so with
-/// `ascending`, and its answers are turned round. If a service answers in the other order than
-/// stated, that is an error, because its pages would lead back to where they were asked from.
+/// The list is newest first. For a query limited to its last items, which returns the oldest first,
+/// set `ascending`: the source then reverses its answers. An answer in the opposite order is an
+/// error, because its pages would lead back to the key of the request.
 public struct InclusiveKeySource<Item: Identifiable & Sendable, Key: Hashable & Sendable>:
   PagingSource
 where Item.ID: Sendable {
   /// The key of an item.
   public typealias Cursor = Key
-  /// Loads the items from a key on, with the key's own; from the start if it is nil.
+  /// Loads the items from a key on, including the item of the key, or the first items if the key is
+  /// nil.
   ///
-  /// `count` items are asked for: at least 1 from the start, and at least 2 from a key.
+  /// `count` items are requested: at least 1 from the start, and at least 2 from a key.
   public typealias Following = ExclusiveKeySource<Item, Key>.Following
-  /// Loads the items next before a key, and the key's own, in the same order as `Following` does.
+  /// Loads the items directly before a key, and the item of the key, in the same order as
+  /// `Following`.
   public typealias Preceding = ExclusiveKeySource<Item, Key>.Preceding
 
   private let source: ExclusiveKeySource<Item, Key>
@@ -173,14 +177,14 @@ where Item.ID: Sendable {
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - key: what an item is asked from.
-  ///   - ascending: whether answers come oldest first and are to be turned round.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
-  ///     service says nothing. Only for a service that neither limits the size nor leaves items
-  ///     out.
-  ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
-  ///   - following: how to go on. It is called off the main actor and should make one request; it
-  ///     is asked for one item more than is wanted, but for the first page.
+  ///   - key: returns the key of an item.
+  ///   - ascending: whether answers are oldest first and must be reversed.
+  ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
+  ///     service returns no `hasMore`. Set it only for a service that neither limits the page size
+  ///     nor omits items.
+  ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
+  ///   - following: loads forward. It is called off the main actor and should make one request.
+  ///     Except for the first page, it is asked for one more item than needed.
   public init(
     key: @escaping @Sendable (Item) -> Key?, ascending: Bool = false, shortPageEnds: Bool = false,
     preceding: Preceding? = nil, following: @escaping Following
@@ -204,17 +208,17 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Creates a source over a client that throws errors of its own.
+  /// Creates a source over a client that throws its own errors.
   ///
   /// - Parameters:
-  ///   - key: what an item is asked from.
-  ///   - ascending: whether answers come oldest first and are to be turned round.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
-  ///     service says nothing.
-  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
-  ///     what it is, and a `CancellationError` is one that may be tried again.
-  ///   - preceding: how to go back, if the service can.
-  ///   - following: how to go on, as in the other initializer.
+  ///   - key: returns the key of an item.
+  ///   - ascending: whether answers are oldest first and must be reversed.
+  ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
+  ///     service returns no `hasMore`.
+  ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
+  ///     `CancellationError` becomes an error that can be retried.
+  ///   - preceding: loads backward, if the service can.
+  ///   - following: loads forward, as in the other initializer.
   public init(
     key: @escaping @Sendable (Item) -> Key?, ascending: Bool = false, shortPageEnds: Bool = false,
     mapError: @escaping @Sendable (any Error) -> PagingError,
@@ -229,19 +233,19 @@ where Item.ID: Sendable {
 
   /// Loads one page by one request.
   ///
-  /// - Throws: what `ExclusiveKeySource.load(_:)` throws.
+  /// - Throws: the same errors as `ExclusiveKeySource.load(_:)`.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     try await source.load(request)
   }
 }
 
-/// What a service that pages by key answers.
+/// An answer of a service that pages by key.
 public struct KeyedPage<Item: Sendable>: Sendable {
-  /// The items in the order of the list, or turned round where the source was told so.
+  /// The items in the order of the list, or in reverse if the source was created with `ascending`.
   public var items: [Item]
-  /// Whether there is more in the direction that was asked for; nil if the service does not say.
+  /// Whether more items follow in the direction of the request; nil if the service does not tell.
   public var hasMore: Bool?
-  /// How many items there are in all; nil if the service does not say.
+  /// The number of items in the whole list; nil if the service does not tell.
   public var totalCount: Int?
 
   /// Creates an answer.

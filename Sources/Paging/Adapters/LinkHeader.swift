@@ -2,25 +2,25 @@
 ///
 ///     LinkHeader([#"<?page=2>; rel="next", <?page=9>; rel=last"#]).target("next")   // "?page=2"
 ///
-/// Damage ends the reading of a field, and what was read before it counts. Links with an `anchor`
-/// are left out, because they lead from elsewhere than the page.
+/// A syntax error ends the parsing of a field; the links before it are kept. Links with an `anchor`
+/// are omitted, because they do not start from the page.
 public struct LinkHeader: Hashable, Sendable {
   /// One link.
   public struct Link: Hashable, Sendable {
-    /// Where it leads, as it stands in the header: it may be relative.
+    /// The target as written in the header; it may be relative.
     public let target: String
-    /// What it means, in lower case.
+    /// The relation types, in lower case.
     public let relations: [String]
-    /// Whether it says that nothing is there, by the parameter `results="false"`.
+    /// Whether the link states by the parameter `results="false"` that its target is empty.
     package let isEmpty: Bool
   }
 
   /// The links in the order of the header.
   public let links: [Link]
 
-  /// Reads the values of the fields, one for each line of the header, without the name `Link`.
+  /// Parses the values of the fields, one for each line of the header, without the name `Link`.
   ///
-  /// Cost: their characters.
+  /// Cost: proportional to their length.
   public init(_ fields: [String]) {
     links = fields.flatMap { field in
       var scanner = LinkScanner(field)
@@ -28,16 +28,16 @@ public struct LinkHeader: Hashable, Sendable {
     }
   }
 
-  /// Where the first link of a relation leads, or nil where no link has it, or where nothing is.
+  /// The target of the first link with a relation, or nil if no link has it or its target is empty.
   ///
-  /// Relations are told apart without regard to case. Cost: the links up to that one.
+  /// Relations are compared without regard to case. Cost: the links up to that one.
   public func target(_ relation: String) -> String? {
     let name = relation.lowercased()
     return links.first { $0.relations.contains(name) && !$0.isEmpty }?.target
   }
 }
 
-/// Reads the value of one `Link` field (RFC 8288, appendix B).
+/// Parses the value of one `Link` field (RFC 8288, appendix B).
 struct LinkScanner {
   private var rest: Substring.UnicodeScalarView
 
@@ -57,21 +57,22 @@ struct LinkScanner {
             target: target, relations: relations.map(String.init),
             isEmpty: parameters["results"]?.lowercased() == "false"))
       }
-      // Also skips what follows an invalid parameter, up to the next link.
+      // This also skips the rest of an invalid parameter, up to the next link.
       skip { $0 != "," }
       skip { $0 == "," || Self.isSpace($0) }
     }
     return links
   }
 
-  /// What stands between angle brackets, commas and semicolons with it.
+  /// The text between angle brackets, which may contain commas and semicolons.
   private mutating func target() -> String? {
     guard consume("<") else { return nil }
     let target = consumePrefix { $0 != ">" }
     return consume(">") ? target : nil
   }
 
-  /// The parameters of a link by their names in lower case; of several of a name the first counts.
+  /// The parameters of a link by their names in lower case; the first of several with one name
+  /// counts.
   private mutating func parameters() -> [String: String] {
     var parameters: [String: String] = [:]
     while true {
@@ -91,7 +92,7 @@ struct LinkScanner {
     return consume("\"") ? quoted() : consumePrefix { $0 != ";" && $0 != "," }
   }
 
-  /// A quoted value after its first quotation mark; a backslash takes what follows as it is.
+  /// A quoted value after its opening quotation mark; a backslash quotes the next character.
   private mutating func quoted() -> String {
     var value = String.UnicodeScalarView()
     while let next = rest.popFirst(), next != "\"" {

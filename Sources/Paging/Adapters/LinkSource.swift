@@ -6,12 +6,12 @@
 ///       return LinkedPage(items: answer.issues, links: answer.headers["Link"])
 ///     }
 ///
-/// A cursor is the address of a page, whole: it is asked for as it stands. Relative targets are
-/// resolved against the address of the page that named them. No `next` is the end, however many
-/// items came; `prev` leads back.
+/// A cursor is the absolute address of a page and is requested unchanged. Relative targets are
+/// resolved against the address of the page that contains them. A page without `next` is the last
+/// one, whatever its number of items; `prev` leads backward.
 ///
-/// An address of another origin than the start's is not asked for, so that a service cannot send a
-/// reader's credentials elsewhere: it is an error that says so, below the items that did come.
+/// An address of another origin than that of the start is not requested, so that a service cannot
+/// send a reader's credentials elsewhere. The list shows an error below the items already loaded.
 public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// The address of a page.
   public typealias Cursor = String
@@ -23,9 +23,11 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - start: the absolute address of the first page of n items; later ones carry their size.
-  ///   - ask: loads the page at an absolute address of the start's origin, by one request. It is
-  ///     called off the main actor, and should follow redirects only within that origin.
+  ///   - start: the absolute address of the first page of n items; later addresses contain the page
+  ///     size.
+  ///   - ask: loads the page at an absolute address by one request; the address has the origin of
+  ///     the start. It is called off the main actor, and should follow redirects only within that
+  ///     origin.
   public init(start: @escaping @Sendable (_ count: Int) -> String, ask: @escaping Ask) {
     let load: TokenSource<Item, String>.Following = { target, count throws(PagingError) in
       let first = start(count)
@@ -42,11 +44,11 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
       following: load)
   }
 
-  /// Creates a source over a client that throws errors of its own.
+  /// Creates a source over a client that throws its own errors.
   ///
   /// - Parameters:
-  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
-  ///     what it is, and a `CancellationError` is one that may be tried again.
+  ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
+  ///     `CancellationError` becomes an error that can be retried.
   ///   - start: the absolute address of the first page of n items.
   ///   - ask: loads the page at an address, as in the other initializer.
   public init(
@@ -65,10 +67,10 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
 
   /// Loads one page by one request.
   ///
-  /// - Throws: what the service throws, as it is; and an error where a link leads to another origin
-  ///   or is not an address, where the start is not an absolute address, where a page that was asked
-  ///   for by its `prev` link has no `next`, and where the end or a numbered item is asked for. None
-  ///   of these is tried again by itself.
+  /// - Throws: the errors of the service, unchanged. Also an error if a link leads to another
+  ///   origin or is not an address, if the start is not an absolute address, if a page requested by
+  ///   its `prev` link has no `next`, and for a request of the end or of a numbered item. None of
+  ///   these is retried automatically.
   public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
     try await source.load(request)
   }
@@ -90,11 +92,11 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   }
 }
 
-/// What a service that pages by `Link` headers answers.
+/// An answer of a service that pages by `Link` headers.
 public struct LinkedPage<Item: Sendable>: Sendable {
   /// The items in the order of the list.
   public var items: [Item]
-  /// The values of the answer's `Link` fields as they came, one for each line of the header.
+  /// The values of the answer's `Link` fields, unchanged, one for each line of the header.
   public var links: [String]
 
   /// Creates an answer.

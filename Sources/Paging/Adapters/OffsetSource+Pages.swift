@@ -1,10 +1,11 @@
-/// Going on.
+/// Forward loads.
 extension OffsetSource {
-  /// The page that follows a place; the item above the place shows whether the data has moved.
+  /// The page after a cursor; the item above the cursor shows whether the data has moved.
   ///
-  /// Several pages at once overlap by an item each, which shows the same between them.
+  /// Several pages that are requested at once overlap by one item each, which shows the same
+  /// between them.
   ///
-  /// - Parameter count: at least 2, of which the item above is one.
+  /// - Parameter count: at least 2, including the item above.
   func page(
     after cursor: Cursor, count: Int, pages: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -25,7 +26,7 @@ extension OffsetSource {
       found = try await stretch(at: max(start, overlap - (count - 1)), count: count)
     }
     let fresh = found.index(of: known).map { $0 + 1 } ?? 0
-    // Nothing but the known item: the end, or a service that gives one item at a time.
+    // Only the known item: the end, or a service that returns one item at a time.
     if found.items.count == 1, fresh == 1, saysEnd(after: found) != true {
       return try await page(at: found.end, count: count)
     }
@@ -34,13 +35,15 @@ extension OffsetSource {
     return page
   }
 
-  /// The page at an offset, as it is.
+  /// The page at an offset, without a comparison with a known item.
   func page(at offset: Int, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
     page(of: try await stretch(at: offset, count: count))
   }
 
-  /// A stretch as a page; nothing at an offset is the end, unless the service says that there is
-  /// more: then what was asked for is passed over.
+  /// Converts a stretch into a page.
+  ///
+  /// An empty stretch is the end, unless the service reports more items: then the requested offsets
+  /// are skipped.
   func page(of stretch: OffsetStretch<Item>) -> Page<Item, Cursor> {
     let end = stretch.items.isEmpty ? stretch.start + stretch.asked : stretch.end
     let isEnd = saysEnd(after: stretch) ?? stretch.items.isEmpty
@@ -51,9 +54,9 @@ extension OffsetSource {
     return page
   }
 
-  /// What follows the known item of a stretch as a page.
+  /// The items after the known item of a stretch as a page.
   ///
-  /// Nothing that far back means that much was deleted: what is left lies further back.
+  /// If the stretch is empty, at least as many items were deleted, and the rest is further back.
   private func page(
     of stretch: OffsetStretch<Item>, from index: Int, known: Item.ID
   ) -> Page<Item, Cursor> {
@@ -66,7 +69,7 @@ extension OffsetSource {
     return page
   }
 
-  /// Where an item of a stretch stands among all, if the service counts them.
+  /// The position of an item of a stretch in the whole list, if the service returns a total.
   private func extent(of stretch: OffsetStretch<Item>, from index: Int) -> PageExtent? {
     stretch.answer.totalCount.map { said in
       let end = stretch.end - start
@@ -77,13 +80,13 @@ extension OffsetSource {
   }
 }
 
-/// Going back.
+/// Backward loads.
 extension OffsetSource {
-  /// The page that precedes a place; the item below the place shows whether the data has moved.
+  /// The page before a cursor; the item below the cursor shows whether the data has moved.
   ///
-  /// Deletions above bring that item further up, and what precedes it is the page.
+  /// If items above were deleted, that item has moved up, and the page is the items before it.
   ///
-  /// - Parameter count: at least 2, of which the item below is one.
+  /// - Parameter count: at least 2, including the item below.
   func page(before cursor: Cursor, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
     let first = max(start, cursor.offset - (count - 1))
     guard first < cursor.offset else {
@@ -95,15 +98,16 @@ extension OffsetSource {
     }
     let end = found.index(of: cursor.neighbour) ?? found.items.count
     let items = Array(found.items[..<end])
-    // What it was asked from follows, whatever the service says by now.
+    // The held item follows the page, whatever the service reports now.
     let after = Cursor(offset: found.start + end, neighbour: items.last?.id)
     return Page(items: items, before: before(0, of: found), after: .more(after))
   }
 
-  /// Tries again where a stretch did not reach the held item.
+  /// Repeats a request whose stretch did not contain the held item.
   ///
-  /// A short stretch: the service gives fewer than asked for, and what it does give is asked for
-  /// just above the place. A full one: items were inserted above, and what follows belongs to it.
+  /// If the stretch is short, the service limits its size: the request is repeated for that number
+  /// of items directly above the cursor. If it is full, items were inserted above, and the items
+  /// that follow belong to it.
   private func reaching(
     _ cursor: Cursor, from tried: OffsetStretch<Item>, count: Int
   ) async throws(PagingError) -> OffsetStretch<Item> {
@@ -117,21 +121,21 @@ extension OffsetSource {
   }
 }
 
-/// What one request of an `OffsetSource` brought.
+/// The answer to one request of an `OffsetSource`.
 struct OffsetStretch<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// The offset of its first item.
   let start: Int
-  /// The items asked for.
+  /// The number of items requested.
   private(set) var asked: Int
   var answer: OffsetPage<Item>
 
   var items: [Item] { answer.items }
-  /// The offset that follows, by what was received: a service may give fewer than asked for.
+  /// The offset after the last received item: a service may return fewer items than requested.
   var end: Int { start + items.count }
 
-  /// Adds a stretch that begins with the last item of this one.
+  /// Appends a stretch that begins with the last item of this one.
   ///
-  /// Returns whether it does: it does not where the data has moved between the two.
+  /// - Returns: false if the data has moved between the two, and nothing is appended.
   mutating func join(_ next: OffsetStretch) -> Bool {
     guard items.count == asked, let last = items.last, next.items.first?.id == last.id else {
       return false

@@ -5,29 +5,30 @@
 ///       return OffsetPage(items: answer.posts, totalCount: answer.total)
 ///     }
 ///
-/// Where the reader goes faster than single pages come, several are asked for at once. Where the
-/// service gives a `totalCount` and `opensAtEnd` is true, the list has its full length from the
-/// start and a jump to any item is one request.
+/// If the reader scrolls faster than single pages arrive, several are requested at once. If the
+/// service returns a `totalCount` and `opensAtEnd` is true, the list has its full length from the
+/// start, and a jump to any item takes one request.
 ///
-/// The offset moves by what was received, so that a service that gives fewer than asked for is not
-/// skipped through. The end is what the service says: `hasMore` if given, else `totalCount`; where
-/// it says nothing, nothing at an offset is the end.
+/// The offset advances by the number of received items, so that no items are skipped if a service
+/// returns fewer than requested. `hasMore` tells where the end is, or else `totalCount`; without
+/// either, an empty answer is the end.
 ///
-/// **Data that moves.** Each page begins with the held item beside it, which counts within the
-/// limit: a service that allows 100 items is never asked for 101, and gives 99 new ones. Only pages
-/// of a single item are asked for by two.
-/// - it comes where it should: nothing has moved, and it is left out;
-/// - it comes further on: items were inserted above; what precedes it is held already;
-/// - it does not come: items were deleted above, or it was itself. Then the stretch one page back
-///   is asked for, and the list goes on behind the held item, or with all of the stretch where it
-///   is not there either: the engine drops what it has, and nothing is skipped.
+/// **Data that moves.** Each request includes the adjacent held item, and the limit counts it: a
+/// service that allows 100 items is never asked for 101, and returns 99 new ones. Only a page of
+/// one item is requested with a limit of two.
+/// - The held item is in its place: nothing has moved, and the item is omitted.
+/// - It is further down: items were inserted above; the items before it are already held.
+/// - It is missing: it was deleted, or items above it were. Then the source requests the stretch
+///   one page back and continues after the held item. If the item is not there either, the whole
+///   stretch is used, and the engine drops the items that it holds already, so that nothing is
+///   skipped.
 ///
-/// Cost: an item of each page, a request more for a page after such a deletion, and a request more
-/// at the end where the service says nothing. A move of more than a page between two loads is
-/// *not* mended: after that many deletions items may be missed, and after that many insertions
-/// items may come once more, or late. A service with keys or tokens has none of this.
+/// Cost: one item of each page, one more request for a page after such a deletion, and one more
+/// request at the end if the service does not report it. A move of more than a page between two
+/// loads is *not* repaired: after that many deletions items may be missing, and after that many
+/// insertions items may be repeated or late. Keys and tokens avoid all this.
 public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
-  /// A place between two items.
+  /// A position between two items of a service that pages by offset.
   public typealias Cursor = OffsetCursor<Item.ID>
   /// Loads up to `limit` items from an offset on.
   ///
@@ -37,15 +38,16 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
 
   /// The offset of the first item.
   public let start: Int
-  /// Whether `G` may ask for the last page.
+  /// Whether the last page can be requested, as by the key `G`.
   public let opensAtEnd: Bool
-  /// Whether an item may be asked for by its number, where the service gives a total.
+  /// Whether items can be requested by number, if the service returns a total.
   ///
-  /// By default as `opensAtEnd`.
+  /// The default is `opensAtEnd`.
   public var opensAtItems: Bool
-  /// How many pages are asked for at once at most; 1 for a service that counts requests.
+  /// The largest number of pages requested at once; 1 for a service that limits the number of
+  /// requests.
   ///
-  /// What is below 1 counts as 1.
+  /// Values below 1 count as 1.
   public var pagesAtOnce = 4
   let shortPageEnds: Bool
   private let ask: Ask
@@ -54,12 +56,12 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   ///
   /// - Parameters:
   ///   - start: the offset of the first item.
-  ///   - opensAtEnd: whether the service gives a total, so that its end can be asked for; that
-  ///     costs two requests, or three where it gives fewer items than asked for.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
-  ///     service says nothing. Only for a service that neither limits the size nor leaves items
-  ///     out.
-  ///   - ask: makes one request. It is called off the main actor, and several times at once where
+  ///   - opensAtEnd: whether the service returns a total, so that its end can be requested; that
+  ///     takes two requests, or three if it returns fewer items than requested.
+  ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
+  ///     service reports no end. Set it only for a service that neither limits the page size nor
+  ///     omits items.
+  ///   - ask: makes one request. It is called off the main actor, and several times at once if
   ///     `pagesAtOnce` allows it.
   public init(
     start: Int = 0, opensAtEnd: Bool = false, shortPageEnds: Bool = false, ask: @escaping Ask
@@ -71,15 +73,15 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     self.ask = ask
   }
 
-  /// Creates a source over a client that throws errors of its own.
+  /// Creates a source over a client that throws its own errors.
   ///
   /// - Parameters:
   ///   - start: the offset of the first item.
-  ///   - opensAtEnd: whether the service gives a total, so that its end can be asked for.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
-  ///     service says nothing.
-  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
-  ///     what it is, and a `CancellationError` is one that may be tried again.
+  ///   - opensAtEnd: whether the service returns a total, so that its end can be requested.
+  ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
+  ///     service reports no end.
+  ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
+  ///     `CancellationError` becomes an error that can be retried.
   ///   - ask: makes one request, as in the other initializer.
   public init(
     start: Int = 0, opensAtEnd: Bool = false, shortPageEnds: Bool = false,
@@ -91,17 +93,17 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
       ask: PagingError.mapping(mapError, ask))
   }
 
-  /// It can be entered at its end and at any item where the service gives a total.
+  /// Allows jumps to the end and to any item if the service returns a total.
   public var traits: PagingTraits {
     PagingTraits(
       opensAtEnd: opensAtEnd, opensAtItems: opensAtItems, pagesAtOnce: pagesAtOnce,
       hasStableCursors: false)
   }
 
-  /// Loads one page by one request to three, or several by one each.
+  /// Loads one page by one to three requests, or several pages by one request each.
   ///
-  /// - Throws: what the service throws, as it is; of several requests at once, only what the first
-  ///   of them threw. Where the end is asked for, also an error if the service gives no total.
+  /// - Throws: the errors of the service, unchanged; of several requests at once, only the error of
+  ///   the first. Also an error if the end is requested and the service returns no total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -120,7 +122,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     OffsetStretch(start: offset, asked: count, answer: try await ask(offset, count))
   }
 
-  /// The place before an item of a stretch, to go back from.
+  /// The continuation before an item of a stretch, to load backward from.
   func before(_ index: Int, of stretch: OffsetStretch<Item>) -> Continuation<Cursor> {
     let offset = stretch.start + index
     guard offset > start else { return .end }
@@ -128,7 +130,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     return .more(Cursor(offset: offset, neighbour: neighbour))
   }
 
-  /// Whether the service says that nothing follows; nil if it says nothing.
+  /// Whether the service reports that nothing follows; nil if it does not tell.
   func saysEnd(after stretch: OffsetStretch<Item>) -> Bool? {
     if let hasMore = stretch.answer.hasMore { return !hasMore }
     if let total = stretch.answer.totalCount, !stretch.answer.isEstimate {
@@ -137,7 +139,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     return shortPageEnds && stretch.items.count < stretch.asked ? true : nil
   }
 
-  /// Asks for the first item to learn the total, and then for the last ones.
+  /// Requests the first item to learn the total, and then the last items.
   private func lastPage(count: Int) async throws(PagingError) -> Page<Item, Cursor> {
     let head = try await stretch(at: start, count: 1)
     guard let said = head.answer.totalCount else { throw .noTotal }
@@ -152,28 +154,29 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   }
 }
 
-/// A place between two items of a service that pages by offset.
+/// A position between two items of a service that pages by offset.
 public struct OffsetCursor<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The offset of the item that follows the place.
+  /// The offset of the item after the position.
   public let offset: Int
-  /// The held item beside it, which shows whether the data has moved: the one above where the list
-  /// goes on, the one below where it goes back; nil if none is known.
+  /// The adjacent held item, which shows whether the data has moved, or nil if none is known.
+  ///
+  /// It is the item above the position in a forward load, and the item below it in a backward load.
   public let neighbour: ID?
 
-  /// Creates a cursor, as for a list that goes on where an earlier run of the program left it.
+  /// Creates a cursor, for example to continue a list where an earlier run of the program left it.
   public init(offset: Int, neighbour: ID? = nil) {
     self.offset = offset
     self.neighbour = neighbour
   }
 }
 
-/// What a service that pages by offset answers; what it does not say is nil.
+/// An answer of a service that pages by offset; values that the service does not return are nil.
 public struct OffsetPage<Item: Sendable>: Sendable {
   /// The items in the order of the list.
   public var items: [Item]
-  /// How many items there are in all; what is below zero counts as zero.
+  /// The number of items in the whole list; a negative number counts as zero.
   public var totalCount: Int?
-  /// Whether the count may be wrong: the list then shows it, and does not end by it.
+  /// Whether the count may be wrong: the list then shows it, but does not end by it.
   public var isEstimate = false
   /// Whether more items follow.
   public var hasMore: Bool?

@@ -5,23 +5,23 @@
 ///       return NumberedPage(items: answer.posts, totalPages: answer.pages)
 ///     }
 ///
-/// After page n comes n + 1 as asked; a number in the answer is ignored, because some services
-/// count from 0 and others from 1. The end is what the service says: `hasMore` if given, else
-/// `totalPages`, else `totalCount`. With a total of items alone the list ends once as many were
-/// received, or at an empty page that lies beyond them. Where the service says nothing an empty
-/// page is the end.
+/// The page after number n is requested as n + 1; a number in the answer is ignored, because some
+/// services count from 0 and others from 1. `hasMore` tells where the end is, or else `totalPages`,
+/// or else `totalCount`. With only a total of items the list ends when that number was received, or
+/// at an empty page beyond them. Without any of these an empty page is the end.
 ///
-/// Where the reader goes faster than single pages come, several are asked for at once. Where the
-/// service gives a `totalCount` and `opensAtEnd` is true, the list has its full length from the
-/// start and a jump to any item is one request.
+/// If the reader scrolls faster than single pages arrive, several are requested at once. If the
+/// service returns a `totalCount` and `opensAtEnd` is true, the list has its full length from the
+/// start, and a jump to any item takes one request.
 ///
-/// Items that are inserted above come again and are dropped by their identity. Items that are
-/// deleted above draw as many past the edge of the page, unseen; `OffsetSource` notices.
+/// After an insertion above, items are repeated and are dropped by their identity. After a deletion
+/// above, as many items move past the edge of the page and are missing; `OffsetSource` detects
+/// that.
 public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
-  /// A page.
+  /// The number and size of a page.
   public typealias Cursor = PageNumberCursor
-  /// Loads the page with a number, of `size` items.
+  /// Loads the page with a number and `size` items.
   ///
   /// The number is at least the source's `firstPage`, and the size at least 1.
   public typealias Ask =
@@ -29,15 +29,16 @@ where Item.ID: Sendable {
 
   /// The number of the first page.
   public let firstPage: Int
-  /// Whether `G` may ask for the last page.
+  /// Whether the last page can be requested, as by the key `G`.
   public let opensAtEnd: Bool
-  /// Whether an item may be asked for by its number, where the service gives a total.
+  /// Whether items can be requested by number, if the service returns a total.
   ///
-  /// By default as `opensAtEnd`. The size of a page must then be the one that the service keeps to.
+  /// The default is `opensAtEnd`. The service must then use the requested page size.
   public var opensAtItems: Bool
-  /// How many pages are asked for at once at most; 1 for a service that counts requests.
+  /// The largest number of pages requested at once; 1 for a service that limits the number of
+  /// requests.
   ///
-  /// What is below 1 counts as 1.
+  /// Values below 1 count as 1.
   public var pagesAtOnce = 4
   private let shortPageEnds: Bool
   private let ask: Ask
@@ -46,12 +47,12 @@ where Item.ID: Sendable {
   ///
   /// - Parameters:
   ///   - firstPage: the number of the first page, as the service counts.
-  ///   - opensAtEnd: whether the service gives a total, so that its last page can be asked for;
-  ///     that costs two requests.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
-  ///     service says nothing; it saves the request for an empty page. Only for a service that
-  ///     neither limits the size nor leaves items out.
-  ///   - ask: makes one request. It is called off the main actor, and several times at once where
+  ///   - opensAtEnd: whether the service returns a total, so that its last page can be requested;
+  ///     that takes two requests.
+  ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
+  ///     service reports no end; this saves the request for an empty page. Set it only for a
+  ///     service that neither limits the page size nor omits items.
+  ///   - ask: makes one request. It is called off the main actor, and several times at once if
   ///     `pagesAtOnce` allows it.
   public init(
     firstPage: Int = 1, opensAtEnd: Bool = false, shortPageEnds: Bool = false, ask: @escaping Ask
@@ -63,15 +64,15 @@ where Item.ID: Sendable {
     self.ask = ask
   }
 
-  /// Creates a source over a client that throws errors of its own.
+  /// Creates a source over a client that throws its own errors.
   ///
   /// - Parameters:
   ///   - firstPage: the number of the first page, as the service counts.
-  ///   - opensAtEnd: whether the service gives a total, so that its last page can be asked for.
-  ///   - shortPageEnds: whether a page with fewer items than asked for is the last where the
-  ///     service says nothing.
-  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
-  ///     what it is, and a `CancellationError` is one that may be tried again.
+  ///   - opensAtEnd: whether the service returns a total, so that its last page can be requested.
+  ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
+  ///     service reports no end.
+  ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
+  ///     `CancellationError` becomes an error that can be retried.
   ///   - ask: makes one request, as in the other initializer.
   public init(
     firstPage: Int = 1, opensAtEnd: Bool = false, shortPageEnds: Bool = false,
@@ -83,17 +84,17 @@ where Item.ID: Sendable {
       ask: PagingError.mapping(mapError, ask))
   }
 
-  /// It can be entered at its end and at any item where the service gives a total.
+  /// Allows jumps to the end and to any item if the service returns a total.
   public var traits: PagingTraits {
     PagingTraits(
       opensAtEnd: opensAtEnd, opensAtItems: opensAtItems, pagesAtOnce: pagesAtOnce,
       hasStableCursors: false)
   }
 
-  /// Loads one page, or several; one request each, but for the end.
+  /// Loads one or several pages, by one request each; the end takes two requests.
   ///
-  /// - Throws: what the service throws, as it is; of several requests at once, only what the first
-  ///   of them threw. Where the end is asked for, also an error if the service gives no total.
+  /// - Throws: the errors of the service, unchanged; of several requests at once, only the error of
+  ///   the first. Also an error if the end is requested and the service returns no total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -108,13 +109,13 @@ where Item.ID: Sendable {
         return Page(items: [], before: .end, after: .more(held))
       }
       var page = try await page(held.number - 1, size: held.size, preceding: nil)
-      // The page that it was asked from follows, whatever the service says by now.
+      // The held page follows, whatever the service reports now.
       page.after = .more(PageNumberCursor(number: held.number - 1, size: held.size))
       return page
     }
   }
 
-  /// The pages after one in a row, down to the last.
+  /// Loads consecutive pages after a page, up to the last one.
   private func pages(
     after held: Cursor, atMost count: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -152,11 +153,13 @@ where Item.ID: Sendable {
     return page
   }
 
-  /// Where a page stands among all items, if the service counts them, or pages of a known size.
+  /// The position of a page in the whole list, if the service counts items, or pages of a known
+  /// size.
   ///
-  /// Its number tells that where the size of a page is known, else the way that was walked. Without either that
-  /// is known only where the service keeps to the size it was asked for. The number of an empty page tells nothing,
-  /// because it lies behind a last page that need not be full.
+  /// If the page size is known, the position follows from the page number, otherwise from the pages
+  /// loaded before it. Without either it is known only if the service uses the requested size. The
+  /// number of an empty page does not tell the position, because the last page before it may not be
+  /// full.
   private func extent(
     of answer: NumberedPage<Item>, at cursor: Cursor, preceding: Int?, isLast: Bool
   ) -> PageExtent? {
@@ -172,7 +175,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// As many items as all pages have together, until the last one tells.
+  /// The number of items on all pages; exact only when the last page is known.
   private func total(of answer: NumberedPage<Item>, start: Int, isLast: Bool) -> Int? {
     guard answer.totalCount != nil || answer.pageSize != nil else { return nil }
     guard !isLast else { return start + answer.items.count }
@@ -186,16 +189,16 @@ where Item.ID: Sendable {
     if let pages = answer.totalPages, !answer.isEstimate { return walked >= pages }
     if let count = answer.totalCount, !answer.isEstimate {
       if let received = cursor.received, received >= count { return true }
-      // A service that limits the size has more pages than this, but no empty one among them.
+      // A service that limits the page size has more pages than this, but none of them is empty.
       return answer.items.isEmpty && walked >= pages(of: count, size: cursor.size)
     }
     return answer.items.isEmpty || (shortPageEnds && answer.items.count < cursor.size)
   }
 
-  /// Asks for the first page to learn the total, and then for the last.
+  /// Requests the first page to learn the total, and then the last page.
   private func lastPage(size: Int) async throws(PagingError) -> Page<Item, Cursor> {
     let head = try await ask(firstPage, size)
-    // The size that counts is the one that the service keeps to, not the one it was asked for.
+    // The size that the service used counts, not the requested one.
     let kept = max(head.pageSize ?? head.items.count, 1)
     let counted = head.totalCount.map { pages(of: $0, size: kept) }
     guard let total = head.totalPages ?? counted else { throw .noTotal }
@@ -210,31 +213,32 @@ where Item.ID: Sendable {
 }
 
 extension Int {
-  /// A product, or the half of what an integer holds where it is larger: a place still has room
-  /// beyond it.
+  /// The product, limited to half of the largest integer so that later additions cannot overflow.
   fileprivate func clampedProduct(with other: Int) -> Int {
     let (product, overflows) = multipliedReportingOverflow(by: other)
     return overflows ? .max / 2 : Swift.min(product, .max / 2)
   }
 }
 
-/// A page of a service that pages by number: the place before it and after it.
+/// A page of a service that pages by number: the positions before and after it.
 public struct PageNumberCursor: Hashable, Sendable {
-  /// The page's number as it was asked for, whatever the service calls it in its answer; the first
-  /// page has the source's `firstPage`.
+  /// The page number as requested; the first page has the source's `firstPage`.
+  ///
+  /// A number in the service's answer is ignored.
   public let number: Int
-  /// The items asked for; with another size the same number would be another place.
+  /// The requested page size; the same number with another size would be another position.
   public let size: Int
-  /// The items received up to the page's end; nil where the list was not walked from its start.
+  /// The number of items received up to the end of the page; nil if the list was not loaded from
+  /// its start.
   public let received: Int?
 
-  /// Creates a cursor, as for a list that goes on where an earlier run of the program left it.
+  /// Creates a cursor, for example to continue a list where an earlier run of the program left it.
   ///
   /// - Parameters:
-  ///   - number: as the service counts.
-  ///   - size: the items asked for in a page.
-  ///   - received: the items up to the page's end; with nil a list whose service gives a total of
-  ///     items alone ends at an empty page.
+  ///   - number: the page number, as the service counts.
+  ///   - size: the requested page size.
+  ///   - received: the number of items up to the end of the page. With nil, a list whose service
+  ///     returns only a total of items ends at an empty page.
   public init(number: Int, size: Int, received: Int? = nil) {
     self.number = number
     self.size = size
@@ -242,17 +246,17 @@ public struct PageNumberCursor: Hashable, Sendable {
   }
 }
 
-/// What a service that pages by number answers; what it does not say is nil.
+/// An answer of a service that pages by number; values that the service does not return are nil.
 public struct NumberedPage<Item: Sendable>: Sendable {
   /// The items in the order of the list.
   public var items: [Item]
-  /// How many pages there are; 0 where there is nothing.
+  /// The number of pages; 0 if the list is empty.
   public var totalPages: Int?
-  /// How many items there are on all pages.
+  /// The number of items on all pages.
   public var totalCount: Int?
-  /// How many items a page has, as the service says; not how many came.
+  /// The page size that the service reports, not the number of items received.
   public var pageSize: Int?
-  /// Whether the counts may be wrong: the list then shows them, and does not end by them.
+  /// Whether the counts may be wrong: the list then shows them, but does not end by them.
   public var isEstimate = false
   /// Whether another page follows.
   public var hasMore: Bool?

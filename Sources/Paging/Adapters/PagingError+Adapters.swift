@@ -1,4 +1,5 @@
-/// What the adapters say where a service, or the way it is described, cannot lead on.
+/// The errors of the adapters, for a service whose answers, or whose description, do not lead
+/// further.
 extension PagingError {
   static let cannotGoBack = PagingError("this source only goes forward", isRetryable: false)
   static let cannotOpenAtEnd = PagingError(
@@ -16,14 +17,14 @@ extension PagingError {
     isRetryable: false)
 }
 
-/// What becomes of the errors of a service's client, which are of any type: the one place for it.
+/// Converts the errors of a service's client; every adapter uses this.
 extension PagingError {
-  /// The client was cancelled, which says nothing about the next try.
+  /// The client was cancelled, so that a retry may succeed.
   static let cancelled = PagingError("cancelled", isRetryable: true)
 
-  /// A closure whose errors are made into a `PagingError`, where they are none yet.
+  /// A closure that converts errors into a `PagingError`, unless they are one.
   ///
-  /// - Parameter map: says what an error is to a list; not asked for a cancellation.
+  /// - Parameter map: converts an error; it is not called for a cancellation.
   static func mapping<First, Second, Answer>(
     _ map: @escaping @Sendable (any Error) -> PagingError,
     _ ask: @escaping @Sendable (First, Second) async throws -> Answer
@@ -37,7 +38,7 @@ extension PagingError {
     }
   }
 
-  /// An error as a list takes it: a `PagingError` as it is, any other as it is mapped.
+  /// Returns a `PagingError` unchanged and converts any other error by `map`.
   init(_ error: any Error, by map: (any Error) -> PagingError) {
     switch error {
     case let error as PagingError: self = error

@@ -1,14 +1,13 @@
-/// Several requests at once, where pages have addresses: the answers in order, up to the first that
-/// failed.
+/// The results of several concurrent requests: the answers in order, up to the first failure.
 struct SideBySide<Answer: Sendable>: Sendable {
-  /// One at least.
+  /// The answers; at least one.
   let answers: [Answer]
-  /// What the request behind them failed with; the load after them begins there.
+  /// The error of the request after them; the next load begins there.
   let failure: PagingError?
 
-  /// Asks n times at once.
+  /// Makes n requests at once.
   ///
-  /// - Throws: what the first request failed with.
+  /// - Throws: the error of the first request.
   static func load(
     _ count: Int, _ ask: @escaping @Sendable (_ number: Int) async throws(PagingError) -> Answer
   ) async throws(PagingError) -> SideBySide {

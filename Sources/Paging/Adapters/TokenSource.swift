@@ -1,28 +1,28 @@
-/// Pages that each name the next by a token, which means nothing to anyone but the service.
+/// Pages that each contain an opaque token of the next page.
 ///
 ///     let messages = TokenSource<Message, String> { token, count throws(PagingError) in
 ///       let answer = try await service.messages(cursor: token, limit: count)
 ///       return TokenPage(items: answer.messages, next: answer.nextCursor)
 ///     }
 ///
-/// A token is a text for most services, and may be any value that can be compared.
+/// Most services use strings as tokens; any hashable value works.
 ///
-/// - *No token*: the end, and never the start again; an error where `hasMore` says otherwise.
-/// - *An empty token*: what `emptyTokenEnds` says.
+/// - *No token*: the end, and never the start again; an error if `hasMore` is true.
+/// - *An empty token*: the end if `emptyTokenEnds` is true.
 /// - *A token, and `hasMore` is false*: the end.
 /// - *A token that leads to itself* is refused by the engine.
 ///
-/// However few items a page has, it is not the end while it names another.
+/// A page with a token is not the last one, however few items it has.
 public struct TokenSource<Item: Identifiable & Sendable, Token: Hashable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// A token.
   public typealias Cursor = Token
-  /// Loads the page that a token leads to, the first one if it is nil.
+  /// Loads the page of a token, or the first page if the token is nil.
   ///
-  /// `count` items are asked for, at least 1; an answer may have fewer or more.
+  /// `count` items are requested, at least 1; an answer may have fewer or more.
   public typealias Following =
     @Sendable (_ token: Token?, _ count: Int) async throws(PagingError) -> TokenPage<Item, Token>
-  /// Loads the page that a `previous` token leads to; its items are in the order of the list.
+  /// Loads the page of a `previous` token; its items are in the order of the list.
   ///
   /// `count` as in `Following`.
   public typealias Preceding =
@@ -36,8 +36,8 @@ where Item.ID: Sendable {
   ///
   /// - Parameters:
   ///   - isEnd: whether a token says that nothing follows.
-  ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
-  ///   - following: how to go on. It is called off the main actor and should make one request.
+  ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
+  ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
     isEnd: @escaping @Sendable (Token) -> Bool, preceding: Preceding? = nil,
     following: @escaping Following
@@ -47,14 +47,15 @@ where Item.ID: Sendable {
     self.following = following
   }
 
-  /// Creates a source whose tokens are texts.
+  /// Creates a source whose tokens are strings.
   ///
   /// - Parameters:
   ///   - emptyTokenEnds: whether an empty token is the end, as with Google
-  ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True by default: that
-  ///     mistake only ends a list early, while the other one asks for the first page for ever.
-  ///   - preceding: how to go back; without it dropped pages are loaded again by going forward.
-  ///   - following: how to go on. It is called off the main actor and should make one request.
+  ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True by default,
+  ///     because a wrong true only ends a list early, while a wrong false requests the first page
+  ///     for ever.
+  ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
+  ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
     emptyTokenEnds: Bool = true, preceding: Preceding? = nil, following: @escaping Following
   ) where Token == String {
@@ -62,14 +63,14 @@ where Item.ID: Sendable {
       isEnd: { emptyTokenEnds && $0.isEmpty }, preceding: preceding, following: following)
   }
 
-  /// Creates a source over a client that throws errors of its own.
+  /// Creates a source over a client that throws its own errors.
   ///
   /// - Parameters:
   ///   - emptyTokenEnds: whether an empty token is the end.
-  ///   - mapError: says what an error of the service's client is to a list. A `PagingError` stays
-  ///     what it is, and a `CancellationError` is one that may be tried again.
-  ///   - preceding: how to go back, if the service can.
-  ///   - following: how to go on, as in the other initializer.
+  ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
+  ///     `CancellationError` becomes an error that can be retried.
+  ///   - preceding: loads backward, if the service can.
+  ///   - following: loads forward, as in the other initializer.
   public init(
     emptyTokenEnds: Bool = true, mapError: @escaping @Sendable (any Error) -> PagingError,
     preceding: (
@@ -88,9 +89,9 @@ where Item.ID: Sendable {
 
   /// Loads one page by one request.
   ///
-  /// - Throws: what the service throws, as it is; and an error where a token is missing although
-  ///   there is more. Also where the end or a numbered item is asked for, and where what precedes a
-  ///   token is asked for without `preceding`. None of these is tried again by itself.
+  /// - Throws: the errors of the service, unchanged. Also an error if a token is missing although
+  ///   more items follow, and for a request of the end, of a numbered item, or, without
+  ///   `preceding`, of the page before a token. None of these is retried automatically.
   public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {
@@ -119,7 +120,7 @@ where Item.ID: Sendable {
     let answer = try await preceding(cursor, count)
     let before = try beyond(answer.previous, of: answer)
     guard !answer.items.isEmpty else { return Page(items: [], before: before, after: .end) }
-    // What it was asked from follows; without a token it could not be found again.
+    // The requested page follows; without a token it could not be found again.
     guard let next = token(answer.next) else { throw .noToken }
     return Page(
       items: answer.items, before: before, after: .more(next), extent: extent(of: answer))
@@ -134,7 +135,7 @@ where Item.ID: Sendable {
     return .end
   }
 
-  /// The token that was said, unless it is the end.
+  /// The token of an answer, or nil if it means the end.
   private func token(_ said: Token?) -> Token? { said.flatMap { isEnd($0) ? nil : $0 } }
 
   private func extent(of answer: TokenPage<Item, Token>) -> PageExtent? {
@@ -142,17 +143,17 @@ where Item.ID: Sendable {
   }
 }
 
-/// What a service that pages by token answers.
+/// An answer of a service that pages by token.
 public struct TokenPage<Item: Sendable, Token: Sendable>: Sendable {
   /// The items in the order of the list.
   public var items: [Item]
-  /// What leads to the page after it; nil where the answer has none, or a null.
+  /// The token of the next page; nil if the answer has none, or a null.
   public var next: Token?
-  /// What leads to the page before it; nil where the answer has none, or a null.
+  /// The token of the previous page; nil if the answer has none, or a null.
   public var previous: Token?
-  /// Whether there is more in the direction that was asked for; nil if the service does not say.
+  /// Whether more items follow in the direction of the request; nil if the service does not tell.
   public var hasMore: Bool?
-  /// How many items there are on all pages; nil if the service does not say.
+  /// The number of items on all pages; nil if the service does not tell.
   public var totalCount: Int?
 
   /// Creates an answer.

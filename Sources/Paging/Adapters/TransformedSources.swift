@@ -1,13 +1,13 @@
-/// A source whose items are made of another's, or left out.
+/// A source that converts the items of another source, or omits them.
 ///
-/// Pages keep their cursors and may come out empty: that is not the end, and the engine goes on to
-/// the next. What a duplicate is, the identities of the new items say. Cost: the base's, and the
-/// transform once an item.
+/// Pages keep their cursors and may become empty: an empty page is not the end, and the engine
+/// loads the next one. The identities of the new items decide which of them are duplicates. Cost:
+/// that of the base, and one call of the transform for each item.
 public struct MappedSource<Base: PagingSource, Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
-  /// The base's places.
+  /// The base's cursors.
   public typealias Cursor = Base.Cursor
-  /// Makes an item of the base's, or leaves it out.
+  /// Converts an item of the base, or returns nil to omit it.
   public typealias Transform = @Sendable (Base.Item) throws(PagingError) -> Item?
 
   private let base: Base
@@ -17,25 +17,24 @@ where Item.ID: Sendable {
   /// Creates a source; `map` or `compactMap` of the base reads better.
   ///
   /// - Parameters:
-  ///   - base: where the pages come from.
-  ///   - keepsAll: whether the transform leaves nothing out, so that places among all items stay
-  ///     what they are.
-  ///   - transform: makes an item, or nil to leave it out; called off the main actor. What it
-  ///     throws fails the whole page.
+  ///   - base: the source of the pages.
+  ///   - keepsAll: whether the transform never returns nil, so that the items keep their numbers.
+  ///   - transform: converts an item, or returns nil to omit it; it is called off the main actor.
+  ///     An error that it throws fails the whole page.
   public init(_ base: Base, keepsAll: Bool = false, transform: @escaping Transform) {
     self.base = base
     self.keepsAll = keepsAll
     self.transform = transform
   }
 
-  /// What the base can do; numbers of items only if nothing is left out.
+  /// The base's traits; without item numbers if items may be omitted.
   public var traits: PagingTraits { keepsAll ? base.traits : base.traits.withoutItemNumbers }
-  /// What the base says; nil where it cannot tell.
+  /// The base's updates; nil if it reports none.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base and transforms its items.
   ///
-  /// - Throws: what the base or the transform throws.
+  /// - Throws: the errors of the base and of the transform.
   public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
     let page = try await base.load(request)
     var items: [Item] = []
@@ -52,20 +51,22 @@ where Item.ID: Sendable {
 }
 
 extension PagingSource {
-  /// A source of what a transform makes of each item; what it throws fails the whole page.
+  /// A source with the results of a transform of each item.
   ///
-  /// The transform is called off the main actor, once an item of each page that is loaded.
+  /// The transform is called off the main actor, once for each item of each loaded page. An error
+  /// that it throws fails the whole page.
   public func map<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New
   ) -> MappedSource<Self, New> {
     MappedSource(self, keepsAll: true) { item throws(PagingError) in try transform(item) }
   }
 
-  /// A source of what a transform makes of each item, without those it makes nothing of.
+  /// A source with the results of a transform of each item, without the items for which it returns
+  /// nil.
   ///
-  /// An error of the transform fails the whole page. It is called off the main actor, once an item of
-  /// each page that is loaded. Places among all items are lost, because it is
-  /// not known how many will be left out. So there are no placeholders.
+  /// The transform is called off the main actor, once for each item of each loaded page. An error
+  /// that it throws fails the whole page. The source has no item numbers, and so no placeholders,
+  /// because the number of omitted items is not known.
   public func compactMap<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New?
   ) -> MappedSource<Self, New> {
@@ -73,14 +74,14 @@ extension PagingSource {
   }
 }
 
-/// A source with cursors of another type, so that sources of several kinds can stand for one another.
+/// A source with cursors of another type, so that sources of several kinds can replace each other.
 ///
 ///     enum Place: Hashable { case page(PageNumberCursor), token(String) }
 ///     let numbered = byNumber.mapCursors(to: Place.page) { if case .page(let page) = $0 { page } else { nil } }
 ///     let chained = byToken.mapCursors(to: Place.token) { if case .token(let token) = $0 { token } else { nil } }
 ///     let source: any PagingSource<Post, Place> = isNumbered ? numbered : chained
 ///
-/// Cost: the base's, and a transform for each cursor of a page.
+/// Cost: that of the base, and one transform for each cursor of a page.
 public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable>: PagingSource {
   /// The base's items.
   public typealias Item = Base.Item
@@ -93,9 +94,9 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
   ///
   /// - Parameters:
   ///   - base: where the pages come from.
-  ///   - wrapped: makes a cursor of the base's.
-  ///   - unwrapped: gives the base's cursor back, or nil for one that another source made: a load
-  ///     there begins at the start.
+  ///   - wrapped: converts a cursor of the base's.
+  ///   - unwrapped: gives the base's cursor back, or returns nil for a cursor of another source: a
+  ///     load there begins at the start.
   public init(
     _ base: Base, to wrapped: @escaping @Sendable (Base.Cursor) -> Cursor,
     from unwrapped: @escaping @Sendable (Cursor) -> Base.Cursor?
@@ -103,19 +104,19 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
     (self.base, self.wrapped, self.unwrapped) = (base, wrapped, unwrapped)
   }
 
-  /// What the base can do.
+  /// The base's traits.
   public var traits: PagingTraits { base.traits }
-  /// What the base says; nil where it cannot tell.
+  /// The base's updates; nil if it reports none.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
   /// Loads a page of the base.
   ///
-  /// - Throws: what the base throws.
+  /// - Throws: the errors of the base.
   public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
     try await base.load(request.mapCursor(unwrapped)).mapCursors(wrapped)
   }
 
-  /// A page of the base that is at hand, or nil where the base has none.
+  /// A page that the base can return immediately, or nil if it has none.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
     base.cachedPage(for: request.mapCursor(unwrapped))?.mapCursors(wrapped)
   }
@@ -125,9 +126,9 @@ extension PagingSource {
   /// This source with cursors of another type.
   ///
   /// - Parameters:
-  ///   - wrapped: makes a cursor of this source's.
-  ///   - unwrapped: gives this source's cursor back, or nil for one that another source made: a load
-  ///     there begins at the start.
+  ///   - wrapped: converts a cursor of this source's.
+  ///   - unwrapped: gives this source's cursor back, or returns nil for a cursor of another source:
+  ///     a load there begins at the start.
   public func mapCursors<New: Hashable & Sendable>(
     to wrapped: @escaping @Sendable (Cursor) -> New,
     from unwrapped: @escaping @Sendable (New) -> Cursor?
@@ -136,7 +137,7 @@ extension PagingSource {
   }
 }
 
-/// A cursor of any type, so that any source of the same items can take the place of any other.
+/// A cursor of any type, so that any source of the same items can replace any other.
 public struct AnyCursor: Hashable, Sendable {
   /// The cursor of the source that made it.
   public let base: any Hashable & Sendable
@@ -149,31 +150,33 @@ public struct AnyCursor: Hashable, Sendable {
     isEqual(left.base, right.base)
   }
 
-  /// By the type, because `AnyHashable` takes 1 of two types of numbers for equal.
+  /// Compares the types first, because `AnyHashable` treats 1 of two number types as equal.
   private static func isEqual<Cursor: Hashable>(_ left: Cursor, _ right: any Hashable) -> Bool {
     (right as? Cursor) == left
   }
 
-  /// Hashes the cursor that it wraps.
+  /// Hashes the wrapped cursor.
   public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 }
 
 extension PagingSource {
-  /// This source with cursors whose type is erased: pagers over such sources are all of one type, so any source of
-  /// the same items can take the place of any other.
+  /// This source with type-erased cursors.
+  ///
+  /// Pagers over such sources all have one type, so that any source of the same items can replace
+  /// any other.
   ///
   ///     let pager = Pager(source: timelineByKey.erasingCursors())
   ///     pager.source = searchByNumber.erasingCursors()
   ///
-  /// A cursor that a source of another type of cursors made leads to the start. Cost: the base's, and an allocation
-  /// for each cursor of a page that is larger than three words.
+  /// A cursor of a source with another cursor type leads to the start. Cost: that of the base, and
+  /// an allocation for each cursor that is larger than three words.
   public func erasingCursors() -> CursorMappedSource<Self, AnyCursor> {
     mapCursors(to: { AnyCursor($0) }, from: { $0.base as? Cursor })
   }
 }
 
 extension PageRequest {
-  /// The same request to a source with other cursors, from the start where it has none for this one.
+  /// The same request with a converted cursor, or from the start if the cursor cannot be converted.
   fileprivate func mapCursor<New>(_ transform: (Cursor) -> New?) -> PageRequest<New> {
     let position: PageRequest<New>.Position =
       switch self.position {
@@ -189,15 +192,15 @@ extension PageRequest {
   }
 }
 
-/// A source without the items that a condition is false for.
+/// A source with only those items of another source that satisfy a condition.
 ///
-/// Pages keep their cursors and may come out empty: that is not the end, and the engine goes on to
-/// the next. Cost: the base's, and the condition once an item; on the main
-/// actor where the base's page is at hand.
+/// Pages keep their cursors and may become empty: an empty page is not the end, and the engine
+/// loads the next one. Cost: that of the base, and one call of the condition for each item, on the
+/// main actor if the base returns the page immediately.
 public struct FilteredSource<Base: PagingSource>: PagingSource {
   /// The base's items.
   public typealias Item = Base.Item
-  /// The base's places.
+  /// The base's cursors.
   public typealias Cursor = Base.Cursor
 
   private let base: Base
@@ -206,34 +209,36 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
   /// Creates a source; `filter` of the base reads better.
   ///
   /// - Parameters:
-  ///   - base: where the pages come from.
-  ///   - isIncluded: whether an item stays; called off the main actor, and on it where the base's
-  ///     page is at hand.
+  ///   - base: the source of the pages.
+  ///   - isIncluded: whether an item is kept; it is called off the main actor, or on it if the base
+  ///     returns the page immediately.
   public init(_ base: Base, isIncluded: @escaping @Sendable (Item) -> Bool) {
     self.base = base
     self.isIncluded = isIncluded
   }
 
-  /// What the base can do, but for numbers of items.
+  /// The base's traits, without item numbers.
   public var traits: PagingTraits { base.traits.withoutItemNumbers }
-  /// What the base says; nil where it cannot tell.
+  /// The base's updates; nil if it reports none.
   public func updates() -> AsyncStream<Void>? { base.updates() }
 
-  /// Loads a page of the base and leaves out what is not wanted.
+  /// Loads a page of the base and omits the items that are not included.
   ///
-  /// - Throws: what the base throws.
+  /// - Throws: the errors of the base.
   public func load(_ request: PageRequest<Cursor>) async throws(PagingError) -> Page<Item, Cursor> {
     try await base.load(request).uncounted.filter(isIncluded)
   }
 
-  /// A page of the base that is at hand, without what is not wanted; nil where the base has none.
+  /// A page that the base can return immediately, without the items that are not included; nil if
+  /// the base has none.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? {
     base.cachedPage(for: request)?.uncounted.filter(isIncluded)
   }
 }
 
 extension Page {
-  /// The page without its place: how many items there are is not how many are wanted.
+  /// The page without its extent, because the number of all items is not the number of included
+  /// ones.
   fileprivate var uncounted: Page {
     var page = self
     page.extent = nil
@@ -242,11 +247,11 @@ extension Page {
 }
 
 extension PagingSource {
-  /// This source without the items that a condition is false for.
+  /// This source with only the items that satisfy a condition.
   ///
-  /// Places among all items are lost, because it is not known how many will be left out. So there
-  /// are no placeholders. The condition is called off the main actor, and on it where the base's
-  /// page is at hand.
+  /// The source has no item numbers, and so no placeholders, because the number of omitted items is
+  /// not known. The condition is called off the main actor, or on it if the base returns the page
+  /// immediately.
   public func filter(
     _ isIncluded: @escaping @Sendable (Item) -> Bool
   ) -> FilteredSource<Self> {

@@ -1,4 +1,4 @@
-/// An address in its five parts (RFC 3986, section 3), as far as following links needs it.
+/// An address split into its five parts (RFC 3986, section 3), as needed to follow links.
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   package var scheme: Substring?
   package var authority: Substring?
@@ -6,11 +6,11 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   package var query: Substring?
   package var fragment: Substring?
 
-  /// Splits an address, or a relative reference (RFC 3986, appendix B).
+  /// Splits an address or a relative reference (RFC 3986, appendix B).
   ///
-  /// What is not ASCII is percent-encoded (RFC 3987, section 3.1). Nil for what programs read
-  /// differently: spaces, control characters, and backslashes, which some take for slashes, so that
-  /// they see another host.
+  /// Characters outside ASCII are percent-encoded (RFC 3987, section 3.1). Returns nil for
+  /// characters that programs interpret differently: spaces, control characters, and backslashes,
+  /// which some programs read as slashes, so that they see another host.
   package init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0 > " " && $0 != "\\" && $0 != "\u{7F}" }
     guard isPlain else { return nil }
@@ -46,7 +46,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
-  /// Takes what follows the first of a character off the end.
+  /// Removes the part after the first occurrence of a character, and returns it.
   private static func cut(_ text: inout Substring, at mark: Character) -> Substring? {
     guard let index = text.firstIndex(of: mark) else { return nil }
     let tail = text[text.index(after: index)...]
@@ -60,9 +60,10 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Where a link leads (RFC 3986, section 5.2).
+/// Resolution of references (RFC 3986, section 5.2).
 extension WebAddress {
-  /// The address that a reference means here; an invalid one stays as it is, to be refused later.
+  /// The absolute address of a reference in this one; an invalid reference is returned unchanged
+  /// and refused later.
   package func resolving(_ reference: String) -> String {
     guard var target = WebAddress(reference) else { return reference }
     guard target.scheme == nil else { return target.description }
@@ -78,7 +79,7 @@ extension WebAddress {
     return target.description
   }
 
-  /// A relative path in the place of this one's last segment.
+  /// A relative path that replaces the last segment of this path.
   private func beside(_ relative: Substring) -> Substring {
     guard let slash = path.lastIndex(of: "/") else {
       return authority == nil ? relative : "/" + relative
@@ -86,7 +87,7 @@ extension WebAddress {
     return path[...slash] + relative
   }
 
-  /// A path without its segments `.` and `..`; those lead no higher than the root.
+  /// A path without the segments `.` and `..`, which cannot lead above the root.
   private static func withoutDots(_ path: Substring) -> Substring {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     var kept: [Substring] = []
@@ -97,30 +98,30 @@ extension WebAddress {
       default: kept.append(segment)
       }
     }
-    // A path that ends in dots names a folder.
+    // A path that ends in a dot segment names a folder.
     if let last = segments.last, last == "." || last == ".." { kept.append("") }
     return Substring(kept.joined(separator: "/"))
   }
 }
 
-/// Who answers at an address: two addresses of one origin are of one service.
+/// The scheme, host and port of an address: two addresses with one origin belong to one service.
 package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
   private let user: String
   package let host: String
-  /// The port, empty where it is the usual one.
+  /// The port; empty if it is the default of the scheme.
   package let port: String
 
   /// The origin as text, without a name and password.
   package var description: String { "\(scheme)://\(host)" + (port.isEmpty ? "" : ":\(port)") }
 
-  /// A name and password in front of the host count too: they are credentials as well.
+  /// The user name and password before the host belong to the origin, because they are credentials.
   fileprivate init(scheme: Substring, authority: Substring) {
     self.scheme = scheme.lowercased()
     let at = authority.lastIndex(of: "@")
     user = at.map { String(authority[..<$0]) } ?? ""
     let hostAndPort = authority[(at.map { authority.index(after: $0) } ?? authority.startIndex)...]
-    // The colons within brackets are those of an IPv6 address.
+    // Colons within brackets belong to an IPv6 address.
     let bracket = hostAndPort.lastIndex(of: "]") ?? hostAndPort.startIndex
     let colon = hostAndPort[bracket...].lastIndex(of: ":") ?? hostAndPort.endIndex
     host = hostAndPort[..<colon].lowercased()
@@ -131,7 +132,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension WebAddress {
-  /// Who answers here; nil for an address without a scheme or a host.
+  /// The origin; nil for an address without a scheme or a host.
   package var origin: WebOrigin? {
     guard let scheme, let authority, !authority.isEmpty else { return nil }
     return WebOrigin(scheme: scheme, authority: authority)

@@ -1,45 +1,47 @@
-/// What can be asked; each returns at once.
+/// Commands; each returns immediately.
 extension Pager {
-  /// Loads the first page, or asks for what is new and keeps the place.
+  /// Loads the first page, or loads new items and keeps the reader's position.
   ///
-  /// While a refresh is out one more follows it, because the source may have been read before the
-  /// change you know of. It stops the loads at the edges, which go on after it.
-  /// `PagerConfiguration.refresh` says what it makes of the list.
+  /// If a refresh is already running, another one follows it, because the source may have been read
+  /// before the change. A refresh stops the loads at the edges, which continue after it.
+  /// `PagerConfiguration.refresh` decides whether its answer is merged into the list or replaces
+  /// it.
   ///
-  /// It overrules waits, pauses, failures and `cancel()` at both edges and in gaps: what the viewport
-  /// needs there is loaded after it. What the source's own `updates()` lead to does not.
+  /// A refresh ends waits, pauses, failures and `cancel()` at both edges and in gaps: the entries
+  /// that the viewport needs there are loaded after it. A refresh caused by the source's
+  /// `updates()` does not.
   public func refresh() { handle(.refresh) }
 
-  /// Refreshes the pages that are drawn, wherever the reader is: removed items go, moved items
-  /// move, new items come.
+  /// Refreshes the pages that are drawn, wherever the reader is: removed items disappear, moved
+  /// items move, new items appear.
   ///
-  /// One request for each page in sight. It overrules what `refresh()` overrules.
+  /// It makes one request for each visible page, and ends the same waits and failures as
+  /// `refresh()`.
   ///
-  /// Where the source gives items no cursors (`Page.itemCursors`) an answer can prove less. What it
-  /// does not have goes only where it stood between items that are proved to stand where they stood:
-  /// five in a row that follow each other as before, or the cursor at which the page ends. Otherwise
-  /// it stays, with a gap beside it, because it may have been moved out of the page's reach.
+  /// If the source gives items no cursors (`Page.itemCursors`), an answer proves less. An item that
+  /// is missing from it is removed only between items that are proved to be in their old places:
+  /// five in a row in the same order as before, or the cursor at which the page ends. Otherwise the
+  /// item stays, with a gap beside it, because it may have moved beyond the page.
   public func refreshAround() { handle(.refreshAround) }
 
-  /// Loads more at an edge now, whatever is drawn; one page, or the first of all where none has
-  /// come.
+  /// Loads one more page at an edge now, whatever is drawn, or the first page if none was loaded.
   ///
-  /// It overrules a wait, a pause and a failure at that edge. Nothing is loaded at the end, nor
-  /// while a load is out there.
+  /// It ends a wait, a pause and a failure at that edge. It does nothing at the end of the source
+  /// or while a load runs there.
   public func paginate(_ edge: Edge = .trailing) { handle(.loadMore(edge)) }
 
-  /// Goes to a place: the start, the end, after or before a cursor, or an item by how many are before it.
+  /// Jumps to the start, to the end, to a cursor, or to an item number.
   ///
-  /// A true end that is held costs nothing. Else it is one load, whose page takes the place of the
-  /// list when it comes; near an end, where it would not fill a screen, two. Before the first load
-  /// the list begins there. The end and an item's number can be gone to only where the source's
-  /// traits say so; at the end of a chain see `seekEnd()`. Every jump overrules what `refresh()`
-  /// overrules.
+  /// If the true start or end is held, the jump makes no request. Otherwise it is one load, whose
+  /// page replaces the list when it arrives; near an end, where one page may not fill a screen, two
+  /// loads. Before the first load the list begins at the position. The end and item numbers are
+  /// available only if the source's traits allow them; for the end of a chain see `seekEnd()`. A
+  /// jump ends the same waits and failures as `refresh()`.
   ///
-  /// A number that the source has no item for fails the load; so does a page that does not say by its
-  /// extent that the item is in it.
+  /// If the source has no item with the number, the load fails; it also fails if the page does not
+  /// show by its extent that it contains the item.
   ///
-  /// - Returns: whether the place can be gone to; false changes nothing, because the source cannot be entered there.
+  /// - Returns: false, without a change, if the traits of the source do not allow the position.
   @discardableResult
   public func jump(to position: PageRequest<Cursor>.Position) -> Bool {
     let canJump = reading { $0.canJump(to: position) }
@@ -47,81 +49,82 @@ extension Pager {
     return canJump
   }
 
-  /// Goes on loading to the end of a chain, page after page; anything else that is asked for ends
-  /// that.
+  /// Loads page after page until the end of a chain; any other command stops it.
   ///
-  /// Cost: a request for each page. What is passed is dropped again as far as `keep` wants it.
-  /// `PagerConfiguration.maxRequestsToEnd` can pause it. Before the first page has come only that is
-  /// loaded, and the end is not sought.
+  /// Cost: one request for each page. Pages that were passed are dropped according to `keep`.
+  /// `PagerConfiguration.maxRequestsToEnd` can pause it. Before the first page has arrived, only
+  /// that page is loaded.
   public func seekEnd() { handle(.seekEnd) }
-  /// Ends the seeking of the end; a load that is out still comes.
+  /// Stops `seekEnd()`; a load that is already running still arrives.
   ///
-  /// Where the end is not sought it does nothing.
+  /// It does nothing if the pager is not seeking the end.
   public func stopSeeking() { if machine.seeksEnd { handle(.stopSeeking) } }
 
-  /// Loads a page of what a gap lacks, from the side of the entries above it or of those below.
+  /// Loads one page of the items missing in a gap, continuing from the entries above it or below
+  /// it.
   ///
-  /// Where the source cannot go back it is filled from above. One gap at a time: a load for another
-  /// is stopped. Nothing is loaded while a refresh is out, nor for a gap that is already closed.
+  /// If the source cannot page backward, the gap is filled from above. Only one gap is filled at a
+  /// time: a load for another gap is stopped. Nothing is loaded during a refresh or for a closed
+  /// gap.
   public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
 
-  /// Tries again now what failed, waits, is paused or was cancelled; where nothing did, it does
+  /// Retries loads that failed, wait, are paused or were cancelled; without any of them it does
   /// nothing.
   ///
-  /// A list whose cursor has expired begins again at its first page.
+  /// If the cursor of the list has expired, the list begins again at its first page.
   public func retry() { handle(.retry) }
 
-  /// Stops all loads, and those that wait; none of them goes on until `retry()` or another command.
+  /// Stops all running and waiting loads, until `retry()` or another command.
   public func cancel() { handle(.cancel) }
 
-  /// Says which entries are drawn, and so loads what that makes near.
+  /// Reports the drawn entries, and loads the pages that they require.
   ///
-  /// To be called after each frame; nothing is loaded at the edges before the first call.
-  /// Half-open: from the first whose first cell is drawn, to the last whose last cell is. Where
-  /// items are counted the range may reach over placeholders, below 0 and above `count`; beyond
-  /// those it is clamped. Cost: the entries drawn.
+  /// Call it after each frame; nothing is loaded at the edges before the first call. The range is
+  /// half-open: it contains every entry of which at least one cell is drawn. If items are counted,
+  /// the range may include placeholders, below 0 and above `count`; beyond those it is clamped.
+  /// Cost: the drawn entries.
   public func viewportChanged(_ entries: Range<Int>) {
-    // A list shows it from now on, and no iteration.
+    // From now on a list shows the pager, so that an iteration's request no longer counts.
     reading { $0.want(nil, from: 0) }
     handle(.viewport(entries))
   }
 }
 
-/// Changes of the list by the app itself; each shows at once.
+/// Local edits of the list; each is visible immediately.
 ///
-/// The source is not told. Its next answer that covers the place decides: what it does not have goes
-/// again, and what it still has comes back. An edit that belongs to an operation on a server is made
-/// by `perform(_:_:)`, so that no older answer undoes it, and a failure does.
+/// The source is not informed. Its next answer that covers the place overrides an edit: items that
+/// the answer lacks disappear, and items that it has return. If an edit belongs to an operation on
+/// a server, use `perform(_:_:)`, so that an older answer cannot undo the edit and a failed
+/// operation does.
 ///
-/// Cost: the items of the page that is changed, and the pages on its shorter side, of which only a
-/// number each is moved.
+/// Cost: the items of the changed page, and one number for each page on its shorter side.
 extension Pager {
-  /// Takes an item out of the list.
+  /// Removes an item from the list.
   ///
-  /// - Returns: whether it was held; else nothing happens.
+  /// - Returns: false, without a change, if the item is not held.
   @discardableResult
   public func remove(_ id: Item.ID) -> Bool { edit(.remove(id)) }
 
-  /// Puts an item beside one that is held, or at a true end that is held; an item that is held moves there and is
-  /// renewed.
+  /// Inserts an item beside a held item, or at the true start or end if it is held; an item already
+  /// held is moved and replaced.
   ///
   ///     pager.insert(draft, .atStart)
   ///
-  /// - Returns: whether the place is held; else nothing happens.
+  /// - Returns: false, without a change, if the place is not held.
   @discardableResult
   public func insert(_ item: Item, _ place: PagerEdit<Item>.Place) -> Bool {
     edit(.insert(item, place))
   }
 
-  /// Puts an item elsewhere.
+  /// Moves an item to another place.
   ///
-  /// - Returns: whether the item and the place are held; else nothing happens.
+  /// - Returns: false, without a change, if the item or the place is not held.
   @discardableResult
   public func move(_ id: Item.ID, _ place: PagerEdit<Item>.Place) -> Bool { edit(.move(id, place)) }
 
-  /// Renews an item where it stands, by its identity.
+  /// Replaces an item in place, by its identity.
   ///
-  /// - Returns: whether it is held; else nothing happens.
+  /// - Returns: false, without a change, if the item is not held.
   @discardableResult
   public func replace(_ item: Item) -> Bool {
     let isHeld = reading { $0.accepts(.replace(item)) }
@@ -135,19 +138,19 @@ extension Pager {
     return isAccepted
   }
 
-  /// Changes the list at once, and takes it back if the operation fails.
+  /// Edits the list immediately, and reverts the edits if the operation fails.
   ///
   ///     try await pager.perform([.remove(post.id)]) { try await service.delete(post.id) }
   ///
-  /// While the operation is under way answers of the source do not undo the edits, because they may
-  /// have been read before it; after it they decide.
+  /// While the operation runs, answers of the source do not undo the edits, because they may have
+  /// been read before it; afterwards they do.
   ///
   /// - Parameters:
-  ///   - edits: what changes, in order. One whose item or place is not held changes nothing.
-  ///   - operation: what makes it so at the source. It is called once, on the caller's actor, also
-  ///     where no edit changed anything.
-  /// - Throws: what the operation throws.
-  /// - Returns: what the operation returns.
+  ///   - edits: the edits in order. An edit whose item or place is not held changes nothing.
+  ///   - operation: makes the change at the source. It is called once, on the caller's actor, even
+  ///     if no edit changed anything.
+  /// - Throws: the error of the operation.
+  /// - Returns: the result of the operation.
   @discardableResult
   public func perform<Result: Sendable, Failure: Error>(
     _ edits: [PagerEdit<Item>],

@@ -1,24 +1,26 @@
-/// What there is; each costs O(1), and an entry O(log pages held). What does more than look is asked in
-/// place: a list asks several times a frame.
+/// The state of the list; a property costs O(1), and an entry O(log pages held).
+///
+/// Properties that need more than one access read the machine in place, because a list reads them
+/// several times a frame.
 extension Pager {
-  /// The numbers it works with.
+  /// The configuration of the list.
   public var configuration: PagerConfiguration { machine.configuration }
-  /// What the source can do.
+  /// The traits of the source.
   public var traits: PagingTraits { machine.traits }
-  /// Entries held.
+  /// The number of entries held.
   public var count: Int { machine.count }
-  /// New items at the head, found by refreshes, that the reader has not seen.
+  /// The number of new items at the head, found by refreshes, that the reader has not seen.
   public var newCount: Int { machine.newCount }
-  /// Whether the true start or end is held, as far as the source has said.
+  /// Whether the true start or end is held, as far as the source has reported it.
   public func reaches(_ edge: Edge) -> Bool { reading { $0.reaches(edge) } }
-  /// Whether a first page has come.
+  /// Whether a first page has arrived.
   public var hasLoaded: Bool { machine.hasLoaded }
-  /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
-  /// program.
+  /// The entry at an index from 0 to `count` - 1; any other index is a programming error and ends
+  /// the program.
   public subscript(index: Int) -> Entry { reading { $0[index] } }
-  /// How many entries stand before an entry in the whole list, or nil where that is not known.
+  /// The number of entries before an entry in the whole list, or nil if it is not known.
   ///
-  /// The index is not checked: one outside the entries counts on from them.
+  /// The index is not checked: an index outside the entries is counted from them.
   public func place(ofEntry index: Int) -> Int? { reading { $0.place(ofEntry: index) } }
   /// The index of an entry, or nil if it is not held.
   public func index(of id: Entry.ID) -> Int? { reading { $0.index(of: id) } }
@@ -26,34 +28,36 @@ extension Pager {
   public func entry(_ id: Entry.ID) -> Entry? {
     reading { machine in machine.index(of: id).map { machine[$0] } }
   }
-  /// The cursor of an item that is held, after which what follows it is loaded; nil where the item is
-  /// not held, or the source gives items none.
+  /// The cursor of a held item, to load the items after it; nil if the item is not held or has no
+  /// cursor.
   public func cursor(of id: Item.ID) -> Cursor? { machine.store.cursor(of: id) }
-  /// All entries held, as of now; costs them all.
+  /// All entries held now, in O(entries).
   public var snapshot: [Entry] { (0..<count).map { machine[$0] } }
-  /// What the loads of a reason are doing.
+  /// The state of the loads for a reason.
   public func state(of reason: LoadReason) -> LoadState { reading { $0.state(of: reason) } }
-  /// Which try of a load is out: 1 for the first, more where it is tried again by itself.
+  /// The number of the running attempt of a load: 1 for the first, more after automatic retries.
   public func attempt(of reason: LoadReason) -> Int { reading { $0.attempt(of: reason) } }
-  /// What a gap's load is at; `.idle` for a gap that is closed.
+  /// The state of a gap's load; `.idle` for a closed gap.
   public func state(ofGap gap: Int) -> LoadState { reading { $0.state(ofGap: gap) } }
-  /// About how many items a gap lacks, at least 1; nil where the source does not count.
+  /// The approximate number of items missing in a gap, at least 1; nil if the source does not
+  /// count.
   public func missingCount(inGap gap: Int) -> Int? { reading { $0.missingCount(inGap: gap) } }
-  /// How many items the source has in all, or nil where it does not say.
+  /// The number of items of the source, or nil if it does not tell.
   public var totalCount: Int? { machine.totalCount }
-  /// Items of a counted source that stand before the first entry and are not held.
+  /// The number of items before the first entry that a counted source has but that are not held.
   public var leadingPlaceholders: Int { reading { $0.leadingPlaceholders } }
-  /// Items of a counted source that stand after the last entry and are not held.
+  /// The number of items after the last entry that a counted source has but that are not held.
   public var trailingPlaceholders: Int { reading { $0.trailingPlaceholders } }
-  /// Items that filters left out of what was loaded since the list was last begun.
+  /// The number of loaded items that filters have left out since the list was last begun.
   public var leftOutCount: Int { machine.leftOutCount }
-  /// Whether all that follows is being loaded, to the end; see `seekEnd()`.
+  /// Whether the pager is loading page after page to the end; see `seekEnd()`.
   public var seeksEnd: Bool { machine.seeksEnd }
-  /// Whether any load is on its way.
+  /// Whether any load is running.
   public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
-  /// Whether a load has failed because its cursor leads nowhere any more: `retry()` begins the list again then.
+  /// Whether a load has failed because its cursor is no longer valid: `retry()` then begins the
+  /// list again.
   public var hasExpired: Bool { reading { $0.loads.hasExpired } }
-  /// Whether any load waits to go on by itself.
+  /// Whether any load waits before it continues automatically.
   public var isWaiting: Bool {
     LoadReason.allCases.contains { if case .waiting = state(of: $0) { true } else { false } }
   }

@@ -1,36 +1,36 @@
-/// Drives a `PagerMachine`: performs its effects and tells whoever shows the list.
+/// Drives a `PagerMachine`: performs its effects and informs the observers of the list.
 ///
 ///     let pager = Pager(source: posts)
 ///     let watch = pager.observe { update in … }
-///     pager.refresh()             // the first page; later: what is new
+///     pager.refresh()             // the first page; later: new items
 ///     pager.paginate()            // the next page
 ///
 /// Loads run off the main actor, except those that the source can answer at once
-/// (`PagingSource.cachedPage(for:)`). Everything else happens on it, so that entries, states and what
-/// is drawn of them always agree. A command returns at once, and what comes of it is told to all
-/// observers. A pager that is let go cancels its loads.
+/// (`PagingSource.cachedPage(for:)`). Everything else happens on the main actor, so that entries,
+/// states and the drawn list always agree. A command returns immediately, and all observers are
+/// informed of its results. A pager cancels its loads when it is deallocated.
 @MainActor public final class Pager<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
-  /// What a list is made of.
+  /// An item or a gap of the list.
   public typealias Entry = PagerEntry<Item>
-  /// What a pager can be over.
+  /// Any source of the items and cursors of a pager.
   public typealias Source = any PagingSource<Item, Cursor>
 
-  /// Where the pages come from.
+  /// The source of the pages.
   ///
-  /// Another source, such as a filter, a search or another query, takes the place of this one at
-  /// once; the rows stay until its first page has come. See `exchange(_:at:)`. To set it costs a
-  /// request, also for the source that it is already.
+  /// A new source, such as a filter, a search or another query, replaces this one immediately; the
+  /// rows stay until its first page has arrived. See `exchange(_:at:)`. Setting it takes a request,
+  /// even if the source is the same.
   public var source: Source {
     get { pages }
     set { exchange(newValue) }
   }
 
-  /// Called on the main actor for everything that happens, so that it can be logged; nil for no log.
+  /// Called on the main actor for every activity of the pager, for a log; nil for no log.
   public var onActivity: ((PagerActivity<Item, Cursor>) -> Void)? {
     get { log }
     set {
-      // What the last one owned may come back here as it goes.
+      // Releasing the objects of the old closure may set this property again.
       let gone = log
       log = newValue
       withExtendedLifetime(gone) {}
@@ -42,14 +42,15 @@ where Item.ID: Sendable {
   var machine: PagerMachine<Item, Cursor>
   private var pending = Deque<PagerEffect<Item, Cursor>>()
   private var isPerforming = false
-  /// Pages that were at hand, taken only when all observers know of their loads.
+  /// Pages that the source returned immediately; they are processed after all observers know of
+  /// their loads.
   private var answers = Deque<(ticket: Ticket<Cursor>, page: Page<Item, Cursor>)>()
   private var tasks: [Int: Task<Void, Never>] = [:]
-  /// What sleeps, and until when.
+  /// The sleeping task, and the time at which it wakes.
   private var alarm: (time: Duration, task: Task<Void, Never>)?
-  /// When the machine wants to be woken, which may be later.
+  /// The time at which the machine must be woken, which may be later.
   private var wakeTime: Duration?
-  /// Listens to the source's `updates`, from the first load on.
+  /// The task that reads the source's `updates`, from the first load on.
   private var listener: Task<Void, Never>?
   private let time: () -> Duration
   private let sleep: @Sendable (_ until: Duration) async throws -> Void
@@ -58,15 +59,15 @@ where Item.ID: Sendable {
   let observers = PagerObservers<Item>()
   var lastOperation = 0
 
-  /// Creates a pager that has loaded nothing yet.
+  /// Creates a pager; nothing is loaded until a command.
   ///
   /// - Parameters:
-  ///   - source: where the pages come from; it is asked off the main actor, except for what is at
-  ///     hand.
-  ///   - configuration: the numbers of the list.
-  ///   - clock: by which waits and silence are measured.
-  ///   - executor: where loads run; the shared pool of threads by default.
-  ///   - randomFraction: draws from 0 to 1, for delays that differ from one reader to the next.
+  ///   - source: the source of the pages; it is called off the main actor, except for
+  ///     `cachedPage(for:)`.
+  ///   - configuration: page size, prefetch distance and other limits.
+  ///   - clock: measures waits and timeouts.
+  ///   - executor: runs the loads; the shared pool of threads by default.
+  ///   - randomFraction: draws a number from 0 to 1, so that the delays of several readers differ.
   @inlinable public convenience init<C: Clock>(
     source: Source, configuration: PagerConfiguration = .standard,
     clock: C = ContinuousClock(), executor: (any TaskExecutor)? = nil,
@@ -86,7 +87,7 @@ where Item.ID: Sendable {
     self.machine = machine
     let start = clock.now
     time = { start.duration(to: clock.now) }
-    // The clock's own sleep, so that a test's clock decides how long a wait takes.
+    // The sleep of the given clock, so that the clock of a test controls how long a wait takes.
     sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.randomFraction = randomFraction
     self.executor = executor
@@ -99,32 +100,32 @@ where Item.ID: Sendable {
     observers.end()
   }
 
-  /// The pager's time, by which a wait's end is told: since the pager was made, by its clock.
+  /// The time since the pager was created, by its clock; the ends of waits are given in it.
   public var now: Duration { time() }
 
   /// Runs `action` once after a delay by the pager's clock, unless the task is cancelled before.
   ///
-  /// It returns at once. The task does not hold the pager: the action is called also where the
-  /// pager has gone by then.
+  /// It returns immediately. The task does not retain the pager: the action is called even if the
+  /// pager was deallocated.
   public func after(_ delay: Duration, _ action: @escaping @MainActor () -> Void) -> Task<
     Void, Never
   > {
     alarm(at: now + delay, action)
   }
 
-  /// Asks another source from now on, at a place of it; the rows stay until it has answered.
+  /// Replaces the source, and opens the new one at a position; the rows stay until it has answered.
   ///
-  /// Loads that are out are cancelled. What was held goes when the first page comes; a list keeps
-  /// the reader's place where the item there comes with it. Where it fails the rows stay, and
-  /// nothing is loaded until `retry()`. It takes the place of a first load that is out, failed, waits or was
-  /// stopped, too. Where none was asked for yet, nothing is loaded and the position is not kept:
-  /// `refresh()` or a jump begins.
+  /// Running loads are cancelled. The old entries are removed when the first page arrives; a list
+  /// keeps the reader's place if the page contains its item. If the load fails, the rows stay, and
+  /// nothing is loaded until `retry()`. The exchange also replaces a first load that is running,
+  /// failed, waiting or cancelled. If no page was requested before, nothing is loaded and the
+  /// position is ignored: use `refresh()` or a jump to begin.
   ///
   /// - Parameters:
   ///   - source: another source of the same items and cursors.
-  ///   - position: where it is entered; a place at which its traits do not let it be entered counts as
-  ///     the start. A filter of the same source may be entered at a cursor of it, so that the reader
-  ///     stays in the same stretch.
+  ///   - position: the position at which the source is opened; a position that its traits do not
+  ///     allow counts as the start. A filter of the same source can be opened at one of its
+  ///     cursors, so that the reader stays in the same stretch.
   public func exchange(_ source: Source, at position: PageRequest<Cursor>.Position = .start) {
     let gone = pages
     defer { withExtendedLifetime(gone) {} }
@@ -136,15 +137,15 @@ where Item.ID: Sendable {
 
   // MARK: Parts
 
-  /// Reads the machine in place: calling a method on the property would copy it, once per row of a
-  /// frame.
+  /// Reads the machine in place, because a method call on the property would copy it for each row
+  /// of a frame.
   func reading<Value>(_ read: (inout PagerMachine<Item, Cursor>) -> Value) -> Value {
     read(&machine)
   }
 
-  /// Performs effects in the order they came, also where an observer's answer to one adds more.
+  /// Performs effects in order, including those that observers cause meanwhile.
   func handle(_ event: PagerEvent<Item, Cursor>) {
-    // To draw a number asks the system.
+    // Drawing a number takes a system call.
     let moment = PagerMoment(
       now: time(), randomFraction: event.mayBeFailure ? randomFraction() : 0)
     for effect in machine.handle(event, at: moment) { queue(effect) }
@@ -167,9 +168,10 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Takes the next page that was at hand, and says whether there was one.
+  /// Processes the next page that the source returned immediately; returns whether there was one.
   ///
-  /// Only now, because it changes the machine, and an update is told while that is what it says.
+  /// Pages are processed only here, because they change the machine, and an observer must see the
+  /// state that its update describes.
   private func takeAnswer() -> Bool {
     guard let (ticket, page) = answers.first else { return false }
     answers.removeFirst()
@@ -190,10 +192,11 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Sends a tick when the machine asked for one, because it has no clock of its own.
+  /// Schedules a tick at the time that the machine asked for, because the machine has no clock.
   ///
-  /// What sleeps already is kept if it wakes in time, because to begin a sleep changes threads twice: as
-  /// much as to load 30 items. Soon nothing sleeps while no load waits and none is out.
+  /// A task that sleeps already is kept if it wakes early enough, because starting a sleep switches
+  /// threads twice, which costs as much as loading 30 items. When no load runs or waits, the
+  /// sleeping task ends soon.
   private func setAlarm(_ time: Duration?) {
     wakeTime = time
     guard let time, !(alarm.map { $0.time <= time } ?? false) else { return }
@@ -207,7 +210,7 @@ where Item.ID: Sendable {
     if wakeTime <= now { handle(.tick) } else { setAlarm(wakeTime) }
   }
 
-  /// Ends a sleep that nothing waits for, unless who has been told just now causes another load.
+  /// Ends a sleep that is no longer needed, unless an observer has just caused another load.
   private func endIdleAlarm() {
     guard wakeTime == nil, alarm != nil else { return }
     Task { [weak self] in
@@ -221,9 +224,10 @@ where Item.ID: Sendable {
     at time: Duration, _ action: @escaping @MainActor () -> Void
   ) -> Task<Void, Never> {
     Task { [sleep, executor] in
-      // One that was cancelled before it began costs no other thread.
+      // A load that was cancelled before it began does not switch threads.
       guard !Task.isCancelled else { return }
-      // The wait that the machine asked for, by the pager's clock; a cancelled one is not due.
+      // The wait that the machine asked for, by the pager's clock; no tick is sent after a
+      // cancellation.
       let isDue = await withTaskExecutorPreference(executor) { (try? await sleep(time)) != nil }
       if isDue, !Task.isCancelled { action() }
     }
@@ -236,7 +240,7 @@ where Item.ID: Sendable {
       return answers.append((ticket, page))
     }
     tasks[ticket.sequence] = Task { [weak self, pages, executor] in
-      // One that is stopped before it began does not reach the source.
+      // A load that was cancelled before it began does not reach the source.
       guard !Task.isCancelled else { return }
       let event = await withTaskExecutorPreference(executor) {
         await Self.answer(ticket, from: pages)
@@ -245,12 +249,12 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Turns each message of the source into one refresh; all that come during a refresh make one
+  /// Turns each message of the source into one refresh; all messages during a refresh cause one
   /// more.
   private func listen() {
     guard let updates = pages.updates() else { return }
     listener = Task { [weak self, executor] in
-      // The stream waits off the main actor.
+      // The stream is awaited off the main actor.
       await withTaskExecutorPreference(executor) {
         for await _ in updates {
           guard let self, !Task.isCancelled else { return }
@@ -272,7 +276,7 @@ where Item.ID: Sendable {
     handle(event)
   }
 
-  /// Tells a log of items that come again, because the list itself does not show it.
+  /// Logs items that a page repeats, because the list does not show them.
   private func warn(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard let onActivity, case .extend = ticket.purpose else { return }
     let count = page.items.count { machine.index(of: .item($0.id)) != nil }

@@ -1,43 +1,42 @@
-/// Iteration without a screen.
+/// Iteration over the items without a screen.
 extension Pager {
-  /// The items, loaded as they are asked for; one iteration at a time, and none beside a list that
-  /// shows the pager.
+  /// The items, loaded on demand; only one iteration at a time, and none while a list shows the
+  /// pager.
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self, most: .max) }
 
-  /// The first n items; no page is asked for that they do not need.
+  /// The first n items; only the pages that they need are loaded.
   ///
-  /// - Parameter most: how many items come at most.
+  /// - Parameter most: the largest number of items.
   public nonisolated func items(atMost most: Int) -> PagerItems<Item, Cursor> {
     PagerItems(pager: self, most: most)
   }
 
-  /// The next items behind another, or from the first on, that were not passed yet; waits for them
-  /// where they have to be loaded.
+  /// Returns the next items after `last`, or the first items, without those already passed; waits
+  /// until they are loaded.
   ///
-  /// There are none at the end.
-  /// Several at once, because each call goes to the main actor. Behind the first may be some that were
-  /// passed.
+  /// The result is empty at the end. It contains several items, because each call switches to the
+  /// main actor. Items after the first may include some that were passed.
   ///
-  /// - Parameter most: how many are wanted.
+  /// - Parameter most: the largest number of items.
   @usableFromInline func items(
     after last: Item.ID?, passed: RecentIdentities<Item.ID>, atMost most: Int
   ) async throws(PagingError) -> [Item] {
     if !hasLoaded, state(of: .refresh) == .idle {
       refresh()
-      // An iteration waits already for the second page.
+      // An iteration needs the second page immediately.
       stand(at: 0, wanting: most)
     }
     while !Task.isCancelled {
       var index = index(behind: last, passed)
       if hasLoaded, isWorthTelling(index), count - index < most {
         stand(at: index, wanting: most)
-        // What was passed may have gone, and then all that follows has moved up.
+        // If passed items were dropped, the following ones have moved up.
         index = self.index(behind: last, passed)
       }
       let held = heldItems(from: index)
       if !held.isEmpty { return held }
       if index < count, case .gap(let gap) = self[index] {
-        try goInto(gap)
+        try loadGap(gap)
       } else {
         guard try mayGoOn else { return [] }
       }
@@ -46,19 +45,20 @@ extension Pager {
     return []
   }
 
-  /// The first entry behind an item, or from the first on, that was not passed.
+  /// The index of the first entry after an item, or from the start, that was not passed.
   private func index(behind last: Item.ID?, _ passed: RecentIdentities<Item.ID>) -> Int {
     var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
     while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
     return index
   }
 
-  /// Where the end is so near that the machine has to hear of it.
+  /// The index from which the machine must be informed because the end is near.
   private var nearEnd: Int { count - max(1, configuration.prefetchDistance) }
-  /// After how many items the machine hears of a place, because what was passed may go.
+  /// The number of items after which the machine is informed of the position, because passed items
+  /// can be dropped.
   private var stride: Int { max(32, configuration.pageSize * 2) }
 
-  /// Lets the machine hear of a place, and of how many items are wanted from there on.
+  /// Reports a position to the machine, and the number of items needed from there.
   private func stand(at index: Int, wanting most: Int) {
     reading { $0.want(most < 1 << 48 ? most : nil, from: index) }
     handle(.viewport(index..<min(index + 1, count)))
@@ -68,14 +68,15 @@ extension Pager {
     index.isMultiple(of: stride) || index >= nearEnd
   }
 
-  /// Items in a row, up to the next place that the machine has to hear of; near the end all that are held.
+  /// Consecutive items up to the next position to report to the machine; near the end all held
+  /// items.
   private func heldItems(from index: Int) -> [Item] {
     let end = index >= nearEnd ? count : min(nearEnd, (index / stride + 1) * stride)
     return machine.store.items(in: index..<max(index, end))
   }
 
-  /// What lies in a gap comes before what stands below it.
-  private func goInto(_ gap: Int) throws(PagingError) {
+  /// The items of a gap come before those below it.
+  private func loadGap(_ gap: Int) throws(PagingError) {
     switch state(ofGap: gap) {
     case .failed(let error): throw error
     case .idle, .cancelled, .paused, .end: fill(gap: gap)
@@ -83,9 +84,9 @@ extension Pager {
     }
   }
 
-  /// Whether more will come by itself.
+  /// Whether more items will arrive without a command.
   ///
-  /// Pages without anything new ask no reader here, because there is no reader.
+  /// Pages without new items do not pause an iteration, because it has no reader to ask.
   private var mayGoOn: Bool {
     get throws(PagingError) {
       for reason in [LoadReason.refresh, .append] {
@@ -101,60 +102,63 @@ extension Pager {
   }
 }
 
-/// A pager's items, one after the other, for code that needs no list.
+/// The items of a pager one by one, for code without a list.
 ///
 ///     for try await post in pager.items { print(post.text) }
 ///
-/// It begins at the first item held, and asks for the first page if none has come. One iteration of
-/// a pager at a time, and none while a list shows it, because both say what is drawn.
+/// It begins at the first item held, and loads the first page if there is none. Use only one
+/// iteration of a pager at a time, and none while a list shows it, because both report which
+/// entries are drawn.
 ///
-/// The next page is loaded when it is needed, or ahead by the prefetch distance; what was passed is
-/// dropped as in a list, so memory stays bounded. Where a source gives several pages at once, an iteration that
-/// waits asks for as many. Items are taken in batches of two pages, or of 32 where that is more, or what is near
-/// the end: one that the app changes or removes meanwhile may come as it was. A temporary failure is tried again
-/// as the pager's configuration says. However many pages bring nothing, it goes on to the end. Each item
-/// comes once, also where the list is refreshed meanwhile, as far as
-/// `PagerConfiguration.remembered` identities tell.
+/// The next page is loaded when it is needed, or ahead by the prefetch distance. Passed items are
+/// dropped as in a list, so memory stays bounded. If a source can load several pages at once, a
+/// waiting iteration requests several. Items are read in batches of two pages, or of 32 items if
+/// that is more, or smaller ones near the end: an item that the app changes or removes meanwhile
+/// may be returned in its old form. Temporary failures are retried according to the pager's
+/// configuration. Pages without new items do not stop the iteration. Each item is returned once,
+/// even if the list is refreshed meanwhile, as far as the last `PagerConfiguration.remembered`
+/// identities show.
 public struct PagerItems<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   AsyncSequence, Sendable
 where Item.ID: Sendable {
-  /// What comes.
+  /// An item of the pager.
   public typealias Element = Item
 
   let pager: Pager<Item, Cursor>
-  /// How many items come at most; `Int.max` for all.
+  /// The largest number of items; `Int.max` for all.
   let most: Int
 
   /// Starts from the first item that is held.
   public func makeAsyncIterator() -> Iterator { Iterator(pager: pager, left: most) }
 
-  /// Where an iteration stands.
+  /// The state of an iteration.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let pager: Pager<Item, Cursor>
     @usableFromInline var last: Item.ID?
     @usableFromInline var passed: RecentIdentities<Item.ID>?
     @usableFromInline var hasEnded = false
-    /// Items that were got at once, and which of them is the next.
+    /// The current batch of items, and the index of the next one.
     @usableFromInline var ready: [Item] = []
     @usableFromInline var place = 0
 
-    /// How many may still come.
+    /// The number of items that may still be returned.
     @usableFromInline var left: Int
 
     init(pager: Pager<Item, Cursor>, left: Int) { (self.pager, self.left) = (pager, left) }
 
-    /// The next item, or nil at the end, where the requests allowed are used up, or if the task is
+    /// The next item, or nil at the end, when the allowed requests are used up, or if the task is
     /// cancelled.
     ///
-    /// It waits while a page is on its way, and while a failure is waited out. Once it was nil it
-    /// stays so.
+    /// It waits while a page is loading and while a failed load waits for its retry. After it has
+    /// returned nil, it always returns nil.
     ///
-    /// - Throws: what a load failed with, when it is not tried again any more.
+    /// - Throws: the error of a load that is not retried any more.
     @inlinable public mutating func next() async throws(PagingError) -> Item? {
       try await next(isolation: #isolation)
     }
 
-    /// The same, for a loop: it stays where it runs, because to leave that for each item costs 4 µs.
+    /// The same for a loop, on the actor of the caller, because leaving it for each item costs 4
+    /// µs.
     @inlinable public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(PagingError) -> Item? {
@@ -165,7 +169,7 @@ where Item.ID: Sendable {
       return nil
     }
 
-    /// The next of the items that are ready and were not passed yet.
+    /// The next item of the batch that was not passed.
     @inlinable mutating func nextReady() -> Item? {
       while place < ready.count, left > 0, !Task.isCancelled {
         let item = ready[place]
@@ -178,7 +182,7 @@ where Item.ID: Sendable {
       return nil
     }
 
-    /// Gets the next items; says whether there are any.
+    /// Loads the next batch; returns whether it has items.
     @usableFromInline mutating func getReady() async throws(PagingError) -> Bool {
       if passed == nil {
         passed = await RecentIdentities(limit: pager.configuration.remembered)
@@ -190,11 +194,11 @@ where Item.ID: Sendable {
   }
 }
 
-/// The last n identities that were seen.
+/// The last n identities seen.
 ///
-/// By `==`, so that two of the same hash are two. Cost: O(1) per identity.
+/// They are compared by `==`, so that two with equal hashes are distinct. Cost: O(1) per identity.
 @usableFromInline package struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
-  /// A ring, once there are as many as are remembered.
+  /// A ring buffer, once the limit is reached.
   @usableFromInline var order: [ID] = []
   @usableFromInline var earliest = 0
   @usableFromInline var known: Set<ID> = []
@@ -204,7 +208,7 @@ where Item.ID: Sendable {
 
   package func contains(_ id: ID) -> Bool { known.contains(id) }
 
-  /// Remembers an identity; beyond the limit the earliest is forgotten.
+  /// Adds an identity; beyond the limit the oldest is removed.
   ///
   /// - Returns: whether it was not among them.
   @inlinable @discardableResult package mutating func insert(_ id: ID) -> Bool {

@@ -1,28 +1,28 @@
-/// What a pager tells, to any number of observers.
+/// Observation of a pager, by any number of observers.
 extension Pager {
   /// Calls an observer after every change, on the main actor, when the new state can be read.
   ///
-  /// A call may come before the command that causes it returns, and may give commands itself. It may
-  /// also let observers go and add others. Observers are called in the order they came. One that is
-  /// let go is not called any more, also where another one lets it go that was called before it for
-  /// the same change. A new one is called for the changes that happen after it came: not for one that
-  /// is being told, nor for one that has happened and is still to be told.
+  /// The call may happen before the command that causes it returns. The observer may give commands,
+  /// end observations and add observers. Observers are called in the order in which they were
+  /// added. An observer that has ended is not called again, even if another observer ended it
+  /// during the same change. A new observer is called only for changes that happen after it was
+  /// added.
   ///
-  /// - Returns: what keeps the observer; without it nothing is told.
+  /// - Returns: the observation; it ends when this object is released.
   public func observe(_ observer: @escaping (PagerUpdate<Item>) -> Void) -> PagerObservation {
     let number = observers.add(observer)
     return PagerObservation { [weak observers] in observers?.remove(number) }
   }
 
-  /// What changes from now on, in order, none left out: who took a `snapshot` before has by each
-  /// difference the list as it was at that moment.
+  /// All changes from now on, in order and complete, so that they can be applied to an earlier
+  /// `snapshot`.
   ///
-  /// Each use makes another stream. Updates wait in memory until they are read, however many come. It
-  /// ends with the pager.
+  /// Each access creates another stream. Updates are kept in memory until they are read, without a
+  /// limit. The stream ends with the pager.
   public var changes: AsyncStream<PagerUpdate<Item>> { observers.stream() }
 }
 
-/// Keeps an observer of a pager told; when it is let go, the observer is told nothing more.
+/// An observation of a pager; it ends when this object is released.
 @MainActor public final class PagerObservation {
   private let end: @MainActor () -> Void
 
@@ -31,17 +31,18 @@ extension Pager {
   isolated deinit { end() }
 }
 
-/// All who are told what a pager does, in the order they came.
+/// The observers of a pager, in the order in which they were added.
 ///
-/// Whoever is let go may own other observations, and so come back here in the middle of that. So
-/// each change takes out what goes, and releases it when the change is done.
+/// An observer that is released may own other observations, and so call back in the middle of a
+/// change. Therefore each change removes the observer first and releases it when the change is
+/// done.
 @MainActor final class PagerObservers<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Update = PagerUpdate<Item>
 
-  /// Who is told, until it is let go.
+  /// An observer until it is released.
   private final class Observer {
     let number: Int
-    /// How many updates there were when it came; it is told of those after.
+    /// The number of updates before this observer was added; it receives the later ones.
     let since: Int
     var tell: ((Update) -> Void)?
 
@@ -50,23 +51,23 @@ extension Pager {
     }
   }
 
-  /// A stream, and how many updates there were when it came.
+  /// A stream, and the number of updates before it was created.
   private typealias Stream = (since: Int, continuation: AsyncStream<Update>.Continuation)
 
   private var observers: [Observer] = []
   private var streams: [Int: Stream] = [:]
   private var lastNumber = 0
-  /// Updates that have happened, and those of them that were told.
+  /// The numbers of updates that have happened and that were delivered.
   private var (happened, told) = (0, 0)
-  /// Who waits for the next change.
+  /// The tasks that wait for the next change.
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   nonisolated init() {}
 
-  /// Takes note of an update that will be told: who comes from now on already has what it says.
+  /// Counts an update that will be delivered; observers added from now on see its result already.
   func noteUpdate() { happened += 1 }
 
-  /// Tells the next update to those who came before it happened and are still there.
+  /// Delivers the next update to the observers that were added before it happened.
   func tell(_ update: Update) {
     told += 1
     let number = told
@@ -102,13 +103,13 @@ extension Pager {
   func remove(_ number: Int) {
     guard let index = observers.firstIndex(where: { $0.number == number }) else { return }
     let observer = observers.remove(at: index)
-    // It may have its turn still in a round that is under way.
+    // A round that is running may still be about to call it.
     let tell = observer.tell
     observer.tell = nil
     withExtendedLifetime(tell) {}
   }
 
-  /// A stream of all that happens from now on.
+  /// A stream of all updates from now on.
   func stream() -> AsyncStream<Update> {
     lastNumber += 1
     let number = lastNumber
@@ -134,16 +135,18 @@ extension Pager {
   }
 }
 
-/// What happens inside a pager, one value an event; its description is a line for a log.
+/// An activity inside a pager, one value an event; its description is a line for a log.
 public enum PagerActivity<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable,
   CustomStringConvertible
 where Item.ID: Sendable {
-  /// A load went out.
+  /// A load was started.
   case started(Ticket<Cursor>)
-  /// A load brought this many items, known ones among them.
+  /// A load returned this number of items, including known ones.
   case loaded(Ticket<Cursor>, count: Int)
-  /// A page that goes on at an edge has this many items that are held already, as where the order
-  /// of the source is not stable or moves; they are not shown again.
+  /// A page at an edge contains this number of items that are already held; they are not shown
+  /// again.
+  ///
+  /// This happens if the order of the source is not stable or if its items move.
   case repeated(Ticket<Cursor>, count: Int)
   /// A load failed.
   case failed(Ticket<Cursor>, PagingError)
@@ -152,7 +155,7 @@ where Item.ID: Sendable {
   /// The list changed.
   case changed(PagerUpdate<Item>)
 
-  /// One line; what comes from a source in it is not safe to print as it is.
+  /// One line; text of the source in it must be made safe before it is printed.
   public var description: String {
     switch self {
     case .started(let ticket): "load \(Self.name(ticket))"

@@ -1,11 +1,11 @@
 extension Duration {
-  /// The seconds of a wait, at least one; a part of a second counts as one.
+  /// The seconds of a wait, rounded up and at least one.
   package var secondsRoundedUp: Int {
     let (seconds, rest) = components
     return Int(min(max(1, seconds), 1 << 48)) + (rest > 0 && seconds > 0 ? 1 : 0)
   }
 
-  /// How long a wait is, as a reader is told it, in its two largest units: `45 s`, `5 min 12 s`, `1 h 5 min`, `3 d`.
+  /// A wait in its two largest units: `45 s`, `5 min 12 s`, `1 h 5 min`, `3 d`.
   package var words: String {
     let seconds = secondsRoundedUp
     let units = [(86_400, "d"), (3_600, "h"), (60, "min"), (1, "s")]

@@ -1,43 +1,43 @@
-/// What a kind of load is doing; a view draws it as it is.
+/// The state of the loads for a reason; a view draws it directly.
 public enum LoadState: Hashable, Sendable {
-  /// Nothing; more is loaded when it is wanted.
+  /// No load; the next one starts on demand.
   case idle
-  /// A page is on its way.
+  /// A page is being loaded.
   case loading
-  /// The load goes on by itself at that time of the pager's, see `Pager.now`; the error that befell
-  /// it, or none where the source asked to be left alone.
+  /// The load continues automatically at this time, in terms of `Pager.now`.
+  ///
+  /// The error is that of the last attempt, or nil if the source asked for a pause.
   case waiting(until: Duration, after: PagingError?)
-  /// As much was loaded by itself as is allowed; nothing more is until a key asks.
+  /// The limit of automatic loads is reached; nothing is loaded until the reader asks.
   case paused(PauseReason)
-  /// The last load failed; nothing is loaded there until it is tried again.
+  /// The last load failed; nothing is loaded there until it is retried.
   case failed(PagingError)
-  /// The reader stopped the load; nothing is loaded there until a key asks.
+  /// The reader stopped the load; nothing is loaded there until the reader asks.
   case cancelled
-  /// There is nothing more on this side.
+  /// The true end of the list on this side.
   case end
 }
 
-/// Why nothing is loaded by itself any more until a key asks.
+/// The reason why nothing is loaded automatically until the reader asks.
 public enum PauseReason: Hashable, Sendable {
-  /// This many requests have gone out since the last key, and no more were allowed; see
+  /// This number of requests were made since the last key, which is the limit; see
   /// `PagerConfiguration.maxRequests`.
   case requests(Int)
-  /// This many pages in a row brought nothing new; see
-  /// `PagerConfiguration.stallLimit`.
+  /// This number of consecutive pages had no new items; see `PagerConfiguration.stallLimit`.
   case pagesWithoutNew(Int)
 }
 
-/// The loads that are out, at most one per reason, and why others are not.
+/// The running loads, at most one per reason, and the reasons why others do not run.
 ///
-/// It knows nothing of the list: it numbers loads, tells which answer still counts, and when
-/// something is due.
+/// It knows nothing of the list: it numbers loads, decides which answer still counts, and computes
+/// when something is due.
 package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   package typealias Slot = LoadSlot<Cursor>
   package typealias Load = Ticket<Cursor>
 
-  /// Requests since the reader last asked for one.
+  /// The number of requests since the reader last asked for one.
   package private(set) var requestCount = 0
-  /// Answers that have been taken: a clock of what is known.
+  /// The number of processed answers, which serves as a clock.
   package private(set) var arrivals = 0
   private var slots: [LoadReason: Slot] = [:]
   private(set) var generation = 0
@@ -47,28 +47,28 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
 
   package subscript(reason: LoadReason) -> Slot { slots[reason] ?? Slot() }
 
-  /// The load that is out for a reason.
+  /// The running load for a reason.
   package func out(_ reason: LoadReason) -> Load? { slots[reason]?.ticket }
 
   package func isOut(_ reason: LoadReason) -> Bool { out(reason) != nil }
 
-  /// Whether no load of a reason is out, and none failed, waits or was stopped.
+  /// Whether no load for a reason runs, failed, waits or was stopped.
   package func isIdle(_ reason: LoadReason) -> Bool { slots[reason]?.isIdle ?? true }
 
-  /// Whether an answer still counts: it is the one that its reason waits for.
+  /// Whether an answer still counts, because its load is the current one of its reason.
   package func isCurrent(_ ticket: Load) -> Bool {
     ticket.generation == generation && slots[ticket.request.reason]?.ticket == ticket
   }
 
-  /// Whether anything was taken while a load was out.
+  /// Whether any answer was processed while a load ran.
   package func wasAnswered(during ticket: Load) -> Bool { mayBeNewer(arrivals, than: ticket) }
 
-  /// Whether what was taken at an arrival may be newer than the answer to a load that is out.
+  /// Whether the answer of an arrival may be newer than that of a running load.
   package func mayBeNewer(_ arrival: Int, than ticket: Load) -> Bool {
     arrival > (slots[ticket.request.reason]?.arrivalsBefore ?? 0)
   }
 
-  /// Sends a load out.
+  /// Starts a load.
   package mutating func start(
     _ request: PageRequest<Cursor>, for purpose: Load.Purpose, at now: Duration,
     deadline: Duration?, behind passed: PassedPages<Cursor>? = nil
@@ -84,23 +84,24 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     return ticket
   }
 
-  /// Takes note that an answer has come.
+  /// Counts an answer.
   package mutating func noteArrival() { arrivals += 1 }
 
-  /// Forgets what stands against a reason's loads, and one that is out.
+  /// Removes the running load of a reason and anything that prevents its loads.
   package mutating func clear(_ reason: LoadReason) { slots[reason] = nil }
 
-  /// Says why none goes out by itself; the load that it befell is the one that is tried again.
+  /// Records why no load starts automatically; the given load is the one to retry.
   package mutating func hold(_ reason: LoadReason, _ problem: Slot.Problem, of ticket: Load?) {
     slots[reason] = Slot(problem: problem, stopped: ticket, failures: slots[reason]?.failures)
   }
 
-  /// Keeps a load for later; a command of the reader brings it back.
+  /// Keeps a load for later; a command of the reader starts it again.
   package mutating func keep(_ ticket: Load) {
     slots[ticket.request.reason] = Slot(stopped: ticket)
   }
 
-  /// Counts a failure of what is out, and says how many there were and since when.
+  /// Counts a failure of the running load; returns the number of failures and the time of the
+  /// first.
   package mutating func countFailure(_ reason: LoadReason, at now: Duration) -> FailureRun {
     var run = slots[reason]?.failures ?? FailureRun(start: now)
     run.count += 1
@@ -108,28 +109,28 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     return run
   }
 
-  /// Counts a time that the source has asked for.
+  /// Adds a time for which the source has asked to wait.
   package mutating func countAsked(_ time: Duration, _ reason: LoadReason) {
     slots[reason]?.failures?.asked += time
   }
 
-  /// What is tried again by itself keeps its count of failures.
+  /// Starts a load again automatically and keeps its count of failures.
   package mutating func resume(_ reason: LoadReason) {
     slots[reason] = Slot(failures: slots[reason]?.failures)
   }
 
-  /// Answers to all earlier loads no longer count.
+  /// Invalidates the answers to all earlier loads.
   package mutating func beginGeneration() {
     generation += 1
     slots = [:]
   }
 
-  /// The reader asks: what was paused may go on.
+  /// Resets the count of requests, because the reader asked, so that paused loads can continue.
   package mutating func allowRequests() { requestCount = 0 }
 
   // MARK: Time
 
-  /// The loads whose sources have been silent for too long.
+  /// The loads whose timeout has passed.
   package func overdue(at now: Duration) -> [Load] {
     LoadReason.allCases.compactMap { reason in
       guard let slot = slots[reason], let deadline = slot.deadline, now >= deadline else {
@@ -139,13 +140,13 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Whether a wait is over, and nothing outranks the load.
+  /// Whether a wait is over and nothing takes precedence over the load.
   package func isDue(_ reason: LoadReason, at now: Duration) -> Bool {
     guard case .waiting(_, let until)? = slots[reason]?.problem, now >= until else { return false }
     return reason == .refresh || !isOut(.refresh)
   }
 
-  /// When the next thing is due; each second while something waits, so that a countdown can be
+  /// The time of the next tick; each second while something waits, so that a countdown can be
   /// shown.
   package func nextTime(after now: Duration) -> Duration? {
     slots.compactMap { reason, slot -> Duration? in
@@ -155,7 +156,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     }.min()
   }
 
-  /// Whether a load failed for good because its cursor is not known any more.
+  /// Whether a load failed permanently because its cursor is no longer valid.
   package var hasExpired: Bool {
     slots.values.contains {
       if case .failed(let error)? = $0.problem { error.hasExpired } else { false }
@@ -163,7 +164,8 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What the loads of one reason are at: a ticket that is out, or why none goes out by itself.
+/// The state of the loads for one reason: a running load, or the reason why none starts
+/// automatically.
 package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
     case failed(PagingError)
@@ -180,7 +182,7 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
       }
     }
 
-    /// Whether the load would have gone on without a word about it.
+    /// Whether the load would have continued automatically.
     var isPassing: Bool {
       switch self {
       case .waiting, .paused: true
@@ -189,30 +191,31 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The load that is out.
+  /// The running load.
   package var ticket: Ticket<Cursor>?
-  /// What became of the last one, if it brought no page.
+  /// The problem of the last load, if it returned no page.
   package var problem: Problem?
-  /// The load that the problem befell; none if it had not gone out yet.
+  /// The load that has the problem; nil if it was not started.
   package var stopped: Ticket<Cursor>?
-  /// Failures of this load until now.
+  /// The failures of this load.
   package var failures: FailureRun?
-  /// When a load that is out was sent.
+  /// When the running load was started.
   package var sentAt = Duration.zero
-  /// When a load that is out is given up.
+  /// When the running load times out.
   package var deadline: Duration?
-  /// Answers that had been taken when it was sent: what came later may be newer than its answer.
+  /// The number of answers processed before it was started: later ones may be newer than its
+  /// answer.
   package var arrivalsBefore = 0
 
   package var isIdle: Bool { ticket == nil && problem == nil }
 }
 
-/// Failures of one load, one after the other.
+/// Consecutive failures of one load.
 package struct FailureRun: Hashable, Sendable {
-  /// When the first one was.
+  /// The time of the first failure.
   package let start: Duration
-  /// How many there were.
+  /// The number of failures.
   package var count = 0
-  /// How long the source has asked to be left alone meanwhile.
+  /// How long the source has asked to wait in total.
   package var asked = Duration.zero
 }

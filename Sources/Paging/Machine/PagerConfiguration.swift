@@ -1,59 +1,63 @@
-/// The numbers of a list, checked when they are set, so that thrashing cannot be configured.
+/// The page size, distances and limits of a list, checked so that pages are never dropped and
+/// loaded in a loop.
 ///
-/// The initializer refuses a number that is out of range; one that is set later becomes the nearest that
-/// is not.
+/// The initializer rejects a number that is out of range; a number set later is moved to the
+/// nearest valid one.
 public struct PagerConfiguration: Hashable, Sendable {
-  /// Items asked for in one load, at least 1; some three screenfuls are a good size.
+  /// The number of items requested in one load, at least 1; about three screenfuls are a good size.
   public internal(set) var pageSize: Int
-  /// How many items ahead of the last drawn row the next load starts, at least; 0: when it is
-  /// drawn.
+  /// The smallest number of items beyond the last drawn row at which the next load starts; 0: when
+  /// the last item is drawn.
   public internal(set) var prefetchDistance: Int
 
-  /// Items held in memory; whole pages beyond, far from the viewport, are dropped and come back
-  /// when the reader does.
+  /// The number of items held in memory; pages beyond it, far from the viewport, are dropped and
+  /// loaded again when the reader returns.
   ///
-  /// At least a page and twice the prefetch distance, or pages would come and go. More are held for
-  /// a while where a page is large: two pages always stay, and so does what is near the viewport, and
-  /// what alone leads on from there.
+  /// It is at least a page and twice the prefetch distance, otherwise pages would be dropped and
+  /// loaded in a loop. More items are held temporarily if a page is large: two pages always stay,
+  /// and so do the items near the viewport and the only page from which loading can continue.
   public internal(set) var keep: Int
-  /// The prefetch distance where one was said, and does not follow from the others.
+  /// The prefetch distance if it was given explicitly, and nil if it follows from the other
+  /// numbers.
   var saidDistance: Int?
 
-  /// Whether loads start further ahead where the reader goes fast and the source is slow, by the
-  /// speed of the one and the time that the other takes; see `longestPrefetchDistance`.
+  /// Whether loads start further ahead if the reader scrolls fast and the source is slow, up to
+  /// `longestPrefetchDistance`.
   public var followsReader: Bool
-  /// What a refresh makes of the list.
+  /// Whether a refresh is merged into the list or replaces it.
   public var refresh = RefreshPolicy.merge
-  /// Identities that an iteration over `Pager.items` remembers, so that an item which comes again is
-  /// known, at least 0; beyond, the earliest are forgotten.
+  /// The number of identities that an iteration over `Pager.items` remembers to recognize repeated
+  /// items, at least 0.
+  ///
+  /// Beyond this number the oldest are forgotten.
   public var remembered = 16_384 { didSet { remembered = max(0, remembered) } }
-  /// How a load that failed is tried again by itself.
+  /// The policy by which failed loads are retried automatically.
   public var retry: RetryPolicy
-  /// Requests that may go out by themselves after a key, at least 1; nil for any number.
+  /// The number of automatic requests after a key, at least 1; nil for no limit.
   public var maxRequests: Int? { didSet { maxRequests = maxRequests.map { max(1, $0) } } }
-  /// The same on the way to the end of a chain, where nothing but the end stops them; nil for any number.
+  /// The number of automatic requests on the way to the end of a chain; nil for no limit.
   public var maxRequestsToEnd: Int? {
     didSet { maxRequestsToEnd = maxRequestsToEnd.map { max(1, $0) } }
   }
-  /// Pages in a row that may bring nothing new before the reader is asked, at least 1.
+  /// The number of consecutive pages without new items before the reader is asked, at least 1.
   public var stallLimit: Int { didSet { stallLimit = max(1, stallLimit) } }
-  /// How long a source may stay silent before its load counts as failed; nil for ever.
+  /// How long a load may take until it counts as failed; nil for no limit.
   public var loadTimeout: Duration?
 
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - pageSize: items asked for in one load, at least 1.
-  ///   - distance: items ahead of the last drawn row at which a load starts, at least 0. Fixed if
-  ///     said; else half a page, and more where the reader goes fast.
+  ///   - pageSize: items requested in one load, at least 1.
+  ///   - distance: items beyond the last drawn row at which a load starts, at least 0. A given
+  ///     distance is fixed; the default is half a page, and more if the reader scrolls fast.
   ///   - keep: items held in memory, at least a page and twice the prefetch distance.
-  ///   - retry: how a load that failed is tried again by itself.
-  ///   - maxRequests: requests that may go out by themselves after a key; nil for any number.
-  ///   - stallLimit: pages in a row that may bring nothing new; what is below 1 counts as 1.
-  ///   - loadTimeout: how long a source may stay silent; nil for ever.
-  /// - Throws: where a number is out of range or the numbers contradict each other: `.pageSize` or
-  ///   `.maxRequests` for one below 1, `.prefetchDistance` for one below 0, `.keep` where fewer
-  ///   items are held than that parameter says.
+  ///   - retry: the policy by which failed loads are retried automatically.
+  ///   - maxRequests: automatic requests after a key; nil for no limit.
+  ///   - stallLimit: consecutive pages without new items; values below 1 count as 1.
+  ///   - loadTimeout: how long a load may take; nil for no limit.
+  /// - Throws: an error if a number is out of range or contradicts another one: `.pageSize` or
+  ///   `.maxRequests` below 1, `.prefetchDistance` below 0, `.keep` smaller than that parameter
+  ///   requires.
   public init(
     pageSize: Int = 50, prefetchDistance distance: Int? = nil, keep: Int = 2_000,
     retry: RetryPolicy = .standard, maxRequests: Int? = nil, stallLimit: Int = 10,
@@ -79,43 +83,43 @@ public struct PagerConfiguration: Hashable, Sendable {
     (retry, maxRequests, stallLimit, loadTimeout) = (.standard, nil, 10, .seconds(60))
   }
 
-  /// The distance of half a page, as far as what is held allows.
+  /// The distance of half a page, as far as the number of held items allows it.
   static func usualDistance(pageSize: Int, keep: Int) -> Int {
     min(pageSize / 2, max(0, keep) / 4)
   }
 
-  /// How many items ahead a load starts at most: four pages, within what is held.
+  /// The largest number of items ahead at which a load starts: four pages, within the held items.
   public var longestPrefetchDistance: Int {
     guard followsReader else { return prefetchDistance }
     let (fourPages, overflow) = pageSize.multipliedReportingOverflow(by: 4)
     return max(prefetchDistance, min(overflow ? keep : fourPages, (keep - pageSize) / 2))
   }
 
-  /// Pages of 50, loaded 25 items ahead or more, 2,000 held, retried for half a minute, any number of
-  /// requests, ten pages without anything new, a minute of silence.
+  /// Pages of 50 items, loaded at least 25 items ahead, 2,000 items held, retries for 30 seconds,
+  /// no limit of requests, ten pages without new items, a timeout of one minute.
   public static let standard = PagerConfiguration()
 }
 
-/// Configurations of constants, made of another one without `try`.
+/// Configurations made from another one by constants, without `try`.
 extension PagerConfiguration {
-  /// This configuration with other numbers; what is not said stays as it is.
+  /// This configuration with other numbers; omitted ones stay unchanged.
   ///
   ///     let pager = Pager(source: posts, configuration: .standard.with(pageSize: 20))
   ///
-  /// Nothing is refused here: a number that is out of range becomes the nearest that is not, and
-  /// `keep` grows to a page and twice the prefetch distance. Numbers that a reader gives belong in
-  /// the initializer, which says what is wrong with them.
+  /// It never fails: a number that is out of range is moved to the nearest valid one, and `keep`
+  /// grows to a page and twice the prefetch distance. For numbers from a user, use the initializer,
+  /// which reports what is wrong.
   ///
   /// - Parameters:
-  ///   - pageSize: items asked for in one load, at least 1.
-  ///   - distance: items ahead of the last drawn row at which a load starts, at least 0. Fixed if
-  ///     said; one that never was is half a page, also of another page size.
+  ///   - pageSize: items requested in one load, at least 1.
+  ///   - distance: items beyond the last drawn row at which a load starts, at least 0. A given
+  ///     distance is fixed; one that was never given is half of the current page size.
   ///   - keep: items held in memory.
-  ///   - followsReader: whether loads start further ahead where the reader goes fast.
-  ///   - refresh: what a refresh makes of the list.
+  ///   - followsReader: whether loads start further ahead if the reader scrolls fast.
+  ///   - refresh: whether a refresh is merged into the list or replaces it.
   ///   - remembered: identities that an iteration remembers, at least 0.
-  ///   - retry: how a load that failed is tried again by itself.
-  ///   - stallLimit: pages in a row that may bring nothing new, at least 1.
+  ///   - retry: the policy by which failed loads are retried automatically.
+  ///   - stallLimit: consecutive pages without new items, at least 1.
   public func with(
     pageSize: Int? = nil, prefetchDistance distance: Int? = nil, keep: Int? = nil,
     followsReader: Bool? = nil, refresh: RefreshPolicy? = nil, remembered: Int? = nil,
@@ -131,15 +135,15 @@ extension PagerConfiguration {
     return changed
   }
 
-  /// This configuration with another limit of requests; nil for any number, and what is below 1
-  /// counts as 1.
+  /// This configuration with another limit of requests; nil for no limit, and values below 1 count
+  /// as 1.
   public func with(maxRequests: Int?) -> PagerConfiguration {
     var changed = self
     changed.maxRequests = maxRequests
     return changed
   }
 
-  /// This configuration with another time that a source may stay silent; nil for ever.
+  /// This configuration with another timeout of loads; nil for no limit.
   public func with(loadTimeout: Duration?) -> PagerConfiguration {
     var changed = self
     changed.loadTimeout = loadTimeout
@@ -156,18 +160,19 @@ extension PagerConfiguration {
   }
 }
 
-/// Numbers that no list can work with.
+/// Numbers that are out of range or contradict each other.
 public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A page of nothing.
+  /// A page size below 1.
   case pageSize(Int)
-  /// A distance below zero.
+  /// A prefetch distance below 0.
   case prefetchDistance(Int)
-  /// No request at all.
+  /// A limit of requests below 1.
   case maxRequests(Int)
-  /// Fewer items held than a page and twice the prefetch distance: pages would come and go.
+  /// Fewer items held than a page and twice the prefetch distance, so that pages would be dropped
+  /// and loaded in a loop.
   case keep(Int, pageSize: Int, prefetchDistance: Int)
 
-  /// What is wrong and what to do, in one line.
+  /// The error and its remedy, in one line.
   public var description: String {
     switch self {
     case .pageSize(let size):
@@ -183,14 +188,14 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
   }
 }
 
-/// How a load that has failed for now is tried again by itself.
+/// The policy by which loads with a temporary failure are retried automatically.
 ///
-/// The delays double from one attempt to the next, and each is drawn from its upper half, so that
-/// many readers of one service do not come back at the same moment.
+/// The delays double from one attempt to the next. Each is drawn from the upper half of its range,
+/// so that many readers of one service do not return at the same moment.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How long after its first failure a load is still tried again; zero for never.
+  /// How long after its first failure a load is retried; zero for no retries.
   ///
-  /// A time that the source itself asked for is waited for beyond it.
+  /// A time that the source itself asked for is waited for even beyond this limit.
   public var limit: Duration
 
   /// The longest delay before the second attempt; the shortest is half of it.
@@ -201,9 +206,9 @@ public struct RetryPolicy: Hashable, Sendable {
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - limit: how long after its first failure a load is still tried again; zero for never.
+  ///   - limit: how long after its first failure a load is retried; zero for no retries.
   ///   - firstDelay: the longest delay before the second attempt; it doubles with each further one.
-  ///   - longestDelay: what it doubles up to.
+  ///   - longestDelay: the longest delay before any attempt.
   public init(
     limit: Duration, firstDelay: Duration = .milliseconds(500),
     longestDelay: Duration = .seconds(15)
@@ -213,17 +218,17 @@ public struct RetryPolicy: Hashable, Sendable {
     self.longestDelay = longestDelay
   }
 
-  /// For half a minute, after at most 0.5, 1, 2, 4, 8 and 15 seconds.
+  /// Retries for 30 seconds, after at most 0.5, 1, 2, 4, 8 and 15 seconds.
   public static let standard = RetryPolicy(limit: .seconds(30))
-  /// Only when the reader asks.
+  /// No automatic retries.
   public static let never = RetryPolicy(limit: .zero)
 
-  /// The delay after a number of failures in a row.
+  /// The delay after a number of consecutive failures.
   ///
-  /// A time that the source asked for is waited for whole, and a moment more; where it has asked before, as long as without
-  /// that at least.
+  /// If the source asked for a time, the delay is that time and a little more; after repeated
+  /// requests it is at least the usual delay.
   ///
-  /// - Parameter randomFraction: from 0 to 1, drawn again for each failure.
+  /// - Parameter randomFraction: a number from 0 to 1, drawn again for each failure.
   func delay(afterFailures count: Int, of error: PagingError, randomFraction: Double) -> Duration {
     let doublings = min(count - 1, 20)
     let most = min(longestDelay, firstDelay * (1 << doublings))
@@ -234,11 +239,11 @@ public struct RetryPolicy: Hashable, Sendable {
   }
 }
 
-/// What a refresh makes of the list.
+/// How the answer to a refresh changes the list.
 public enum RefreshPolicy: Hashable, Sendable {
-  /// The head is merged into the list: nothing that the reader sees goes or moves.
+  /// The head is merged into the list: nothing that the reader sees disappears or moves.
   case merge
-  /// The head takes the place of the list: for sources whose order is never the same twice, or
-  /// where what is shown must be what there is now.
+  /// The head replaces the list: for sources without a stable order, or lists that must show only
+  /// current items.
   case replace
 }

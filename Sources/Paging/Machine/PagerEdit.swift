@@ -1,63 +1,65 @@
-/// A change of the list by the app: it shows at once, before the source knows of it.
+/// An edit of the list by the app, visible before the source knows of it.
 public enum PagerEdit<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// Where an item is put.
+  /// The place of an item.
   public enum Place: Hashable, Sendable {
-    /// Directly above an item that is held.
+    /// Directly above a held item.
     case before(Item.ID)
-    /// Directly below an item that is held.
+    /// Directly below a held item.
     case after(Item.ID)
-    /// Before all items, where the true start is held; an empty list gets its first item so.
+    /// Before all items, if the true start is held; this also inserts the first item of an empty
+    /// list.
     case atStart
-    /// Behind all items, where the true end is held.
+    /// After all items, if the true end is held.
     case atEnd
   }
 
-  /// The item goes.
+  /// Removes the item.
   case remove(Item.ID)
-  /// The item comes; one that is held moves there and is renewed.
+  /// Inserts the item; an item already held is moved and replaced.
   case insert(Item, Place)
-  /// The item is put elsewhere.
+  /// Moves the item.
   case move(Item.ID, Place)
-  /// The item is another, where it stands.
+  /// Replaces the item in place.
   case replace(Item)
 }
 
-/// An edit whose operation is not over, and what takes it back.
+/// An edit whose operation still runs, and the state to revert it to.
 ///
-/// It lies over what the source has said. It is lifted before an answer is merged, or another one is
-/// taken back, and laid on again after; so each is taken back from the list that it was made on.
+/// It is an overlay over the answers of the source. It is removed before an answer is merged or
+/// another edit is reverted, and applied again afterwards, so that each edit is reverted on the
+/// list it was made on.
 struct PendingEdit<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   let operation: Int
   var edit: PagerEdit<Item>
-  /// What was there before, nil where there was nothing.
+  /// The item before the edit; nil if there was none.
   var original: Original?
-  /// The item that it moves, for a list that has lost it.
+  /// The item that the edit moves, in case the list has lost it.
   var moved: Item?
-  /// Where its item was by it, for a list that has lost what it was put beside.
+  /// The place to which the edit put its item, in case the list has lost its neighbour.
   var laid: Laid?
 
-  /// An item where an edit has put it, and what stands near there, the nearest first.
+  /// An item at the place of an edit, and its neighbours, the nearest first.
   struct Laid: Sendable {
     let item: Item
     let above: [Item.ID]
     let below: [Item.ID]
   }
 
-  /// An item and where it stood.
+  /// An item and its former place.
   struct Original: Sendable {
     var item: Item
     let cursor: Cursor?
     /// Whether the app had put it there.
     let isPut: Bool
-    /// What stood near it, the nearest first.
+    /// The neighbours of the item, the nearest first.
     var above: [Item.ID]
     var below: [Item.ID]
   }
 }
 
 extension PagerEdit {
-  /// The item that it is about.
+  /// The item of the edit.
   var id: Item.ID {
     switch self {
     case .remove(let id), .move(let id, _): id
@@ -72,6 +74,6 @@ extension PendingEdit {
       operation: operation, edit: edit, original: original, moved: original?.item, laid: nil)
   }
 
-  /// Whether its item is elsewhere by it, or gone.
+  /// Whether the edit moves or removes its item.
   var movesItem: Bool { if case .replace = edit { false } else { true } }
 }

@@ -1,54 +1,51 @@
-/// What a machine is told.
+/// An input of the machine.
 public enum PagerEvent<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// Entries are drawn: those whose first cell is, up to those whose last cell is (half-open).
+  /// The range of drawn entries (half-open), from the first with a drawn cell to the last.
   ///
-  /// Where items are counted the range may reach over those that are not held; what is drawn there
-  /// are placeholders.
+  /// If items are counted, the range may include placeholders, which are entries that are not held.
   case viewport(Range<Int>)
-  /// The reader, or the start, asks for the head; while a refresh is out, one more follows it.
+  /// Requests the head; if a refresh is running, another one follows it.
   case refresh
-  /// The reader asks for what is around the drawn entries, and for the head only if it is there.
+  /// Refreshes the drawn entries, and the head only if it is among them.
   case refreshAround
-  /// The source says that something may have changed: refreshes around the drawn entries, once more
-  /// where a refresh is out.
+  /// The source reports a possible change: refreshes the drawn entries, and once more after a
+  /// running refresh.
   case sourceChanged
-  /// The reader, or the start, wants to be elsewhere.
+  /// Jumps to a position.
   case jump(PageRequest<Cursor>.Position)
-  /// Another source takes the place of the present one, with its traits; the list stays until it
-  /// has answered.
+  /// Replaces the source and its traits; the list stays until the new source has answered.
   case exchange(PagingTraits, at: PageRequest<Cursor>.Position)
-  /// The reader wants more now, whatever is drawn.
+  /// Loads more at an edge now, whatever is drawn.
   case loadMore(Edge)
-  /// The reader wants all that follows loaded, to the end; anything else that the reader asks for
-  /// ends that.
+  /// Loads all pages up to the end; any other command stops it.
   case seekEnd
-  /// The reader has seen enough of what `seekEnd` brings.
+  /// Stops `seekEnd`.
   case stopSeeking
-  /// The reader wants a gap filled, from the side of the entries above it or of those below.
+  /// Fills a gap, continuing from the entries above it or below it.
   case fill(gap: Int, from: Edge)
-  /// The reader wants what failed or was cancelled tried again.
+  /// Retries loads that failed or were cancelled.
   case retry
-  /// The reader wants no load to go on.
+  /// Cancels all loads.
   case cancel
-  /// The time that was asked for by `PagerEffect.wake` has come.
+  /// The time requested by `PagerEffect.wake` has come.
   case tick
-  /// A load answered; a late or unknown one is ignored.
+  /// A load has returned a page; a late or unknown one is ignored.
   case loaded(Ticket<Cursor>, Page<Item, Cursor>)
-  /// A load failed; a late or unknown one is ignored.
+  /// A load has failed; a late or unknown failure is ignored.
   case failed(Ticket<Cursor>, PagingError)
-  /// An item has changed where it stands; unknown ones are ignored.
+  /// Replaces an item in place; unknown items are ignored.
   case replace(Item)
-  /// The app changes the list; a number says which operation it waits for, nil for none.
+  /// Edits the list; the number names the operation that the edit waits for, nil for none.
   case edit(PagerEdit<Item>, operation: Int?)
-  /// An operation has ended: from now on the source's answers decide.
+  /// Confirms the edits of an operation: from now on answers of the source override them.
   case confirm(operation: Int)
-  /// An operation has failed: what it changed is taken back.
+  /// Reverts the edits of an operation that failed.
   case takeBack(operation: Int)
 }
 
 extension PagerEvent {
-  /// Whether a load may fail by it: an answer can be wrong, and a source can be silent for too long.
+  /// Whether the event can make a load fail, through a wrong answer or a timeout.
   var mayBeFailure: Bool {
     switch self {
     case .failed, .loaded, .tick: true
@@ -56,7 +53,7 @@ extension PagerEvent {
     }
   }
 
-  /// Whether the reader asks for what there is now, and so for what could not be loaded before.
+  /// Whether the event is a request of the reader for current data, which ends waits and failures.
   var beginsLooking: Bool {
     switch self {
     case .refresh, .refreshAround, .jump: true
@@ -65,31 +62,33 @@ extension PagerEvent {
   }
 }
 
-/// When an event happens, and the random number drawn for it: a machine has no clock and no random
-/// source.
+/// The time of an event, and the random number drawn for it, because a machine has no clock and no
+/// random source.
 public struct PagerMoment: Hashable, Sendable {
-  /// The time since any fixed moment; never goes back.
+  /// The time since any fixed moment; it never decreases.
   public var now: Duration
-  /// From 0 to 1, drawn again for each event that may be a failure; others need none.
+  /// A number from 0 to 1, drawn again for each event that can be a failure; other events need
+  /// none.
   public var randomFraction: Double
 
-  /// Creates a moment, by default at the start of time.
+  /// Creates a moment; the default is time zero.
   public init(now: Duration = .zero, randomFraction: Double = 0) {
     self.now = now
     self.randomFraction = randomFraction
   }
 }
 
-/// What a machine wants done.
+/// An output of the machine.
 public enum PagerEffect<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// Load a page, and answer by `PagerEvent.loaded` or `PagerEvent.failed` with its ticket.
+  /// Load a page, and report the result by `PagerEvent.loaded` or `PagerEvent.failed` with its
+  /// ticket.
   case load(Ticket<Cursor>)
-  /// Stop a load; its answer would change nothing.
+  /// Stop a load; its answer would be ignored.
   case cancel(Ticket<Cursor>)
-  /// Send a tick at that time, as `PagerMoment.now` counts, in place of any asked for before; nil for
-  /// none.
+  /// Send a tick at this time, in terms of `PagerMoment.now`; it replaces an earlier time, and nil
+  /// cancels it.
   case wake(at: Duration?)
-  /// Tell whoever shows the list; the last effect of an event, when the machine has its new state.
+  /// Inform the observers; the last effect of an event, when the machine has its new state.
   case publish(PagerUpdate<Item>)
 }

@@ -1,4 +1,4 @@
-/// What becomes of an answer.
+/// The handling of answers.
 extension PagerMachine {
   mutating func fail(_ error: PagingError, for ticket: Ticket<Cursor>) {
     guard loads.isCurrent(ticket) else { return }
@@ -6,10 +6,10 @@ extension PagerMachine {
       land(beside: nil)
       return resume()
     }
-    setBack(ticket.request.reason, by: error, for: ticket)
+    handleFailure(ticket.request.reason, by: error, for: ticket)
     if ticket.request.reason == .refresh {
       round = RefreshRound()
-      // What the look has held up may go now.
+      // Pages that the refresh has kept can be dropped now.
       trim()
     }
     resume()
@@ -27,16 +27,16 @@ extension PagerMachine {
     let isTaken = withoutEdits(touching: page.items) { $0.applyInTime(page, for: ticket) }
     guard isTaken else { return askAgain(ticket) }
     if let error = page.failure, loads.isIdle(ticket.request.reason) {
-      setBack(ticket.request.reason, by: error, for: ticket)
+      handleFailure(ticket.request.reason, by: error, for: ticket)
     }
     noteExtent(of: page)
-    // What is trimmed now may be the start.
+    // Trimming may drop the start.
     noteStart()
     trim()
     resume()
   }
 
-  /// Applies an answer to the list, unless another one has overtaken it; says whether it did.
+  /// Applies an answer to the list, unless another one has overtaken it; returns whether it did.
   private mutating func applyInTime(
     _ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
   ) -> Bool {
@@ -49,7 +49,7 @@ extension PagerMachine {
     return true
   }
 
-  /// Sends a load again whose answer says nothing certain.
+  /// Repeats a load whose answer proves nothing.
   private mutating func askAgain(_ ticket: Ticket<Cursor>) {
     loads.clear(ticket.request.reason)
     interrupted.remember(ticket)
@@ -70,8 +70,9 @@ extension PagerMachine {
     }
   }
 
-  /// Why a page cannot be taken: one that leads to itself, or does not hold the item it was asked
-  /// for, would be loaded for ever.
+  /// The error of a page that cannot be used.
+  ///
+  /// A page that leads to itself, or that lacks the requested item, would be loaded for ever.
   private func refusal(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PagingError? {
     if ticket.isForPlace, case .number(let item) = ticket.request.position {
       let start = page.extent?.start
@@ -86,10 +87,10 @@ extension PagerMachine {
     }
   }
 
-  // MARK: A list started again
+  // MARK: Starting the list again
 
-  /// Takes the page that a jump leads to; one that does not fill a screen, because the end is near,
-  /// waits for the page beside it.
+  /// Processes the page of a jump; if the page does not fill a screen because the end is near, it
+  /// waits for the adjacent page.
   private mutating func arrive(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard page.items.count < configuration.pageSize, mayAskMore,
       let beside = way(beside: page, for: ticket)
@@ -113,7 +114,7 @@ extension PagerMachine {
     self.landing = nil
     guard let page, case let beside = way(beside: landing.page, for: landing.ticket), let beside
     else { return replaceAll(with: [(landing.page, landing.ticket)]) }
-    // What stands in both has moved meanwhile, to where the later answer has it.
+    // An item in both pages has moved between the two answers; the later one has its current place.
     let known = Set(page.items.map { $0.id })
     let own = (landing.page.filter { !known.contains($0.id) }, landing.ticket)
     let other = (page, landing.ticket.asking(beside))
@@ -152,7 +153,7 @@ extension PagerMachine {
     }
   }
 
-  /// Where a place is that was asked for, if a page before it was loaded too.
+  /// The requested place, if a page before it was loaded too.
   private static func landed(
     at position: PageRequest<Cursor>.Position, _ parts: [(Page<Item, Cursor>, Ticket<Cursor>)]
   ) -> PagerChange? {
@@ -160,7 +161,7 @@ extension PagerMachine {
     return .landed(parts[0].0.items.count)
   }
 
-  /// Forgets the list, and makes one of pages.
+  /// Clears the list and fills it with pages.
   mutating func restart(with parts: [(Page<Item, Cursor>, Ticket<Cursor>)]) {
     loads.beginGeneration()
     store.removeAll()
@@ -176,18 +177,19 @@ extension PagerMachine {
     leftOutCount = parts.reduce(0) { $0 + $1.0.leftOut }
     for (page, ticket) in parts {
       var held = held(page, at: ticket.request.position)
-      // What precedes it may end further down than the place that it was asked for by.
+      // The page above may end further down than the position of this request.
       if let above = store.pages.last, above.end != held.start { held.start = nil }
       store.insert(held, at: store.pages.count)
     }
-    // Begun in the middle, the start is elsewhere, whatever a source says that cannot go back.
+    // The list begins after a cursor, so it has items above, even if the source cannot page
+    // backward.
     if case .after? = parts.first?.1.request.position, position(beyond: .leading) == nil {
       droppedLeading = [.start]
     }
     layEdits()
   }
 
-  /// A page as it is held.
+  /// An answer as a held page.
   mutating func held(
     _ page: Page<Item, Cursor>, at position: PageRequest<Cursor>.Position?
   ) -> HeldPage<Item, Cursor> {
@@ -196,7 +198,7 @@ extension PagerMachine {
 }
 
 extension Ticket {
-  /// The same load, asked for another place.
+  /// The same load at another position.
   fileprivate func asking(_ position: PageRequest<Cursor>.Position) -> Ticket {
     Ticket(
       generation: generation, sequence: sequence,
@@ -206,7 +208,8 @@ extension Ticket {
 }
 
 extension Page {
-  /// The page as one with the pages of nothing before it; nothing knows that answer by a name.
+  /// The page together with the empty pages before it; the validator does not cover them and is
+  /// removed.
   fileprivate func behind(_ passed: PassedPages<Cursor>?) -> Page {
     guard let passed else { return self }
     var page = self

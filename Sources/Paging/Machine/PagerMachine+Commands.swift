@@ -1,10 +1,10 @@
-/// What a reader asks for.
+/// The commands of the reader.
 extension PagerMachine {
-  /// Goes to a place.
+  /// Jumps to a position.
   ///
-  /// Where a true end is held there is nothing to load, unless the source said that more may have
-  /// come after it; else one load goes there, or two where what it brings is too short. The last of
-  /// several jumps counts.
+  /// If the true start or end is held, nothing is loaded, unless the source has reported that more
+  /// items may exist now. Otherwise one load goes to the position, or two if its page is too short.
+  /// Of several jumps the last one counts.
   mutating func jump(to position: PageRequest<Cursor>.Position) {
     guard jumpPlace != position else { return }
     defer { resume() }
@@ -14,7 +14,7 @@ extension PagerMachine {
       publish(.states)
     }
     if let edge = position.edge, isHeld(position) {
-      // A jump that failed has been given up.
+      // A jump that failed is given up.
       if loads[.refresh].stopped?.purpose == .replace { loads.clear(.refresh) }
       return edge == .trailing ? extend(edge) : ()
     }
@@ -24,7 +24,7 @@ extension PagerMachine {
     issueRefresh(position, for: .replace)
   }
 
-  /// Whether a jump leads anywhere: the source can be entered there, or the place is held.
+  /// Whether a jump is possible: the source can be opened there, or the position is held.
   func canJump(to position: PageRequest<Cursor>.Position) -> Bool {
     canEnter(at: position) || isHeld(position)
   }
@@ -37,15 +37,15 @@ extension PagerMachine {
     }
   }
 
-  /// Whether it is a true end that is held.
+  /// Whether the position is the true start or end and is held.
   private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {
     position.edge.map { hasLoaded && !isForeign && reaches($0) } ?? false
   }
 
-  /// Asks another source from now on; what is held stays until that has answered.
+  /// Replaces the source; the entries stay until the new source has answered.
   ///
-  /// Where a first load failed, waits or was stopped, the list begins with the new source, as it would have
-  /// with the old one.
+  /// If a first load failed, waits or was stopped, the list begins with the new source, as it would
+  /// have with the old one.
   mutating func exchange(_ traits: PagingTraits, at position: PageRequest<Cursor>.Position) {
     let isUsed = hasLoaded || !loads.isIdle(.refresh)
     for reason in LoadReason.allCases { stop(reason) }
@@ -59,7 +59,7 @@ extension PagerMachine {
     if isUsed { issueRefresh(canEnter(at: position) ? position : .start, for: .replace) }
   }
 
-  /// Loads at an edge now, whatever is drawn; tries again what failed there.
+  /// Loads at an edge now, whatever is drawn; retries a failed load there.
   mutating func loadMore(_ edge: Edge) {
     guard hasLoaded else { return startLoading() }
     forgive(edge)
@@ -67,7 +67,7 @@ extension PagerMachine {
     extend(edge)
   }
 
-  /// Goes on loading to the end of a chain, as if the reader stood there.
+  /// Loads pages up to the end of a chain, as if the reader stood there.
   mutating func seekEnd() {
     guard hasLoaded else { return startLoading() }
     forgive(.trailing)
@@ -75,20 +75,20 @@ extension PagerMachine {
     standAtEnd()
   }
 
-  /// The first page, where it is not on its way.
+  /// Loads the first page, unless it is being loaded.
   private mutating func startLoading() { if !loads.isOut(.refresh) { refresh() } }
 
-  /// What comes while the end is sought passes by, so that it can be dropped again.
+  /// Moves the viewport to the end while it is sought, so that passed pages can be dropped.
   mutating func standAtEnd() {
     guard seeksEnd else { return }
     seeksEnd = !reaches(.trailing)
     if count > 0 { drawn = count - 1..<count }
   }
 
-  /// Tries again what failed or was cancelled, as it was asked.
+  /// Retries loads that failed or were cancelled, with the same requests.
   ///
-  /// Where a cursor no longer leads anywhere the list is started again: what follows the first page
-  /// would not fit what is held.
+  /// If a cursor has expired, the list is started again, because the pages after a new first page
+  /// would not fit the held ones.
   mutating func retry() {
     if loads.hasExpired { return beginAnew() }
     if let ticket = loads[.refresh].stopped {
@@ -105,7 +105,7 @@ extension PagerMachine {
     }
   }
 
-  /// Whether an edge waits because the source has asked to be left alone.
+  /// Whether an edge waits because the source has asked for a pause.
   private func rests(_ edge: Edge) -> Bool { restsUntil != nil && wantsMore(edge) }
 
   private mutating func beginAnew() {
@@ -114,7 +114,7 @@ extension PagerMachine {
     issueRefresh(.start, for: .replace)
   }
 
-  /// Forgets what stands against a load at an edge.
+  /// Clears failures and waits at an edge.
   private mutating func forgive(_ edge: Edge) {
     stalls[edge] = nil
     guard loads[edge.reason].problem != nil else { return }
@@ -122,8 +122,8 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Forgets what stands against any load: what the edges need goes out as soon as it may, and so does
-  /// the filling of a gap that waited.
+  /// Clears failures and waits of all loads, so that loads at the edges, and the filling of a gap,
+  /// start as soon as possible.
   mutating func forgiveAll() {
     for edge in Edge.allCases { forgive(edge) }
     guard let problem = loads[.gap].problem else { return }
@@ -132,10 +132,10 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Stops all that is running, and what waits for a refresh or for a gap; none of it goes on until
-  /// a key asks.
+  /// Stops all running loads, and those that wait for a refresh or for a gap, until the reader
+  /// asks.
   ///
-  /// What a jump has brought already is shown.
+  /// A page that a jump has already loaded is shown.
   mutating func cancelAll() {
     let waiting = Edge.allCases.filter { edge in
       (loads.isOut(.refresh) || isBehindFilledGap(edge)) && wants(edge)
@@ -158,7 +158,7 @@ extension PagerMachine {
     trim()
   }
 
-  /// The place that a running jump leads to.
+  /// The position of a running jump.
   private var jumpPlace: PageRequest<Cursor>.Position? {
     guard let ticket = loads.out(.refresh) else { return nil }
     switch ticket.purpose {
@@ -184,9 +184,10 @@ extension PagerMachine {
     issue(.refresh, at: position, for: purpose, isUpdate: isUpdate, behind: passed)
   }
 
-  /// Repeats a refresh that failed: of a page, of an end, or of what is drawn by now.
+  /// Repeats a failed refresh of a page, of an end, or of the entries drawn now.
   ///
-  /// It goes on behind pages of nothing, unless answers have come since that may contradict them.
+  /// It continues after the empty pages that it has passed, unless answers have arrived since that
+  /// may contradict them.
   mutating func repeatRefresh(_ ticket: Ticket<Cursor>) {
     if ticket.isForPlace { return demandPlace() }
     let passed = ticket.passed.flatMap { $0.arrivals == loads.arrivals ? $0 : nil }
@@ -197,7 +198,7 @@ extension PagerMachine {
 }
 
 extension PageRequest.Position {
-  /// The true end that it is.
+  /// The edge, if the position is the true start or end.
   fileprivate var edge: Edge? {
     switch self {
     case .start: .leading

@@ -1,10 +1,10 @@
-/// When a load goes out.
+/// The decision when to load.
 extension PagerMachine {
-  /// Whether loads may go out at the edges: not during a refresh, nor before a first page has
-  /// come.
+  /// Whether loads may start at the edges: not during a refresh, and not before the first page has
+  /// arrived.
   private var isOpen: Bool { !loads.isOut(.refresh) && hasLoaded && !isForeign }
 
-  /// Loads at the edges that the viewport is too near to; asked after every event.
+  /// Starts loads at the edges that are too near to the viewport; called after every event.
   mutating func demand() {
     demandPlace()
     for edge in [Edge.trailing, .leading] where wants(edge) {
@@ -15,40 +15,44 @@ extension PagerMachine {
     }
   }
 
-  /// Whether a load should go out at an edge by itself: it is wanted, and the source may be asked.
+  /// Whether a load should start automatically at an edge: more entries are needed, and the source
+  /// has not asked for a pause.
   func wants(_ edge: Edge) -> Bool {
     wantsMore(edge) && restsUntil.map { now >= $0 } ?? true
   }
 
-  /// Whether the viewport is too near to an edge that is known to go on.
+  /// Whether the viewport is too near to an edge beyond which more entries exist.
   func wantsMore(_ edge: Edge) -> Bool {
     guard let room = room(at: edge) else { return false }
     let isNear = room < distance(at: edge) || (seeksEnd && edge == .trailing)
-    // What costs least is asked first, because this is asked after every event.
+    // The cheapest tests come first, because this runs after every event.
     return isNear && !reaches(edge) && missingPlace == nil && mostPages(at: edge) > 0
   }
 
-  /// How many more pages are wanted at an edge: what a reader without a screen lacks, and else any number.
+  /// The number of pages needed at an edge: as many as an iteration still needs, and any number for
+  /// a list.
   private func mostPages(at edge: Edge) -> Int {
     guard edge == .trailing, !seeksEnd, let wantedEnd else { return .max }
     let (size, missing) = (configuration.pageSize, wantedEnd - store.firstOrdinal - count)
     return missing / size + (missing % size > 0 ? 1 : 0)
   }
 
-  /// Entries between what is drawn and an edge; fewer than none where placeholders are drawn.
+  /// The number of entries between the drawn ones and an edge; negative if placeholders are drawn.
   private func room(at edge: Edge) -> Int? {
     drawn.map { edge == .leading ? $0.lowerBound : count - $0.upperBound }
   }
 
-  /// How many entries have to lie beyond what is drawn: more where the reader goes there fast.
+  /// The number of entries that must lie beyond the drawn ones; it grows with the reader's speed.
   func distance(at edge: Edge) -> Int {
     let most = configuration.longestPrefetchDistance
     return max(1, configuration.prefetchDistance, pace.reach(towards: edge, atMost: most))
   }
 
-  /// How many pages are loaded at once where that can be: as many as the reader comes through while
-  /// they are on their way, and the most where what came brought nothing, or where a reader without a
-  /// screen has waited for the load before; but no more than are left where the source counts its items.
+  /// The number of pages to load at once, if the source can load several.
+  ///
+  /// It is the number of pages that the reader passes while they are loading. It is the maximum if
+  /// the last pages had no new items, or if an iteration waited for the last load. It never exceeds
+  /// the number of pages left in a counted source.
   private func pagesWanted(at edge: Edge) -> Int {
     let most = min(traits.pagesAtOnce, mostPages(at: edge), pagesLeft(at: edge) ?? .max)
     guard most > 1, !seeksEnd, stalls[edge] == nil, !(hasWaited && edge == .trailing)
@@ -58,8 +62,8 @@ extension PagerMachine {
     return max(1, min(most, entries / configuration.pageSize))
   }
 
-  /// How many pages are left at the trailing edge, and the one behind them, which proves the end because a count may be wrong;
-  /// nil where that is not known.
+  /// The number of pages left at the trailing edge, plus one, which proves the end because a count
+  /// may be wrong; nil if it is not known.
   private func pagesLeft(at edge: Edge) -> Int? {
     guard edge == .trailing, isCounted, let total, let end = place(ofEntry: count) else {
       return nil
@@ -67,16 +71,16 @@ extension PagerMachine {
     return max(0, total - end + configuration.pageSize - 1) / configuration.pageSize + 1
   }
 
-  /// Loads at an edge if there may be more and nothing stands against it.
+  /// Starts a load at an edge if more items may exist and no failure or wait prevents it.
   mutating func extend(_ edge: Edge, pages: Int = 1) {
     guard isOpen, loads.isIdle(edge.reason), let position = position(beyond: edge) else { return }
     issue(edge.reason, at: position, for: .extend(edge), pages: pages)
     if edge == .trailing { hasWaited = false }
   }
 
-  /// The place that leads on at an edge, or nil at the end.
+  /// The position of the next page at an edge, or nil at the end.
   ///
-  /// Where no cursor leads on from the outermost item its page is asked for again.
+  /// If no cursor continues from the outermost item, its page is requested again.
   func position(beyond edge: Edge) -> PageRequest<Cursor>.Position? {
     guard hasLoaded else { return nil }
     switch edge {
@@ -90,7 +94,7 @@ extension PagerMachine {
     }
   }
 
-  /// Whether the true start or end is held, as far as the source has said.
+  /// Whether the true start or end is held, as far as the source has reported it.
   public func reaches(_ edge: Edge) -> Bool {
     guard hasLoaded else { return true }
     let outermost = edge == .leading ? 0 : store.pages.count - 1
@@ -99,12 +103,12 @@ extension PagerMachine {
       || !comesBack && store.pages[outermost].isEnded(at: edge)
   }
 
-  /// What is drawn lies within what is held, and the placeholders beside it.
+  /// Limits the drawn range to the held entries and the placeholders beside them.
   mutating func clampDrawn() {
     drawn = drawn?.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
   }
 
-  /// Says how many of the items from an index on a reader without a screen wants; nil for all.
+  /// Sets how many items from an index on an iteration needs; nil for all.
   mutating func want(_ most: Int?, from index: Int) {
     wantedEnd = most.map { store.firstOrdinal + index + $0 }
   }
@@ -112,7 +116,7 @@ extension PagerMachine {
   mutating func setViewport(_ range: Range<Int>) {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
-    // A screen always draws something of a list that has something.
+    // A screen always draws at least one entry of a list that is not empty.
     if clamped.isEmpty, clamped.lowerBound == count { hasWaited = true }
     pace.record(ordinal: store.firstOrdinal + clamped.lowerBound, at: now)
     if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.markSeen() {

@@ -1,7 +1,7 @@
-/// What a page at an edge brings.
+/// Pages at an edge.
 extension PagerMachine {
-  /// Takes a page that goes on at an edge; where the list goes on from elsewhere by now, it is
-  /// asked for again.
+  /// Merges a page at an edge; if the list now continues from another place, the page is requested
+  /// again.
   mutating func extend(
     _ edge: Edge, with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
   ) {
@@ -13,7 +13,7 @@ extension PagerMachine {
       stalls[edge, default: 0] += 1
       return
     }
-    if edge == .leading { noteComeback(page, in: &slot) }
+    if edge == .leading { noteReloaded(page, in: &slot) }
     if ticket.request.position == .start { droppedLeading = [] }
     let merged = merge(page, in: slot, asked: ticket.request.position)
     standAtEnd()
@@ -21,12 +21,12 @@ extension PagerMachine {
     stalls[edge] = merged.newCount == 0 ? (stalls[edge] ?? 0) + 1 : nil
   }
 
-  /// Drops what is below the last gap, if the page begins with an item from above that; says whether
-  /// it did.
+  /// Drops the entries below the last gap, if the page begins with an item from above that gap;
+  /// returns whether it did.
   ///
-  /// Either the item has moved, or the rows below the gap are gone. Merging the page would take away
-  /// what fills the gap, each time it is filled. The list goes on above the gap instead, so nothing is
-  /// lost. Rows that are drawn are not dropped.
+  /// Either the item has moved, or the rows below the gap were deleted. If the page were merged, it
+  /// would remove the items that fill the gap each time it is filled. Instead the list continues
+  /// above the gap, so that nothing is lost. Drawn rows are not dropped.
   private mutating func dropsEnd(before page: Page<Item, Cursor>) -> Bool {
     guard let first = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
       let gap = store.gaps(in: first..<count).max(), drawn.upperBound <= gap + 1
@@ -38,10 +38,12 @@ extension PagerMachine {
     return true
   }
 
-  /// A page that comes back by the request it first came with leads to what is held if it ends
-  /// where it ended.
-  private mutating func noteComeback(_ page: Page<Item, Cursor>, in slot: inout Slot) {
-    // One that no cursor leads back from was asked for again itself.
+  /// Finds out whether a page that was dropped and loaded again still ends where the held entries
+  /// begin.
+  ///
+  /// It does if it has the same end as when it was dropped.
+  private mutating func noteReloaded(_ page: Page<Item, Cursor>, in slot: inout Slot) {
+    // If the first page has no backward cursor, it was requested again itself.
     guard store.pages.first?.hasBackwardCursor == true else { return }
     guard !slot.precedesBelow else { return droppedLeading = [] }
     guard let dropped = droppedLeading.popLast() else { return }
@@ -51,7 +53,8 @@ extension PagerMachine {
       && store.pages.first?.hasFront == true && store.pages.first?.isEdited == false
   }
 
-  /// Pages that bring nothing new would be loaded for ever: after some the reader is asked.
+  /// Stops after several pages without new items, which would otherwise be loaded for ever, until
+  /// the reader asks.
   mutating func mayGoOn(_ edge: Edge) -> Bool {
     guard let count = stalls[edge], count >= configuration.stallLimit else { return true }
     pause(edge.reason, .pagesWithoutNew(count))

@@ -1,6 +1,6 @@
-/// What the app changes itself, before the source knows of it.
+/// Edits by the app, before the source knows of them.
 extension PagerMachine {
-  /// Changes the list at once; what is not held is not changed.
+  /// Edits the list immediately; an item that is not held is not changed.
   mutating func edit(_ edit: PagerEdit<Item>, operation: Int?) {
     let (original, laid) = (original(of: edit.id), laid(edit.id))
     let hasChanged = keepingPlace(except: [edit.id]) { $0.apply(edit) }
@@ -14,14 +14,14 @@ extension PagerMachine {
     publish(.edited)
   }
 
-  /// Renews an item where it stands.
+  /// Replaces an item in place.
   mutating func replace(_ item: Item) {
     guard store.replace(item) else { return }
     renewPending(item)
     publish(.replacedItem)
   }
 
-  /// Says whether anything has changed.
+  /// Applies an edit; returns whether anything has changed.
   mutating func apply(_ edit: PagerEdit<Item>) -> Bool {
     switch edit {
     case .remove(let id):
@@ -54,7 +54,7 @@ extension PagerMachine {
 
   mutating func put(_ item: Item, at place: PagerEdit<Item>.Place) -> Bool {
     guard accepts(item.id, at: place) else { return false }
-    // The last item of a page takes the page along where it is taken out.
+    // Removing the last item of a page would remove the page too.
     if isAlready(item.id, at: place) { return store.replace(item) }
     store.discard(item.id)
     guard let index = index(of: place) else { return false }
@@ -79,10 +79,10 @@ extension PagerMachine {
     }
   }
 
-  /// An item that is held.
+  /// A held item.
   func item(_ id: Item.ID) -> Item? { index(of: .item(id)).flatMap { store[$0].item } }
 
-  /// An item that is held, and where it stands.
+  /// A held item and its place.
   func original(of id: Item.ID) -> PendingEdit<Item, Cursor>.Original? {
     laid(id).map { laid in
       PendingEdit.Original(
@@ -91,7 +91,7 @@ extension PagerMachine {
     }
   }
 
-  /// An item that is held, and up to eight others on each side of it, as far as the next gap.
+  /// A held item, and up to eight other items on each side of it, as far as the next gap.
   func laid(_ id: Item.ID) -> PendingEdit<Item, Cursor>.Laid? {
     guard let index = index(of: .item(id)), let item = store[index].item else { return nil }
     let above = (max(0, index - 8)..<index).reversed().map { store[$0].item?.id }
@@ -102,22 +102,22 @@ extension PagerMachine {
   }
 }
 
-/// Edits whose operations are not over: they lie over what the source has said.
+/// Edits whose operations still run: an overlay over the answers of the source.
 extension PagerMachine {
   private typealias Original = PendingEdit<Item, Cursor>.Original
 
-  /// From now on the source's answers decide.
+  /// Confirms the edits of an operation, so that answers of the source override them.
   mutating func confirm(_ operation: Int) {
     finish { $0.operation == operation }
-    // An answer may have been taken without what was pending.
+    // An answer may have been merged without the pending edits.
     head.forgetValidator()
   }
 
-  /// Takes the edits of an operation back; those of others stay.
+  /// Reverts the edits of an operation; those of others stay.
   mutating func takeBack(_ operation: Int) {
     guard pendingEdits.contains(where: { $0.operation == operation }) else { return }
     keepingPlace(except: pendingItems) { machine in
-      machine.liftEdits()
+      machine.revertEdits()
       machine.pendingEdits.removeAll { $0.operation == operation }
       machine.layEdits()
     }
@@ -125,16 +125,16 @@ extension PagerMachine {
     publish(.edited)
   }
 
-  /// Lets an answer meet what the source has said; the edits are made again after it, because it may
-  /// know nothing of them yet.
+  /// Removes the pending edits, processes an answer, and applies the edits again, because the
+  /// answer may not contain them yet.
   ///
-  /// - Parameter items: those of the answer.
+  /// - Parameter items: the items of the answer.
   mutating func withoutEdits<Result>(
     touching items: [Item], _ take: (inout PagerMachine) -> Result
   ) -> Result {
     guard !pendingEdits.isEmpty else { return take(&self) }
     let (edited, place) = (pendingItems, drawnPlace)
-    keepingPlace(except: edited) { $0.liftEdits() }
+    keepingPlace(except: edited) { $0.revertEdits() }
     let generation = loads.generation
     let result = take(&self)
     // A list that was started again has them already.
@@ -147,7 +147,7 @@ extension PagerMachine {
     return result
   }
 
-  /// Makes the edits again, each on the list as it is by then.
+  /// Applies the edits again, each to the list as the previous one has left it.
   mutating func layEdits() {
     for index in pendingEdits.indices {
       let original = original(of: pendingEdits[index].edit.id)
@@ -157,18 +157,18 @@ extension PagerMachine {
     }
   }
 
-  /// The app's last word about an item: what was pending of it is over, and what is taken back later
-  /// finds its place without it.
+  /// Ends the pending edits of an item, because the app has edited it again; edits reverted later
+  /// find their places without it.
   mutating func supersede(_ edit: PagerEdit<Item>, _ laid: PendingEdit<Item, Cursor>.Laid?) {
     if case .replace(let item) = edit { return renewPending(item) }
     finish { $0.edit.id == edit.id }
     if let laid { leaveForGood(edit.id, from: laid.above, laid.below) }
   }
 
-  /// Lets some edits be over, and what they have done stay.
+  /// Ends some edits and keeps their results.
   ///
-  /// An edit knows its neighbours as they stood when it was made. So those made before one that is over
-  /// find their places without its item; those made after it know where that is.
+  /// An edit stores its neighbours at the time it was made. Earlier edits must find their places
+  /// without the item of an edit that ends; later ones know its new place.
   private mutating func finish(where isOver: (PendingEdit<Item, Cursor>) -> Bool) {
     let all = pendingEdits
     pendingEdits = []
@@ -181,12 +181,12 @@ extension PagerMachine {
     }
   }
 
-  /// An item has left for good where the pending edits knew it, back to one that had moved it there:
-  /// what stood beside it takes its part.
+  /// Removes an item from the neighbours stored in pending edits, back to the edit that had moved
+  /// it there, and replaces it by the neighbours of its place.
   private mutating func leaveForGood(
     _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
   ) {
-    // What an edit has moved stood elsewhere before it.
+    // An item moved by an edit was elsewhere before.
     var moved: Set<Item.ID> = []
     for index in pendingEdits.indices.reversed() where pendingEdits[index].movesItem {
       guard pendingEdits[index].edit.id != id else { return }
@@ -197,30 +197,30 @@ extension PagerMachine {
 
   // MARK: Parts
 
-  /// The items that pending edits are about.
+  /// The items of the pending edits.
   var pendingItems: Set<Item.ID> { Set(pendingEdits.map { $0.edit.id }) }
 
-  /// Takes the edits off, the last one first, each from the list as it is without those after it.
-  private mutating func liftEdits() {
+  /// Reverts the edits, the last one first, each on the list without the later ones.
+  private mutating func revertEdits() {
     for index in pendingEdits.indices.reversed() {
       pendingEdits[index].laid = laid(pendingEdits[index].edit.id)
-      lift(pendingEdits[index])
+      revert(pendingEdits[index])
     }
   }
 
-  private mutating func lift(_ pending: PendingEdit<Item, Cursor>) {
+  private mutating func revert(_ pending: PendingEdit<Item, Cursor>) {
     let now = item(pending.edit.id)
     switch pending.edit {
     case .replace:
       if let original = pending.original { _ = store.replace(original.item) }
     case .remove:
-      if let original = pending.original, now == nil { giveBack(original) }
+      if let original = pending.original, now == nil { putBack(original) }
     case .insert, .move:
       store.discard(pending.edit.id)
       guard var original = pending.original else { return }
-      // What has changed since it was moved stays so.
+      // Changes of the item since it was moved are kept.
       if case .move = pending.edit, let now { original.item = now }
-      giveBack(original)
+      putBack(original)
     }
   }
 
@@ -228,12 +228,13 @@ extension PagerMachine {
     switch pending.edit {
     case .remove, .replace: _ = apply(pending.edit)
     case .insert(let item, let place): lay(item, at: place, or: pending.laid)
-    // An answer may have taken it away that does not know yet where it is now.
+    // An answer that does not know the new place yet may have removed the item.
     case .move(_, let place): if let item = pending.moved { lay(item, at: place, or: pending.laid) }
     }
   }
 
-  /// Puts an item where an edit wants it, or where it was by that, if what is beside it has gone.
+  /// Puts an item at the place of its edit, or, if the neighbour there is gone, at its place before
+  /// the edits were reverted.
   private mutating func lay(
     _ item: Item, at place: PagerEdit<Item>.Place, or laid: PendingEdit<Item, Cursor>.Laid?
   ) {
@@ -247,17 +248,18 @@ extension PagerMachine {
     }
   }
 
-  /// Puts an item where it stood: where the app had put it, or in the page that reaches there.
-  private mutating func giveBack(_ original: Original) {
+  /// Puts an item back at its former place: where the app had put it, or in the page that contained
+  /// it.
+  private mutating func putBack(_ original: Original) {
     let place = place(of: original)
     if original.isPut {
       if let place { store.insert(original.item, at: place) }
     } else {
-      store.giveBack(original.item, at: place, cursor: original.cursor)
+      store.putBack(original.item, at: place, cursor: original.cursor)
     }
   }
 
-  /// Where an item stood, as told by the nearest that is held of what stood there.
+  /// The former place of an item, found by the nearest of its old neighbours that is held.
   private func place(of original: Original) -> Int? {
     let above = original.above.firstIndex(where: store.holds)
     let below = original.below.firstIndex(where: store.holds)
@@ -267,7 +269,7 @@ extension PagerMachine {
     return below.flatMap { index(of: .item(original.below[$0])) }
   }
 
-  /// Lets an item be the renewed one, whatever is taken back later.
+  /// Uses the replaced item in all pending edits, even if they are reverted later.
   mutating func renewPending(_ item: Item) {
     pendingEdits.removeAll { pending in
       if case .replace = pending.edit { pending.edit.id == item.id } else { false }
@@ -283,9 +285,9 @@ extension PagerMachine {
 }
 
 extension PendingEdit.Original {
-  /// An item that has left for good is no neighbour; what stood near it is one behind all others.
+  /// Removes an item from the neighbours, and appends the neighbours of its former place.
   ///
-  /// Of those others some were taken out after this one, and go back before it.
+  /// Items that were moved after it are omitted, because they are put back before it.
   fileprivate mutating func reach(
     over id: Item.ID, to furtherAbove: [Item.ID], _ furtherBelow: [Item.ID],
     except moved: Set<Item.ID>
@@ -296,7 +298,7 @@ extension PendingEdit.Original {
 }
 
 extension Array where Element: Equatable {
-  /// Drops a neighbour, and fills up to eight with some that are further away.
+  /// Removes a neighbour, and appends further ones up to a total of eight.
   fileprivate mutating func replace(_ neighbour: Element, by further: [Element]) {
     guard let index = firstIndex(of: neighbour) else { return }
     remove(at: index)

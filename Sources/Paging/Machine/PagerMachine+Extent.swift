@@ -1,32 +1,34 @@
-/// Where entries stand in all that the source has; and what a counted source adds: a length,
-/// placeholders for what is not held, and a load for any stretch of them that is drawn.
+/// Positions of entries in the whole list, and the features of a counted source: a length,
+/// placeholders for items that are not held, and loads of any drawn stretch of them.
 extension PagerMachine {
-  /// How many entries stand before an entry in the whole list, dropped ones included, or nil where
-  /// the way from the start is not known, as after a jump to the end.
+  /// The number of entries before an entry in the whole list, including dropped ones; nil if the
+  /// distance from the start is not known, as after a jump to the end.
   ///
-  /// Cost: O(1). Insertions that no look has seen are not counted; a gap counts as one. The index is
-  /// not checked: one outside the entries counts on from them.
+  /// Cost: O(1). Insertions that no refresh has found are not counted; a gap counts as one entry.
+  /// The index is not checked: an index outside the entries is counted from them.
   public func place(ofEntry index: Int) -> Int? {
     startOrdinal.map { store.firstOrdinal + index - $0 }
   }
 
-  /// Where the true start is held it is known; from then on ordinals tell how far it is.
+  /// Records the ordinal of the true start while it is held; later positions are counted from it.
   mutating func noteStart() {
     if hasLoaded, reaches(.leading) { startOrdinal = store.firstOrdinal }
   }
 
-  /// How many items the source has in all, or nil where it does not say.
+  /// The number of items of the source, or nil if it does not tell.
   public var totalCount: Int? { total }
 
-  /// Whether each item can be loaded by its number, and the pages say how many there are.
+  /// Whether any item can be loaded by its number, and the pages tell the total.
   var isCounted: Bool { traits.opensAtItems && total != nil }
 
-  /// How many items stand before the first entry and are not held, where each can be loaded.
+  /// The number of items before the first entry that are not held, if they can be loaded by number;
+  /// else 0.
   public var leadingPlaceholders: Int {
     isCounted && !reaches(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
   }
 
-  /// How many items stand after the last entry and are not held, where each can be loaded.
+  /// The number of items after the last entry that are not held, if they can be loaded by number;
+  /// else 0.
   public var trailingPlaceholders: Int {
     guard isCounted, !reaches(.trailing), let total, let end = place(ofEntry: count)
     else {
@@ -35,27 +37,26 @@ extension PagerMachine {
     return max(0, total - end)
   }
 
-  /// Takes what a page says of its place among all items.
+  /// Records the extent of a page.
   mutating func noteExtent(of page: Page<Item, Cursor>) {
     guard let extent = page.extent else { return }
     total = isMiscounted ? nil : extent.total
     guard let start = extent.start, let first = page.items.first,
       let index = store.index(of: .item(first.id)),
-      // The answer may not have been laid: then its place tells nothing of this item's.
+      // If the answer was not merged, its extent does not apply to this item.
       store.pages[store.page(ofEntry: index)].arrival == loads.arrivals
     else { return }
     startOrdinal = store.firstOrdinal + index - start
   }
 
-  /// Nothing is where an item was said to be: from here on the list goes on page by page, until it is
-  /// started again.
+  /// Records that the source has no item at a counted position: the list loads page by page until
+  /// it is started again.
   mutating func noteMiscount() {
     (isMiscounted, total) = (true, nil)
     clampDrawn()
   }
 
-  /// The drawn entries by their place among all items, so that they can be found again when another
-  /// stretch is held.
+  /// The drawn entries by their positions in the whole list, to find them again in another stretch.
   var visiblePlace: Range<Int>? {
     get {
       guard isCounted, let visible, let startOrdinal else { return nil }
@@ -67,17 +68,18 @@ extension PagerMachine {
     }
   }
 
-  /// The item to load at, if what is drawn lies too far from what is held to be reached by going on.
+  /// The item at which to load, if the drawn entries are too far from the held ones to load page by
+  /// page.
   var missingPlace: Int? {
     guard let drawn, let total, total > 0, let place = visiblePlace else { return nil }
     let distance = max(drawn.lowerBound - count, -drawn.upperBound)
     guard distance >= configuration.pageSize else { return nil }
-    // A part of the page goes before what is drawn, so that nothing is loaded next.
+    // Part of the page lies before the drawn entries, so that no other load follows immediately.
     let lead = min(max(1, configuration.prefetchDistance), configuration.pageSize / 3)
     return max(0, min(place.lowerBound, total - 1) - lead)
   }
 
-  /// Loads at once the stretch that the reader has jumped to.
+  /// Loads the stretch that the reader has jumped to.
   mutating func demandPlace() {
     guard !isForeign, let item = missingPlace, loads.isIdle(.refresh),
       restsUntil.map({ now >= $0 }) ?? true, mayAsk(for: .refresh)

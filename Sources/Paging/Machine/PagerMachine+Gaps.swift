@@ -1,10 +1,10 @@
-/// How gaps are filled.
+/// The filling of gaps.
 extension PagerMachine {
-  /// Loads what a gap lacks, from the side of the entries above it or of those below.
+  /// Loads the missing items of a gap, continuing from the entries above it or below it.
   ///
-  /// Where the source cannot go back from those below it is filled from above. The last gap asked
-  /// for counts: a load for another one is stopped. Where nothing leads into it, what is above the list
-  /// does.
+  /// If the source cannot page backward, the gap is filled from above. Only the last requested gap
+  /// is filled: a load for another one is stopped. If no page leads into the gap, the list is
+  /// extended at its leading edge.
   mutating func fill(_ gap: Int, from side: Edge) {
     guard !loads.isOut(.refresh), !isForeign, store.page(ofGap: gap) != nil else { return }
     guard let way = way(into: gap, from: side) else { return extend(.leading) }
@@ -17,10 +17,11 @@ extension PagerMachine {
     for edge in Edge.allCases where isBehindFilledGap(edge) { stop(edge.reason) }
   }
 
-  /// Whether the gap that is being filled lies between what is drawn and an edge.
+  /// Whether the gap that is being filled lies between the drawn entries and an edge.
   ///
-  /// The reader comes to the gap first, so the edge waits. An answer from there may also take the item
-  /// that the gap is entered from, and go again for the sake of memory: then neither would get on.
+  /// The reader reaches the gap before the edge, so the edge waits. Otherwise a page at the edge
+  /// could remove the item from which the gap is filled, and then be dropped to save memory, so
+  /// that neither load would make progress.
   func isBehindFilledGap(_ edge: Edge) -> Bool {
     guard let drawn, let gap = loads.out(.gap)?.gap, let entry = index(of: .gap(gap)) else {
       return false
@@ -28,17 +29,17 @@ extension PagerMachine {
     return edge == .leading ? entry < drawn.upperBound : entry >= drawn.lowerBound
   }
 
-  /// How a gap is entered.
+  /// The request that fills a gap.
   struct GapWay {
     let side: Edge
     let position: PageRequest<Cursor>.Position
-    /// The page from which it leads on, or which is asked for again.
+    /// The page whose cursor leads into the gap, or which is requested again.
     let page: Int
-    /// Whether that is asked for again, because no cursor leads on from its end.
+    /// Whether that page is requested again, because it has no cursor at its end.
     var isAgain = false
   }
 
-  /// Where a gap is entered: from the wanted side, if anything leads in there.
+  /// The request that fills a gap, from the given side if a page there leads into it.
   func way(into gap: Int, from side: Edge) -> GapWay? {
     guard let page = store.page(ofGap: gap), page + 1 < store.pages.count else { return nil }
     let up = wayUp(from: page + 1)
@@ -56,7 +57,7 @@ extension PagerMachine {
     }
   }
 
-  /// The nearest page above that leads on, or can be asked for again.
+  /// The nearest page above that has a forward cursor or can be requested again.
   private func wayDown(from page: Int) -> GapWay? {
     for candidate in (0...page).reversed() {
       let above = store.pages[candidate]
@@ -70,12 +71,13 @@ extension PagerMachine {
     return nil
   }
 
-  /// Puts a page into a gap, which closes where the page is proved to meet what is on its other side.
+  /// Merges a page into a gap; the gap closes if the page is proved to reach the entries on the
+  /// other side.
   mutating func fill(
     _ gap: Int, from side: Edge, with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
   ) {
     guard let slot = slot(of: ticket) else {
-      // It is entered elsewhere by now, if it is still there.
+      // If the gap still exists, another page leads into it now.
       interrupted.remember(ticket)
       return publish(.states)
     }
@@ -89,9 +91,10 @@ extension PagerMachine {
     publish(.filled(merged.new, from: side))
   }
 
-  /// Gives up the cursor that leads into a gap: it leads past what came later than its page.
+  /// Invalidates the cursor that leads into a gap, because it skips items that arrived after its
+  /// page.
   ///
-  /// The gap stays. It is entered elsewhere, or the page is asked for again.
+  /// The gap stays. Another page leads into it, or this page is requested again.
   private mutating func giveUpWay(into gap: Int, from side: Edge) {
     guard let way = way(into: gap, from: side) else { return }
     store.renewSides(ofPage: way.page) { page in
@@ -102,19 +105,20 @@ extension PagerMachine {
     }
   }
 
-  /// What a gap's load is at; `.idle` for a gap that is closed.
+  /// The state of a gap's load; `.idle` for a closed gap.
   public func state(ofGap gap: Int) -> LoadState {
     let slot = loads[.gap]
     guard (slot.ticket ?? slot.stopped)?.gap == gap else { return .idle }
     return state(of: .gap)
   }
 
-  /// About how many items a gap lacks, at least 1; nil where the source does not count them.
+  /// The approximate number of items missing in a gap, at least 1; nil if the source does not
+  /// count.
   ///
   /// Cost: O(1).
   public func missingCount(inGap gap: Int) -> Int? { gapSizes[gap].map { max(1, $0) } }
 
-  /// The entries that are told to have filled a gap.
+  /// The entries reported as having filled a gap.
   var filledEntries: [PagerEntry<Item>.ID] {
     changes.flatMap { change -> [PagerEntry<Item>.ID] in
       guard case .filled(let entries, _) = change else { return [] }
@@ -122,7 +126,7 @@ extension PagerMachine {
     }
   }
 
-  /// Tells of them by their indices when edits were made after that.
+  /// Updates the reported indices of these entries after the edits were applied again.
   mutating func renumberFilled(_ entries: [PagerEntry<Item>.ID]) {
     let indices = entries.compactMap(index(of:))
     for index in changes.indices {

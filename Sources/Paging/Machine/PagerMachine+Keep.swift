@@ -1,9 +1,9 @@
-/// What goes for the sake of memory.
+/// Dropping pages to save memory.
 extension PagerMachine {
-  /// Drops pages that are far from the viewport while more is held than `keep`.
+  /// Drops pages far from the viewport while more than `keep` entries are held.
   ///
-  /// Never what is drawn or within the prefetch distance of it, because that would be loaded again
-  /// at once, and never below two pages.
+  /// Drawn entries, and entries within the prefetch distance of them, are never dropped, because
+  /// they would be loaded again immediately. At least two pages stay.
   mutating func trim() {
     guard let drawn, !loads.isOut(.refresh) else { return }
     let after = count - drawn.upperBound
@@ -24,7 +24,7 @@ extension PagerMachine {
   private mutating func drop(_ edge: Edge) {
     stop(edge.reason)
     loads.clear(edge.reason)
-    // A reader at this distance from the end no longer stands there.
+    // A reader at this distance is no longer at the end.
     if edge == .trailing { seeksEnd = false }
     let held = count
     if edge == .leading { dropLeading() } else { store.dropLastPage() }
@@ -32,29 +32,30 @@ extension PagerMachine {
     publish(.dropped(edge, count: held - count))
   }
 
-  /// Drops the first page, with those that lead to nothing without it.
+  /// Drops the first page, and the following ones from which loading could not continue without it.
   private mutating func dropLeading() {
     let rest = count - store.firstPageSpan
     while count > rest { dropFirst() }
   }
 
-  /// Drops a page, and remembers how to come back to it where no cursor leads there.
+  /// Drops the first page, and remembers the request that loads it again if no cursor leads back to
+  /// it.
   ///
-  /// Nothing above a page that was the head can be asked for by itself: the way back to all of it
-  /// is the head, and a gap where that does not reach what is held.
+  /// A page that was the head has nothing above it to request: the way back is a request of the
+  /// head, with a gap if that does not reach the held entries.
   private mutating func dropFirst() {
     guard let page = store.dropFirstPage() else { return }
     let isChain = store.pages.first?.before.cursor == nil
     if !isChain || page.position == .start { droppedLeading = [] }
     guard isChain else { return }
-    // Above a page that is not the head may be more by now, though there was none.
+    // By now items may exist above a page that is not the head.
     if page.position != .start, droppedLeading.isEmpty { droppedLeading = [.start] }
     guard let position = page.position else { return }
     let next = page.gap == nil ? store.pages.first?.number : nil
     droppedLeading.append(DroppedPage(position: position, end: page.end, next: next))
   }
 
-  /// A gap that went with its page is filled no more, and has no size.
+  /// Stops filling a gap that was dropped with its page, and removes its size.
   mutating func forgetLostGap() {
     if !gapSizes.isEmpty { gapSizes = gapSizes.filter { index(of: .gap($0.key)) != nil } }
     let slot = loads[.gap]
@@ -64,17 +65,17 @@ extension PagerMachine {
   }
 }
 
-/// A page that went from the start of a list and that no cursor leads back to.
+/// A page that was dropped at the start of a list and that no cursor leads back to.
 struct DroppedPage<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// Where it was asked for, and is asked for again.
+  /// The position by which it was requested, and is requested again.
   let position: PageRequest<Cursor>.Position
-  /// Where it ended.
+  /// The cursor at its end.
   let end: Cursor?
-  /// The number of the page that followed it, with nothing between; nil for a gap.
+  /// The number of the page directly below it; nil if a gap followed it.
   let next: Int?
 }
 
 extension DroppedPage {
-  /// All that lies before, where nothing leads to just that.
+  /// Everything above, if no request leads to exactly that.
   static var start: DroppedPage { DroppedPage(position: .start, end: nil, next: nil) }
 }

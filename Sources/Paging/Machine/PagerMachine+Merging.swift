@@ -1,19 +1,18 @@
-/// Answers that meet what is held; the rule is `Merge`'s.
+/// Merging of answers; `Merge` has the rule.
 extension PagerMachine {
-  /// What a merge has done.
+  /// The result of a merge.
   struct Merged {
-    /// The entries that are the answer's items now.
+    /// The entries of the answer's items.
     let range: Range<Int>
-    /// Those of them that were not held, from the first to the last.
+    /// The range of entries from the first to the last item that was not held before.
     let new: Range<Int>
-    /// How many of them were not held.
+    /// The number of items that were not held before.
     let newCount: Int
   }
 
-  /// Puts an answer into its slot.
+  /// Merges an answer at its slot.
   ///
-  /// What is drawn stays what it is as far as it is still there, and so does the place of the
-  /// start.
+  /// The drawn entries, and the position of the start, are kept if they still exist.
   mutating func merge(
     _ page: Page<Item, Cursor>, in slot: Slot, asked position: PageRequest<Cursor>.Position
   ) -> Merged {
@@ -30,8 +29,8 @@ extension PagerMachine {
     return Merged(range: range, new: first..<last, newCount: isNew.count { $0 })
   }
 
-  /// Whether an answer speaks of what came while it was on its way: then it is not known which of
-  /// the two is newer.
+  /// Whether an answer covers items that arrived while it was loading, so that it is not known
+  /// which of the two is newer.
   func isOvertaken(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
     guard loads.wasAnswered(during: ticket), let slot = slot(of: ticket) else { return false }
     let merge = Merge(of: page, in: slot, of: store, traits: traits)
@@ -46,7 +45,7 @@ extension PagerMachine {
     return pages.contains { loads.mayBeNewer(store.pages[$0].arrival, than: ticket) }
   }
 
-  /// Where the answer to a load belongs; nil where that place is not held any more, or where all is
+  /// The place of a load's answer; nil if that place is no longer held, or if everything is
   /// replaced.
   func slot(of ticket: Ticket<Cursor>) -> Slot? {
     switch ticket.purpose {
@@ -73,13 +72,13 @@ extension PagerMachine {
       guard let first = store.pages.first, first.hasBackwardCursor else {
         return slotOfOutermost(edge, position)
       }
-      // Else the way back to a page that was dropped, perhaps above a gap.
+      // Otherwise it leads back to a dropped page, perhaps above a gap.
       let precedes = first.before.cursor.map { position == .before($0) } ?? false
       return Slot(above: 0, below: 0, precedesBelow: precedes)
     }
   }
 
-  /// The outermost page, asked for again because no cursor leads on from it.
+  /// The slot of the outermost page, requested again because no cursor continues from it.
   private func slotOfOutermost(_ edge: Edge, _ position: PageRequest<Cursor>.Position) -> Slot? {
     guard let page = edge == .leading ? store.pages.first : store.pages.last else { return nil }
     let open = Slot.at(edge == .leading || page.position == nil ? 0 : store.pages.count)
@@ -103,7 +102,7 @@ extension PagerMachine {
     }
   }
 
-  /// The place below a page, as long as that ends where it did.
+  /// The slot below a page, if the page still ends at the same cursor.
   private func slot(below number: Int, endingAt end: Cursor) -> Slot? {
     guard let page = store.page(numbered: number), store.pages[page].end == end,
       store.pages[page].gap == nil, !store.pages[page].isEdited
@@ -111,12 +110,12 @@ extension PagerMachine {
     return Slot(above: page + 1, below: page + 1, followsAbove: true)
   }
 
-  /// Whether the head was asked for, and a page is what follows it, because it was nothing.
+  /// Whether the head was requested, and the page follows it because the head was empty.
   private func isHead(_ position: PageRequest<Cursor>.Position, atPage page: Int) -> Bool {
     position == .start && page == 0 && reaches(.leading) && store.pages[0].followsCursor
   }
 
-  /// Nothing else may have come to be asked for there meanwhile.
+  /// The slot of a page, unless another page was loaded for the same position meanwhile.
   private func slot(
     renewing number: Int, for position: PageRequest<Cursor>.Position
   ) -> Slot? {
@@ -143,7 +142,7 @@ extension PagerMachine {
 }
 
 extension PageRequest.Position {
-  /// The cursor that was asked by.
+  /// The cursor of the request.
   var cursor: Cursor? {
     switch self {
     case .after(let cursor), .before(let cursor): cursor
@@ -151,11 +150,11 @@ extension PageRequest.Position {
     }
   }
 
-  /// Whether the place of an item was asked for.
+  /// Whether an item was requested by its number.
   fileprivate var isItem: Bool { if case .number = self { true } else { false } }
 }
 
 extension Ticket {
-  /// The gap that is filled.
+  /// The gap to be filled.
   var gap: Int? { if case .fill(let gap, _) = purpose { gap } else { nil } }
 }

@@ -1,19 +1,19 @@
-/// What is drawn stays what it is, whatever changes around it.
+/// Keeping the drawn entries in place, whatever changes around them.
 extension PagerMachine {
-  /// The entries that are drawn, and those near them.
+  /// The drawn entries, and those near them.
   struct DrawnPlace {
     let drawn: Range<Int>
-    /// Those of them that are held.
+    /// The drawn entries that are held.
     let held: Range<Int>
-    /// Entries, those that are drawn first, with how far they stood behind the first of all.
+    /// The entries, the drawn ones first, with their offsets from the first held one.
     let places: [(id: PagerEntry<Item>.ID, offset: Int)]
   }
 
-  /// What is drawn now; nil before the first frame.
+  /// The current drawn entries; nil before the first frame.
   var drawnPlace: DrawnPlace? {
     guard let drawn else { return nil }
     let held = drawn.clamped(to: 0..<count)
-    // Where nothing of it stays, what is nearest to it holds the place.
+    // If none of the drawn entries remains, the nearest other entry keeps the place.
     let near =
       (max(0, held.lowerBound - 32)..<held.lowerBound).reversed()
       + Array(held.upperBound..<min(count, held.upperBound + 32))
@@ -24,10 +24,10 @@ extension PagerMachine {
     return DrawnPlace(drawn: drawn, held: held, places: places)
   }
 
-  /// Changes what is held; what is drawn stays what it is, as far as it is still there.
+  /// Changes the held entries, and keeps the drawn ones if they still exist.
   ///
-  /// - Parameter touched: items that may be elsewhere afterwards, and so hold no place where others
-  ///   do; nil where nothing is elsewhere, because the change only adds to the end.
+  /// - Parameter touched: items that the change may move, which keep the place only if no other
+  ///   can; nil if the change only appends entries at the end.
   @discardableResult
   mutating func keepingPlace<Result>(
     except touched: Set<Item.ID>? = [], _ change: (inout PagerMachine) -> Result
@@ -45,7 +45,7 @@ extension PagerMachine {
     return result
   }
 
-  /// Lets what was drawn be drawn, as far as it is still there.
+  /// Sets the drawn range to the entries that were drawn before, if they still exist.
   mutating func restore(_ place: DrawnPlace?, except touched: Set<Item.ID>) {
     guard let place else { return }
     let shift = shift(of: place, except: touched)
@@ -55,10 +55,10 @@ extension PagerMachine {
     clampDrawn()
   }
 
-  /// Where the first of some entries stands by now, as told by one that holds its place.
+  /// The new index of the first of some entries, found by an entry that has kept its place.
   ///
-  /// That is one that the change did not touch; but an entry that is drawn and is still near its
-  /// place holds it better than another one beside it.
+  /// This is an entry that the change did not touch. A drawn entry that is still near its old place
+  /// is preferred to an entry beside the drawn ones.
   private func shift(of place: DrawnPlace, except touched: Set<Item.ID>) -> Int? {
     let kept = place.places.enumerated().compactMap { number, entry in
       store.index(of: entry.id).map { index in
@@ -74,7 +74,8 @@ extension PagerMachine {
     return (near ?? still).shift
   }
 
-  /// An entry near the start that will not move, with its ordinal: places are counted from there.
+  /// An entry near the start that the change will not move, with its ordinal, from which positions
+  /// are counted.
   private func placeMark(
     except touched: Set<Item.ID>
   ) -> (id: PagerEntry<Item>.ID, ordinal: Int)? {

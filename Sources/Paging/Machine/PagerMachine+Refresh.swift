@@ -1,10 +1,10 @@
-/// Refreshes what is held: the head, or the pages around the reader.
+/// Refreshing the head, or the pages around the reader.
 extension PagerMachine {
-  /// Refreshes the head; where a refresh is out, once more after it, because the source may have
+  /// Refreshes the head; if a refresh is running, another one follows, because the source may have
   /// been read already.
   mutating func refresh() { refresh(.head, isUpdate: false) }
 
-  /// Refreshes the pages that are drawn, one after the other.
+  /// Refreshes the drawn pages, one after the other.
   mutating func refreshAround(isUpdate: Bool) { refresh(.around, isUpdate: isUpdate) }
 
   private mutating func refresh(_ what: RefreshRound.Again, isUpdate: Bool) {
@@ -20,28 +20,28 @@ extension PagerMachine {
     if !loads.isOut(.refresh) { issueRefresh(.start, for: .merge, isUpdate: isUpdate) }
   }
 
-  /// Whether a source's message may cause a refresh: only the reader can ask again for one that
-  /// failed or was stopped.
+  /// Whether a message of the source may cause a refresh; one that failed or was stopped is
+  /// repeated only for the reader.
   private var mayRefreshUnasked: Bool {
     hasLoaded && loads.isIdle(.refresh) && mayAskMore
   }
 
-  /// Whether one more request may go out by itself.
+  /// Whether one more automatic request is allowed.
   var mayAskMore: Bool { mayAsk(requests: 1) }
 
   private func mayAsk(requests count: Int) -> Bool {
     configuration.maxRequests.map { loads.requestCount + count <= $0 } ?? true
   }
 
-  /// The pages that are drawn, and can be asked for again.
+  /// The drawn pages.
   private var pagesInSight: [HeldPage<Item, Cursor>] {
     guard let drawn = drawn?.clamped(to: 0..<count), !drawn.isEmpty else { return [] }
     let pages = store.page(ofEntry: drawn.lowerBound)...store.page(ofEntry: drawn.upperBound - 1)
     return pages.map { store.pages[$0] }
   }
 
-  /// Where a page is asked for again, once in a round: by what leads there, or else by its place among all
-  /// items.
+  /// The position by which a page is requested again, once in a round: that of its request, or else
+  /// its item number.
   private mutating func nextPosition(
     of page: HeldPage<Item, Cursor>
   ) -> PageRequest<Cursor>.Position? {
@@ -53,8 +53,8 @@ extension PagerMachine {
     return .number(max(0, place))
   }
 
-  /// Refreshes the next page of a round, if there is one: what is left of a page that an answer has
-  /// reached into is a separate page.
+  /// Refreshes the next page of a round, if any; the rest of a page that an answer has partly
+  /// covered counts as a page.
   private mutating func refreshNextPage() {
     guard round.isAround, mayAskMore else { return }
     if let first = pageBehindNothing {
@@ -73,8 +73,10 @@ extension PagerMachine {
     }
   }
 
-  /// Where a page ends that was looked at, if what follows it was asked for by another cursor, or is
-  /// the end: so what is beyond that place was told by an earlier answer.
+  /// The end of a refreshed page, if the entries below it were loaded by another cursor, or if the
+  /// list ends there.
+  ///
+  /// The entries beyond that cursor then come from an earlier answer.
   private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
     guard traits.hasStableCursors, let end = page.end, page.gap == nil, !page.isEdited,
       let index = store.page(numbered: page.number)
@@ -83,17 +85,17 @@ extension PagerMachine {
     return store.pages[index + 1].start.flatMap { $0 == end ? nil : end }
   }
 
-  /// The head is as it was; what is below it need not be.
+  /// Records that the head is unchanged; the entries below it may have changed.
   mutating func noteUnchanged() {
     if reaches(.leading) { round.unchanged = store.pages.first?.number }
     noteRefreshed(new: 0)
   }
 
-  /// Goes on with a look that has come to a page of nothing; says whether it did.
+  /// Continues a refresh after an empty page; returns whether it did.
   ///
-  /// Such a page alone tells nothing of what is held. With the page behind it, it does: what is held
-  /// before the first item of that is gone. After `stallLimit` of them a gap is left, and
-  /// the reader decides whether to go on, as at an edge.
+  /// An empty page alone proves nothing about the held entries. The page after it does: entries
+  /// above its first item are deleted. After `stallLimit` empty pages a gap is left, and the reader
+  /// decides whether to continue, as at an edge.
   mutating func passes(over page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
     let rests = page.pause != nil && ticket.request.isUpdate
     guard page.items.isEmpty, !rests, case .more(let next) = page.after, isLookGoingDown(ticket),
@@ -125,10 +127,13 @@ extension PagerMachine {
     issueRefresh(position, for: purpose, isUpdate: round.isUpdate)
   }
 
-  /// The page at the start that follows a cursor, because the source had nothing to show before it,
-  /// if it is drawn and the head was not looked at yet: by now something may be there.
+  /// The first page of the list, if it is drawn, follows a cursor because the head was empty, and
+  /// the head was not requested in this round.
+  ///
+  /// By now the head may have items.
   private var pageBehindNothing: HeldPage<Item, Cursor>? {
-    // With one request left the page itself is looked at, or it never would be.
+    // If only one request is left, the page itself is refreshed, because otherwise it never would
+    // be.
     guard !round.looksAtHead, round.asked.isEmpty, mayAsk(requests: 2), reaches(.leading),
       let first = store.pages.first, first.followsCursor,
       pagesInSight.first?.number == first.number
@@ -136,7 +141,7 @@ extension PagerMachine {
     return first
   }
 
-  /// A refresh is over; says so when the round is.
+  /// Ends one refresh, and reports the result when the round is complete.
   mutating func noteRefreshed(new: Int) {
     round.new += new
     refreshNextPage()
@@ -145,8 +150,7 @@ extension PagerMachine {
     publish(isTold ? .refreshed(new: round.new) : .renewed)
   }
 
-  /// Loads that a refresh stopped or delayed go on when it is over: from where the list leads on by
-  /// then.
+  /// Starts the loads that a refresh has stopped or delayed, from the current ends of the list.
   mutating func resume() {
     guard !loads.isOut(.refresh) else { return }
     if loads.isIdle(.refresh), let (again, isUpdate) = round.takeAgain() {
@@ -164,7 +168,7 @@ extension PagerMachine {
   private mutating func resumeFilling() {
     guard let filling = interrupted.fill else { return }
     interrupted.fill = nil
-    // Where nothing leads into it any more only a key asks for what is above the list.
+    // If no page leads into the gap any more, the reader must ask for the items above the list.
     guard case .fill(let gap, let side) = filling.purpose, loads.isIdle(.gap),
       index(of: .gap(gap)) != nil, way(into: gap, from: side) != nil
     else { return }
@@ -172,12 +176,12 @@ extension PagerMachine {
     if mayAsk(for: .gap) { fill(gap, from: side) }
   }
 
-  // MARK: What a refresh brings
+  // MARK: Answers to a refresh
 
-  /// Merges the head, and returns how many items are new above what was known.
+  /// Merges the head, and returns the number of new items above the known ones.
   ///
-  /// While the true start is not held, and the head does not reach what is, it is only counted: the
-  /// leading edge leads to it.
+  /// If the true start is not held and the head does not reach the held entries, the new items are
+  /// only counted, because the leading edge leads to them.
   mutating func mergeHead(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
     let isKnown = head.isKnown || reaches(.leading)
     let found = head.newItems(page.items.map { $0.id }) { store.holds($0) }
@@ -201,20 +205,20 @@ extension PagerMachine {
     return new
   }
 
-  /// Renews the held items that are in a head, where the head does not reach what is held.
+  /// Replaces the held items that are in the head, without merging it, because it does not reach
+  /// the held entries.
   private mutating func countHead(_ page: Page<Item, Cursor>, new: Int) {
     startOrdinal = startOrdinal.map { $0 - new }
     for item in page.items { _ = store.replace(item) }
   }
 
-  /// Merges a page that was asked for again; nothing comes of it where the page is not held any
-  /// more.
+  /// Merges a page that was requested again; it does nothing if the page is no longer held.
   mutating func renew(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
     guard let slot = slot(of: ticket), !page.isUnchanged else { return 0 }
     if case .number = ticket.request.position,
       !Merge(of: page, in: slot, of: store, traits: traits).meetsList
     {
-      // The items that are held stand elsewhere by now: what is at that place is the list.
+      // The held items have moved elsewhere: the page at this position becomes the list.
       replaceAll(with: [(page, ticket)])
       return 0
     }
@@ -222,28 +226,28 @@ extension PagerMachine {
     return 0
   }
 
-  /// Remembers what the newest items are, and what the source knows them by.
+  /// Remembers the newest items and their validator.
   ///
-  /// - Parameter isHeld: whether they are in the list; else the next refresh brings them as a
-  ///   whole, and not the answer that they are unchanged.
+  /// - Parameter isHeld: whether they are in the list; if not, the next refresh must return them in
+  ///   full.
   mutating func noteHead(_ page: Page<Item, Cursor>, isHeld: Bool = true) {
-    // A closure, because a key path of a generic type is looked up at run time: a twentieth of a
-    // start.
+    // A closure, because a key path of a generic type is looked up at run time, which takes a
+    // twentieth of the start-up time.
     head.renew(
       page.items.map { $0.id }, validator: isHeld ? page.validator : nil, arrival: loads.arrivals)
   }
 
-  /// What the source may say by that the head is unchanged.
+  /// The validator by which the source can report that the head is unchanged.
   ///
-  /// That speaks of the answer it came with, and of nothing else. So where the list begins with
-  /// another page, or with a part of that answer, the head is asked for as a whole.
+  /// It applies only to the whole answer it came with. If the list begins with another page, or
+  /// with a part of that answer, the head is requested in full.
   var validator: String? {
     guard reaches(.leading), let first = store.pages.first else { return head.validator }
     return head.isWhole(first) ? head.validator : nil
   }
 
-  /// Tells how many items a new gap lacks, where the source counts: those that came and are not in
-  /// the head.
+  /// Records the number of items missing in a new gap, if the source counts: the new items that are
+  /// not in the head.
   private mutating func noteGap(below page: Page<Item, Cursor>, at index: Int, came: Int) {
     guard let old = total, let new = page.extent?.total, index < count,
       case .gap(let gap) = store[index], gapSizes[gap] == nil

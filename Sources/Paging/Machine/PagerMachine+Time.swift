@@ -1,21 +1,21 @@
-/// What time alone brings: a wait that is over, a source that stays silent.
+/// The effects of time: waits that end, and timeouts.
 extension PagerMachine {
-  /// Does what is due, and lets those who count the seconds know that one has passed.
+  /// Handles everything that is due, and publishes the passing of a second for countdowns.
   mutating func passTime() {
-    for ticket in loads.overdue(at: now) { endSilence(of: ticket) }
+    for ticket in loads.overdue(at: now) { timeOut(ticket) }
     for reason in LoadReason.allCases where loads.isDue(reason, at: now) { goOn(reason) }
     if let rest = restsUntil, now >= rest { restsUntil = nil }
     publish(.states)
   }
 
-  /// Ends a load whose source has not answered for too long.
-  private mutating func endSilence(of ticket: Ticket<Cursor>) {
+  /// Fails a load that has timed out.
+  private mutating func timeOut(_ ticket: Ticket<Cursor>) {
     effects.append(.cancel(ticket))
     let seconds = configuration.loadTimeout?.components.seconds ?? 0
     fail(PagingError("no answer for \(seconds) s", isRetryable: true), for: ticket)
   }
 
-  /// Tries a load again by itself, as it was asked, if that is still allowed.
+  /// Retries a load automatically, with the same request, if that is still allowed.
   private mutating func goOn(_ reason: LoadReason) {
     guard let ticket = loads[reason].stopped, mayAsk(for: reason) else { return }
     loads.resume(reason)
@@ -26,17 +26,20 @@ extension PagerMachine {
     }
   }
 
-  /// Decides about a load that failed: it waits, where the failure may pass and there is time, or
-  /// the reader decides.
-  mutating func setBack(_ reason: LoadReason, by error: PagingError, for ticket: Ticket<Cursor>) {
+  /// Handles a failed load: it waits for a retry if the failure is temporary and the time limit
+  /// allows it, otherwise the reader decides.
+  mutating func handleFailure(
+    _ reason: LoadReason, by error: PagingError, for ticket: Ticket<Cursor>
+  ) {
     let run = loads.countFailure(reason, at: now)
     let policy = configuration.retry
     let delay = policy.delay(
       afterFailures: run.count, of: error, randomFraction: moment.randomFraction)
-    // A time that the source asks for is waited for, and does not count; but who asks for none at all has the usual limit.
+    // A time that the source asked for does not count towards the limit; without it the usual limit
+    // applies.
     let counted = error.retryAfter == nil ? delay : .zero
     let isInTime = now + counted - run.start - run.asked <= policy.limit
-    // Beyond the bound of requests nothing would go out after the wait, and the failure would not be told.
+    // Beyond the limit of requests the retry could not be sent, and the failure would not be shown.
     let mayAsk = mostRequests.map { loads.requestCount < $0 } ?? true
     let waits = error.isRetryable && policy.limit > .zero && isInTime && mayAsk
     if waits, let asked = error.retryAfter { loads.countAsked(asked, reason) }
@@ -51,20 +54,20 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Whether a load may go out by itself; beyond the bound of requests a pause says why not.
+  /// Whether a load may start automatically; beyond the limit of requests it is paused.
   mutating func mayAsk(for reason: LoadReason) -> Bool {
     guard let most = mostRequests, loads.requestCount >= most else { return true }
     pause(reason, .requests(most))
     return false
   }
 
-  /// How many requests may go out before the reader is asked.
+  /// The number of requests allowed before the reader is asked.
   var mostRequests: Int? {
     let toEnd = seeksEnd ? configuration.maxRequestsToEnd : nil
     return [configuration.maxRequests, toEnd].compactMap { $0 }.min()
   }
 
-  /// Asks to be woken when the next thing is due, if that has changed.
+  /// Requests a wake-up for the next due time, if that has changed.
   mutating func noteWake() {
     let next = nextWake
     guard next != wakesAt else { return }

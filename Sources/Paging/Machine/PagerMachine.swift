@@ -1,33 +1,33 @@
-/// Every rule of paging, as a pure value: events go in, effects come out.
+/// The rules of paging as a pure value, which turns events into effects.
 ///
-/// It has no task, clock or randomness, so each rule is tested by a few synchronous lines; `Pager`
-/// performs its effects.
+/// It has no task, no clock and no randomness, so that each rule can be tested synchronously;
+/// `Pager` performs its effects.
 ///
 ///     viewport, refresh, jump, loadMore, retry, edit … ──┐
 ///                                                        ▼
 ///     loaded, failed, tick ───────────────────────▶ PagerMachine ──▶ load, cancel, wake, publish
 ///
-/// *Demand is a level, not an edge*: after every event the machine asks again whether fewer entries
-/// lie beyond the viewport than the prefetch distance. So nothing stalls it: not a short or an
-/// empty page, a taller terminal, nor a trigger that came while a load was running.
+/// *Demand is a level, not an edge*: after every event the machine compares the number of entries
+/// beyond the viewport with the prefetch distance. Therefore a short or empty page, a taller
+/// terminal, or a movement during a load cannot stall it.
 ///
 /// *An answer is the truth about the stretch that it covers*: see `Merge`.
 ///
-/// Cost of an event: what comes and goes by it, never what is held.
+/// Cost of an event: proportional to the entries that it adds and removes, never to those held.
 public struct PagerMachine<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// What an event is called here.
+  /// An input of the machine.
   public typealias Event = PagerEvent<Item, Cursor>
-  /// What an effect is called here.
+  /// An output of the machine.
   public typealias Effect = PagerEffect<Item, Cursor>
 
-  /// The numbers it works with.
+  /// The configuration of the list.
   public let configuration: PagerConfiguration
-  /// What the source can do.
+  /// The traits of the source.
   public internal(set) var traits: PagingTraits
-  /// Items that filters left out of what was loaded since the list was last begun.
+  /// The number of loaded items that filters have left out since the list was last begun.
   public internal(set) var leftOutCount = 0
-  /// Whether all that follows is loaded, to the end.
+  /// Whether pages are loaded up to the end.
   public internal(set) var seeksEnd = false
 
   var store: EntryStore<Item, Cursor>
@@ -35,48 +35,50 @@ where Item.ID: Sendable {
   var head = Head<Item.ID>()
   var effects: [Effect] = []
   var changes: [PagerChange] = []
-  /// Ordinals of the entries drawn, nil before the first frame.
+  /// The ordinals of the drawn entries, nil before the first frame.
   var visible: Range<Int>?
-  /// Pages that went from the leading edge and that no cursor leads back to; the last went last.
+  /// Pages dropped at the leading edge that no cursor leads back to, the last dropped one last.
   var droppedLeading: [DroppedPage<Cursor>] = []
-  /// Whether what is held is of a source that is not asked any more.
+  /// Whether the held entries come from a source that was replaced.
   var isForeign = false
-  /// The ordinal of the first item of all, once it is known; see `place(ofEntry:)`.
+  /// The ordinal of the first item of the whole list, once it is known; see `place(ofEntry:)`.
   var startOrdinal: Int?
-  /// When the event at hand happens.
+  /// The moment of the current event.
   var moment = PagerMoment()
-  /// Whether the reader tries again by the event at hand, and so waits for no time that the source asked for.
+  /// Whether the current event is a retry by the reader, who does not wait for a time that the
+  /// source asked for.
   var overrulesWait = false
-  /// Pages in a row, at each edge, that brought nothing new.
+  /// The number of consecutive pages without new items, at each edge.
   var stalls: [Edge: Int] = [:]
-  /// Until when the source asked to be left alone.
+  /// The time until which the source asked for a pause.
   var restsUntil: Duration?
   var wakesAt: Duration?
-  /// How many items the source has, if it says so.
+  /// The number of items of the source, if it tells.
   var total: Int?
-  /// Whether there was nothing where the source had counted something: then its total is not taken.
+  /// Whether a counted position had no item; the total is then ignored.
   var isMiscounted = false
-  /// About how many items each gap lacks, where the source counts.
+  /// The approximate number of items missing in each gap, if the source counts.
   var gapSizes: [Int: Int] = [:]
-  /// The loads that a refresh has stopped or delayed, and what goes on when it is over.
+  /// The loads that a refresh has stopped or delayed, to be started after it.
   var interrupted = Interruption<Cursor>()
-  /// The look around the reader that is under way, or is to follow the one that is out.
+  /// The current round of refreshes, or the one that follows the running refresh.
   var round = RefreshRound()
-  /// What a jump has brought that is too short by itself.
+  /// The page of a jump that is too short, while it waits for the adjacent page.
   var landing: Landing<Item, Cursor>?
-  /// The app's edits whose operations are not over.
+  /// The app's edits whose operations still run.
   var pendingEdits: [PendingEdit<Item, Cursor>] = []
   var pace = ReaderPace()
-  /// Whether a reader has stood behind the last entry, and so waited, since a load went out at the trailing edge.
+  /// Whether an iteration has waited behind the last entry since the last load at the trailing edge
+  /// started.
   var hasWaited = false
-  /// The ordinal up to which a reader without a screen wants items; nil for one who wants all.
+  /// The ordinal up to which an iteration needs items; nil if all are needed.
   var wantedEnd: Int?
 
-  /// Creates a machine that holds nothing and has asked for nothing.
+  /// Creates a machine without entries and without requests.
   ///
   /// - Parameters:
-  ///   - configuration: the numbers it works with.
-  ///   - traits: what the source can do.
+  ///   - configuration: page size, prefetch distance and other limits.
+  ///   - traits: the traits of the source.
   @inlinable public init(
     configuration: PagerConfiguration = .standard, traits: PagingTraits = .chain
   ) {
@@ -91,12 +93,12 @@ where Item.ID: Sendable {
     store = EntryStore(work)
   }
 
-  /// Takes an event and says what is to be done, in order.
+  /// Processes an event, and returns the effects to perform, in order.
   ///
   /// - Parameters:
-  ///   - event: what has happened.
-  ///   - moment: when it happens, never before the event that was taken last. Without one no time
-  ///     passes, and what waits for a time waits for ever.
+  ///   - event: the event.
+  ///   - moment: its time, which must not be earlier than that of the previous event. Without a
+  ///     moment no time passes, and waits never end.
   public mutating func handle(
     _ event: Event, at moment: PagerMoment = PagerMoment()
   ) -> [Effect] {
@@ -130,7 +132,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Does what the reader asks for.
+  /// Carries out a command of the reader.
   private mutating func obey(_ event: Event) {
     loads.allowRequests()
     seeksEnd = false
@@ -147,7 +149,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Tells all that has changed by the event at once, so that it is true of the list as it is now.
+  /// Publishes all changes of the event at once, so that they describe the current list.
   private mutating func tell() {
     let edits = store.takeEdits()
     guard !changes.isEmpty || edits.haveChanged else { return }
@@ -155,16 +157,16 @@ where Item.ID: Sendable {
     changes = []
   }
 
-  // MARK: What a view reads
+  // MARK: State for views
 
-  /// Entries held; this costs O(1).
+  /// The number of entries held, in O(1).
   public var count: Int { store.count }
 
-  /// Items of the head found by refreshes since the reader last saw the first entry.
+  /// The number of items of the head found by refreshes since the reader last saw the first entry.
   public var newCount: Int { head.newCount }
 
-  /// The entry at an index, from 0 to `count` - 1; any other is a programmer's mistake and ends the
-  /// program.
+  /// The entry at an index from 0 to `count` - 1; any other index is a programming error and ends
+  /// the program.
   ///
   /// Cost: O(log pages held).
   public subscript(index: Int) -> PagerEntry<Item> { store[index] }
@@ -172,7 +174,7 @@ where Item.ID: Sendable {
   /// The index of an entry, or nil if it is not held; costs O(1), and O(log pages held) for a gap.
   public func index(of id: PagerEntry<Item>.ID) -> Int? { store.index(of: id) }
 
-  /// What the loads of a reason are doing.
+  /// The state of the loads for a reason.
   public func state(of reason: LoadReason) -> LoadState {
     let slot = loads[reason]
     if slot.ticket != nil { return .loading }
@@ -187,21 +189,21 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The number of the current attempt, from 1; also 1 if no load is out.
+  /// The number of the current attempt, from 1; it is 1 if no load runs.
   public func attempt(of reason: LoadReason) -> Int {
     let slot = loads[reason]
     return slot.ticket == nil ? 1 : (slot.failures?.count ?? 0) + 1
   }
 
-  /// Whether a first page has come, were it an empty one.
+  /// Whether a first page has arrived, even an empty one.
   public var hasLoaded: Bool { !store.pages.isEmpty }
 
   // MARK: Parts
 
-  /// The time of the event at hand.
+  /// The time of the current event.
   var now: Duration { moment.now }
 
-  /// The entries drawn, nil before the first frame.
+  /// The drawn entries, nil before the first frame.
   var drawn: Range<Int>? {
     get { visible.map { $0.lowerBound - store.firstOrdinal..<$0.upperBound - store.firstOrdinal } }
     set {
@@ -230,7 +232,7 @@ where Item.ID: Sendable {
     publish(.states)
   }
 
-  /// Stops a load, so that its answer changes nothing.
+  /// Stops a load, so that its answer is ignored.
   mutating func stop(_ reason: LoadReason) {
     guard let ticket = loads.out(reason) else { return }
     loads.clear(reason)

@@ -1,20 +1,23 @@
-/// What one event has done: told once, when all of it is done.
+/// The changes of one event, published once when the event is complete.
 public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// What has happened, in order.
+  /// The changes, in order.
   public let changes: [PagerChange]
-  /// What has become of the list, as it was noted.
+  /// The recorded edits of the list.
   let edits: ListEdits<PagerEntry<Item>, PagerEntry<Item>.ID>
-  /// Entries after the event.
+  /// The number of entries after the event.
   let count: Int
 
-  /// What that has made of the list.
+  /// The difference between the list before and after the event.
   ///
-  /// It is worked out each time it is read, because many who are told read none. Cost: what has changed.
+  /// It is computed on each access, because many observers do not need it. Cost: proportional to
+  /// the changed entries.
   public var difference: PagerDifference<Item> { PagerDifference(edits, count: count) }
 
-  /// The entries that came or changed, by their indices after the event; worked out when they are read.
+  /// The entries that were added or changed, by their indices after the event; computed on each
+  /// access.
   ///
-  /// For those who are told later, as by `Pager.changes`: the pager may hold something else by then.
+  /// Use them in observers that are informed later, as by `Pager.changes`, because the pager may
+  /// hold other entries by then.
   public var entries: [Int: PagerEntry<Item>] {
     var entries: [Int: PagerEntry<Item>] = [:]
     for stretch in edits.stretches {
@@ -26,47 +29,44 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
   }
 }
 
-/// What has happened to a list; `PagerUpdate.difference` says which entries came, went and moved.
+/// A change of a list; `PagerUpdate.difference` tells which entries were added, removed and moved.
 public enum PagerChange: Hashable, Sendable {
-  /// The list was replaced: at the start, or because the reader jumped; the edge that the reader is
-  /// at now.
+  /// The list was replaced by a first load or a jump; the reader is at this edge now.
   case replaced(Edge)
-  /// The list was replaced, and the reader is at the entry with this index: as high on the screen as
-  /// what follows allows.
+  /// The list was replaced, and the reader is at the entry with this index, which is shown as high
+  /// on the screen as the entries below it allow.
   case landed(Int)
-  /// Another source's items have taken the place of the list; who sees an item that is still there
-  /// stays with it.
+  /// The items of another source have replaced the list; a view stays at an item that is still
+  /// there.
   case exchanged
-  /// Another stretch of a counted source is held; places among all its items are as they were.
+  /// Another stretch of a counted source is held; positions in the whole list are unchanged.
   case moved
-  /// The reader's refresh is over; this many items were found above what was known.
+  /// A refresh by the reader is complete; it found this number of items above the known ones.
   case refreshed(new: Int)
-  /// A stretch was refreshed without the reader asking: the source said that it has changed, or
-  /// more is to be refreshed.
+  /// A stretch was refreshed without a command of the reader, or a round of refreshes continues.
   case renewed
-  /// This many items that were not held came at an edge, perhaps none.
+  /// This number of new items were added at an edge; it may be 0.
   case extended(Edge, count: Int)
-  /// This many entries were dropped at an edge to save memory.
+  /// This number of entries were dropped at an edge to save memory.
   case dropped(Edge, count: Int)
-  /// A gap was filled, wholly or in part, from that side of it: the indices of the entries that
-  /// came.
+  /// A gap was filled completely or partly from one side; the range contains the new entries.
   case filled(Range<Int>, from: Edge)
-  /// An item changed where it stands.
+  /// An item was replaced in place.
   case replacedItem
-  /// The app has changed the list, or an edit was taken back.
+  /// The app has edited the list, or an edit was reverted.
   case edited
   /// Only load states changed.
   case states
 }
 
-/// One place in a list: an item, or a gap between two pages that do not meet.
+/// An entry of a list: an item, or a gap between two pages that do not meet.
 public enum PagerEntry<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// An item.
   case item(Item)
-  /// Items known to be missing; the number tells one gap from another.
+  /// A gap, where items are missing or may be; the number identifies it.
   case gap(Int)
 
-  /// What stays the same when the list changes around the entry.
+  /// The identity of an entry, which is independent of its index.
   public enum ID: Hashable, Sendable {
     /// An item's identity.
     case item(Item.ID)
@@ -89,7 +89,7 @@ public enum PagerEntry<Item: Identifiable & Sendable>: Sendable where Item.ID: S
   }
 }
 
-/// An end of what is loaded.
+/// An end of the loaded entries.
 public enum Edge: Hashable, Sendable, CaseIterable {
   /// The side of the first entry.
   case leading

@@ -1,21 +1,21 @@
-/// How fast the reader goes and how long the source takes: from the two follows how far ahead the
-/// next load has to start.
+/// The speed of the reader and the latency of the source, from which follows how far ahead the next
+/// load must start.
 struct ReaderPace: Hashable, Sendable {
-  /// Entries a second; below zero towards the leading edge.
+  /// Entries a second; negative towards the leading edge.
   private(set) var speed = 0.0
-  /// How long a load takes.
+  /// The duration of a load.
   private(set) var latency = Duration.zero
   private var ordinal: Int?
   private var time = Duration.zero
 
-  /// The share by which the distance exceeds what is just enough.
+  /// The factor by which the distance exceeds the necessary one.
   private static let margin = 1.5
-  /// How long an earlier speed counts.
+  /// The time after which an earlier speed no longer counts.
   private static let memory = Duration.milliseconds(500)
 
-  /// Records the ordinal of the first entry drawn.
+  /// Records the ordinal of the first drawn entry.
   ///
-  /// Ordinals reported at one moment count as one, because they have no speed.
+  /// Only the last of several ordinals with one time counts, because a speed needs two times.
   mutating func record(ordinal new: Int, at now: Duration) {
     guard let old = ordinal else { return begin(at: new, now) }
     let passed = now - time
@@ -25,17 +25,18 @@ struct ReaderPace: Hashable, Sendable {
     begin(at: new, now)
   }
 
-  /// Records how long a load took: a longer one counts at once, a shorter one by and by.
+  /// Records the duration of a load: a longer one counts immediately, a shorter one gradually.
   mutating func record(latency new: Duration) {
     latency = max(new, latency * 0.7 + new * 0.3)
   }
 
-  /// The list was replaced: ordinals before and after do not compare.
+  /// Forgets the last ordinal after the list was replaced, because ordinals before and after cannot
+  /// be compared.
   mutating func forgetOrdinal() { ordinal = nil }
 
-  /// How many entries the reader covers towards an edge while a load is out.
+  /// The number of entries that the reader passes towards an edge during a load.
   ///
-  /// - Parameter most: what is enough in any case.
+  /// - Parameter most: the upper limit.
   func reach(towards edge: Edge, atMost most: Int) -> Int {
     let towards = edge == .trailing ? speed : -speed
     let entries = towards * (latency / .seconds(1)) * Self.margin

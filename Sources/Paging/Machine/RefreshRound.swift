@@ -1,87 +1,88 @@
-/// A refresh of several pages, one after the other, and what is to be refreshed once more.
+/// A refresh of several pages, one after the other, and the refresh that follows it.
 struct RefreshRound: Hashable, Sendable {
-  /// What is to be refreshed when the refresh that is out is over.
+  /// The refresh that follows the running one.
   enum Again: Hashable, Sendable {
     case head, around
   }
 
-  /// Whether the pages that are drawn are looked at, and not the head alone.
+  /// Whether the drawn pages are refreshed, and not only the head.
   var isAround = false
-  /// Answers that had been taken when it began: a page that came before is still to be refreshed.
+  /// The number of answers processed when it began: pages with earlier answers must be refreshed.
   var start = 0
-  /// The numbers of the pages that were asked for.
+  /// The numbers of the pages that were requested.
   var asked: Set<Int> = []
-  /// The numbers of the pages below which it was looked.
+  /// The numbers of the pages after whose end a request was made.
   var askedBelow: Set<Int> = []
-  /// The number of the page that the source says is as it was.
+  /// The number of the page that the source has reported as unchanged.
   var unchanged: Int?
-  /// Whether the head was asked for, which is no page that is held.
+  /// Whether the head was requested although it is not a held page.
   var looksAtHead = false
-  /// Whether the source asked for it, and no reader.
+  /// Whether a message of the source caused the round, and not the reader.
   var isUpdate = false
-  /// New items that the round has found.
+  /// The number of new items found by the round.
   var new = 0
-  /// What was asked for meanwhile.
+  /// The refresh requested meanwhile.
   var again: Again?
-  /// Whether a reader asked for that.
+  /// Whether the reader requested it.
   var againForReader = false
 
-  /// Begins a round; what is to be refreshed once more stays so.
+  /// Begins a round; the refresh that follows is kept.
   mutating func begin(around isAround: Bool, at start: Int, isUpdate: Bool = false) {
     (self.isAround, self.start, self.isUpdate) = (isAround, start, isUpdate)
     (asked, askedBelow) = ([], [])
     (unchanged, looksAtHead, new) = (nil, false, 0)
   }
 
-  /// What is to be refreshed once more, told once.
+  /// Returns the refresh that follows, and clears it.
   mutating func takeAgain() -> (Again, isUpdate: Bool)? {
     guard let again else { return nil }
     defer { (self.again, againForReader) = (nil, false) }
     return (again, !againForReader)
   }
 
-  /// Takes note that a refresh was asked for while one is out: the reader's request outranks the
-  /// source's message.
+  /// Records a request for a refresh during a running one; a request of the reader takes precedence
+  /// over a message of the source.
   mutating func ask(_ again: Again, isUpdate: Bool) {
     if !isUpdate || self.again == nil { self.again = again }
     if !isUpdate { againForReader = true }
   }
 }
 
-/// What is known of the head: its state at the last refresh, and what is new to the reader.
+/// The known state of the head: its items at the last refresh, and the number of items new to the
+/// reader.
 package struct Head<ID: Hashable & Sendable>: Sendable {
   package init() {}
 
-  /// Items found above what was known, since the reader last saw the first entry.
+  /// The number of items found above the known ones since the reader last saw the first entry.
   package private(set) var newCount = 0
-  /// What the source knows the head by that was looked at last.
+  /// The validator of the last head.
   package private(set) var validator: String?
-  /// Which answer that was, and how many items it had.
+  /// The number of that answer, and of its items.
   private var arrival = 0
   private var count = 0
   private var known: Set<ID> = []
 
-  /// Whether a head was ever looked at.
+  /// Whether a head was ever loaded.
   package var isKnown: Bool { !known.isEmpty }
 
   package func contains(_ id: ID) -> Bool { known.contains(id) }
 
-  /// Whether a page is the whole head that was looked at last.
+  /// Whether a page is the whole head that was loaded last.
   func isWhole<Item, Cursor>(_ page: HeldPage<Item, Cursor>) -> Bool {
     page.arrival == arrival && page.items.count == count
   }
 
-  /// Remembers what the head is now, in place of what it was.
+  /// Remembers the current head.
   ///
-  /// - Parameter arrival: the number of the answer that it came with.
+  /// - Parameter arrival: the number of its answer.
   package mutating func renew(_ ids: [ID], validator: String?, arrival: Int = 0) {
     self.validator = validator
     (self.arrival, count) = (arrival, ids.count)
     if !ids.isEmpty { known = Set(ids) }
   }
 
-  /// How many of a head's items are new: those above what was in the head before, or else above
-  /// what is held; the rest lies deeper.
+  /// The number of new items in a head: those above the items of the previous head, or else above
+  /// the held ones; other unknown items lie deeper.
   ///
   /// - Parameter isHeld: whether an item is held.
   package func newItems(_ ids: [ID], isHeld: (ID) -> Bool) -> Int {
@@ -91,27 +92,28 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
 
   package mutating func add(_ count: Int) { newCount += count }
 
-  /// Nothing is new to a reader who sees it; says whether anything was.
+  /// Resets the count of new items, because the reader sees them; returns whether there were any.
   package mutating func markSeen() -> Bool {
     defer { newCount = 0 }
     return newCount > 0
   }
 
-  /// The list is not what the source said: its next answer is to be whole.
+  /// Removes the validator, because the list differs from the source's answer: the next answer must
+  /// be complete.
   package mutating func forgetValidator() { validator = nil }
 
-  /// What was known is of another list.
+  /// Forgets the head, because the list was replaced.
   package mutating func forget() { self = Head() }
 }
 
-/// The loads that a refresh has stopped or delayed, and what goes on when it is over.
+/// The loads that a refresh has stopped or delayed, to be started after it.
 struct Interruption<Cursor: Hashable & Sendable>: Sendable {
-  /// Edges at which loads were out, or were asked for.
+  /// Edges at which loads ran or were requested.
   var edges: Set<Edge> = []
   /// The filling of a gap.
   var fill: Ticket<Cursor>?
 
-  /// Remembers what goes on when the refresh is over.
+  /// Remembers a load to be started after the refresh.
   mutating func remember(_ ticket: Ticket<Cursor>) {
     switch ticket.purpose {
     case .extend(let edge): edges.insert(edge)

@@ -1,16 +1,16 @@
-/// One load as issued.
+/// An issued load.
 ///
-/// An answer counts only while its ticket is the current one of its reason.
+/// Its answer counts only while the ticket is the current one of its reason.
 public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// Raised by everything that replaces the list.
+  /// The generation of the list; it increases whenever the list is replaced.
   public let generation: Int
-  /// Unique in a machine's life, counted from 1.
+  /// The number of the load, unique in a machine and counted from 1.
   public let sequence: Int
-  /// What was asked.
+  /// The request to the source.
   public let request: PageRequest<Cursor>
-  /// What the answer is for.
+  /// The purpose of the answer.
   public let purpose: Purpose
-  /// The pages of nothing that a look has come over, so that this goes on from there.
+  /// The empty pages that a refresh has passed, after which this load continues.
   package let passed: PassedPages<Cursor>?
 
   init(
@@ -21,31 +21,31 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     (self.purpose, self.passed) = (purpose, passed)
   }
 
-  /// What becomes of the answer.
+  /// The purpose of an answer.
   public enum Purpose: Hashable, Sendable {
-    /// It is the list, because there was none or the reader jumped.
+    /// The answer becomes the list, because there was none or the reader jumped.
     case replace
-    /// It is the head, and is merged into the list.
+    /// The answer is the head, and is merged into the list.
     case merge
-    /// It is the page with a number, which is held, as it is by now.
+    /// The answer is the current version of the held page with this number.
     case renew(page: Int)
-    /// It is below the page with a number, which is held and ends at a cursor: an earlier answer has
-    /// told what is there.
+    /// The answer follows the held page with this number, which ends at the cursor; an earlier
+    /// answer had covered this stretch.
     case renewBelow(page: Int, end: Cursor)
-    /// It is beside the page that a jump has brought, which is too short by itself.
+    /// The answer is adjacent to the page of a jump, which is too short.
     case land
-    /// It goes on at an edge.
+    /// The answer extends the list at an edge.
     case extend(Edge)
-    /// It goes into a gap, from the side of the entries above it or of those below.
+    /// The answer fills a gap, continuing from the entries above it or below it.
     case fill(gap: Int, from: Edge)
   }
 }
 
 extension Ticket {
-  /// Whether its answer replaces the list, so that nothing can be shown before.
+  /// Whether its answer replaces the list, so that nothing can be shown before it arrives.
   ///
-  /// Such a load triggers at most one other of its kind, a `.land` after a `.replace`, so at-once
-  /// answers cannot chain.
+  /// Such a load causes at most one other load of its kind, a `.land` after a `.replace`, so that
+  /// immediate answers cannot form a loop.
   var replacesList: Bool {
     switch purpose {
     case .replace, .land: true
@@ -55,30 +55,30 @@ extension Ticket {
 }
 
 extension Ticket {
-  /// Whether it is for placeholders that are drawn.
+  /// Whether it loads drawn placeholders.
   var isForPlace: Bool {
     if purpose == .replace, case .number = request.position { true } else { false }
   }
 }
 
-/// Pages of nothing that a look has come over: what they said counts with what follows them.
+/// Empty pages that a refresh has passed; they are merged together with the page after them.
 package struct PassedPages<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// What the first of them was asked by.
+  /// The position by which the first of them was requested.
   let position: PageRequest<Cursor>.Position
-  /// What lies before the first of them.
+  /// The continuation before the first of them.
   let before: Continuation<Cursor>
-  /// Answers that had been taken by then; what came later may contradict them.
+  /// The number of answers processed by then; later ones may contradict these pages.
   let arrivals: Int
   let count: Int
 }
 
 extension Ticket {
-  /// Where the answer begins, with the pages of nothing before it.
+  /// The position at which the answer begins, including the empty pages before it.
   var origin: PageRequest<Cursor>.Position { passed?.position ?? request.position }
 }
 
-/// The page that a jump has brought and that does not fill a screen: it waits for the one beside it,
-/// so that both are shown at once.
+/// The page of a jump that does not fill a screen, while it waits for the adjacent page, so that
+/// both are shown at once.
 struct Landing<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   let page: Page<Item, Cursor>

@@ -1,48 +1,52 @@
-/// What a source returns for one load: items in the order of the list, and what lies on each side.
+/// The answer of a source to one load: items in the order of the list, and the continuation on each
+/// side.
 public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-  /// The items in the order of the list; none is not the end, that is for `after` and `before` to
-  /// say.
+  /// The items in the order of the list; an empty page is not the end, only `before` and `after`
+  /// tell that.
   public var items: [Item]
-  /// The cursor of each item, where the source can tell it: `.after` it leads to what follows the
-  /// item, `.before` it to what precedes it.
+  /// The cursor of each item, if the source knows it: `.after` this cursor are the items that
+  /// follow, `.before` it those that precede.
   ///
-  /// Empty where it cannot, and else one for each item.
-  /// The same item with the same cursor stands where it stood; so a list knows where an answer meets
-  /// what is held. A key that pages go by is such a cursor, a page's token or an offset is not.
+  /// The array is empty if the source does not know them, otherwise it has one cursor for each
+  /// item. The list uses the cursors to find where an answer meets the held items: an item with the
+  /// same cursor as before has not moved. The key of a source that pages by key is such a cursor;
+  /// the token of a page or an offset is not.
   public var itemCursors: [Cursor] = []
-  /// What lies before the first item.
+  /// The continuation before the first item.
   public var before: Continuation<Cursor>
-  /// What lies after the last item.
+  /// The continuation after the last item.
   public var after: Continuation<Cursor>
-  /// How long the source asks to be left alone now, as a service does whose limit is used up.
+  /// How long the source asks not to be called, as a service does whose rate limit is used up; nil
+  /// for no pause.
   ///
-  /// Only a key asks before that. nil where the source does not ask for it.
+  /// Only a command of the reader causes a request before that time.
   public var pause: Duration?
-  /// How many items the source has in all, and where among them the page's first one stands; nil
-  /// where it does not count them.
+  /// The total number of items and the position of the page's first item in it; nil if the source
+  /// does not count.
   public var extent: PageExtent?
-  /// Why it is shorter than asked, where several pages were asked for at once and one behind the first
-  /// could not be loaded; the list takes that as a failed load at its end.
+  /// The error of a later page, if several pages were requested at once and only the first ones
+  /// could be loaded.
   ///
-  /// nil where nothing failed.
+  /// The list treats it as a failed load at its end. It is nil if nothing failed.
   public var failure: PagingError?
-  /// Items of the page that a filter left out; an empty list tells of them.
+  /// The number of items of the page that a filter left out; a list without items shows it.
   public var leftOut = 0
-  /// What the source knows this answer by, as HTTP does by an entity tag: the next look at the head
-  /// brings it along, so that the source can answer `unchanged`; nil where the source knows none.
+  /// The source's version of this answer, as the entity tag in HTTP; nil if the source has none.
+  ///
+  /// The next refresh of the head sends it, so that the source can answer `unchanged`.
   public var validator: String?
-  /// Whether this is no page but says that the head is as it was.
+  /// Whether this is not a page but reports that the head is unchanged.
   public private(set) var isUnchanged = false
 
-  /// Creates a page; `before` is the end by default, because most sources cannot go backwards.
+  /// Creates a page; `before` is the end by default, because most sources cannot page backward.
   ///
   /// - Parameters:
-  ///   - items: in the order of the list, also where the page was asked for from below.
-  ///   - before: what lies before the first item.
-  ///   - after: what lies after the last item; of a page that was asked for from below, a cursor that
-  ///     leads to what it was asked from.
-  ///   - pause: how long the source asks to be left alone.
-  ///   - extent: where the page stands among all items, if they are counted.
+  ///   - items: the items in the order of the list, even if the page was requested from below.
+  ///   - before: the continuation before the first item.
+  ///   - after: the continuation after the last item; for a page requested from below, a cursor
+  ///     that leads to the items below it.
+  ///   - pause: how long the source asks not to be called.
+  ///   - extent: the position of the page in the whole list, if the source counts.
   public init(
     items: [Item], before: Continuation<Cursor> = .end, after: Continuation<Cursor>,
     pause: Duration? = nil, extent: PageExtent? = nil
@@ -54,15 +58,14 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     self.extent = extent
   }
 
-  /// The answer to a request with a validator whose page is still the same; nothing in the list
-  /// changes, and the list says so.
+  /// The answer to a request whose validator is still valid; the list stays unchanged.
   public static var unchanged: Page {
     var page = Page(items: [], after: .end)
     page.isUnchanged = true
     return page
   }
 
-  /// This page and the one that follows it as one.
+  /// This page and the following one combined.
   func followed(by next: Page) -> Page {
     var joined = next
     joined.items = items + next.items
@@ -77,7 +80,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return joined
   }
 
-  /// The same page without the items that a condition is false for; what it says of its sides stays.
+  /// The page with only the items that satisfy a condition; its continuations stay.
   func filter(_ isIncluded: (Item) -> Bool) -> Page {
     let kept = items.indices.filter { isIncluded(items[$0]) }
     var page = replacingItems(kept.map { items[$0] })
@@ -85,7 +88,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return page
   }
 
-  /// The same page with other cursors.
+  /// The page with converted cursors.
   func mapCursors<New>(_ transform: (Cursor) -> New) -> Page<Item, New> {
     var page = Page<Item, New>(
       items: items, before: before.map(transform), after: after.map(transform), pause: pause,
@@ -96,10 +99,9 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return page
   }
 
-  /// The same page with other items, of which some may be left out; what it says of its sides
-  /// stays.
+  /// The page with other items, possibly fewer; its continuations stay.
   ///
-  /// Cursors of items stay only where there are as many items as before.
+  /// The cursors of items are kept only if the number of items is the same.
   public func replacingItems<New: Sendable>(_ items: [New]) -> Page<New, Cursor> {
     var page = Page<New, Cursor>(
       items: items, before: before, after: after, pause: pause, extent: extent)
@@ -108,7 +110,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     page.validator = validator
     page.isUnchanged = isUnchanged
     if items.count == itemCursors.count { page.itemCursors = itemCursors }
-    // Places among all of the source's items are not places among those that are left.
+    // Positions in the whole list do not apply after items were omitted.
     if page.leftOut > 0 { page.extent = nil }
     return page
   }
@@ -116,16 +118,18 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
 
 extension Page: Equatable where Item: Equatable {}
 
-/// What lies beyond a side of a page: said by the source, never guessed from a count.
+/// The continuation on one side of a page, as reported by the source and never guessed from a
+/// count.
 public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// There is more; the cursor leads to it, now and when the page is asked for again later.
+  /// More items exist; the cursor leads to them, now and when the page is requested again later.
   case more(Cursor)
-  /// There is nothing more.
+  /// No more items exist.
   case end
-  /// There may be more by now, as at the end of a log or before the head; only a key asks again.
+  /// More items may exist by now, as at the end of a log or before the head; only a command of the
+  /// reader requests them.
   case unknown(Cursor)
 
-  /// The place that leads on, if any.
+  /// The cursor of the continuation, if any.
   public var cursor: Cursor? {
     switch self {
     case .more(let cursor), .unknown(let cursor): cursor
@@ -133,7 +137,7 @@ public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The same with another cursor.
+  /// The continuation with a converted cursor.
   func map<New>(_ transform: (Cursor) -> New) -> Continuation<New> {
     switch self {
     case .more(let cursor): .more(transform(cursor))
@@ -143,27 +147,29 @@ public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Where a page stands among all that its source has.
+/// The position of a page in the whole list.
 public struct PageExtent: Hashable, Sendable {
-  /// How many items precede the page's first one, at least 0; nil where the source does not know.
+  /// The number of items before the page's first one, at least 0; nil if the source does not know
+  /// it.
   ///
-  /// With tokens it does not. A list that was walked from its start knows it all the same.
+  /// A source with tokens does not know it. A list that was loaded from its start counts it by
+  /// itself.
   public var start: Int? { didSet { start = start.map(Self.counted) } }
-  /// How many items there are in all, at least 0; an estimate does.
+  /// The number of items in the whole list, at least 0; it may be an estimate.
   public var total: Int { didSet { total = Self.counted(total) } }
 
-  /// Creates an extent; what is below zero counts as zero, and what is above 2^48 as that.
+  /// Creates an extent; numbers are limited to the range from 0 to 2^48.
   public init(start: Int? = nil, total: Int) {
     self.start = start.map(Self.counted)
     self.total = Self.counted(total)
   }
 
-  /// A service may say any number, and places are added and multiplied.
+  /// A service may return any number, and positions are added and multiplied.
   private static func counted(_ number: Int) -> Int { min(max(0, number), 1 << 48) }
 }
 
 extension Page where Item: Identifiable {
-  /// The page with each item once: where it comes first, as it comes last.
+  /// The page with each item once: at its first place, in its last version.
   package var withoutRepeats: Page {
     var places: [Item.ID: Int] = [:]
     var page = self

@@ -1,42 +1,45 @@
-/// What is asked of a source: where, how many, and why.
+/// A request to a source: a position, a number of items, and a reason.
 public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// Where the page lies.
+  /// The position of a page.
   public enum Position: Hashable, Sendable {
     /// The first page.
     case start
-    /// The last page; asked only where the traits say `opensAtEnd`.
+    /// The last page; requested only if the traits have `opensAtEnd`.
     case end
-    /// The page that holds the item with this many before it, anywhere in the page; asked only
-    /// where the traits say `opensAtItems`. The page has to say by its extent which item it starts
-    /// with: without that, or where the item is not in it, the load fails.
+    /// The page that contains, anywhere, the item with this number of items before it; requested
+    /// only if the traits have `opensAtItems`.
     ///
-    /// A count, and no identity: `PagerEntry.ID.item` is one.
+    /// The extent of the page must tell its first item: without it, or if the item is not in the
+    /// page, the load fails. The number is a count, not an identity; `PagerEntry.ID.item` is the
+    /// identity.
     case number(Int)
-    /// The page that follows a cursor.
+    /// The page after a cursor.
     case after(Cursor)
-    /// The page that precedes a cursor; its items are in the order of the list all the same.
+    /// The page before a cursor; its items are in the order of the list.
     case before(Cursor)
   }
 
-  /// Why the page is wanted.
+  /// The reason of the load.
   public let reason: LoadReason
-  /// Where the page lies.
+  /// The position of the page.
   public let position: Position
-  /// How many items are wanted, at least 1 from a pager; a source may answer with fewer or more.
+  /// The number of items to load, at least 1 from a pager; a source may return fewer or more.
   public let count: Int
-  /// How many pages of `count` items may be loaded at once, as a source can whose pages have
-  /// addresses, to answer with all of them; every other source loads one.
+  /// The number of pages of `count` items that a source may load at once and return together; most
+  /// sources load one.
   public let pages: Int
-  /// The validator of the head that is held, where only news is wanted, else nil; see `Page.unchanged`.
+  /// The validator of the held head, if the source may answer that it is unchanged, else nil; see
+  /// `Page.unchanged`.
   public let validator: String?
-  /// Whether the source itself has said, by its `updates`, that there is something to look at: no
-  /// reader asked.
+  /// Whether the source's own `updates` caused the request, and not the reader.
   public let isUpdate: Bool
-  /// Whether the reader tries again now, whatever time the source has asked for; else a source that
-  /// may not be asked yet fails, and says by `PagingError.retryAfter` how long that lasts.
+  /// Whether the reader retries now and ignores a time that the source has asked to wait.
+  ///
+  /// If false, a source that must not be called yet throws an error with the remaining time in
+  /// `PagingError.retryAfter`.
   public let overrulesWait: Bool
 
-  /// Creates a request, as a test of a source does; a pager makes its own.
+  /// Creates a request, for a test of a source; a pager makes its own requests.
   public init(
     reason: LoadReason, position: Position, count: Int, pages: Int = 1, validator: String? = nil,
     isUpdate: Bool = false, overrulesWait: Bool = false
@@ -51,19 +54,19 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Why a page is loaded, and so at most one load of each at a time.
+/// The reason of a load; at most one load for each reason runs at a time.
 public enum LoadReason: Hashable, Sendable, CaseIterable {
-  /// The head is looked at: at the start, on a refresh, and on a jump to either end.
+  /// The head is loaded: at the start, for a refresh, and for a jump.
   case refresh
-  /// The list goes on at its trailing edge.
+  /// The list is extended at its trailing edge.
   case append
-  /// The list goes on at its leading edge.
+  /// The list is extended at its leading edge.
   case prepend
   /// A gap between two pages is filled.
   case gap
 }
 
 extension PageRequest {
-  /// How many items to ask a service for: at least 1, and few enough not to overflow.
+  /// The number of items to request from a service: at least 1, and small enough not to overflow.
   var size: Int { min(max(count, 1), Int(Int32.max) - 1) }
 }

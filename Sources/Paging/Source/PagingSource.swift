@@ -1,79 +1,82 @@
-/// Anything that comes in pages: the one thing a list needs from its data.
+/// A source of pages, which provides all data of a list.
 ///
-/// A source is asked for one page at a time and keeps no state of a reader: what it needs to go on
-/// is in the cursors it hands out. The engine calls `load` off the main actor, never twice for the
-/// same edge at once, and cancels the task of a load whose answer is not wanted any more.
+/// A source is asked for one page at a time and keeps no state of a reader: its cursors contain all
+/// it needs to continue. The engine calls `load` off the main actor, never twice at once for the
+/// same edge, and cancels the task of a load whose answer is no longer needed.
 public protocol PagingSource<Item, Cursor>: Sendable {
-  /// What a page holds.
+  /// An item of a page.
   ///
-  /// The identity decides what is a duplicate, and holds the reader's place: it must stay the same,
-  /// whichever answer the item comes in.
+  /// Its identity decides which items are duplicates, and keeps the reader's place: it must be the
+  /// same in every answer that contains the item.
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
-  /// The source's own place marker: a page number, an offset, a key or a token.
+  /// The source's own position marker: a page number, an offset, a key or a token.
   associatedtype Cursor: Hashable & Sendable
 
-  /// What it can do beside going on page by page; a source over another passes the other's on.
+  /// The abilities of the source beside loading page by page; a source that wraps another one
+  /// returns the other's traits.
   var traits: PagingTraits { get }
 
-  /// Sends an element when there may be more than was loaded, or something else; nil for a source
-  /// that cannot tell.
+  /// Sends an element when the items of the source may have changed; nil for a source that cannot
+  /// tell.
   ///
-  /// A pager listens from its first load on. Each element leads to one refresh around the reader,
-  /// and any number of them during a refresh to one more. So make the stream with
-  /// `.bufferingNewest(1)`: one waiting element says as much as many. Each call makes a new stream,
-  /// which ends when nothing listens.
+  /// A pager listens from its first load on. Each element causes one refresh around the reader; all
+  /// elements during a refresh cause one more. So create the stream with `.bufferingNewest(1)`,
+  /// because one waiting element is enough. Each call creates a new stream, which ends when nothing
+  /// listens to it.
   func updates() -> AsyncStream<Void>?
 
-  /// Loads one page, or as many in a row as the request allows.
+  /// Loads one page, or as many consecutive ones as the request allows.
   ///
-  /// It should make one request and neither wait nor try again by itself: the pager does both. When
-  /// its task is cancelled it should end soon; what it returns or throws then changes nothing.
+  /// It should make one request, and neither wait nor retry: the pager does both. When its task is
+  /// cancelled it should return soon; its result is then ignored.
   ///
-  /// - Throws: what went wrong, with a text for the status line. That there is nothing more is not
-  ///   an error: it is a page with `.end` on that side.
+  /// - Throws: an error with a text for the status line. The end is not an error: it is a page with
+  ///   `.end` on that side.
   func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor>
 
-  /// The same page, where it is at hand: in memory, or in the system's cache of a file.
+  /// Returns the same page as `load(_:)` if it is available immediately: in memory, or in the
+  /// system's cache of a file.
   ///
-  /// A pager asks for it first where a reader has nothing else to look at, at the start and after a
+  /// A pager calls it first when a reader has nothing else to look at, at the start and after a
   /// jump. It is called on the main actor, so it must not wait, and should take less than a
-  /// millisecond. nil, also for whatever fails, leads to `load`. `FilteredSource` passes the base's
-  /// page on; `MappedSource` has none, because its transform may be slow.
+  /// millisecond. If it returns nil, for any reason, the pager calls `load`. `FilteredSource`
+  /// passes the base's page on; `MappedSource` returns nil, because its transform may be slow.
   func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>?
 }
 
 extension PagingSource {
-  /// Most sources form a chain and can only be walked to their end.
+  /// The default is a chain, which can only be loaded page by page.
   public var traits: PagingTraits { .chain }
-  /// Most sources do not know of changes: nil.
+  /// The default is nil, because most sources are not informed of changes.
   public func updates() -> AsyncStream<Void>? { nil }
-  /// By default nothing is available at once: nil.
+  /// The default is nil: no page is available immediately.
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }
 
-/// What a source can do beside going on page by page.
+/// The abilities of a source beside loading page by page.
 ///
-/// One value, so that a source over another passes on all of it, also what is added later.
+/// They are one value, so that a source that wraps another one passes on all of them, including
+/// later additions.
 public struct PagingTraits: Hashable, Sendable {
-  /// Whether a page can be asked for at the end without walking there, so that `G` is one load.
+  /// Whether the last page can be requested directly, so that a jump to the end takes one load.
   public var opensAtEnd: Bool
-  /// Whether a page can be asked for at any item by its number.
+  /// Whether a page can be requested at any item by its number.
   ///
-  /// Where the pages also say their extent, the list has its full length from the first one on, and
-  /// a jump to any item is one load.
+  /// If the pages also have an extent, the list has its full length from the first page on, and a
+  /// jump to any item takes one load.
   public var opensAtItems: Bool
-  /// How many pages can be loaded at once, as where they have numbers or offsets; 1 for a chain.
+  /// The number of pages that can be loaded at once, by numbers or offsets; 1 for a chain.
   ///
-  /// More than one is asked for where the reader goes faster than single loads come. What is below
-  /// 1 counts as 1.
+  /// Several are requested if the reader scrolls faster than single loads arrive. Values below 1
+  /// count as 1.
   public var pagesAtOnce: Int { didSet { pagesAtOnce = max(1, pagesAtOnce) } }
-  /// Whether a cursor leads to the same items though others come or go before them, as a key or a
-  /// token does, and the number of a page does not.
+  /// Whether a cursor leads to the same items even if others are inserted or deleted before them,
+  /// as a key or a token does and a page number does not.
   ///
-  /// Only then do two answers that end at the same cursor end at the same place.
+  /// Only then do two answers with the same end cursor end at the same place.
   public var hasStableCursors: Bool
 
   /// Creates traits; the defaults are those of a chain.
@@ -87,10 +90,11 @@ public struct PagingTraits: Hashable, Sendable {
     self.pagesAtOnce = max(1, pagesAtOnce)
   }
 
-  /// A source that begins at its start, and each page leads to the next.
+  /// A source that begins at its start, and whose pages each lead to the next.
   public static let chain = PagingTraits()
 
-  /// The same source where some items are left out: then it is not known which number an item has.
+  /// The traits for a source that omits some items, so that the numbers of the others are not
+  /// known.
   public var withoutItemNumbers: PagingTraits {
     var traits = self
     traits.opensAtItems = false
@@ -98,25 +102,26 @@ public struct PagingTraits: Hashable, Sendable {
   }
 }
 
-/// Why a load failed: a value that the list shows and decides by.
+/// The error of a failed load, which the list shows and uses to decide about retries.
 public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line in lower case, fit for a status line; shown as text, never obeyed.
+  /// One line in lower case for a status line; it is shown as plain text and not interpreted.
   public let description: String
-  /// Whether trying again may help: true for a network, false for a damaged file.
+  /// Whether a retry may succeed: true for a network failure, false for a damaged file.
   public let isRetryable: Bool
-  /// The time that must pass before the source may be asked again; nil where it said none.
+  /// The time to wait before the next request; nil if the source named none.
   public let retryAfter: Duration?
-  /// Whether the cursor leads nowhere any more, so that only a start from the first page goes on.
+  /// Whether the cursor is no longer valid, so that the list must begin again at its first page.
   public let hasExpired: Bool
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - description: one line in lower case: what is wrong, and what to do if there is anything.
-  ///   - isRetryable: whether trying again may help; false in any case where the cursor has expired.
-  ///   - retryAfter: the time from now that the source asked for, as `Retry-After` does in HTTP. It
-  ///     is waited for whole, however long; meant only where the failure may pass.
-  ///   - hasExpired: whether the cursor leads nowhere any more; a key then begins the list again.
+  ///   - description: one line in lower case: the error, and its remedy if there is one.
+  ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
+  ///   - retryAfter: the time from now that the source asked for, as `Retry-After` in HTTP. The
+  ///     pager waits for all of it; it is used only for retryable errors.
+  ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then begins the
+  ///     list again.
   public init(
     _ description: String, isRetryable: Bool, retryAfter: Duration? = nil, hasExpired: Bool = false
   ) {

@@ -1,10 +1,8 @@
-/// A queue with two ends in one ring of storage.
+/// A queue with two ends in a ring buffer, which grows and shrinks at both ends.
 ///
-/// It grows and shrinks at both.
-///
-/// Index 0 is the front. Adding or removing at an end costs what is added or removed (amortised);
-/// reading or writing a place costs O(1). The standard library has no such type, and this
-/// target has no dependencies.
+/// Index 0 is the front. Adding or removing elements at an end costs O(elements added or removed),
+/// amortised; access by index costs O(1). The standard library has no such type, and this target
+/// has no dependencies.
 package struct Deque<Element> {
   private var slots: [Element?] = []
   private var head = 0
@@ -17,7 +15,7 @@ package struct Deque<Element> {
   package var last: Element? { isEmpty ? nil : self[count - 1] }
 
   package subscript(index: Int) -> Element {
-    // Lent and not copied, because an element may be a page of many items.
+    // The element is borrowed and not copied, because it may be a page of many items.
     _read {
       check(index)
       yield slots[slot(index)].unsafelyUnwrapped
@@ -25,7 +23,7 @@ package struct Deque<Element> {
     _modify {
       check(index)
       let place = slot(index)
-      // Taken out meanwhile, so that it is changed where it is and not copied.
+      // The element is moved out meanwhile, so that it is changed in place and not copied.
       var element = slots[place].unsafelyUnwrapped
       slots[place] = nil
       defer { slots[place] = element }
@@ -61,7 +59,7 @@ package struct Deque<Element> {
     count -= 1
   }
 
-  /// Puts an element at an index, from 0 to `count`; costs the elements on the shorter side.
+  /// Inserts an element at an index from 0 to `count`, in O(elements on the shorter side).
   package mutating func insert(_ element: Element, at index: Int) {
     if index <= count / 2 {
       prepend(element)
@@ -72,7 +70,7 @@ package struct Deque<Element> {
     }
   }
 
-  /// Removes the element at an index; costs the elements on the shorter side.
+  /// Removes the element at an index, in O(elements on the shorter side).
   package mutating func remove(at index: Int) {
     if index <= count / 2 {
       for place in (0..<index).reversed() { exchange(place, place + 1) }

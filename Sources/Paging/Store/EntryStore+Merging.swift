@@ -1,10 +1,10 @@
-/// An answer put where it belongs.
+/// Merging an answer into the store.
 extension EntryStore {
-  /// Puts a page where a merge found that it belongs: what stands there goes, and so do its items
-  /// from wherever else they stand.
+  /// Inserts a page at the place found by a merge, and removes the entries it covers and its items
+  /// from other places.
   ///
-  /// - Parameter asked: the cursor that it was asked for by.
-  /// - Returns: the entries of the list that the page's items are now.
+  /// - Parameter asked: the cursor of its request.
+  /// - Returns: the entries of the page's items.
   @discardableResult
   mutating func lay(
     _ page: Held, in slot: Slot, by merge: Merge<Item, Cursor>.Plan, asked: Cursor?
@@ -38,10 +38,10 @@ extension EntryStore {
     return start..<start + items.count
   }
 
-  /// A list of no entries is only a place between two cursors.
+  /// A slot for an answer to a list without entries, which is only a position between two cursors.
   ///
-  /// An answer that was asked for by one of them stands beside it, and any other takes its place,
-  /// because it may reach over both.
+  /// An answer requested by one of these cursors is inserted beside it. Any other answer replaces
+  /// it, because it may cover both cursors.
   private mutating func placeOfNothing(before slot: Slot) -> Slot? {
     let isBeside =
       slot.followsAbove && slot.above > 0 || slot.precedesBelow && slot.below < pages.count
@@ -55,7 +55,7 @@ extension EntryStore {
     return number ?? nextGap()
   }
 
-  /// The page that begins at an entry; made by a cut if there is none.
+  /// The page that begins at an entry; a page is cut if necessary.
   private mutating func boundary(at entry: Int, restStays: Bool) -> Int {
     guard entry < count else { return pages.count }
     let page = index.page(ofEntry: entry)
@@ -65,10 +65,9 @@ extension EntryStore {
     return page + 1
   }
 
-  /// Removes those of some items that are held, and returns the numbers of the pages that are empty
-  /// by that.
+  /// Removes those items that are held, and returns the numbers of the pages that become empty.
   ///
-  /// - Parameter doubtful: those that may stand there all the same; a gap takes their place.
+  /// - Parameter doubtful: items that may still exist there; a gap replaces them.
   private mutating func removeItems(_ items: [Item.ID], doubtful: Set<Item.ID>) -> [Int] {
     var emptied: [Int] = []
     for item in items {
@@ -81,23 +80,23 @@ extension EntryStore {
     return emptied
   }
 
-  /// Puts a gap between two entries that stood on both sides of another.
+  /// Inserts a gap in place of an item that was removed.
   private mutating func leaveGap(inPage pageIndex: Int, at offset: Int) {
     let above = offset > 0 ? pageIndex : pageIndex - 1
     guard above >= 0 else { return }
     if offset > 0, offset < pages[pageIndex].items.count {
       cutPage(at: pageIndex, before: offset, restStays: false)
-      // What stood right before it was the one that has gone.
+      // The item before it is the removed one.
       renewSides(ofPage: pageIndex + 1) { $0.start = nil }
     }
     if above + 1 < pages.count, pages[above].gap == nil { setGap(nextGap(), afterPage: above) }
   }
 
-  /// Lets a page lead to what is beside it, and that to the page.
+  /// Sets the cursors between a page and its neighbours.
   private mutating func connect(
     _ pageIndex: Int, _ merge: Merge<Item, Cursor>.Plan, followsAbove: Bool, asked: Cursor?
   ) {
-    // What is left of a page that was asked for again begins elsewhere.
+    // The rest of a page that was requested again begins elsewhere.
     let position = pages[pageIndex].position
     for beside in neighbours(of: pageIndex) where pages[beside].isAsked(by: position) {
       renewSides(ofPage: beside) { $0.lose(position) }
@@ -112,8 +111,8 @@ extension EntryStore {
     renewSides(ofPage: pageIndex + 1) { $0.follow(cursor, last: last, goesBack: goesBack) }
   }
 
-  /// The pages that may be what an answer has left of one: each of its items may have cut that
-  /// once.
+  /// The pages that may be parts of one page cut by an answer: each item of the answer may have cut
+  /// it once.
   private func neighbours(of pageIndex: Int) -> [Int] {
     let reach = pages[pageIndex].items.count + 1
     let above = max(0, pageIndex - reach)..<pageIndex
@@ -121,10 +120,10 @@ extension EntryStore {
       + Array(pageIndex + 1..<max(pageIndex + 1, min(pages.count, pageIndex + 1 + reach)))
   }
 
-  /// Removes a page without items, where it is not all there is.
+  /// Removes a page without items, unless it is the only one.
   ///
-  /// - Parameter goesOn: whether it came so, and the list goes on from its end; else its items are
-  ///   elsewhere, and what leads to it still does.
+  /// - Parameter goesOn: whether the page arrived empty, so that the list continues from its end.
+  ///   Otherwise its items have moved elsewhere, and the cursor that leads to it stays valid.
   mutating func tidy(_ number: Int, goesOn: Bool = false) {
     guard let pageIndex = page(numbered: number), pages[pageIndex].items.isEmpty, pages.count > 1
     else {
@@ -138,7 +137,7 @@ extension EntryStore {
     dropLastGap()
   }
 
-  /// What follows an empty page follows the one above it.
+  /// Removes an empty page, and moves its continuation to the page above it.
   private mutating func tidy(below above: Int, goesOn: Bool) {
     let hasGap = pages[above].gap != nil
     if !hasGap, goesOn { passTakenOut(ofPage: above + 1, to: above) }
@@ -153,15 +152,15 @@ extension EntryStore {
     if let gap = page.gap { setGap(gap, afterPage: above) }
   }
 
-  /// An empty page at the start goes, unless it leads into the gap below it, and came so or nothing
-  /// else does.
+  /// Removes an empty first page, unless it leads into the gap below it and arrived empty or is the
+  /// only way into the gap.
   private mutating func tidyFirst(goesOn: Bool) {
     let hasBackwardCursor = pages[1].hasBackwardCursor && pages[1].before.cursor != nil
     if pages[0].gap != nil, goesOn || !hasBackwardCursor, !pages[0].isDeadEnd { return }
     if pages[0].gap == nil { passTakenOut(ofPage: 0, to: 1) }
     let page = removePage(at: 0)
     renewSides(ofPage: 0) { next in
-      // Nothing leads into the gap: so what lies above is not known.
+      // No page leads into the gap, so the entries above are not known.
       if page.gap != nil, !hasBackwardCursor { next.hasBackwardCursor = false }
       if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
       if page.isEdited { next.isEdited = true }
@@ -176,8 +175,8 @@ extension EntryStore {
     }
   }
 
-  /// Removes last pages that nothing leads on from, and that cannot be asked for again: what is
-  /// above them leads there.
+  /// Removes last pages that have no forward cursor and cannot be requested again, because the page
+  /// above leads there.
   private mutating func dropDeadEnd() {
     while pages.count > 1, let last = pages.last, last.isDeadEnd {
       removePage(at: pages.count - 1)
@@ -185,7 +184,7 @@ extension EntryStore {
     }
   }
 
-  /// Takes a gap away that is the last entry: what lies beyond is more.
+  /// Removes a gap that is the last entry; the continuation is then `more`.
   mutating func dropLastGap() {
     while let last = pages.last, last.gap != nil || last.items.isEmpty && pages.count > 1 {
       if last.items.isEmpty, pages.count > 1 {
@@ -199,23 +198,23 @@ extension EntryStore {
 }
 
 extension HeldPage {
-  /// Whether it is asked for by a position.
+  /// Whether the page is requested by a position.
   fileprivate func isAsked(by other: PageRequest<Cursor>.Position?) -> Bool {
-    // Not as optionals, because how to compare those is looked up each time.
+    // Comparing optionals would look up the comparison at run time.
     guard let position, let other else { return false }
     return position == other
   }
 
-  /// Another page is what is asked for at its position.
+  /// Removes the position, because it now leads to another page.
   ///
-  /// What is left of a page that followed a cursor may lie above that one.
+  /// The rest of a page that followed a cursor may lie above that cursor.
   fileprivate mutating func lose(_ position: PageRequest<Cursor>.Position?) {
     self.position = nil
     if case .after? = position { hasBackwardCursor = false }
   }
 
-  /// What the app has taken out of a page right above it is given back to this one from now on: so it is
-  /// asked for again where that began.
+  /// Takes over the start of the page above, because items that the app has removed there now
+  /// belong to this page.
   fileprivate mutating func reachUp(over page: HeldPage) {
     start = page.start
     switch page.position {
@@ -224,19 +223,19 @@ extension HeldPage {
     }
   }
 
-  /// There is more after it, by the cursor that led there if it no longer has its own.
+  /// Marks that entries follow, by the cursor that led to them if the page has no own one.
   ///
-  /// - Parameter back: the cursor that leads back to it, as the end of all does no more.
+  /// - Parameter back: the cursor that leads back to it, which replaces the position `.end`.
   fileprivate mutating func goOn(by cursor: Cursor?, back: Cursor? = nil) {
     if position == .end { position = back.map { .before($0) } }
     if !hasForwardCursor, let cursor { (after, hasForwardCursor) = (.more(cursor), true) }
     if let cursor = after.cursor { after = .more(cursor) }
   }
 
-  /// A page stands above it, whose cursor leads here if there is one.
+  /// Marks that a page is above, whose cursor leads here if it is given.
   ///
-  /// If it was asked for by a place further down, it still is: what lies between the two was told by
-  /// an earlier answer (`PagerMachine.refreshAround`).
+  /// If this page was requested by a cursor further down, that position stays: an earlier answer
+  /// had covered the stretch between the two (`PagerMachine.refreshAround`).
   ///
   /// - Parameter last: the cursor of the last item above it.
   fileprivate mutating func follow(_ cursor: Cursor?, last: Cursor?, goesBack: Bool) {

@@ -1,9 +1,9 @@
-/// Items that the app has taken out of pages whose answers had them.
+/// Items that the app has removed from pages whose answers contained them.
 ///
-/// The cursor at a page's end leads on from behind them. So where an answer shows one of them on
-/// that side, as if the app had never taken it out, the cursor leads past what is missing there.
+/// The cursor at the end of such a page leads to the items after them. If an answer shows one of
+/// them on that side, as if the app had not removed it, the cursor skips items and is not used.
 extension EntryStore {
-  /// Lets pages not lead on past what an answer has shown beside them.
+  /// Invalidates the cursors of pages that would skip items shown in an answer.
   mutating func releaseTakenOut(by page: Held) {
     guard !takenOut.isEmpty, let pageIndex = self.page(numbered: page.number) else { return }
     for item in page.items {
@@ -14,28 +14,28 @@ extension EntryStore {
     }
   }
 
-  /// Puts an item back that the app has taken out, if the page is held that reaches there by now; where
-  /// none is, a gap stands there, or what is there was dropped.
+  /// Puts a removed item back, if the page that contained it is still held; otherwise a gap is
+  /// there, or the page was dropped.
   ///
   /// - Parameters:
-  ///   - entry: the index at which it stood; nil where nothing tells.
-  ///   - cursor: its own cursor.
-  mutating func giveBack(_ item: Item, at entry: Int?, cursor: Cursor?) {
+  ///   - entry: its old index; nil if it is not known.
+  ///   - cursor: its cursor.
+  mutating func putBack(_ item: Item, at entry: Int?, cursor: Cursor?) {
     guard let page = takenOut[item.id].flatMap(page(numbered:)) else { return }
     let start = index.start(ofPage: page)
     let end = start + pages[page].items.count
     insert(item, at: min(max(entry ?? end, start), end), cursor: cursor, page: pages[page].number)
   }
 
-  /// What was in a page counts as what was in the one beside it, which takes its place.
+  /// Assigns the removed items of a page to the adjacent page that takes its place.
   mutating func passTakenOut(ofPage pageIndex: Int, to other: Int) {
     guard pages[pageIndex].isEdited else { return }
     let (old, new) = (pages[pageIndex].number, pages[other].number)
     takenOut = takenOut.mapValues { $0 == old ? new : $0 }
   }
 
-  /// A page is cut: what the app has put into its rest is there; of what is not held, the rest is told
-  /// where that is what stays.
+  /// Divides the removed items between two parts of a page: items that the app put into the rest
+  /// belong to the rest, and so do those not held if the rest stays.
   mutating func divideTakenOut(ofPage pageIndex: Int, restStays: Bool) {
     guard pages[pageIndex].isEdited else { return }
     let (old, rest) = (pages[pageIndex].number, pages[pageIndex + 1].number)
@@ -45,7 +45,7 @@ extension EntryStore {
     }
   }
 
-  /// A page goes, and what it reached to with it.
+  /// Forgets the removed items of a page that is removed.
   mutating func forgetTakenOut(of page: Held) {
     for (id, number) in takenOut where number == page.number {
       takenOut[id] = holds(id) ? Self.noPage : nil
@@ -53,24 +53,26 @@ extension EntryStore {
     for item in page.items where takenOut[item.id] == Self.noPage { takenOut[item.id] = nil }
   }
 
-  /// Takes note that the app has taken an item out of a page, or out of where it had put it itself.
+  /// Records that the app has removed an item from a page, or from a place where the app had put
+  /// it.
   mutating func noteTakenOut(_ id: Item.ID, ofPage number: Int) {
     guard let known = takenOut[id] else { return takenOut[id] = number }
     if known == Self.noPage { takenOut[id] = nil }
   }
 
-  /// Takes note that the app has put an item into a page: the one that reaches to where the source
-  /// has it, or another one.
+  /// Records that the app has put an item into a page: into its own page in the source, or into
+  /// another one.
   mutating func notePutIn(_ id: Item.ID, isOwn: Bool) {
     if isOwn { takenOut[id] = nil } else if takenOut[id] == nil { takenOut[id] = Self.noPage }
   }
 
-  /// No page reaches to where the source has an item, if it has it at all; pages count from 1.
+  /// The number for items whose page in the source is not held; page numbers begin at 1.
   private static var noPage: Int { 0 }
 }
 
 extension HeldPage {
-  /// Leads on from its outermost item, if that has a cursor, or else not without being asked for again.
+  /// Uses the cursor of the outermost item at an edge, or requires that the page be requested again
+  /// if it has none.
   fileprivate mutating func release(_ edge: Edge) {
     switch edge {
     case .trailing:

@@ -1,7 +1,9 @@
-/// What a list holds: pages of items and the gaps between them, found by index and by identity.
+/// The contents of a list: pages of items and the gaps between them, found by index and by
+/// identity.
 ///
-/// Cost: finding O(log pages); a page that comes or goes, what it holds, and at most half the pages
-/// where that is in the middle; a change within a page, what the page holds. Never all the items.
+/// Cost: a lookup is O(log pages). Adding or removing a page costs the entries in it, and up to
+/// half the pages if it is in the middle. A change within a page costs the entries in it. No
+/// operation costs all items.
 package struct EntryStore<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   package typealias Entry = PagerEntry<Item>
@@ -14,17 +16,17 @@ where Item.ID: Sendable {
   private let work: ItemWork<Item>
   private var gaps: [Int: Int] = [:]
   private var edits = ListEdits<Entry, Entry.ID>()
-  /// The pages, by number, that reach to where the app has taken items out; see `noteTakenOut`.
+  /// The numbers of the pages from which the app has removed items; see `noteTakenOut`.
   var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
-  /// Whether the source has ever said what precedes a page.
+  /// Whether any page of the source had a continuation before its first item.
   private(set) var goesBack = false
 
   package init() { self.init(ItemWork()) }
   init(_ work: ItemWork<Item>) { self.work = work }
 
-  /// All entries.
+  /// The number of entries.
   package var count: Int { index.count }
   package var isEmpty: Bool { count == 0 }
   /// The ordinal of the first entry; see `PageIndex`.
@@ -36,7 +38,7 @@ where Item.ID: Sendable {
     return pages[page].entry(at: entry - index.start(ofPage: page))
   }
 
-  /// The entries at some indices; where these are in order, each page is looked up once.
+  /// The entries at some indices; if the indices are ascending, each page is looked up once.
   func entries(at indices: [Int]) -> [Entry] {
     guard var page = indices.first.map(index.page(ofEntry:)) else { return [] }
     var (span, held) = (span(ofPage: page), pages[page])
@@ -49,7 +51,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The items among some entries, from the first of these on, up to a gap.
+  /// The items of a range of entries, from its start up to a gap.
   func items(in entries: Range<Int>) -> [Item] {
     var (found, next): ([Item], Int) = ([], entries.lowerBound)
     while next < entries.upperBound {
@@ -75,7 +77,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The index of each of some items, where it is held.
+  /// The indices of some items; nil for those not held.
   func indices(of items: [Item]) -> [Int?] {
     let spots = work.spots(items, spots)
     guard let spots else { return Array(repeating: nil, count: items.count) }
@@ -84,7 +86,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// A page with each item once, which most have by themselves.
+  /// The page with each item once; most pages are returned unchanged.
   func withoutRepeats(_ page: Page<Item, Cursor>) -> Page<Item, Cursor> {
     let isProper = page.itemCursors.count <= page.items.count && !work.haveRepeats(page.items)
     return isProper ? page : page.withoutRepeats
@@ -92,22 +94,22 @@ where Item.ID: Sendable {
 
   package func holds(_ id: Item.ID) -> Bool { spots[id] != nil }
 
-  /// The cursor of an item that is held, where it has one.
+  /// The cursor of a held item, if it has one.
   func cursor(of id: Item.ID) -> Cursor? {
     guard let spot = spots[id], let page = index.page(ofNumber: spot.page) else { return nil }
     return spot.offset < pages[page].cursors.count ? pages[page].cursors[spot.offset] : nil
   }
 
-  /// The page that holds an item.
+  /// The index of the page that contains an item.
   func page(of id: Item.ID) -> Int? { spots[id].flatMap { index.page(ofNumber: $0.page) } }
 
-  /// The page with a number.
+  /// The index of the page with a number.
   func page(numbered number: Int) -> Int? { index.page(ofNumber: number) }
 
-  /// The page that a gap follows.
+  /// The index of the page before a gap.
   package func page(ofGap gap: Int) -> Int? { gaps[gap].flatMap(index.page(ofNumber:)) }
 
-  /// The page that holds an entry.
+  /// The index of the page that contains an entry.
   func page(ofEntry entry: Int) -> Int { index.page(ofEntry: entry) }
 
   /// The entries of a page.
@@ -116,37 +118,37 @@ where Item.ID: Sendable {
     return start..<start + (page < pages.count ? pages[page].count : 0)
   }
 
-  /// A number for a page that is to come.
+  /// A number for a new page.
   package mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
   }
 
-  /// A number for a gap that is to come.
+  /// A number for a new gap.
   mutating func nextGap() -> Int {
     lastGap += 1
     return lastGap
   }
 
-  /// Where gaps stand among some entries; costs the gaps there are.
+  /// The indices of the gaps in a range of entries, in O(gaps).
   func gaps(in entries: Range<Int>) -> [Int] {
     gaps.keys.compactMap { index(of: .gap($0)) }.filter(entries.contains)
   }
 
-  /// What has become of the list since this was last asked.
+  /// The edits of the list since the last call.
   mutating func takeEdits() -> ListEdits<Entry, Entry.ID> {
     defer { edits = ListEdits() }
     return edits
   }
 
-  /// The same, as a difference.
+  /// The same as a difference.
   package mutating func takeDifference() -> PagerDifference<Item> {
     PagerDifference(takeEdits(), count: count)
   }
 
   // MARK: Pages
 
-  /// Puts a page, none of whose items is held, before the one at a place.
+  /// Inserts a page before the one at an index; none of its items may be held.
   package mutating func insert(_ page: Held, at pageIndex: Int) {
     edits.splice(
       at: index.start(ofPage: pageIndex), removing: [],
@@ -170,9 +172,9 @@ where Item.ID: Sendable {
     return page
   }
 
-  /// Makes two pages of one, before the entry at an offset in it.
+  /// Divides a page into two before the entry at an offset.
   ///
-  /// - Parameter restStays: whether what follows stays, and not what precedes.
+  /// - Parameter restStays: whether the second part stays in the list, and not the first.
   mutating func cutPage(at pageIndex: Int, before offset: Int, restStays: Bool) {
     guard offset > 0, offset < pages[pageIndex].count else { return }
     let rest = pages[pageIndex].cut(at: offset, number: nextNumber(), goesBack: goesBack)
@@ -187,7 +189,7 @@ where Item.ID: Sendable {
     while !pages.isEmpty { removePage(at: pages.count - 1) }
   }
 
-  /// Puts a gap after a page, or takes it away.
+  /// Sets or removes the gap after a page.
   mutating func setGap(_ gap: Int?, afterPage pageIndex: Int) {
     let (old, end) = (
       pages[pageIndex].gap, index.start(ofPage: pageIndex) + pages[pageIndex].items.count
@@ -202,14 +204,14 @@ where Item.ID: Sendable {
     if let gap { gaps[gap] = pages[pageIndex].number }
   }
 
-  /// Changes how a page is come back to and gone on from; its entries must stay.
+  /// Changes the continuations and positions of a page; its entries must stay the same.
   mutating func renewSides(ofPage pageIndex: Int, _ change: (inout Held) -> Void) {
     change(&pages[pageIndex])
   }
 
   // MARK: Items
 
-  /// Renews an item where it stands; says whether it is held.
+  /// Replaces an item in place; returns whether it is held.
   package mutating func replace(_ item: Item) -> Bool {
     guard let entry = index(of: .item(item.id)), let page = page(of: item.id) else { return false }
     edits.splice(at: entry, removing: [.item(item.id)], inserting: [.item(item)])
@@ -217,11 +219,12 @@ where Item.ID: Sendable {
     return true
   }
 
-  /// Removes an item and returns it; costs the items of its page.
+  /// Removes an item and returns it, in O(items of its page).
   ///
   /// - Parameters:
-  ///   - isShownElsewhere: whether an answer has it, and so its page may reach elsewhere.
-  ///   - isDoubtful: whether it may stand here all the same.
+  ///   - isShownElsewhere: whether an answer contains it, so that the cursors of its page may have
+  ///     moved.
+  ///   - isDoubtful: whether it may still exist here.
   @discardableResult
   mutating func remove(
     _ id: Item.ID, isShownElsewhere: Bool = false, isDoubtful: Bool = false
@@ -242,19 +245,19 @@ where Item.ID: Sendable {
     return item
   }
 
-  /// Removes an item, and its page if that is empty then.
+  /// Removes an item, and its page if that becomes empty.
   mutating func discard(_ id: Item.ID) {
     guard let number = page(of: id).map({ pages[$0].number }) else { return }
     remove(id)
     tidy(number, goesOn: true)
   }
 
-  /// Puts an item that is not held at an index, in the page of the entry before it or else of the one
-  /// behind it; costs the items of that page.
+  /// Inserts an item that is not held at an index, in the page of the entry before it or else of
+  /// the one after it, in O(items of the page).
   ///
   /// - Parameters:
-  ///   - cursor: its cursor, if it is known to stand there.
-  ///   - number: the page that it was in, which takes it where it reaches there.
+  ///   - cursor: its cursor, if it is known to belong there.
+  ///   - number: its former page, which is used if it reaches the index.
   mutating func insert(_ item: Item, at entry: Int, cursor: Cursor? = nil, page number: Int? = nil)
   {
     guard !pages.isEmpty else { return }
@@ -273,7 +276,7 @@ where Item.ID: Sendable {
     return entry >= start && entry <= start + pages[page].items.count
   }
 
-  /// The page that takes an item at an index: behind a gap begins the next one.
+  /// The page for an item at an index; behind a gap it is the next page.
   private func page(taking entry: Int) -> Int {
     let page = entry > 0 ? index.page(ofEntry: entry - 1) : 0
     return entry - index.start(ofPage: page) > pages[page].items.count ? page + 1 : page

@@ -1,45 +1,46 @@
-/// A page as it is held: its items, and how to come back to it and to go on from it.
+/// A held page: its items, and the cursors to load it again and to continue from it.
 package struct HeldPage<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// Unique among the pages of a store, in no order.
+  /// A number that is unique among the pages of a store, in no order.
   package let number: Int
-  /// The items, each of them once in the whole store.
+  /// The items; each item is only once in the store.
   package internal(set) var items: [Item]
-  /// The cursor of each item, nil for one that the source has not given; or none at all.
+  /// The cursor of each item, nil for one that the source did not return; the array may be empty.
   package internal(set) var cursors: [Cursor?]
-  /// Where it is asked for again, if anything leads to just its start.
+  /// The position by which the page is requested again, if one leads exactly to its start.
   package var position: PageRequest<Cursor>.Position?
-  /// What lies before it.
+  /// The continuation before it.
   package var before: Continuation<Cursor>
-  /// What lies after it, as far as is known: more than one page of nothing may have followed it.
+  /// The known continuation after it, beyond empty pages that were passed.
   package var after: Continuation<Cursor>
-  /// The cursor of the place right before its first item, where one is known.
+  /// The cursor directly before its first item, if known.
   package internal(set) var start: Cursor?
-  /// The place at its end, as its answer said.
+  /// The cursor at its end, from its answer.
   package internal(set) var end: Cursor?
-  /// Whether `after` leads on from its last item.
+  /// Whether `after` continues directly after the last item.
   ///
-  /// Not where that was cut off, or an answer showed it elsewhere, and no cursor is known for the
-  /// one above it: then the way on is to ask for the page again.
+  /// It is false if the last item was cut off, or an answer showed it elsewhere, and the item above
+  /// it has no known cursor: then the page must be requested again.
   package internal(set) var hasForwardCursor = true
-  /// Whether `before` leads back from its first item, in the same way.
+  /// Whether `before` continues directly before the first item, in the same way.
   package internal(set) var hasBackwardCursor = true
-  /// Whether its first item is the one it came with; else the way into it may miss some.
+  /// Whether the page still begins with the first item of its answer; otherwise a load that ends at
+  /// it may miss items.
   package internal(set) var hasFront = true
-  /// Whether the app has taken items out of it or put others in, and so its ends need not be the
-  /// places that its cursors say.
+  /// Whether the app has removed or inserted items, so that the page's ends may differ from its
+  /// cursors.
   package internal(set) var isEdited = false
-  /// The gap that follows it.
+  /// The gap after it.
   package internal(set) var gap: Int?
-  /// When its answer came: a number that grows from one answer to the next.
+  /// The number of its answer, which increases with each answer.
   package let arrival: Int
 
-  /// Whether the source has said that a side ends, but that there may be more by now.
+  /// Whether the source has reported an end on a side, but more items may exist by now.
   func isOpenEnded(at edge: Edge) -> Bool {
     if leads(over: edge), case .unknown = edge == .leading ? before : after { true } else { false }
   }
 
-  /// Whether the source has said that a side ends.
+  /// Whether the source has reported an end on a side.
   func isEnded(at edge: Edge) -> Bool {
     if leads(over: edge), case .end = edge == .leading ? before : after { true } else { false }
   }
@@ -48,22 +49,22 @@ where Item.ID: Sendable {
     edge == .leading ? hasBackwardCursor : hasForwardCursor
   }
 
-  /// Whether it is what follows a cursor.
+  /// Whether it was requested after a cursor.
   var followsCursor: Bool { if case .after? = position { true } else { false } }
 
-  /// Whether neither a cursor nor the page asked for again leads on from it.
+  /// Whether loading cannot continue below it, neither by a cursor nor by requesting it again.
   var isDeadEnd: Bool { !hasForwardCursor && position == nil }
 
-  /// Whether what follows can be loaded from it, be it asked for again itself.
+  /// Whether the entries below can be loaded from it, if necessary by requesting it again.
   var leadsDown: Bool { hasForwardCursor && after.cursor != nil || position != nil }
 
-  /// Whether what precedes can be loaded from it, in the same way.
+  /// Whether the entries above can be loaded from it, if necessary by requesting it again.
   var leadsUp: Bool { before.cursor != nil && (hasBackwardCursor || position != nil) }
 
-  /// Entries of the list: the items, and the gap.
+  /// The number of entries: the items and the gap.
   package var count: Int { items.count + (gap == nil ? 0 : 1) }
 
-  /// Creates a page as it came.
+  /// Creates a page from an answer.
   package init(
     number: Int, _ page: Page<Item, Cursor>, position: PageRequest<Cursor>.Position?,
     arrival: Int = 0
@@ -74,18 +75,18 @@ where Item.ID: Sendable {
     items = page.items
     cursors = page.itemCursors.count == page.items.count ? page.itemCursors : []
     (before, after, end) = (page.before, page.after, page.after.cursor)
-    // Another stretch may have that number by the time it is asked for again.
+    // By the time it is requested again, another stretch may have that number.
     if case .number? = position { self.position = nil }
     if case .after(let cursor)? = position { start = cursor }
   }
 
-  /// Takes an item out that an answer has shown elsewhere.
+  /// Removes an item that an answer has shown elsewhere.
   ///
-  /// The page may reach to where the item is now or was; so where it was an outermost one, the next
-  /// one's cursor leads on, if it has one.
+  /// If it was an outermost item, the cursor of the page may lead from the item's old or new place.
+  /// The cursor of the next item is used instead, if it has one.
   ///
-  /// - Parameter isDoubtful: whether it may stand here all the same: then the page may begin with
-  ///   it.
+  /// - Parameter isDoubtful: whether the item may still exist here, so that the page may begin or
+  ///   end with it.
   mutating func release(at offset: Int, isDoubtful: Bool) {
     let (isFirst, isLast) = (offset == 0, offset == items.count - 1)
     items.remove(at: offset)
@@ -106,18 +107,18 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Gives up an item that the app has taken out; the source may still have it there.
+  /// Removes an item that the app has removed; the source may still have it there.
   mutating func giveUp(at offset: Int) {
     isEdited = true
     items.remove(at: offset)
     if !cursors.isEmpty { cursors.remove(at: offset) }
   }
 
-  /// Inserts an item that the app has put there.
+  /// Inserts an item for the app.
   ///
-  /// It is not known on which side of the page's own ends it stands.
+  /// It is not known whether the item lies inside the ends of the page.
   ///
-  /// - Parameter cursor: its own, if it is back where it stood.
+  /// - Parameter cursor: its cursor, if the item returns to its old place.
   mutating func insert(_ item: Item, at offset: Int, cursor: Cursor?) {
     isEdited = true
     items.insert(item, at: offset)
@@ -128,7 +129,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// What an entry of the page is.
+  /// The entry at an offset in the page.
   func entry(at offset: Int) -> PagerEntry<Item> {
     if offset < items.count { return .item(items[offset]) }
     guard offset == items.count, let gap else { fatalError("entry \(offset) of \(count)") }
@@ -138,11 +139,11 @@ where Item.ID: Sendable {
   /// The gap as an entry, if there is one.
   var gapEntries: [PagerEntry<Item>] { gap.map { [.gap($0)] } ?? [] }
 
-  /// Keeps the entries before an offset, and returns the others as a page of their own.
+  /// Keeps the entries before an offset, and returns the others as a separate page.
   ///
-  /// Where items have no cursors nothing leads to the place of the cut.
+  /// If the items have no cursors, no request leads to the place of the cut.
   ///
-  /// - Parameter goesBack: whether the source can be asked for what precedes a cursor.
+  /// - Parameter goesBack: whether the source can page backward.
   mutating func cut(at offset: Int, number: Int, goesBack: Bool) -> HeldPage {
     var rest = HeldPage(cutFrom: self, at: offset, number: number)
     if goesBack, let first = rest.cursors.first ?? nil { rest.before = .more(first) }
@@ -157,7 +158,7 @@ where Item.ID: Sendable {
     return rest
   }
 
-  /// Gives up a position that leads to the page's end, which is not its own any more.
+  /// Removes a position that leads to the end of the page, which the page no longer has.
   private mutating func removePositionOfEnd() -> PageRequest<Cursor>.Position? {
     switch position {
     case .before, .end:

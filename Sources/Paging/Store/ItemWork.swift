@@ -1,18 +1,18 @@
-/// What is done with each item of a page: the loops that every load costs.
+/// The loops over the items of a page, which every load runs.
 ///
-/// Code that is generic over items is not specialized in another package, and there each use of an item's
-/// identity costs a tenth of a microsecond. So these loops are closures of an initializer that can be
-/// inlined: the package that makes a pager compiles them for its own type of item.
+/// Code that is generic over items is not specialized in another package, and each use of an item's
+/// identity there costs a tenth of a microsecond. Therefore these loops are closures of an
+/// inlinable initializer: the package that creates a pager compiles them for its own item type.
 @usableFromInline struct ItemWork<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   @usableFromInline typealias Spots = [Item.ID: ItemSpot]
 
-  /// Whether an item comes twice.
+  /// Whether any item is repeated.
   @usableFromInline let haveRepeats: @Sendable ([Item]) -> Bool
-  /// Where each item is held, or nil where none is.
+  /// The place of each item, or nil if none is held.
   @usableFromInline let spots: @Sendable ([Item], Spots) -> [ItemSpot?]?
-  /// Notes that the items from an offset on are in a page.
+  /// Records that the items from an offset on are in a page.
   @usableFromInline let note: @Sendable ([Item], _ offset: Int, _ page: Int, inout Spots) -> Void
-  /// Notes that items are held no more.
+  /// Records that items are no longer held.
   @usableFromInline let forget: @Sendable ([Item], inout Spots) -> Void
   @usableFromInline let entries: @Sendable ([Item]) -> [PagerEntry<Item>]
   @usableFromInline let entryIDs: @Sendable ([Item]) -> [PagerEntry<Item>.ID]
@@ -37,7 +37,7 @@
   }
 }
 
-/// Where an item is: its page's number, and its place among the page's items.
+/// The place of an item: the number of its page, and its index in that page.
 @usableFromInline struct ItemSpot: Sendable {
   @usableFromInline let page: Int
   @usableFromInline let offset: Int

@@ -1,40 +1,40 @@
-/// How an answer and what is held become one list.
+/// Merges an answer with the held entries into one list.
 ///
 /// *An answer is the truth about the stretch that it covers*, from its first item to its last, and
-/// about nothing else. So it is put whole where it belongs, its items go from wherever else they
-/// are held, and what is held within its stretch goes. How far the stretch reaches into what is
-/// held is found by items that are proved to stand where they stood:
-/// - the item has the same cursor as it had (`Page.itemCursors`);
-/// - it is one of five or more that follow each other in the answer as they do in the list. One or
-///   two may have been moved next to each other; for five, each would have to be moved by itself to
-///   just that place;
-/// and by the places where pages end: the same cursor, if cursors are stable, is the same place.
+/// about nothing else. So the answer is inserted as a whole, its items are removed from other
+/// places, and other entries within its stretch are removed. To find how far the stretch reaches
+/// into the held entries, the merge looks for items that are proved not to have moved:
+/// - an item with the same cursor as before (`Page.itemCursors`);
+/// - an item in a run of five or more that have the same order in the answer and in the list. One
+///   or two items may have been moved next to each other; for five, each would have to be moved
+///   separately to exactly that place.
 ///
-/// An answer and what is beside it are *joined* only where it is proved that nothing lies between
-/// them: its outermost item is one of those that stand where they stood, or the cursors say so, or
-/// the source says that nothing is there. Else a gap stands. The document "How answers are merged"
-/// has the rule with its reasons.
+/// The ends of pages are compared too: if cursors are stable, the same cursor is the same place.
+///
+/// An answer and the entries beside it are *joined* only if it is proved that no items lie between
+/// them: its outermost item has not moved, or the cursors are equal, or the source reports an end.
+/// Otherwise a gap is inserted. The document "How answers are merged" explains the rule.
 struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where Item.ID: Sendable {
   typealias Store = EntryStore<Item, Cursor>
 
-  /// What lies between an answer and the entries on one of its sides.
+  /// The border between an answer and the entries on one of its sides.
   enum Border: Hashable {
-    /// Nothing.
+    /// No items lie between them.
     case joined
-    /// Perhaps something: a gap, which may be one that is there already.
+    /// Items may lie between them: a new gap, or an existing one with its number.
     case gap(Int?)
   }
 
-  /// What was found, without the store, which is then changed where it is: a copy that somebody holds would
-  /// be made of all items.
+  /// The result of a merge without the store, because a second reference to the store would cause a
+  /// copy of all items when it is changed.
   struct Plan {
     let upper: Int?
     let lower: Int?
     let above: Border
     let below: Border
-    /// Items that may stand where they stood all the same.
+    /// Items that may still exist at their old places.
     let doubtful: [Item.ID]
-    /// For each item of the answer, whether it is not held.
+    /// For each item of the answer, whether it is new.
     let isNew: [Bool]
   }
 
@@ -44,12 +44,12 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       isNew: places.map { $0 == nil })
   }
 
-  /// How many in a row prove that none of them has moved.
+  /// The length of a run of items that proves that none of them has moved.
   static var provingRun: Int { 5 }
 
-  /// The entries before this index stay above the answer; nil for all above its slot.
+  /// The entries before this index stay above the answer; nil if all entries above its slot stay.
   private(set) var upper: Int?
-  /// The entries from this index on stay below it; nil for all below its slot.
+  /// The entries from this index on stay below it; nil if all entries below its slot stay.
   private(set) var lower: Int?
   private(set) var above = Border.joined
   private(set) var below = Border.joined
@@ -57,16 +57,17 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   private let page: Page<Item, Cursor>
   private let slot: Slot
   private let store: Store
-  /// Where each of the answer's items is held, and which of them have not moved.
+  /// The index of each of the answer's items in the list, and whether it is in a run of items that
+  /// have not moved.
   private let places: [Int?]
   private let isInRun: [Bool]
-  /// Which of the answer's items are held.
+  /// The answer's items that are held.
   private let held: [Int]
   private let hasStableCursors: Bool
 
-  /// Finds how an answer, each of whose items is in it once, meets what is held.
+  /// Finds how an answer, whose items are distinct, meets the held entries.
   ///
-  /// Cost: its items, each looked up.
+  /// Cost: one lookup for each of its items.
   init(
     of page: Page<Item, Cursor>, in slot: Slot, of store: Store, traits: PagingTraits
   ) {
@@ -85,10 +86,11 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   private mutating func meetAbove() {
     let end = store.index.start(ofPage: slot.above)
     guard end > 0 else { return }
-    // Only where it was asked what precedes does "nothing before" speak of what is above.
+    // An end before the page concerns the entries above only if the page before a cursor was
+    // requested.
     if slot.precedesBelow, endsAt(page.before) { return upper = 0 }
     let met = held.first {
-      stands($0, in: 0..<end, byCursor: !slot.followsAbove)
+      isUnmoved($0, in: 0..<end, byCursor: !slot.followsAbove)
     }
     guard let met, let place = places[met] else {
       above = slot.followsAbove ? .joined : .gap(slot.gapAbove)
@@ -104,13 +106,13 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   private mutating func meetBelow() {
     let start = store.index.start(ofPage: slot.below)
     if start == store.count {
-      // Pages of nothing are no reason to go on from them.
+      // Empty pages below are removed, so that the list does not continue from them.
       if !slot.precedesBelow { lower = start }
       return
     }
     if !slot.precedesBelow, endsAt(page.after) { return lower = store.count }
     let met = held.last {
-      stands($0, in: start..<store.count, byCursor: !slot.precedesBelow)
+      isUnmoved($0, in: start..<store.count, byCursor: !slot.precedesBelow)
     }
     let end = met.flatMap { places[$0] }
     if !slot.precedesBelow, hasStableCursors,
@@ -125,19 +127,19 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     endAbove(end + 1, isProved: met == places.count - 1)
   }
 
-  /// The entries from an index on stay below; a gap that is there is the one that stays.
+  /// Keeps the entries from an index on below the answer; an existing gap there is kept.
   private mutating func endAbove(_ place: Int, isProved: Bool) {
     let there = border(at: place)
     if case .gap = there { lower = place + 1 } else { lower = place }
     below = isProved || there != .joined ? there : .gap(slot.gapBelow)
   }
 
-  /// The index at which the page ends by its cursor: where a page that is held ends or begins.
+  /// The index at which the page ends by its cursor: the end or start of a held page.
   ///
-  /// Looked for near its items, and where its slot ends: nothing else is likely, and to look at all
-  /// pages would cost them.
+  /// Only pages near its items and near its slot are compared, because others are unlikely, and
+  /// comparing all pages would be slow.
   ///
-  /// - Parameter first: the first entry that the place may have above it.
+  /// - Parameter first: the first entry that may lie above the place.
   private func placeOfCursor(from start: Int, behind first: Int) -> Int? {
     guard let cursor = page.after.cursor else { return nil }
     var near = [slot.below, slot.below + 1]
@@ -157,7 +159,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return found.max()
   }
 
-  /// Whether nothing newer than what a page says of its ends stands where the answer would end by it.
+  /// Whether no entry above the place has a newer answer than the page that told the place.
   private func mayEnd(at place: Int, from first: Int, saidAt arrival: Int) -> Bool {
     guard place >= first else { return false }
     var index = first
@@ -169,9 +171,9 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return true
   }
 
-  // MARK: What has not moved
+  // MARK: Items that have not moved
 
-  /// Which items follow each other as they do in the list, enough of them in a row.
+  /// The items that are in a sufficiently long run with the same order as in the list.
   private static func runs(of places: [Int?]) -> [Bool] {
     var isInRun = [Bool](repeating: false, count: places.count)
     var first = 0
@@ -185,11 +187,12 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return isInRun
   }
 
-  /// Whether an item of the answer is proved to stand where it stood, among some entries.
+  /// Whether an item of the answer, in a range of entries, is proved not to have moved.
   ///
-  /// - Parameter byCursor: whether its cursor alone proves it. Not on the side where the answer is
-  ///   known to go on: there an item that is held comes again, as one that is on every page does.
-  private func stands(_ item: Int, in entries: Range<Int>, byCursor: Bool) -> Bool {
+  /// - Parameter byCursor: whether its cursor alone proves it. That is not so on the side of the
+  ///   cursor of the request: a held item may be repeated there, as items that are on every page
+  ///   are.
+  private func isUnmoved(_ item: Int, in entries: Range<Int>, byCursor: Bool) -> Bool {
     guard let place = places[item], entries.contains(place) else { return false }
     return isInRun[item] || byCursor && hasSameCursor(item)
   }
@@ -203,25 +206,27 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     index < page.itemCursors.count ? page.itemCursors[index] : nil
   }
 
-  /// Whether some item is proved to stand where it stood.
+  /// Whether any item is proved not to have moved.
   var meetsList: Bool { held.contains { isInRun[$0] || hasSameCursor($0) } }
 
-  // MARK: What goes
+  // MARK: Removed items
 
-  /// Whether the answer would take away what came later than the page from whose cursor it was asked.
+  /// Whether the answer would remove items that arrived later than the page whose cursor was used
+  /// for the request.
   ///
-  /// That cursor may lead past what has come since, so the answer may say nothing of it.
+  /// That cursor may skip items that were added since, so the answer may not know them.
   var takesLaterAway: Bool {
     guard let asked = slot.followsAbove ? slot.above - 1 : slot.precedesBelow ? slot.below : nil,
       asked >= 0, asked < store.pages.count
     else { return false }
     let start = upper ?? store.index.start(ofPage: slot.above)
     let end = lower ?? store.index.start(ofPage: slot.below)
-    return goes(from: start, to: end, laterThan: store.pages[asked].arrival)
+    return removesItem(from: start, to: end, laterThan: store.pages[asked].arrival)
   }
 
-  /// Whether an item among some entries came later than an arrival, and is not in the answer.
-  private func goes(from start: Int, to end: Int, laterThan arrival: Int) -> Bool {
+  /// Whether an item in a range of entries arrived later than a given answer and is not in this
+  /// one.
+  private func removesItem(from start: Int, to end: Int, laterThan arrival: Int) -> Bool {
     let stays = Set(places.compactMap { $0 })
     var entry = start
     while entry < end {
@@ -234,13 +239,12 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return false
   }
 
-  // MARK: What has moved
+  // MARK: Moved items
 
-  /// The items of the answer that are held outside its stretch, and may stand there all the same:
-  /// what is beside them has gone, or they have moved; which of the two is not known.
+  /// The items of the answer that are held outside its stretch and may still exist there.
   ///
-  /// With cursors that do not hold their place such doubt would never end, and nothing is made of
-  /// it.
+  /// Either the entries between were deleted, or the items have moved; it is not known which. If
+  /// cursors are not stable, the doubt could never be resolved, so the result is empty.
   var doubtful: [Item.ID] {
     guard hasStableCursors, !held.isEmpty else { return [] }
     let still = held.filter { isInRun[$0] || hasSameCursor($0) }
@@ -252,8 +256,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     }.map { page.items[$0].id }
   }
 
-  /// An item has moved that has another cursor now, that is on the other side of the place that was
-  /// asked, or of an item that stands where it stood.
+  /// Whether an item has certainly moved: it has a new cursor, or it was on the other side of the
+  /// requested place or of an item that has not moved.
   private func hasMoved(_ item: Int, from place: Int, beyond still: [Int]) -> Bool {
     if let cursor = cursor(of: item), let held = store.cursor(of: page.items[item].id) {
       return cursor != held || isBeyondSlot(place)
@@ -264,7 +268,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       }
   }
 
-  /// Whether an entry is on the other side of the place that was asked, with no gap between.
+  /// Whether an entry is on the other side of the requested place, without a gap between.
   private func isBeyondSlot(_ place: Int) -> Bool {
     guard hasStableCursors else { return false }
     let above = store.index.start(ofPage: slot.above)
@@ -275,33 +279,35 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return slot.precedesBelow && place >= below && store.gaps(in: below..<place).isEmpty
   }
 
-  /// What lies at an entry beside an answer: a gap that stays one, or nothing.
+  /// The border at an entry beside an answer: an existing gap, or joined.
   private func border(at place: Int) -> Border {
     guard place >= 0, place < store.count, case .gap(let gap) = store[place] else { return .joined }
     return .gap(gap)
   }
 
-  /// Whether nothing lies on a side now, as far as the source knows.
+  /// Whether a side has ended, as far as the source knows.
   private func endsAt(_ side: Continuation<Cursor>) -> Bool {
     if case .more = side { false } else { true }
   }
 }
 
-/// Where an answer belongs among the pages that are held, by what was asked.
+/// The place of an answer among the held pages, according to its request.
 struct Slot: Hashable, Sendable {
-  /// The pages before this one are above the answer.
+  /// The pages before this index are above the answer.
   var above: Int
-  /// The pages from this one on are below it, or are what it is about.
+  /// The pages from this index on are below the answer, or are replaced by it.
   var below: Int
-  /// Whether the answer goes on where the page above it ends, because its cursor was asked.
+  /// Whether the answer continues at the end of the page above, because it was requested by its
+  /// cursor.
   var followsAbove = false
-  /// Whether the answer ends where the page below it begins, because its cursor was asked.
+  /// Whether the answer ends at the start of the page below, because it was requested by its
+  /// cursor.
   var precedesBelow = false
-  /// The number of the gap that stands above it, which stays that of what is still missing there.
+  /// The number of the gap above it, which remains that of the items still missing there.
   var gapAbove: Int?
-  /// The number of the gap that stands below it.
+  /// The number of the gap below it.
   var gapBelow: Int?
 
-  /// Before the page at a place, with nothing known of what is on its sides.
+  /// The slot before a page, with nothing known about its neighbours.
   static func at(_ page: Int) -> Slot { Slot(above: page, below: page) }
 }

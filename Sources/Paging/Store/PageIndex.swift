@@ -1,14 +1,15 @@
-/// Which entries of a list belong to which page: indices of entries by pages, and back.
+/// The mapping between the indices of entries and their pages.
 ///
-/// Every page has an *ordinal*, that of its first entry, which stays the same while entries come and
-/// go at the ends of the list; an index is an ordinal less that of the first entry of all.
+/// Every page has an *ordinal*, that of its first entry, which stays the same when entries are
+/// added or removed at the ends of the list. The index of an entry is its ordinal minus that of the
+/// first entry.
 ///
-/// Cost: looking up O(log pages); a change of a page's size moves the ordinals of the pages on its
-/// shorter side, and so next to nothing at the ends, and half the pages in the middle.
+/// Cost: a lookup is O(log pages). A change of a page's size updates the ordinals of the pages on
+/// its shorter side: almost none at the ends, and half the pages in the middle.
 struct PageIndex: Sendable {
-  /// The ordinal of the first entry of all.
+  /// The ordinal of the first entry.
   private(set) var firstOrdinal = 0
-  /// All entries.
+  /// The number of entries.
   private(set) var count = 0
   private var starts = Deque<Int>()
   private var numbers = Deque<Int>()
@@ -24,7 +25,7 @@ struct PageIndex: Sendable {
   /// The index of the first entry of the page with a number.
   func start(ofNumber number: Int) -> Int? { startOf[number].map { $0 - firstOrdinal } }
 
-  /// Where the page with a number stands.
+  /// The index of the page with a number.
   func page(ofNumber number: Int) -> Int? {
     guard let start = startOf[number] else { return nil }
     var page = firstPage { $0 >= start }
@@ -35,7 +36,7 @@ struct PageIndex: Sendable {
   /// The page that an entry belongs to.
   func page(ofEntry index: Int) -> Int { firstPage { $0 > index + firstOrdinal } - 1 }
 
-  /// Adds a page of no entries.
+  /// Inserts an empty page.
   mutating func insert(number: Int, at page: Int) {
     let ordinal = start(ofPage: page) + firstOrdinal
     starts.insert(ordinal, at: page)
@@ -43,14 +44,14 @@ struct PageIndex: Sendable {
     startOf[number] = ordinal
   }
 
-  /// Removes a page of no entries.
+  /// Removes an empty page.
   mutating func remove(at page: Int) {
     startOf[numbers[page]] = nil
     starts.remove(at: page)
     numbers.remove(at: page)
   }
 
-  /// Lets a page have more entries, or fewer.
+  /// Changes the number of entries of a page.
   mutating func resize(_ page: Int, by change: Int) {
     count += change
     if page < pageCount - 1 - page {
@@ -66,7 +67,7 @@ struct PageIndex: Sendable {
     startOf[numbers[page]] = starts[page]
   }
 
-  /// The first page of whose ordinal a condition is true; it is so of all that follow.
+  /// The first page whose ordinal satisfies a condition, which all later pages satisfy too.
   private func firstPage(where isBehind: (_ start: Int) -> Bool) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {

@@ -1,58 +1,60 @@
-/// What one event has made of a list: what came, went, moved and changed, as of one moment.
+/// The difference between two states of a list: the entries that were added, removed, moved and
+/// changed by one event.
 ///
-/// Whoever holds the list as it was has it as it is by three steps: remove what went and what moved
-/// away, by the indices before; insert what came and what moved here, in ascending order, by the
-/// indices after; renew what changed.
+/// To update a copy of the old list, take three steps: remove the removed and moved entries by
+/// their old indices; insert the added and moved entries in ascending order by their new indices;
+/// replace the changed entries.
 ///
 ///     for place in difference.indicesToRemove.reversed() { mirror.remove(at: place) }
 ///     for place in difference.indicesToInsert { mirror.insert(pager[place], at: place) }
 ///     for place in difference.changed { mirror[place] = pager[place] }
 public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// What an entry is known by.
+  /// The identity of an entry.
   public typealias ID = PagerEntry<Item>.ID
 
   /// An entry and its index.
   public struct Place: Hashable, Sendable {
-    /// The index: before for what went, after for what came.
+    /// The index: the old one of a removed entry, the new one of an added entry.
     public let index: Int
-    /// What stands or stood there.
+    /// The identity of the entry.
     public let id: ID
   }
 
-  /// An entry that stands elsewhere among those that have stayed.
+  /// An entry that has changed its place relative to the entries that stayed.
   public struct Move: Hashable, Sendable {
-    /// What it is.
+    /// The identity of the entry.
     public let id: ID
-    /// Its index before.
+    /// Its old index.
     public let from: Int
-    /// Its index after.
+    /// Its new index.
     public let to: Int
   }
 
-  /// What went, by its indices before, ascending.
+  /// The removed entries, ascending by their old indices.
   public private(set) var removed: [Place] = []
-  /// What came, by its indices after, ascending.
+  /// The added entries, ascending by their new indices.
   public private(set) var inserted: [Place] = []
-  /// What moved, ascending by the indices after.
+  /// The moved entries, ascending by their new indices.
   public private(set) var moved: [Move] = []
-  /// The indices after, ascending, of items that stayed and came again: their content may differ.
+  /// The new indices, ascending, of items that stayed and were loaded again: their content may
+  /// differ.
   public private(set) var changed: [Int] = []
-  /// Entries after.
+  /// The new number of entries.
   public let count: Int
 
-  /// Whether the list is as it was.
+  /// Whether the list is unchanged.
   public var isEmpty: Bool {
     removed.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty
   }
 
-  /// The indices before of all that goes from its place, ascending.
+  /// The old indices of all removed and moved entries, ascending.
   ///
-  /// Cost: each use sorts them, O(n log n).
+  /// Cost: each access sorts them, O(n log n).
   public var indicesToRemove: [Int] { (removed.map { $0.index } + moved.map { $0.from }).sorted() }
 
-  /// The indices after of all that comes to its place, ascending.
+  /// The new indices of all added and moved entries, ascending.
   ///
-  /// Cost: each use sorts them, O(n log n).
+  /// Cost: each access sorts them, O(n log n).
   public var indicesToInsert: [Int] { (inserted.map { $0.index } + moved.map { $0.to }).sorted() }
 
   init(_ edits: ListEdits<PagerEntry<Item>, ID>, count: Int) {
@@ -80,7 +82,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
     pair(coming, leaving: leaving)
   }
 
-  /// Pairs what comes with what leaves: an identity in both has moved.
+  /// Pairs added with removed entries: an identity in both has moved.
   private mutating func pair(_ coming: [Place], leaving: [ID: Int]) {
     var leaving = leaving
     for place in coming {
@@ -93,7 +95,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
     removed = leaving.map { Place(index: $1, id: $0) }.sorted { $0.index < $1.index }
   }
 
-  /// What stands in the same order in both: the most that have not moved.
+  /// The largest set of entries with the same order in both, which have not moved.
   private static func kept(of old: [ID], in new: [ID]) -> Set<ID> {
     if old.isEmpty || new.isEmpty { return [] }
     var places: [ID: Int] = [:]
@@ -104,14 +106,15 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
   }
 }
 
-/// The longest part of a row of numbers that ascends.
+/// The longest increasing subsequence of numbers.
 ///
 /// O(n log n), after M. L. Fredman, "On computing the length of longest increasing subsequences",
 /// Discrete Mathematics 11 (1975).
 enum LongestAscent {
-  /// The places of the numbers, which are distinct, in ascending order.
+  /// The indices of its numbers, which must be distinct, in ascending order.
   static func indices(of numbers: [Int]) -> [Int] {
-    // For each length the place of the least number that an ascent of that length ends with.
+    // For each length, the index of the smallest number that ends an increasing subsequence of that
+    // length.
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: numbers.count)
     for (index, number) in numbers.enumerated() {
@@ -133,38 +136,38 @@ enum LongestAscent {
   }
 }
 
-/// What has become of a list since a moment, kept as the stretches that are not what they were.
+/// The edits of a list since a moment, stored as the stretches that differ.
 ///
-/// Each change of the list is told once, as it is made; what came and went meanwhile is not in it.
-/// Cost of a change: the stretches kept, and the entries in it.
+/// Each change is recorded when it is made; entries that were added and removed again are not
+/// included. Cost of a change: the stretches stored, and the entries in the change.
 struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
-  /// A stretch of the list that took the place of another.
+  /// A stretch of the list that has replaced another one.
   struct Stretch: Sendable {
-    /// Its first index now.
+    /// Its first index in the current list.
     var start: Int
-    /// What stood there, in order.
+    /// The removed entries, in order.
     var removed: [ID] = []
-    /// What stands there now.
+    /// The entries there now.
     var inserted: [Entry] = []
 
     var end: Int { start + inserted.count }
   }
 
-  /// The stretches in order; between any two is an entry that has stayed.
+  /// The stretches in order; at least one unchanged entry lies between two of them.
   private(set) var stretches: [Stretch] = []
 
   var isEmpty: Bool { stretches.isEmpty }
 
-  /// Whether anything is not what it was: what came and went again is nothing.
+  /// Whether anything differs; entries that were added and removed again do not count.
   var haveChanged: Bool { stretches.contains { !$0.removed.isEmpty || !$0.inserted.isEmpty } }
 
-  /// Notes that entries from an index on went, and others came in their place.
+  /// Records that entries from an index on were removed, and others inserted in their place.
   mutating func splice(at index: Int, removing gone: [ID], inserting new: [Entry]) {
     guard !gone.isEmpty || !new.isEmpty else { return }
     let end = index + gone.count
     let first = stretches.firstIndex { $0.end >= index } ?? stretches.count
     guard first < stretches.count, stretches[first].start <= end else {
-      // Where nothing is near, as at the end of a list, nothing is copied.
+      // If no stretch is near, as at the end of a list, nothing is copied.
       stretches.insert(Stretch(start: index, removed: gone, inserted: new), at: first)
       return moveStretches(from: first + 1, by: new.count - gone.count)
     }

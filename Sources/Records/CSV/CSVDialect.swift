@@ -1,22 +1,23 @@
 import Bytes
 
-/// How a text of comma-separated values is written (RFC 4180, and what is out there).
+/// The dialect of a text of comma-separated values (RFC 4180, and common variants).
 ///
 /// The quote is always `"`. A line feed, a carriage return or both end a record outside of quotes.
 public struct CSVDialect: Equatable, Sendable {
-  /// What separates fields, one byte: `,`, `;`, a tab, `|` or another one.
+  /// The byte that separates fields: `,`, `;`, a tab, `|` or another one.
   ///
-  /// Where it is a space, a run of spaces and tabs separates, those at the ends of a line separate nothing, and quotes
-  /// are ordinary text.
+  /// If it is a space, runs of spaces and tabs separate fields, those at the ends of a line are
+  /// ignored, and quotes are ordinary text.
   public let delimiter: UInt8
-  /// Whether the first record has the names of the fields.
+  /// Whether the first record contains the names of the fields.
   public let hasHeader: Bool
-  /// How many lines come before the first record: titles, comments, a hint such as `sep=;`.
+  /// The number of lines before the first record: titles, comments, a hint such as `sep=;`.
   public let skippedLines: Int
-  /// How many bytes after an opening quote the closing one is looked for; 1 MiB by default.
+  /// The number of bytes after an opening quote within which the closing one must be; 1 MiB by
+  /// default.
   ///
-  /// A quote that is not closed by then, or by the end of the text, is ordinary text of an unquoted field. So one that
-  /// is there by mistake takes neither the rest of a file nor its memory.
+  /// A quote that is not closed within that, or before the end of the text, is ordinary text of an
+  /// unquoted field. So a stray quote affects neither the rest of a file nor the memory used.
   public let maximumQuotedSize: Int
 
   /// Creates a dialect.
@@ -28,13 +29,13 @@ public struct CSVDialect: Equatable, Sendable {
     (self.skippedLines, self.maximumQuotedSize) = (skippedLines, maximumQuotedSize)
   }
 
-  /// Whether a run of blanks separates fields.
+  /// Whether runs of blanks separate fields.
   public var isSeparatedByBlanks: Bool { delimiter == .space }
 
-  /// Whether a quote has a meaning: without one each record is a line.
+  /// Whether quotes have a meaning; if not, each record is a line.
   public var hasQuotes: Bool { !isSeparatedByBlanks }
 
-  /// The same where a quote has to be closed within fewer bytes; a size that is not less changes nothing.
+  /// The dialect with a smaller limit for quotes; a size that is not smaller changes nothing.
   public func limitingQuotes(to size: Int) -> CSVDialect {
     CSVDialect(
       delimiter: delimiter, hasHeader: hasHeader, skippedLines: skippedLines,
@@ -42,42 +43,44 @@ public struct CSVDialect: Equatable, Sendable {
   }
 }
 
-/// What a reader says of comma-separated values; what is not said is found by their content.
+/// A reader's choices for comma-separated values; omitted ones are recognized from the content.
 public struct CSVChoice: Equatable, Sendable {
-  /// Where the names of the fields are.
+  /// The place of the names of the fields.
   public enum Header: Equatable, Sendable {
-    /// There are none: the first line is a record.
+    /// The text has no names: the first line is a record.
     case none
-    /// In a line, from 1 on, behind those that are passed over.
+    /// The names are in a line, counted from 1 after the skipped lines.
     case line(Int)
   }
 
-  /// What separates fields, a byte of ASCII; nil where that is not said.
+  /// The byte of ASCII that separates fields; nil if not chosen.
   public var delimiter: UInt8?
-  /// Where the names are; nil where that is not said.
+  /// The place of the names; nil if not chosen.
   public var header: Header?
-  /// How many lines are passed over first; nil where that is not said.
+  /// The number of lines to skip first; nil if not chosen.
   public var skippedLines: Int?
 
-  /// Creates a choice of nothing.
+  /// Creates an empty choice.
   public init() {}
 
-  /// The same with the delimiter of a format that is asked for by its name, where that is not the usual one.
+  /// The choice with the delimiter of a format that was requested by its name, unless it is the
+  /// usual one.
   public func completed(by dialect: CSVDialect) -> CSVChoice {
     var choice = self
     if delimiter == nil, dialect.delimiter != .comma { choice.delimiter = dialect.delimiter }
     return choice
   }
 
-  /// How many lines come before the first record, where that is said.
+  /// The number of lines before the first record, if chosen.
   var linesBefore: Int? {
     if case .line(let number)? = header { return (skippedLines ?? 0) + number - 1 }
     return skippedLines
   }
 
-  /// The delimiter that is written as a character of ASCII, as `\t`, `tab`, `^A` or `0x1F`; nil where it can be none.
+  /// Parses a delimiter written as an ASCII character, `\t`, `tab`, `^A` or `0x1F`; nil if it
+  /// cannot be one.
   ///
-  /// A space stands for runs of blanks. Quotes, line ends, letters and digits separate nothing.
+  /// A space stands for runs of blanks. Quotes, line ends, letters and digits cannot be delimiters.
   public static func delimiter(_ text: String) -> UInt8? {
     let bytes = Array(text.utf8)
     let byte: UInt8? =

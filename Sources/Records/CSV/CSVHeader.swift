@@ -2,16 +2,16 @@ import Bytes
 
 /// The names of the fields of a text of comma-separated values.
 ///
-/// No two are the same, and none is blank: a blank one is the number of its column, and one that was there before has a
-/// number behind it, as in `id`, `id_2`.
+/// They are distinct and not blank: a blank name is replaced by the number of its column, and a
+/// repeated name gets a number, as in `id`, `id_2`.
 public struct CSVHeader: Sendable {
-  /// How many names there are; further fields have the numbers of their columns as names, from 1 on.
+  /// The number of names; further fields are named by the numbers of their columns, from 1 on.
   public let count: Int
   private let values: [Value]
-  /// All names, where one of them is the number of a column.
+  /// All names, if one of them is the number of a column.
   private let taken: Set<ArraySlice<UInt8>>
 
-  /// No names: all fields have the numbers of their columns.
+  /// No names: all fields are named by the numbers of their columns.
   public static let numbered = CSVHeader([], taken: [])
 
   private init(_ values: [Value], taken: Set<ArraySlice<UInt8>>) {
@@ -19,15 +19,16 @@ public struct CSVHeader: Sendable {
     self.taken = taken.contains { $0.first?.isDigit ?? false } ? taken : []
   }
 
-  /// Names that are known, of which no two are the same.
+  /// Creates a header from known, distinct names.
   init(_ names: [String]) {
     self.init(names.map { Value(.string, .plain, raw: Array($0.utf8)[...]) }, taken: [])
   }
 
-  /// The names that a first record most likely has; nil where it most likely is one of values.
+  /// Creates the names of a first record if it most likely has names; nil if it more likely has
+  /// values.
   ///
-  /// It is one of values if all of them are numbers, or blank. Numbers behind a blank are names: that is how tables are
-  /// written whose rows have a number.
+  /// It has values if all of them are numbers or blank. Numbers after a blank are names, because
+  /// tables whose rows are numbered have such headers.
   public init?(_ record: Record) {
     let names = record.map { $0.value.utf8.trimmed(\.isJSONBlank) }
     let isNumbered = names.first?.isEmpty ?? false
@@ -37,14 +38,14 @@ public struct CSVHeader: Sendable {
     self.init(naming: record)
   }
 
-  /// The names that a first record has, whatever they are.
+  /// Creates the names of a first record, whatever they are.
   ///
   /// Cost: the bytes of the names.
   public init(naming record: Record) {
     var names = record.map(\.value)
     var taken = Set(names.map(\.utf8))
     var seen: Set<ArraySlice<UInt8>> = []
-    /// The number that was tried last behind a name, because all below it are taken.
+    /// The last number tried for each name; all smaller numbers are taken.
     var numbers: [ArraySlice<UInt8>: Int] = [:]
     for index in names.indices {
       let name = names[index].utf8
@@ -58,9 +59,9 @@ public struct CSVHeader: Sendable {
     self.init(names, taken: taken)
   }
 
-  /// A name that no column has: the same, or with a number behind it.
+  /// A name that no column has: the given one, or one with a number.
   ///
-  /// - Parameter number: the first that may be free; afterwards the one that was.
+  /// - Parameter number: the first number that may be free; set to the one used.
   private static func free(
     _ name: ArraySlice<UInt8>, isBlank: Bool, in taken: Set<ArraySlice<UInt8>>,
     from number: inout Int
@@ -70,10 +71,10 @@ public struct CSVHeader: Sendable {
     return name + "_\(number)".utf8
   }
 
-  /// The names as texts, without those of further fields; made at each use.
+  /// The names as strings, without those of further fields; created on each access.
   public var names: [String] { values.map(\.text) }
 
-  /// The name of a column, from 0 on.
+  /// The name of a column, counted from 0.
   func name(at index: Int) -> Value {
     if index < count { return values[index] }
     let number = Array(String(index + 1).utf8)[...]
@@ -84,7 +85,7 @@ public struct CSVHeader: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is a number as people write it, also with a comma before its decimals.
+  /// Whether it is a number as people write it, including a decimal comma.
   fileprivate var isWrittenNumber: Bool {
     if withUnsafeBytes({ DecimalNumber($0) != nil }) { return true }
     guard count(where: { $0 == .comma }) == 1 else { return false }
@@ -92,27 +93,28 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// What comes before the first record of a text of comma-separated values.
+/// The beginning of a text of comma-separated values, before its first record.
 public struct CSVHead: Sendable {
-  /// The names, or none.
+  /// The names; without names if the text has none.
   public let header: CSVHeader
-  /// The names as texts; without a header they are numbers, as many as the first record has fields.
+  /// The names as strings; without a header, the numbers of the first record's fields.
   public let names: [String]
-  /// The offsets of the bytes of the record that has the names; empty where there is none.
+  /// The range of the record with the names, in bytes; empty if there is none.
   public let row: Range<Int>
-  /// Where the first record begins: bytes before it of those at hand.
+  /// The offset of the first record in the given bytes.
   public let start: Int
 }
 
 extension CSVReader {
-  /// The names of a text, and where its first record begins; nil if more bytes are needed, or the text has no record.
+  /// Reads the names of a text, and the offset of its first record; nil if more bytes are needed,
+  /// or if the text has no record.
   ///
   /// Cost: the bytes up to there.
   ///
   /// - Parameters:
-  ///   - offset: where the text begins.
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - isComplete: whether nothing follows the bytes.
+  ///   - offset: the start of the text.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - isComplete: whether the bytes end the text.
   public func head(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> CSVHead? {
@@ -137,7 +139,8 @@ extension CSVReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where a line begins: behind n lines, whatever ends each of them; the end of all where there are fewer.
+  /// The start of the line after n lines with any line ends; the end of the bytes if there are
+  /// fewer.
   func offset(behindLines count: Int, from start: Int) -> Int {
     var (offset, left) = (start, count)
     while left > 0, offset < self.count {
@@ -147,7 +150,7 @@ extension UnsafeRawBufferPointer {
     return offset
   }
 
-  /// Where the line ends that an offset is in, with its line end.
+  /// The end of the line that contains an offset, including its line end.
   func offsetBehindLine(at start: Int) -> Int {
     guard let end = self[start...].firstIndex(where: \.isLineEnd) else { return count }
     let isPair = self[end] == .carriageReturn && end + 1 < count && self[end + 1] == .lineFeed

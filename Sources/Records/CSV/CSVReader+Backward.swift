@@ -1,21 +1,22 @@
 import Bytes
 
-/// The record before another one.
+/// The previous record.
 extension CSVReader {
-  /// The border before another one: where the record begins that ends there.
+  /// Finds the start of the record that ends at a border.
   ///
-  /// The end of all is such a border too. Both readings of the quotes are followed from a line's start on, and one that
-  /// is in quotes at the border is wrong; where they disagree, from lines further back. Nothing after the border is
-  /// looked at. Cost: a line or two; up to a few MiB where quotes are rare.
+  /// The border may be the end of the text. Both interpretations of the quotes are followed from
+  /// the start of a line; one that is within quotes at the border is wrong. If they disagree, they
+  /// are followed from lines further back. Bytes after the border are not read. Cost: a line or
+  /// two, and up to a few MiB if quotes are rare.
   ///
   /// - Parameters:
-  ///   - border: where a record begins, or the end of all; more than 0.
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - isStart: whether nothing is before the bytes.
+  ///   - border: the start of a record, or the end of the text; more than 0.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - isStart: whether the bytes begin the text.
   public func border(
     before border: Int, in bytes: UnsafeRawBufferPointer, isStart: Bool
   ) -> CSVBorder {
-    // The border proves that quotes before it which are not closed by then never are.
+    // The border proves that earlier quotes which are not closed before it never are.
     let scanner = CSVScanner(
       bytes: UnsafeRawBufferPointer(rebasing: bytes[..<border]).withoutRecordEnd, dialect: dialect,
       isComplete: true)
@@ -29,17 +30,18 @@ extension CSVReader {
       if answer.isProved { return answer }
       guess = answer.offset
       if end - line > dialect.maximumQuotedSize { return answer }
-      // Twice as far each time, so that all of them together cost little more than the last.
+      // The distance doubles each time, so that all attempts together cost little more than the
+      // last.
       reach = max(2 * (end - line), 64)
     }
     guard isStart else { return .needsMoreBytes(guess: guess) }
     return .proved(followed(.outside(at: 0), from: 0, scanner)?.lastBorder ?? 0)
   }
 
-  /// The last border, if both readings from a line on have the same, or one is wrong.
+  /// The last border, if both interpretations from a line on agree, or if one is wrong.
   private func lastBorder(from line: Int, _ scanner: CSVScanner) -> CSVBorder {
     let end = scanner.bytes.count
-    // Without quotes between, the reading outside begins a record in each line.
+    // Without quotes between, each line is a record in the interpretation outside of quotes.
     let quote = scanner.bytes.firstIndex(of: .quote, in: line..<end) ?? end
     let start = scanner.lastLineStart(in: line..<quote + 1)
     guard let outside = followed(.outside(at: start), from: start, scanner) else {
@@ -54,7 +56,7 @@ extension CSVReader {
     return .guessed(inside.violations < outside.violations ? other : border)
   }
 
-  /// A reading of all bytes; nil if it ends in quotes, or is wrong for another reason.
+  /// Follows an interpretation over all bytes; nil if it ends within quotes, or is refuted.
   private func followed(
     _ reading: CSVReading, from start: Int, _ scanner: CSVScanner
   ) -> CSVReading? {
@@ -67,7 +69,7 @@ extension CSVReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes without what ends a record at their end, if they have it: also a carriage return alone.
+  /// The bytes without a record end at their end, which may be a single carriage return.
   fileprivate var withoutRecordEnd: UnsafeRawBufferPointer {
     guard let last, last.isLineEnd else { return self }
     let isPair = last == .lineFeed && count > 1 && self[count - 2] == .carriageReturn
@@ -75,18 +77,20 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// Where a record begins, as far as some bytes tell.
+/// The start of a record, as far as some bytes determine it.
 public enum CSVBorder: Equatable, Sendable {
-  /// A record begins here, in bytes from the first of those given, or all ends, whatever is before the bytes.
+  /// A record begins here, relative to the first of the given bytes, or the text ends here,
+  /// whatever precedes the bytes.
   case proved(Int)
-  /// A record most likely begins here; more bytes would hardly tell more.
+  /// A record most likely begins here; more bytes would hardly improve the guess.
   case guessed(Int)
-  /// More bytes are needed: after those given for a search forward, before them for one back.
+  /// More bytes are needed: after the given ones for a forward search, before them for a backward
+  /// search.
   ///
-  /// The guess is what these bytes suggest; nil where no line ends in them.
+  /// The guess follows from the given bytes; nil if no line ends in them.
   case needsMoreBytes(guess: Int?)
 
-  /// The offset, proved or guessed; nil where there is no guess.
+  /// The offset, proved or guessed; nil if there is no guess.
   public var offset: Int? {
     switch self {
     case .proved(let offset), .guessed(let offset): offset
@@ -94,7 +98,7 @@ public enum CSVBorder: Equatable, Sendable {
     }
   }
 
-  /// Whether it is certain.
+  /// Whether the offset is proved.
   public var isProved: Bool {
     if case .proved = self { true } else { false }
   }

@@ -1,27 +1,29 @@
 import Bytes
 
-/// Reads records of comma-separated values, in one dialect.
+/// Reads records of comma-separated values in one dialect.
 ///
-/// A field is quoted if it begins with a quote that is closed. Two quotes within it are one; text between the closing
-/// quote and the next delimiter belongs to the field. Other quotes are ordinary text. No text is wrong.
+/// A field is quoted if it begins with a quote that is closed. Two quotes within it stand for one,
+/// and text between the closing quote and the next delimiter belongs to the field. Other quotes are
+/// ordinary text. Any text can be read.
 public struct CSVReader: Sendable {
   /// The dialect.
   public let dialect: CSVDialect
 
-  /// Creates one.
+  /// Creates a reader.
   public init(_ dialect: CSVDialect) {
     self.dialect = dialect
   }
 
-  /// Where the record is that begins at an offset; nil if more bytes are needed to tell, or if nothing follows.
+  /// Finds the extent of the record that begins at an offset; nil if more bytes are needed, or at
+  /// the end of the text.
   ///
-  /// An empty line is a record without fields. At the end of all there is none. Cost: the record's bytes, and at most
-  /// 1 MiB where a quote is not closed.
+  /// An empty line is a record without fields. Cost: the record's bytes, and at most 1 MiB if a
+  /// quote is not closed.
   ///
   /// - Parameters:
-  ///   - offset: where it begins.
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - isComplete: whether nothing follows the bytes.
+  ///   - offset: the start of the record.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - isComplete: whether the bytes end the text.
   public func record(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
@@ -39,10 +41,10 @@ public struct CSVReader: Sendable {
     return nil
   }
 
-  /// The fields of a record, given without its line end.
+  /// Reads the fields of a record, given without its line end.
   ///
-  /// The record shares the bytes' memory. It has the fields that are there: a row may be shorter or longer than the
-  /// header. Cost: the bytes of the record.
+  /// The record shares the memory of the bytes. It may have fewer or more fields than the header.
+  /// Cost: the bytes of the record.
   public func record(_ bytes: ArraySlice<UInt8>, header: CSVHeader = .numbered) -> Record {
     guard !bytes.isEmpty else { return Record(raw: bytes, slots: [], header: header) }
     var slots: [FieldSlot] = []
@@ -62,23 +64,25 @@ public struct CSVReader: Sendable {
   }
 }
 
-/// Records from anywhere on.
+/// Finding records from any offset.
 ///
-/// Both readings of the quotes are followed: the bytes begin in quotes, or outside. They soon agree, because a quote
-/// that opens a field for one closes it for the other, and text is behind it. From there on all borders are certain,
-/// however the text is written. If they do not, the reading that breaks fewer rules of RFC 4180 is the guess.
+/// Both interpretations are followed: the bytes begin within quotes, or outside. They soon agree,
+/// because a quote that opens a field in one closes it in the other, and text follows it. From
+/// there on all borders are certain, whatever the text is. If they do not agree, the interpretation
+/// that violates fewer rules of RFC 4180 is the guess.
 ///
-/// Source: Ge, Li, Eilebrecht, Chandramouli and Kossmann, "Speculative Distributed CSV Data Parsing for Big Data
-/// Analytics", 2019, which begins at several offsets at a time.
+/// Source: Ge, Li, Eilebrecht, Chandramouli and Kossmann, "Speculative Distributed CSV Data Parsing
+/// for Big Data Analytics", 2019, which begins at several offsets at once.
 extension CSVReader {
-  /// A border at an offset or after it, near but not always the next one.
+  /// Finds a border at or after an offset, near but not always the next one.
   ///
-  /// Cost: a line or two; up to 1 MiB where a text has no quotes, and there the border is proved by that.
+  /// Cost: a line or two, and up to 1 MiB in a text without quotes, whose absence proves the
+  /// border.
   ///
   /// - Parameters:
-  ///   - offset: where to begin.
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - isComplete: whether nothing follows the bytes.
+  ///   - offset: the start of the search.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - isComplete: whether the bytes end the text.
   public func border(
     from offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> CSVBorder {
@@ -91,12 +95,12 @@ extension CSVReader {
       let isDecided = isComplete || size == dialect.maximumQuotedSize
       return isDecided ? .proved(start) : .needsMoreBytes(guess: start)
     }
-    // Without quotes between, the reading outside begins a record in each line.
+    // Without quotes between, each line is a record in the interpretation outside of quotes.
     let line = scanner.lastLineStart(in: start..<quote + 1)
     return border(line: line, start: start, limit: start + size, scanner)
   }
 
-  /// The border where both readings agree, or that of the better one.
+  /// The border at which both interpretations agree, or that of the better one.
   private func border(line: Int, start: Int, limit: Int, _ scanner: CSVScanner) -> CSVBorder {
     var outside = CSVReading.outside(at: line)
     var inside = CSVReading.inside(since: start)
@@ -112,7 +116,7 @@ extension CSVReader {
     return undecided(outside, inside, start: start, limit: limit, scanner)
   }
 
-  /// The first border after two readings came together by a byte.
+  /// The first border after two interpretations have agreed at a byte.
   private func border(
     of reading: CSVReading, from offset: Int, guess: Int, _ scanner: CSVScanner
   ) -> CSVBorder {
@@ -132,7 +136,8 @@ extension CSVReader {
   ) -> CSVBorder {
     let isWhole = limit - start == dialect.maximumQuotedSize
     guard isWhole || scanner.isComplete else { return .needsMoreBytes(guess: start) }
-    // In quotes all the time: that is too long, or up to the end of all.
+    // The bytes would be within quotes throughout, which is too long or reaches the end of the
+    // text.
     if inside.openSince != nil, inside.state == .quoted { return .proved(start) }
     if inside.violations < outside.violations, let border = inside.lastBorder {
       return .guessed(border)

@@ -1,46 +1,48 @@
 import Bytes
 
-/// One way to read bytes from a line's start on: as a record's start, or as the inside of a quoted field.
+/// One interpretation of bytes from the start of a line: as the start of a record, or as the inside
+/// of a quoted field.
 ///
-/// It goes byte by byte, so that two of them can be compared wherever they are.
+/// It advances byte by byte, so that two interpretations can be compared at any offset.
 struct CSVReading {
-  /// Where in a record a reading is.
+  /// The position of an interpretation in a record.
   enum State: Equatable {
     case fieldStart
     case unquoted
     case quoted
-    /// After a quote in a quoted field: it closes the field, or is the first of two.
+    /// After a quote in a quoted field, which closes the field or is the first of two.
     case afterQuote
   }
 
   private(set) var state: State
-  /// The last border that it has passed.
+  /// The last border passed.
   private(set) var lastBorder: Int?
-  /// Where it began, as long as the quotes are open that were before: one that closes them must be near.
+  /// The offset at which it began, while quotes opened before are still open: their closing quote
+  /// must be near.
   private(set) var openSince: Int?
-  /// How often it had to take what RFC 4180 does not allow.
+  /// The number of violations of RFC 4180.
   private(set) var violations = 0
-  /// Whether it is no reading of these bytes: the quotes that it began in are not closed in time.
+  /// Whether it is impossible, because the quotes at its beginning are not closed within the limit.
   private(set) var isRefuted = false
 
-  /// A reading for which a record begins at an offset.
+  /// An interpretation in which a record begins at an offset.
   static func outside(at start: Int) -> CSVReading {
     CSVReading(state: .fieldStart, lastBorder: start, openSince: nil)
   }
 
-  /// A reading for which all is in quotes that were opened before an offset.
+  /// An interpretation in which quotes were opened before an offset.
   static func inside(since start: Int) -> CSVReading {
     CSVReading(state: .quoted, lastBorder: nil, openSince: start)
   }
 
-  /// Advances over one byte; false if more bytes are needed for that.
+  /// Advances over one byte; returns false if more bytes are needed.
   mutating func advance(over offset: Int, _ scanner: CSVScanner) -> Bool {
     let byte = scanner.bytes[offset]
     switch state {
     case .quoted: if byte == .quote { state = .afterQuote }
     case .afterQuote where byte == .quote: state = .quoted
     case .afterQuote:
-      // Quotes that were opened in another line are closed before a delimiter or a line end.
+      // Quotes opened in another line must be closed before a delimiter or a line end.
       let isRight = byte.isLineEnd || byte == scanner.dialect.delimiter
       if openSince != nil, !isRight { isRefuted = true }
       close(at: offset - 1, scanner.dialect)
@@ -55,7 +57,7 @@ struct CSVReading {
     return true
   }
 
-  /// Ends at an offset: false where that is in quotes, or where those were closed too late.
+  /// Ends at an offset; returns false if that is within quotes, or if quotes were closed too late.
   mutating func finish(at end: Int, _ dialect: CSVDialect) -> Bool {
     if state == .afterQuote { close(at: end - 1, dialect) }
     return !isRefuted && state != .quoted
@@ -77,7 +79,7 @@ struct CSVReading {
     return true
   }
 
-  /// The quotes in which the bytes begin were opened before them, so that they reach no further than the limit.
+  /// Quotes opened before the bytes reach no further than the limit.
   private mutating func close(at quote: Int, _ dialect: CSVDialect) {
     guard let since = openSince else { return }
     isRefuted = isRefuted || quote - since >= dialect.maximumQuotedSize

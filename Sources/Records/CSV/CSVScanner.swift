@@ -1,13 +1,13 @@
 import Bytes
 
-/// Walks over the fields of a part of a text, and keeps nothing of it.
+/// Iterates over the fields of a part of a text, without storing them.
 struct CSVScanner {
   let bytes: UnsafeRawBufferPointer
   let dialect: CSVDialect
-  /// Whether nothing follows the bytes.
+  /// Whether the bytes end the text.
   let isComplete: Bool
 
-  /// The next field of a record whose bytes these are; nil at its end.
+  /// The next field of the record that consists of the bytes; nil at its end.
   @inline(__always) func nextField(from start: Int) -> CSVField? {
     if !dialect.hasQuotes { return nextWord(from: start) }
     return start <= bytes.count ? field(at: start) : nil
@@ -23,13 +23,14 @@ struct CSVScanner {
     return CSVField(range: first..<end, notation: .plain)
   }
 
-  /// The line that begins at an offset, which is a record where quotes have no meaning; nil if more bytes are needed.
+  /// The line that begins at an offset, which is a record if quotes have no meaning; nil if more
+  /// bytes are needed.
   func line(at offset: Int) -> RecordExtent? {
     let end = bytes[offset...].firstIndex(where: \.isLineEnd) ?? bytes.count
     return self.end(ofLineEndAt: end).map { RecordExtent(content: offset..<end, end: $0) }
   }
 
-  /// The field that begins at an offset; nil if more bytes are needed to tell.
+  /// The field that begins at an offset; nil if more bytes are needed.
   func field(at start: Int) -> CSVField? {
     guard start < bytes.count, bytes[start] == .quote else { return unquotedField(at: start) }
     switch closingQuote(of: start) {
@@ -46,7 +47,7 @@ struct CSVScanner {
     endOfText(from: start).map { CSVField(range: start..<$0, notation: .plain) }
   }
 
-  /// Where a delimiter or a line end follows.
+  /// The offset of the next delimiter or line end.
   private func endOfText(from start: Int) -> Int? {
     var offset = start
     while offset < bytes.count {
@@ -57,9 +58,8 @@ struct CSVScanner {
     return isComplete ? offset : nil
   }
 
-  /// Where the record after a line end begins; nil if more bytes are needed to tell.
-  ///
-  /// The end of all is one too.
+  /// The start of the record after a line end, or the end of the text; nil if more bytes are
+  /// needed.
   func end(ofLineEndAt offset: Int) -> Int? {
     guard offset < bytes.count else { return isComplete ? offset : nil }
     guard bytes[offset] == .carriageReturn else { return offset + 1 }
@@ -67,7 +67,7 @@ struct CSVScanner {
     return bytes[offset + 1] == .lineFeed ? offset + 2 : offset + 1
   }
 
-  /// Whether a field ends before an offset that there is.
+  /// Whether a field ends before an available offset.
   func endsField(_ offset: Int) -> Bool {
     bytes[offset] == dialect.delimiter || bytes[offset].isLineEnd
   }
@@ -78,8 +78,8 @@ struct CSVScanner {
 
   /// The first quote after an opening one that is not doubled.
   ///
-  /// Where line ends are before it, a delimiter or a line end has to be behind it: a quote that was opened by mistake would
-  /// take other records up to the next quote.
+  /// If line ends are before it, a delimiter or a line end must follow it, because otherwise a
+  /// stray quote would include other records up to the next quote.
   func closingQuote(of open: Int) -> CSVClosing {
     let limit = min(bytes.count - open - 1, dialect.maximumQuotedSize) + open + 1
     var (offset, hasDoubledQuotes) = (open + 1, false)
@@ -98,57 +98,58 @@ struct CSVScanner {
   }
 }
 
-/// Where lines begin, in quotes or not.
+/// Starts of lines, within quotes or not.
 extension CSVScanner {
-  /// Whether a line begins at an offset; the byte before it must be there.
+  /// Whether a line begins at an offset; the byte before it must be available.
   func isLineStart(_ offset: Int) -> Bool {
     switch bytes[offset - 1] {
     case .lineFeed: true
-    // The two are one line end.
+    // A carriage return and a line feed are one line end.
     case .carriageReturn: offset == bytes.count ? isComplete : bytes[offset] != .lineFeed
     default: false
     }
   }
 
-  /// The first line start at an offset or after it; nil where none is known.
+  /// The first start of a line at or after an offset; nil if none is known.
   func lineStart(from offset: Int) -> Int? {
     guard offset <= bytes.count else { return nil }
     return (max(1, offset)..<bytes.count + 1).first { isLineStart($0) }
   }
 
-  /// The last line start within a range whose first offset is one.
+  /// The last start of a line in a range whose first offset is one.
   func lastLineStart(in range: Range<Int>) -> Int {
     range.dropFirst().last { isLineStart($0) } ?? range.lowerBound
   }
 
-  /// The last line start at an offset or before it; nil where the bytes begin before.
+  /// The last start of a line at or before an offset; nil if the line begins before the bytes.
   func lineStart(before offset: Int) -> Int? {
     guard offset > 0 else { return nil }
     return (1...offset).last { isLineStart($0) }
   }
 }
 
-/// What is known of the quote that closes a field.
+/// The known facts about the quote that closes a field.
 enum CSVClosing: Equatable {
-  /// It is at an offset.
+  /// The quote is at an offset.
   case at(Int, hasDoubledQuotes: Bool)
-  /// There is none within the dialect's limit, so that the opening one is ordinary text.
+  /// No closing quote is within the dialect's limit, so the opening one is ordinary text.
   case none
-  /// The bytes do not tell.
+  /// More bytes are needed.
   case needsMoreBytes
 }
 
-/// A field of a line: its bytes with their quotes, and how they say what they say.
+/// A field of a line: its bytes with their quotes, and its notation.
 struct CSVField {
   let range: Range<Int>
   let notation: Value.Notation
 }
 
-/// Text in CSV's notation.
+/// Decoding of quoted fields.
 enum CSVText {
-  /// What a field says that begins with a quote which is closed.
+  /// The content of a field that begins with a closed quote.
   ///
-  /// Two quotes within it are one. What follows the closing quote belongs to the field as it is.
+  /// Two quotes within it stand for one. Text after the closing quote belongs to the field
+  /// unchanged.
   static func unquoted(_ raw: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(raw.count)

@@ -1,29 +1,29 @@
-/// A column of records, by its name.
+/// A column of records, identified by its name.
 public struct RecordColumn: Sendable {
-  /// Where its values are in a record.
+  /// The path to its values in a record.
   public let path: FieldPath
-  /// Which field it is of a record of CSV, from 0; nil where that has no such column.
+  /// The index of its field in a record of CSV, from 0; nil if the records have no such column.
   public let index: Int?
 
   /// Creates a column by its name.
   ///
   /// - Parameters:
-  ///   - name: the field's name, or its path with dots.
-  ///   - index: which field it is of a record of CSV.
+  ///   - name: the name of the field, or its path with dots.
+  ///   - index: the index of its field in a record of CSV.
   public init(_ name: String, at index: Int?) {
     (path, self.index) = (FieldPath(name), index)
   }
 
-  /// Creates a column of a field of JSON.
+  /// Creates a column for a field of JSON.
   package init(_ path: FieldPath) { (self.path, index) = (path, nil) }
 
-  /// Creates a column that was asked for.
+  /// Creates a column that was requested.
   ///
   /// - Parameters:
-  ///   - name: the name that was asked for, or the number of a column without one.
-  ///   - names: those of all columns, where these are known.
+  ///   - name: the requested name, or the number of a column without a name.
+  ///   - names: the names of all columns, if known.
   public init(_ name: String, of names: [String]) {
-    // Fields without a name are called by the numbers of their columns.
+    // Fields without a name are named by the numbers of their columns.
     let number = Int(name).flatMap { $0 > names.count ? $0 - 1 : nil }
     self.init(name, at: names.firstIndex(of: name) ?? number)
   }
@@ -31,12 +31,12 @@ public struct RecordColumn: Sendable {
   /// Its name, or the path to its field.
   public var name: String { path.description }
 
-  /// Whether records that are read so can have it, as far as one knows before.
+  /// Whether records of a decoder can have it, as far as known in advance.
   public func mayBe(in reading: RecordDecoder) -> Bool { reading.namesFields || index != nil }
 
-  /// Its value in a record; nil where that has none.
+  /// Its value in a record; nil if the record has none.
   ///
-  /// Cost: that of `Record.value(at:)`; of a record of CSV constant.
+  /// Cost: that of `Record.value(at:)`; constant for a record of CSV.
   public func value(in record: Record, _ reading: RecordDecoder) -> Value? {
     if reading.namesFields { return record.value(at: path) }
     guard let index, index < record.count else { return nil }
@@ -44,7 +44,8 @@ public struct RecordColumn: Sendable {
     return value.isRead ? value : nil
   }
 
-  /// Its value in a line or an item of several, with the line end; nil if that is not a record, or lacks it.
+  /// Its value in a line, or in an item of several lines, including the line end; nil if that is
+  /// not a record or lacks the column.
   ///
   /// Cost: the bytes of the item, all of which are read.
   public func value(inItem raw: ArraySlice<UInt8>, _ reading: RecordDecoder) -> Value? {
@@ -54,25 +55,25 @@ public struct RecordColumn: Sendable {
 
 /// The order of columns, and which of them are shown.
 ///
-/// A column has the number by which it came, from 0; that is the default order. Looking costs O(1), and a
+/// A column is identified by its number in the default order, from 0. A lookup costs O(1), and a
 /// change up to the number of columns.
 package struct ColumnOrder: Sendable {
-  /// All columns, hidden ones too.
+  /// All columns, including hidden ones.
   package private(set) var all: [Int] = []
-  /// Those that are shown, from the left.
+  /// The shown columns, from the left.
   package private(set) var shown: [Int] = []
   private var places: [Int] = []
   private var positions: [Int?] = []
 
   package init() {}
 
-  /// Where a column stands among all.
+  /// The position of a column among all.
   package func place(of column: Int) -> Int { places[column] }
 
-  /// Where a column stands among those that are shown; nil where it is hidden.
+  /// The position of a column among the shown ones; nil if it is hidden.
   package func position(of column: Int) -> Int? { positions[column] }
 
-  /// Adds the next column, behind all others.
+  /// Appends the next column.
   package mutating func append(isHidden: Bool) {
     let column = all.count
     places.append(column)
@@ -81,7 +82,7 @@ package struct ColumnOrder: Sendable {
     if !isHidden { shown.append(column) }
   }
 
-  /// Hides a column that is shown, and returns its position until now.
+  /// Hides a shown column, and returns its previous position.
   package mutating func hide(_ column: Int) -> Int? {
     guard let position = positions[column] else { return nil }
     shown.remove(at: position)
@@ -90,7 +91,7 @@ package struct ColumnOrder: Sendable {
     return position
   }
 
-  /// Shows a column that is hidden, in its place, and returns its position; nil where it is shown.
+  /// Shows a hidden column at its place, and returns its position; nil if it is shown already.
   package mutating func show(_ column: Int) -> Int? {
     guard positions[column] == nil else { return nil }
     let before = all[..<places[column]].last { positions[$0] != nil }
@@ -100,8 +101,8 @@ package struct ColumnOrder: Sendable {
     return position
   }
 
-  /// Exchanges a column with the next one, and returns the position of the first; nil where not both are
-  /// shown.
+  /// Exchanges a column with the next one, and returns the position of the first; nil if one of
+  /// them is hidden.
   package mutating func exchangeWithNext(_ place: Int) -> Int? {
     let (first, second) = (all[place], all[place + 1])
     all.swapAt(place, place + 1)
@@ -112,17 +113,17 @@ package struct ColumnOrder: Sendable {
     return position
   }
 
-  /// Gives all columns another order, and hides some of them.
+  /// Sets the order of all columns, and hides some of them.
   package mutating func arrange(_ order: [Int], isHidden: (_ column: Int) -> Bool) {
     (all, shown) = (order, order.filter { !isHidden($0) })
     for (place, column) in all.enumerated() { (places[column], positions[column]) = (place, nil) }
     for (position, column) in shown.enumerated() { positions[column] = position }
   }
 
-  /// The fewest columns that stand elsewhere than in the default order, as they stand; each with the one
-  /// before it, if there is one.
+  /// The smallest set of columns that differ from the default order, each with the column before
+  /// it, if any.
   package var moves: [(column: Int, predecessor: Int?)] {
-    // Those that a shortest edit script inserts are the fewest that moved.
+    // The insertions of a shortest edit script are the smallest set of moved columns.
     let moved = all.difference(from: all.sorted()).insertions.reduce(into: Set<Int>()) {
       if case .insert(_, let column, _) = $1 { $0.insert(column) }
     }
@@ -131,13 +132,13 @@ package struct ColumnOrder: Sendable {
   }
 }
 
-/// How a reader has arranged the columns of a feed, by their names: what differs from the default, and
-/// nothing else.
+/// The reader's layout of the columns of a feed, by their names; it contains only the differences
+/// from the default.
 package struct SavedColumnLayout: Equatable, Sendable {
-  /// A column that stands elsewhere.
+  /// A moved column.
   package struct Move: Equatable, Sendable {
     package let name: String
-    /// The column before it; nil where it is the first.
+    /// The column before it; nil if it is the first.
     package let predecessor: String?
 
     package init(name: String, predecessor: String?) {
@@ -146,25 +147,25 @@ package struct SavedColumnLayout: Equatable, Sendable {
   }
 
   package var hidden: Set<String> = []
-  /// From the left, so that each predecessor has its place before.
+  /// From the left, so that each predecessor is placed before.
   package var moves: [Move] = []
-  /// How many columns stay where others are scrolled, where it is not the first one alone.
+  /// The number of columns that do not scroll, if it is not 1.
   package var frozenCount: Int?
-  /// Widths that a reader has set, in columns of the screen.
+  /// The widths set by the reader, in columns of the screen.
   package var widths: [String: Int] = [:]
 
   package init() {}
 
-  /// Whether it changes nothing.
+  /// Whether it is the default layout.
   package var isDefault: Bool { self == SavedColumnLayout() }
 
-  /// All columns in the order that the moves make of the default order.
+  /// All columns in the default order changed by the moves.
   ///
-  /// A move of what is not there, or to what is not there, makes none. Cost: the moves × the columns.
+  /// A move of or to a column that does not exist is ignored. Cost: the moves × the columns.
   ///
   /// - Parameters:
-  ///   - count: how many columns there are.
-  ///   - number: the number of a column in the default order; nil where it is not there.
+  ///   - count: the number of columns.
+  ///   - number: returns the number of a column in the default order, or nil if it does not exist.
   package func order(of count: Int, _ number: (_ name: String) -> Int?) -> [Int] {
     let moves = moves.compactMap { move -> (column: Int, predecessor: Int?)? in
       guard let column = number(move.name) else { return nil }
@@ -175,7 +176,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
     var order = (0..<count).filter { !moved.contains($0) }
     var placed: Set<Int> = []
     for (column, predecessor) in moves where placed.insert(column).inserted {
-      // Only who changes the file by hand can name one that has no place yet.
+      // Only a file edited by hand can name a column that has no place yet.
       let place = predecessor.map { order.firstIndex(of: $0).map { $0 + 1 } ?? order.count } ?? 0
       order.insert(column, at: place)
     }

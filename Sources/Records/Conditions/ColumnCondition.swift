@@ -1,12 +1,12 @@
 import Bytes
 
-/// What is asked of one column, as in `status>=500`.
+/// A condition on one column, as in `status>=500`.
 public struct ColumnCondition: Equatable, Sendable, CustomStringConvertible {
   /// The column's name, or the path to its field.
   public let column: String
-  /// How the value is held against it.
+  /// The comparison of the column's value.
   public let comparison: ColumnOperator
-  /// What the value is held against: a text, a number or a pattern.
+  /// The value to compare with: a text, a number or a pattern.
   public let value: String
 
   /// Creates a condition.
@@ -14,20 +14,20 @@ public struct ColumnCondition: Equatable, Sendable, CustomStringConvertible {
     (self.column, self.comparison, self.value) = (column, comparison, value)
   }
 
-  /// The condition as a reader may type it.
+  /// The condition in the form that a reader types.
   public var description: String { "\(column) \(comparison.rawValue) \(value)" }
 }
 
-/// How the value of a column is held against one that a reader has typed.
+/// The comparison of a column's value with a typed one.
 public enum ColumnOperator: String, CaseIterable, Sendable {
-  // Those of two characters come first, because others begin like them.
+  // Operators of two characters come first, because others are prefixes of them.
   /// The values differ.
   case notEqual = "!="
   /// The value does not match a pattern.
   case notMatching = "!~"
-  /// The value is not less.
+  /// The value is greater or equal.
   case atLeast = ">="
-  /// The value is not greater.
+  /// The value is less or equal.
   case atMost = "<="
   /// The values are equal.
   case equal = "="
@@ -38,7 +38,8 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
   /// The value matches a pattern.
   case matching = "~"
 
-  /// The operator that begins at an index, `==` for `=` among them, and how many bytes it has.
+  /// Parses the operator at an index, including `==` for `=`, and returns it with its length in
+  /// bytes.
   static func read(
     at index: Int, in bytes: [UInt8]
   ) -> (found: ColumnOperator, count: Int)? {
@@ -47,13 +48,14 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
     return found.map { ($0, $0.rawValue.utf8.count) }
   }
 
-  /// Whether it is met where the opposite is not, also by a record without the column.
+  /// Whether it is the negation of another operator, and so is also met by a record without the
+  /// column.
   public var isNegated: Bool { self == .notEqual || self == .notMatching }
 
-  /// Whether a pattern is looked for.
+  /// Whether its value is a pattern.
   public var takesPattern: Bool { self == .matching || self == .notMatching }
 
-  /// Whether values are put in order.
+  /// Whether it compares the order of values.
   public var isOrder: Bool {
     switch self {
     case .less, .atMost, .greater, .atLeast: true
@@ -61,10 +63,10 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether one of two values that can be ordered meets it, beside the other.
+  /// Whether an ordered value meets it, compared with another one.
   ///
-  /// `notEqual` is met by equal values here, because who asks turns round what is negated (`isNegated`). Patterns are
-  /// never met.
+  /// `notEqual` is met by equal values here, because the caller negates the result (`isNegated`).
+  /// Patterns are never met.
   public func isMet<Value: Comparable>(by left: Value, beside right: Value) -> Bool {
     switch self {
     case .equal, .notEqual: left == right
@@ -77,19 +79,20 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
   }
 }
 
-/// The fields of a record of comma-separated values that has no quotes, without a record being made of it.
+/// The fields of a record of comma-separated values without quotes, read without creating a record.
 ///
-/// It refers to the memory of the record, which has to stay as long as it and its fields are used.
+/// It refers to the memory of the record, which must stay valid while it and its fields are used.
 public struct PlainFields {
   private let bytes: UnsafeRawBufferPointer
   private let delimiter: UInt8
 
-  /// Takes a record that has neither quotes nor line ends, and whose values no blanks separate.
+  /// Creates the fields of a record that has neither quotes nor line ends, and whose delimiter is
+  /// not a blank.
   public init(_ record: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
     (bytes, delimiter) = (record, dialect.delimiter)
   }
 
-  /// A field by its place, from 0; nil behind the last.
+  /// The field at an index, from 0; nil after the last one.
   ///
   /// Cost: the bytes up to its end.
   public func field(at index: Int) -> UnsafeRawBufferPointer? {

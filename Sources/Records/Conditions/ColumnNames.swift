@@ -1,10 +1,11 @@
-/// Which of some columns a reader means by a name.
+/// Resolves the names of columns that a reader types.
 package enum ColumnNames {
-  /// The only column that has a name but for capitals, or the first that stands for a part of a log: `level`, `time`, `msg`.
+  /// The only column with a name regardless of case, or the first one for a part of a log: `level`,
+  /// `time`, `msg`.
   ///
   /// - Parameters:
-  ///   - name: as it was typed; no column has exactly that name.
-  ///   - columns: the names of all columns that are known.
+  ///   - name: the typed name, which no column has exactly.
+  ///   - columns: the names of all known columns.
   package static func meant(by name: String, among columns: some Collection<String>) -> String? {
     let folded = name.lowercased()
     let same = columns.filter { $0.lowercased() == folded }
@@ -13,7 +14,7 @@ package enum ColumnNames {
     return aliases.lazy.map(\.description).first(where: columns.contains)
   }
 
-  /// A column whose name is like another one, to be asked for; nil where none is.
+  /// A column with a similar name, for a suggestion; nil if there is none.
   package static func like(_ name: String, among columns: some Collection<String>) -> String? {
     let folded = Array(name.lowercased().utf8)
     let near = columns.map { ($0, distance(folded, Array($0.lowercased().utf8))) }
@@ -31,7 +32,8 @@ package enum ColumnNames {
     "timestamp": LogNames.times, "msg": LogNames.messages, "message": LogNames.messages,
   ]
 
-  /// How many letters have to be put in, left out or changed (Levenshtein); of long names no more than a bound.
+  /// The number of letters to insert, delete or change (Levenshtein distance); the largest integer
+  /// for long names.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     guard one.count <= 40, other.count <= 40 else { return .max }
     var row = Array(0...other.count)

@@ -1,20 +1,20 @@
 import Bytes
 
-/// What conditions may become that a reader has begun to type.
+/// Completions of partly typed conditions.
 package struct ConditionCompletion {
   private let columns: [String]
   private let column: (String) -> String?
   private let values: (String) -> [String]
 
-  /// Columns or values that are offered at the most.
+  /// The largest number of columns or values offered.
   private static let most = 50
-  /// Characters of a value that is offered.
+  /// The largest number of characters in an offered value.
   private static let longest = 80
 
   /// - Parameters:
-  ///   - columns: the names that are offered, in their order.
-  ///   - column: the column that a typed name means; nil where there is none.
-  ///   - values: the values of a column that were seen.
+  ///   - columns: the offered names, in their order.
+  ///   - column: returns the column of a typed name, or nil if there is none.
+  ///   - values: returns the values of a column seen so far.
   package init(
     columns: [String], named column: @escaping (String) -> String?,
     values: @escaping (String) -> [String]
@@ -22,7 +22,7 @@ package struct ConditionCompletion {
     (self.columns, self.column, self.values) = (columns, column, values)
   }
 
-  /// The lines that a line may become at its end, each with the name or the value that is new in it.
+  /// The completions of a line at its end, each with the new name or value in it.
   package func lines(from line: String) -> [(line: String, label: String)] {
     let start = Self.startOfTerm(in: line)
     let (before, term) = (line[..<start], line[start...])
@@ -35,7 +35,7 @@ package struct ConditionCompletion {
     return Self.matching(columns, typed).map { ("\(before)\(Self.quoted($0))", $0) }
   }
 
-  /// Where the condition begins that the end of a line is in: behind `and`, `or`, `not` and a parenthesis.
+  /// The start of the condition at the end of a line: after `and`, `or`, `not` or a parenthesis.
   private static func startOfTerm(in line: String) -> String.Index {
     var start = line.startIndex
     var index = start
@@ -54,7 +54,7 @@ package struct ConditionCompletion {
     return line[start...].firstIndex { $0 != " " } ?? line.endIndex
   }
 
-  /// A condition up to its value, the value, and the column.
+  /// A condition split into the part before its value, the value, and the column.
   private func split(_ term: Substring) -> (head: Substring, value: Substring, column: String)? {
     let bytes = Array(term.utf8)
     for index in bytes.indices {
@@ -71,7 +71,7 @@ package struct ConditionCompletion {
     return nil
   }
 
-  /// Texts that begin with what is typed, whatever the letters' case, each once.
+  /// Distinct texts that begin with the typed one, regardless of case.
   private static func matching(_ texts: [String], _ typed: Substring) -> [String] {
     var (found, seen): ([String], Set<String>) = ([], [])
     let folded = typed.lowercased()
@@ -81,7 +81,7 @@ package struct ConditionCompletion {
     return found
   }
 
-  /// A name or a value, in quotes where it would be read as something else without them.
+  /// A name or a value, quoted if it would otherwise be read differently.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy {
       $0 > .space && !"()\"<>=!~".utf8.contains($0)

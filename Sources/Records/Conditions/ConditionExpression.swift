@@ -1,26 +1,27 @@
-/// What is asked of records: conditions on columns, joined by `and`, `or`, `not` and parentheses.
+/// Conditions on columns of records, combined by `and`, `or`, `not` and parentheses.
 public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConvertible {
-  /// One condition.
+  /// A single condition.
   case condition(ColumnCondition)
-  /// What does not meet it.
+  /// The negation of an expression.
   case not(ConditionExpression)
-  /// What meets all of them; two or more.
+  /// The conjunction of two or more expressions.
   case all([ConditionExpression])
-  /// What meets one of them at least; two or more.
+  /// The disjunction of two or more expressions.
   case any([ConditionExpression])
 
-  /// Reads conditions; nil where no column is meant, and so the text is something else.
+  /// Parses conditions; nil if the text names no column, and so is not a condition.
   ///
-  /// A condition is a column, an operator and a value: `status>=500`. The first operator counts before which a column
-  /// stands; `==` is `=`. A name or a value in double quotes may have anything in it; without them a value ends before
-  /// `and` or `or`, where another condition follows, and before the parenthesis that closes. Blanks around names and
-  /// values are left out. `not` binds more closely than `and`, and that more closely than `or`.
+  /// A condition is a column, an operator and a value: `status>=500`. The first operator after the
+  /// name of a column counts; `==` is `=`. A name or a value in double quotes may contain any
+  /// characters. Without quotes a value ends before `and` or `or` if another condition follows, and
+  /// before a closing parenthesis. Blanks around names and values are ignored. `not` binds more
+  /// closely than `and`, and that more closely than `or`.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
-  ///   - column: the column that a typed name means, by the name that it has; nil where there is none.
-  ///   - isStrict: whether a text that reads as a condition must name a column.
-  /// - Throws: the mistake in it.
+  ///   - text: the typed text.
+  ///   - column: returns the full name of the column for a typed name, or nil if there is none.
+  ///   - isStrict: whether a text in the form of a condition must name a column.
+  /// - Throws: the error in the text.
   public init?(
     _ text: String, isStrict: Bool = false, named column: (String) -> String?
   ) throws(ConditionError) {
@@ -33,7 +34,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
     self = found
   }
 
-  /// The conditions in it, from the first to the last.
+  /// Its conditions in order.
   public var conditions: [ColumnCondition] {
     switch self {
     case .condition(let condition): [condition]
@@ -42,7 +43,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
     }
   }
 
-  /// The expression as a reader may type it.
+  /// The expression in the form that a reader types.
   public var description: String {
     switch self {
     case .condition(let condition): condition.description
@@ -61,10 +62,10 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   }
 }
 
-/// What is wrong with conditions that a reader has typed.
+/// The error in typed conditions.
 public enum ConditionError: Error, Equatable, Sendable {
   /// No column has the name.
   case noColumn(String)
-  /// Anything else, in words for the reader, and where: bytes before that.
+  /// Any other error, as text for the reader, and its offset in bytes.
   case invalid(String, offset: Int)
 }

@@ -1,22 +1,22 @@
 import Bytes
 
-/// Reads conditions from left to right; what begins with no column is none.
+/// Parses conditions from left to right; text that does not begin with a column is not a condition.
 struct ConditionReader {
   private let bytes: [UInt8]
   private let isStrict: Bool
   private let column: (String) -> String?
   private var offset = 0
-  /// Parentheses that are open.
+  /// The number of open parentheses.
   private var depth = 0
 
-  /// Parentheses within each other that are read.
+  /// The largest depth of parentheses.
   private static let deepest = 50
 
   init(_ text: String, isStrict: Bool, named column: @escaping (String) -> String?) {
     (bytes, self.isStrict, self.column) = (Array(text.utf8), isStrict, column)
   }
 
-  /// All of the text.
+  /// Parses the whole text.
   mutating func expression() throws(ConditionError) -> ConditionExpression? {
     guard let found = try alternatives() else { return nil }
     skipBlanks()
@@ -27,7 +27,7 @@ struct ConditionReader {
     return found
   }
 
-  // MARK: Joined
+  // MARK: Combinations
 
   private mutating func alternatives() throws(ConditionError) -> ConditionExpression? {
     try joined(by: "or", ConditionExpression.any) { reader throws(ConditionError) in
@@ -86,18 +86,18 @@ struct ConditionReader {
     return ColumnCondition(name, head.comparison, try value())
   }
 
-  /// A column with the operator behind it.
+  /// A column and the operator after it.
   private struct Head {
-    /// The column that is meant; nil where there is none.
+    /// The column of the typed name; nil if there is none.
     let column: String?
-    /// As it was typed.
+    /// The name as typed.
     let written: String
     let comparison: ColumnOperator
-    /// Where the value may begin.
+    /// The offset after which the value may begin.
     let end: Int
   }
 
-  /// The name and the operator at an offset; nil of what does not read as a condition.
+  /// The name and operator at an offset; nil if the text does not have the form of a condition.
   private func head(at start: Int) -> Head? {
     guard start < bytes.count else { return nil }
     if bytes[start] == .quote { return quotedHead(at: start) }
@@ -126,7 +126,7 @@ struct ConditionReader {
       column: name, written: written, comparison: operation.found, end: index + operation.count)
   }
 
-  /// A name of letters, digits and `_ . -` that no column has, with an operator and a value behind it.
+  /// A name of letters, digits and `_ . -` that no column has, followed by an operator and a value.
   private func unknownHead(at start: Int) -> Head? {
     let name = bytes[start...].prefix { $0.isNamePart || $0 == .dot || $0 == .minus }
     let rest = bytes[name.endIndex...].drop(while: \.isBlank)
@@ -164,7 +164,7 @@ struct ConditionReader {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Whether nothing but the end, a parenthesis or another condition follows.
+  /// Whether only the end, a parenthesis or another condition follows.
   private func endsValue(at index: Int) -> Bool {
     let next = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.count
     if next == bytes.count { return true }
@@ -175,12 +175,12 @@ struct ConditionReader {
     }
   }
 
-  /// Whether a condition begins behind some blanks and parentheses, as far as its operator.
+  /// Whether a condition, up to its operator, begins after blanks and parentheses.
   private func begins(at index: Int) -> Bool {
     let start = bytes[index...].firstIndex { !$0.isBlank && $0 != .openParenthesis } ?? bytes.count
     if let end = end(ofWord: "not", at: start) { return begins(at: end) }
     guard let head = head(at: start) else { return false }
-    // What stands between has no other condition in it.
+    // The text between contains no other condition.
     return head.column != nil || isStrict
   }
 
@@ -197,7 +197,8 @@ struct ConditionReader {
     return true
   }
 
-  /// Where a word ends that begins at an index, in small letters or capitals, and that a blank or a parenthesis follows.
+  /// The end of a word at an index, regardless of case, that is followed by a blank or a
+  /// parenthesis.
   private func end(ofWord word: String, at index: Int) -> Int? {
     let end = index + word.utf8.count
     guard end < bytes.count, bytes[end].isBlank || bytes[end] == .openParenthesis,
@@ -211,7 +212,7 @@ struct ConditionReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the last word is this one, and others are before it.
+  /// Whether the last word is this one, and others precede it.
   fileprivate func ends(withWord word: String) -> Bool {
     let rest = dropLast(word.utf8.count)
     return suffix(word.utf8.count).elementsEqual(word.utf8) && rest.last?.isBlank ?? false

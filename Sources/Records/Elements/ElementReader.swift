@@ -1,21 +1,21 @@
 import Bytes
 
-/// Tells the elements of an array of JSON apart, from its start and from the middle.
+/// Finds the elements of a JSON array, from its start or from the middle.
 ///
-/// What is after its `[` is a row of elements, to the end of the text; ``ElementState`` says what each is. Of an array that
-/// is valid they are its elements.
+/// Everything after its `[` is a sequence of elements, to the end of the text, as ``ElementState``
+/// defines. In a valid array they are its elements.
 public struct ElementReader: Sendable {
-  /// Creates one.
+  /// Creates a reader.
   public init() {}
 
-  /// Where the first element of an array begins, or what takes its place; nil if the text is no array, or an empty
-  /// one, as far as it is there.
+  /// The start of the first element of an array, or of the text in its place; nil if the available
+  /// text is not an array, or an empty one.
   ///
   /// Cost: the blanks before it.
   ///
   /// - Parameters:
-  ///   - offset: where it begins, or blanks before it.
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
+  ///   - offset: the start of the array, or of blanks before it.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
   public func firstElement(from offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     let rest = bytes.indices.dropFirst(offset)
     guard let bracket = rest.first(where: { !bytes[$0].isJSONBlank }),
@@ -25,16 +25,17 @@ public struct ElementReader: Sendable {
     return first.flatMap { bytes[$0] == .closeBracket ? nil : $0 }
   }
 
-  /// Where the element is that begins at an offset, or goes on there; nil if more bytes are needed to tell, or if
-  /// nothing follows.
+  /// The extent of the element that begins or continues at an offset; nil if more bytes are needed,
+  /// or if no element follows.
   ///
-  /// Its end is where the next one begins. Cost: its bytes.
+  /// Its end is the start of the next one. Cost: its bytes.
   ///
   /// - Parameters:
-  ///   - offset: where it begins.
-  ///   - state: what is before the offset; what is before the end, or as far as there are bytes.
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - isComplete: whether nothing follows the bytes.
+  ///   - offset: the start of the search.
+  ///   - state: the state before the offset; set to the state before the end of the element or of
+  ///     the bytes.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - isComplete: whether the bytes end the text.
   public func element(
     at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
     isComplete: Bool
@@ -57,7 +58,7 @@ public struct ElementReader: Sendable {
     return isComplete ? extent(offset, contentEnd, end: index, bytes) : nil
   }
 
-  /// The same of an element that begins at the offset; nil as above.
+  /// The extent of an element that begins at the offset; nil as above.
   public func element(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
@@ -73,7 +74,7 @@ public struct ElementReader: Sendable {
     return RecordExtent(content: start..<contentEnd, end: end)
   }
 
-  /// Where the first element begins behind a place between two; nil where none does.
+  /// The start of the first element after an anchor; nil if there is none.
   ///
   /// Cost: the bytes up to there.
   public func firstElement(after anchor: ElementAnchor, in bytes: UnsafeRawBufferPointer) -> Int? {
@@ -81,13 +82,13 @@ public struct ElementReader: Sendable {
     return (anchor.offset..<bytes.count).first { state.advance(over: bytes[$0]) }
   }
 
-  /// What is before the end of some bytes.
+  /// The state at the end of some bytes.
   ///
   /// Cost: the bytes.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - state: what is before the first.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - state: the state before the first byte.
   public func state(after bytes: UnsafeRawBufferPointer, from state: ElementState) -> ElementState {
     var state = state
     for byte in bytes { _ = state.advance(over: byte) }
@@ -95,11 +96,12 @@ public struct ElementReader: Sendable {
   }
 }
 
-/// The end of an object or an array, by the rules of `ElementState`, without a step for each byte.
+/// The end of an object or an array by the rules of `ElementState`, without a step for each byte.
 extension ElementReader {
-  /// Where the element in brackets ends that begins at an offset; nil where more bytes are needed, or it is another one.
+  /// The end of the element in brackets that begins at an offset; nil if more bytes are needed, or
+  /// if it is another kind of element.
   ///
-  /// What is within is not looked at further: neither whether brackets fit each other, nor what is between them.
+  /// The content is not checked, neither matching brackets nor the values between them.
   func endOfBrackets(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard bytes[offset] == .openBrace || bytes[offset] == .openBracket else { return nil }
     var (index, depth, isInString) = (offset, 0, false)
@@ -110,7 +112,7 @@ extension ElementReader {
         marks &= marks - 1
         switch bytes[found] {
         case .quote: isInString.toggle()
-        // It ends a string, because JSON has none there.
+        // A line feed ends a string, because JSON strings contain none.
         case .lineFeed: isInString = false
         case .backslash where isInString: (marks, next) = (0, bytes.afterEscape(at: found))
         case .openBrace where !isInString, .openBracket where !isInString: depth += 1
@@ -127,7 +129,8 @@ extension ElementReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where a string goes on behind a backslash: a line feed ends it also where it is escaped.
+  /// The offset after a backslash and the escaped byte in a string; an escaped line feed also ends
+  /// the string.
   fileprivate func afterEscape(at backslash: Int) -> Int {
     let isLineEnd = backslash + 1 < count && self[backslash + 1] == .lineFeed
     return backslash + (isLineEnd ? 1 : 2)
@@ -135,10 +138,10 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt64 {
-  /// The highest bit of each byte that is a quote, a line feed, a backslash, a bracket or a brace, and of no other but a
-  /// vertical bar.
+  /// Marks the bytes that are a quote, a line feed, a backslash, a bracket, a brace or a vertical
+  /// bar by their highest bits.
   @inline(__always) fileprivate var bracketMarks: UInt64 {
-    // With one bit more, brackets are braces, and a backslash is the bar between them.
+    // With one more bit set, brackets become braces, and a backslash becomes the bar between them.
     let low = (self | .repeating(0x20)) & .repeating(0x7F)
     let braces =
       (low + .repeating(0x80 - .openBrace)) & ~(low + .repeating(0x7F - .closeBrace)) & ~self
@@ -146,21 +149,24 @@ extension UInt64 {
   }
 }
 
-/// Places between elements, from the middle of an array.
+/// Places between elements, found from the middle of an array.
 ///
-/// Nothing there tells whether it is in quotes, or how deep. A line feed ends all quotes; where there is none, both
-/// readings are followed, as of comma-separated values (``CSVReader``). The depth is that of each reading down to its
-/// lowest: there are the elements, if they are not longer than the bytes.
+/// Bytes in the middle do not show whether they are within quotes, or at which depth. A line feed
+/// ends all quotes; without one, both interpretations are followed, as for comma-separated values
+/// (``CSVReader``). The depth of each interpretation is measured down to its lowest value, which is
+/// that of the elements, provided that they are not longer than the bytes.
 extension ElementReader {
-  /// A place that is between two elements; nil where the bytes do not tell.
+  /// Finds a place between two elements; nil if the bytes do not determine one.
   ///
-  /// Where it is known what is behind the bytes, a reading that does not lead to it is wrong, and its lowest depth tells
-  /// whether there are elements; what is left is proved. Else the reading that breaks fewer rules is a guess, and so
-  /// is that its lowest depth is that of the elements. Cost: the bytes, once or twice.
+  /// If the state after the bytes is known, an interpretation that does not lead to it is wrong,
+  /// and the lowest depth shows whether the bytes contain borders of elements; the remaining
+  /// interpretation is proved. Otherwise the interpretation that violates fewer rules is a guess,
+  /// and so is the assumption that its lowest depth is that of the elements. Cost: the bytes, once
+  /// or twice.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - end: what is behind the bytes; nil where that is not known.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - end: the state after the bytes; nil if it is not known.
   public func anchor(in bytes: UnsafeRawBufferPointer, before end: ElementState?) -> ElementAnchor?
   {
     var readings = readings(of: bytes)
@@ -180,8 +186,8 @@ extension ElementReader {
     return ElementAnchor(offset: agreed ?? offset, isProved: agreed != nil)
   }
 
-  /// The same before the end of all, which is that of the array if the last of the bytes is its `]`; nil where the
-  /// bytes do not tell.
+  /// The same at the end of the text, which is that of the array if the last byte is its `]`; nil
+  /// if the bytes do not determine a place.
   public func anchor(atEndOf bytes: UnsafeRawBufferPointer) -> ElementAnchor? {
     if let last = bytes.lastIndex(where: { !$0.isJSONBlank }), bytes[last] == .closeBracket,
       let found = anchor(in: UnsafeRawBufferPointer(rebasing: bytes[..<last]), before: .between)
@@ -191,12 +197,13 @@ extension ElementReader {
     return anchor(in: bytes, before: nil)
   }
 
-  /// What is before a place in an element that is longer than the bytes; nil where they do not tell.
+  /// The state before a place in an element that is longer than the bytes; nil if they do not
+  /// determine it.
   ///
   /// - Parameters:
-  ///   - index: where to look.
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - end: what is behind the bytes.
+  ///   - index: the place.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - end: the state after the bytes.
   public func state(
     at index: Int, in bytes: UnsafeRawBufferPointer, before end: ElementState
   ) -> ElementState? {
@@ -209,7 +216,8 @@ extension ElementReader {
 
   private func readings(of bytes: UnsafeRawBufferPointer) -> [ElementReading] {
     let feed = bytes.firstIndex(of: .lineFeed, in: 0..<bytes.count)
-    // What is behind a backslash may be escaped by it, or by none where that is escaped itself.
+    // The byte after leading backslashes is skipped, because backslashes before the bytes may
+    // escape it.
     let backslashes = bytes.prefix { $0 == .backslash }.count
     let start = feed.map { $0 + 1 } ?? min(bytes.count, backslashes > 0 ? backslashes + 1 : 0)
     return (feed == nil ? [false, true] : [false]).map {
@@ -220,10 +228,11 @@ extension ElementReader {
   }
 }
 
-/// A place between two elements of an array, as far as some bytes tell.
+/// A place between two elements of an array, as far as some bytes determine it.
 public struct ElementAnchor: Equatable, Sendable {
-  /// The offset of a byte that is behind an element: the next one begins with what is no blank, comma or bracket.
+  /// The offset of a byte after an element; the next element begins with the next byte that is not
+  /// a blank, comma or bracket.
   public let offset: Int
-  /// Whether it is certain, if the text is JSON.
+  /// Whether it is proved, provided that the text is valid JSON.
   public let isProved: Bool
 }

@@ -1,30 +1,31 @@
 import Bytes
 
-/// One way to read bytes from the middle of an array: as in quotes, or not, and at some depth.
+/// One interpretation of bytes from the middle of an array: within quotes or not, and at an unknown
+/// depth.
 struct ElementReading {
-  /// Where it begins.
+  /// The offset at which it begins.
   let first: Int
   private let isInString: Bool
   private var state: ElementState
-  /// The lowest depth by now; the true one is not known.
+  /// The lowest depth so far, relative to the unknown one at the beginning.
   private var lowest = start
-  /// Where the first bracket was closed that led down to that depth.
+  /// The offset of the first closing bracket that led to that depth.
   private(set) var anchor: Int?
-  /// Whether what stands at that depth has names, so that it is an object.
+  /// Whether the values at that depth have names, so that they are in an object.
   private(set) var isInObject = false
-  /// How many bytes JSON does not have where they are.
+  /// The number of bytes that JSON does not allow at their places.
   private(set) var violations = 0
 
   /// More than any bytes can close.
   private static let start = 1 << 40
 
-  /// - Parameter isInString: whether it begins in quotes.
+  /// - Parameter isInString: whether it begins within quotes.
   init(isInString: Bool, from first: Int) {
     (self.isInString, self.first) = (isInString, first)
     state = ElementState(isInString ? .string : .inBrackets, depth: Self.start)
   }
 
-  /// Reads bytes up to their end.
+  /// Reads bytes to their end.
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
     for index in first..<bytes.count {
       let (byte, before) = (bytes[index], state)
@@ -37,18 +38,18 @@ struct ElementReading {
     }
   }
 
-  /// Whether it can lead to a state: the depth is that of the bytes, or lies further back.
+  /// Whether it can lead to a state: the depth is reached in the bytes or further back.
   func isPossible(before end: ElementState) -> Bool {
     state.isInString == end.isInString && (state.part == .escape) == (end.part == .escape)
       && state.depth - lowest <= end.depth
   }
 
-  /// Whether the lowest depth is that between elements, where some state is behind the bytes.
+  /// Whether the lowest depth is that between elements, given the state after the bytes.
   func reachesElements(before end: ElementState) -> Bool {
     anchor != nil && state.depth - lowest == end.depth
   }
 
-  /// What it has before a place in an element, where some state is behind the bytes; nil between elements.
+  /// Its state before a place in an element, given the state after the bytes; nil between elements.
   func state(
     at index: Int, in bytes: UnsafeRawBufferPointer, before end: ElementState
   ) -> ElementState? {
@@ -58,7 +59,8 @@ struct ElementReading {
     return depth > 0 ? ElementState(reading.part, depth: depth) : nil
   }
 
-  /// Where a bracket was closed that led down to the lowest depth, and another reading was the same by then.
+  /// The offset of a closing bracket that led to the lowest depth after another interpretation had
+  /// agreed.
   func anchor(in bytes: UnsafeRawBufferPointer, agreedWith other: ElementReading) -> Int? {
     var one = ElementReading(isInString: isInString, from: first).state
     var two = ElementReading(isInString: other.isInString, from: first).state
@@ -91,7 +93,8 @@ struct ElementReading {
 }
 
 extension UInt8 {
-  /// Whether JSON has it in numbers, in `true`, `false` and `null`, as a mark or as a blank.
+  /// Whether JSON allows it outside of strings: in numbers, in `true`, `false` and `null`, as
+  /// punctuation or as a blank.
   fileprivate var isOutsideOfStrings: Bool {
     switch self {
     case 0x30...0x39, .minus, .dot, .plus, UInt8(ascii: "E"), .comma, .colon, .quote,

@@ -1,17 +1,17 @@
 import Bytes
 
-/// Where a place of an array of JSON is: between its elements, or how deep in one.
+/// The state at a place in a JSON array: between elements, or at a depth in one.
 ///
-/// No text is wrong, so that each byte belongs to one element, whatever stands there. An element is an object, an array, a
-/// string, or other text up to a comma, a bracket or a line end. Blanks, commas and closing brackets between elements
-/// belong to the one before. A line feed ends a string, because JSON has none there (RFC 8259, 7): where a line begins,
-/// nothing is in quotes.
+/// Any text can be read, so each byte belongs to exactly one element. An element is an object, an
+/// array, a string, or other text up to a comma, a bracket or a line end. Blanks, commas and
+/// closing brackets between elements belong to the previous one. A line feed ends a string, because
+/// JSON strings contain none (RFC 8259, 7), so that the start of a line is never within quotes.
 public struct ElementState: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case between
-    /// In text that is neither in brackets nor in quotes.
+    /// In text that is neither within brackets nor within quotes.
     case bare
-    /// In brackets, and not in quotes.
+    /// Within brackets, and not within quotes.
     case inBrackets
     case string
     /// After a backslash in a string.
@@ -19,7 +19,7 @@ public struct ElementState: Hashable, Sendable {
   }
 
   private(set) var part: Part
-  /// How many brackets are open.
+  /// The number of open brackets.
   private(set) var depth: Int
 
   /// Between two elements.
@@ -27,12 +27,13 @@ public struct ElementState: Hashable, Sendable {
 
   init(_ part: Part, depth: Int) { (self.part, self.depth) = (part, depth) }
 
-  /// Whether an element ends before it, and the next one begins with what is no blank.
+  /// Whether an element ends before it, and the next one begins with the next byte that is not a
+  /// blank.
   public var isBetween: Bool { part == .between }
 
   var isInString: Bool { part == .string || part == .escape }
 
-  /// Advances over the next byte, and says whether an element begins with it.
+  /// Advances over the next byte; returns whether an element begins with it.
   @inline(__always) mutating func advance(over byte: UInt8) -> Bool {
     switch part {
     case .inBrackets: advanceInBrackets(byte)

@@ -1,27 +1,28 @@
 import Bytes
 
-/// Recognizes comma-separated values, what separates them, and where they begin.
+/// Recognizes comma-separated values, their delimiter, and their start.
 ///
-/// Commas are in prose, logs and code too. So without a name that says so the first record has to be a header that
-/// is unlikely in a sentence, and all first records need as many fields as it.
+/// Prose, logs and code contain commas too. So if the file's name does not tell, the first record
+/// must be a header that is unlikely in a sentence, and all first records must have the same number
+/// of fields.
 struct CSVRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
   private let file: FileExtension
   private let choice: CSVChoice
   private let beginning: CSVBeginning
-  /// Where the lines end that may be titles, and the one behind them.
+  /// The end of the lines that may be titles, and of the line after them.
   private let titlesEnd: Int
 
-  /// How many of the first records are looked at.
+  /// The number of first records to examine.
   private static let sampleCount = 32
-  /// How many lines of titles may come before the first record.
+  /// The largest number of title lines before the first record.
   private static let mostTitles = 8
-  /// The usual delimiters; of several that are as good the last one is taken.
+  /// The usual delimiters; of several with equal results the last one is used.
   private static let usual = [UInt8(ascii: "|"), .tab, UInt8(ascii: ";"), .comma]
-  /// Those that are in no other text.
+  /// Delimiters that occur in no other text.
   private static let controls: [UInt8] = [0x1F, 0x01]
-  /// Those that are looked at where no other fits.
+  /// Delimiters to try if no other one fits.
   private static let rare: [UInt8] = [.colon, .space]
 
   init(
@@ -32,7 +33,7 @@ struct CSVRecognition {
     titlesEnd = text.offset(behindLines: Self.mostTitles + 1, from: beginning.offset)
   }
 
-  /// The dialect; nil if the text is none of CSV.
+  /// The dialect; nil if the text is not CSV.
   var dialect: CSVDialect? {
     for delimiters in delimiters {
       // Most texts end here, because their first line is not a header.
@@ -44,19 +45,20 @@ struct CSVRecognition {
     return nil
   }
 
-  /// The dialect of a text that is CSV because a reader says so.
+  /// The dialect of a text that the reader has declared as CSV.
   var chosenDialect: CSVDialect {
     if let dialect { return dialect }
     let delimiter = choice.delimiter ?? beginning.delimiter ?? .comma
     return dialect(sample(delimiter, from: beginning.offset))
   }
 
-  /// Whether no content has to tell: the file's name, a hint or the reader does.
+  /// Whether the file's name, a hint or the reader declares the text as CSV, so that the content
+  /// need not.
   private var isNamed: Bool {
     file == .csv || file == .tsv || beginning.delimiter != nil || choice.delimiter != nil
   }
 
-  /// Those of which one is taken, the more likely ones first.
+  /// Groups of candidates, the more likely ones first.
   private var delimiters: [[UInt8]] {
     if let said = choice.delimiter ?? beginning.delimiter { return [[said]] }
     let usual = file == .tsv ? Self.usual.filter { $0 != .tab } + [.tab] : Self.usual
@@ -75,7 +77,7 @@ struct CSVRecognition {
       skippedLines: text.lineCount(upTo: sample.start))
   }
 
-  /// The first of those that are as good; none splits a value that another one leaves between quotes.
+  /// The best sample; its delimiter does not split a value that another one leaves within quotes.
   private static func best(of likely: [CSVSample]) -> CSVSample? {
     let whole = likely.filter { !$0.splitsQuotes }
     return (whole.isEmpty ? likely : whole).reduce(nil as CSVSample?) { best, next in
@@ -85,11 +87,11 @@ struct CSVRecognition {
 
   // MARK: Samples
 
-  /// Whether one of the first lines has the delimiter, and may be a header: a look that costs little.
+  /// Whether one of the first lines has the delimiter, and may be a header: a cheap test.
   private func mayBeginWithHeader(_ delimiter: UInt8) -> Bool {
     let lines = beginning.offset..<titlesEnd
     guard let place = text.firstIndex(of: delimiter, in: lines) else { return false }
-    // Blanks are in all texts: two of them are in few first lines.
+    // Every text has blanks, but few first lines have two in a row.
     guard delimiter != .space || place + 1 < titlesEnd && text[place + 1].isBlank else {
       return false
     }
@@ -100,7 +102,7 @@ struct CSVRecognition {
     }
   }
 
-  /// The first records with a delimiter; nil where they are none with it.
+  /// The first records with a delimiter; nil if the text has none with it.
   private func sample(_ delimiter: UInt8) -> CSVSample? {
     let all = sample(delimiter, from: beginning.offset)
     guard choice.linesBefore == nil, choice.header == nil else { return all }
@@ -110,7 +112,7 @@ struct CSVRecognition {
     return rest.isMostlyEven && isClear(rest) ? rest : nil
   }
 
-  /// Colons and blanks separate fields only where nothing else can be meant.
+  /// Colons and blanks separate fields only if nothing else is possible.
   private func isClear(_ sample: CSVSample) -> Bool {
     if sample.delimiter == choice.delimiter ?? beginning.delimiter { return true }
     return switch sample.delimiter {
@@ -138,14 +140,14 @@ struct CSVRecognition {
   }
 }
 
-/// What comes before the first record of a text, as its lines tell by themselves.
+/// The lines before the first record of a text, recognized by their content.
 struct CSVBeginning {
-  /// Where the first record may begin.
+  /// The offset at which the first record may begin.
   private(set) var offset = 0
-  /// The delimiter that the first line names.
+  /// The delimiter named by the first line.
   private(set) var delimiter: UInt8?
 
-  /// Passes over what a reader has said, or over a hint, comments and blank lines.
+  /// Skips the lines chosen by the reader, or a hint, comments and blank lines.
   init(of text: UnsafeRawBufferPointer, _ choice: CSVChoice) {
     if let said = choice.linesBefore {
       offset = text.offset(behindLines: said, from: 0)
@@ -156,13 +158,13 @@ struct CSVBeginning {
     guard choice.header == nil else { return }
     while offset < text.count, text[offset] == UInt8(ascii: "#") || text[offset].isLineEnd {
       let next = text.offsetBehindLine(at: offset)
-      // The last comment has the names where it is divided as the line behind it.
+      // The last comment contains the names if it is divided like the next line.
       if text[offset] == UInt8(ascii: "#"), Self.isHeader(offset..<next, in: text) { return }
       offset = next
     }
   }
 
-  /// What `sep=;` says, which Excel reads and writes, also within quotes.
+  /// The delimiter of a hint `sep=;`, which Excel reads and writes, also within quotes.
   private static func hint(in line: Slice<UnsafeRawBufferPointer>) -> UInt8? {
     let text = line.filter { !$0.isLineEnd && $0 != .quote }
     guard text.count == 5, text.prefix(4).elementsEqual("sep=".utf8), !text[4].isNamePart else {
@@ -176,7 +178,7 @@ struct CSVBeginning {
       return false
     }
     let next = text[line.upperBound..<text.offsetBehindLine(at: line.upperBound)]
-    // Names without a digit in them are those of the columns.
+    // Names without digits are those of the columns.
     guard next.contains(where: \.isDigit) else { return false }
     return [.tab, .comma, UInt8(ascii: ";"), UInt8(ascii: "|")].contains { (delimiter: UInt8) in
       let count = text[line].count { $0 == delimiter }
@@ -186,7 +188,7 @@ struct CSVBeginning {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where a line begins behind the first blank line in a range.
+  /// The start of the line after the first blank line in a range.
   fileprivate func offsetBehindBlankLine(in range: Range<Int>) -> Int? {
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -197,7 +199,7 @@ extension UnsafeRawBufferPointer {
     return nil
   }
 
-  /// How many lines end before an offset.
+  /// The number of lines that end before an offset.
   fileprivate func lineCount(upTo end: Int) -> Int {
     var (offset, count) = (0, 0)
     while offset < end {

@@ -1,25 +1,25 @@
 import Bytes
 
-/// The first records of a text, as they are with one delimiter.
+/// The first records of a text, read with one delimiter.
 struct CSVSample {
   let delimiter: UInt8
-  /// Where the first one begins.
+  /// The start of the first record.
   let start: Int
-  /// Without blank lines.
+  /// The records, without blank lines.
   private(set) var records: [Record] = []
-  /// Where each of them ends, with the blank lines behind it.
+  /// The end of each record, including the blank lines after it.
   private var ends: [Int] = []
-  /// Whether a blank line is behind each of them.
+  /// Whether a blank line follows each record.
   private var areFollowed: [Bool] = []
 
-  /// How many of them there have to be, unless the name tells.
+  /// The smallest number of records, unless the file's name tells.
   private static let leastCount = 3
 
   init(delimiter: UInt8, start: Int) { (self.delimiter, self.start) = (delimiter, start) }
 
   var count: Int { records.count }
 
-  /// Adds a record, or a blank line where that is nil.
+  /// Appends a record, or a blank line if it is nil.
   mutating func append(_ record: Record?, endingAt end: Int) {
     if let record {
       records.append(record)
@@ -31,21 +31,21 @@ struct CSVSample {
     }
   }
 
-  /// How many records have as many fields as the first.
+  /// The number of records with as many fields as the first.
   private var evenCount: Int { records.count { $0.count == records[0].count } }
 
-  /// Whether the first record is one of names.
+  /// Whether the first record contains names.
   var hasHeader: Bool { records.first.flatMap { CSVHeader($0) } != nil }
 
   var hasSeveralFields: Bool { records.first.map { $0.count > 1 } ?? false }
 
-  /// Whether all have the same number of fields.
+  /// Whether all records have the same number of fields.
   var isEven: Bool { evenCount == count }
 
-  /// Whether more than half of them have as many fields as the first.
+  /// Whether more than half of the records have as many fields as the first.
   var isMostlyEven: Bool { evenCount * 2 > count }
 
-  /// Whether they are rows of a table without a name that says so.
+  /// Whether they are certainly rows of a table, although the file's name does not tell.
   func isCertain(_ header: CSVChoice.Header?) -> Bool {
     guard count >= Self.leastCount, hasSeveralFields, isEven else { return false }
     if case .line? = header { return true }
@@ -53,7 +53,8 @@ struct CSVSample {
     return isTold || hasLikelyHeader && blankNamesHaveValues
   }
 
-  /// More even records are better, then more fields, and then a first one of numbers alone.
+  /// A larger share of records with the same number of fields is better, then more fields, then a
+  /// first record without names.
   func isBetter(than other: CSVSample) -> Bool {
     let (share, otherShare) = (
       evenCount * max(1, other.count), other.evenCount * max(1, count)
@@ -64,11 +65,12 @@ struct CSVSample {
   }
 }
 
-/// Lines before the names.
+/// Title lines before the names.
 extension CSVSample {
-  /// The same from the first record of several fields on: what is before are titles.
+  /// The sample from the first record with several fields on; earlier lines are titles.
   ///
-  /// So is all up to a blank line, where it is divided in another way than all that follows.
+  /// Everything up to a blank line is a title, too, if it is divided differently from the lines
+  /// after it.
   var behindTitles: CSVSample {
     guard let first = records.firstIndex(where: { $0.count > 1 }) else { return self }
     if let blank = areFollowed[first...].firstIndex(of: true), blank + 1 < count,
@@ -91,11 +93,12 @@ extension CSVSample {
   }
 }
 
-/// What tells names from words of a sentence, of a log and of code.
+/// Distinguishing names from the words of sentences, logs and code.
 extension CSVSample {
-  /// Whether the first record has names that are hardly anything else: at least two that differ.
+  /// Whether the first record has names that are hardly anything else, including at least two
+  /// different ones.
   ///
-  /// Beside names that are plain some may be blank, repeated, years, or numbers that follow each other.
+  /// Beside plain names, some may be blank, repeated, years, or consecutive numbers.
   var hasLikelyHeader: Bool {
     guard hasSeveralFields, hasHeader, let first = records.first else { return false }
     let names = first.map(\.value).filter { !$0.isBlank }
@@ -111,7 +114,8 @@ extension CSVSample {
     return numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
   }
 
-  /// A delimiter at the end of each line, or before it, names no column.
+  /// Whether every column with a blank name has a value, because a delimiter at the end or the
+  /// start of each line does not make a column.
   private var blankNamesHaveValues: Bool {
     guard let first = records.first else { return false }
     return first.indices.allSatisfy { column in
@@ -120,7 +124,8 @@ extension CSVSample {
     }
   }
 
-  /// Whether the first record names what is in the others: all are plain, and one is that of numbers.
+  /// Whether the first record names the columns of the others: all names are plain, and one column
+  /// has numbers.
   var isTable: Bool {
     guard count >= Self.leastCount, let first = records.first, first.count > 1,
       first.allSatisfy({ $0.value.isPlainName }), Set(first.map(\.value.utf8)).count == first.count
@@ -141,19 +146,19 @@ extension CSVSample {
     }
   }
 
-  /// Whether the delimiter is found within quotes that another one of the usual ones opens.
+  /// Whether the delimiter occurs within quotes after another usual delimiter.
   var splitsQuotes: Bool { records.contains { $0.raw.hasQuoted(delimiter) } }
 }
 
 extension Record {
-  /// Where a field is, from the record's first byte on.
+  /// The range of a field, relative to the start of the record.
   fileprivate func place(of column: Int) -> Range<Int> {
     slots[column].value.moved(by: -raw.startIndex)
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a byte is between quotes that stand behind a delimiter which it is not.
+  /// Whether a byte is within quotes that follow another delimiter.
   fileprivate func hasQuoted(_ delimiter: UInt8) -> Bool {
     var (index, isFieldStart) = (startIndex, true)
     while index < endIndex {
@@ -187,8 +192,8 @@ extension ArraySlice<UInt8> {
 extension Value {
   fileprivate var isBlank: Bool { utf8.allSatisfy(\.isJSONBlank) }
 
-  /// Whether it may be a column's name: short, beginning with a letter, without blanks at its ends, of at most five
-  /// words, and with brackets in pairs.
+  /// Whether it may be the name of a column: short, beginning with a letter, without blanks at its
+  /// ends, of at most five words, and with matching brackets.
   fileprivate var isPlainName: Bool {
     let text = utf8
     guard let first = text.first, text.count <= 64, text.trimmed(\.isJSONBlank).count == text.count
@@ -203,7 +208,7 @@ extension Value {
       }
   }
 
-  /// What names of columns hardly have, and code and settings do.
+  /// Characters that are common in code and settings, but not in names of columns.
   private static let codeBytes: Set<UInt8> = Set(#"{}<>=\"`"#.utf8)
   private static let brackets: [(UInt8, UInt8)] = [
     (UInt8(ascii: "("), UInt8(ascii: ")")), (.openBracket, .closeBracket),
@@ -211,7 +216,7 @@ extension Value {
 }
 
 extension UInt8 {
-  /// Whether it is a letter, an underscore, a `#` or a part of a scalar that is not ASCII.
+  /// Whether it is a letter, an underscore, a `#` or a part of a scalar outside ASCII.
   fileprivate var beginsName: Bool {
     isLetter || self == .underscore || self == UInt8(ascii: "#") || self >= 0x80
   }

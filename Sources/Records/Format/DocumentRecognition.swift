@@ -1,15 +1,16 @@
 import Bytes
 
-/// Recognizes a document of JSON that is no list of records: an object, an array of other values, or several values.
+/// Recognizes a JSON document that is not a list of records: an object, an array of other values,
+/// or several values.
 public enum DocumentRecognition {
-  /// Whether a text is one, as far as its first bytes tell.
+  /// Whether a text is such a document, as far as its first bytes show.
   ///
-  /// It has to begin with an object that has a name in it, or with an array; what follows a first value that is whole has
-  /// to be another such value. Cost: the bytes.
+  /// It must begin with an object that has a name, or with an array. If the first value is
+  /// complete, another such value must follow it. Cost: the bytes.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes at hand.
-  ///   - isComplete: whether nothing follows them.
+  ///   - bytes: the available bytes.
+  ///   - isComplete: whether the bytes end the text.
   public static func isDocument(_ bytes: UnsafeRawBufferPointer, isComplete: Bool) -> Bool {
     var offset = bytes.byteOrderMarkLength
     var count = 0
@@ -19,11 +20,11 @@ public enum DocumentRecognition {
         guard
           let end = try JSONReader().end(ofValueAt: start, in: bytes, isComplete: false)
         else { return count > 0 || looksLikeOne(bytes, from: start, isComplete: isComplete) }
-        // Of what still arrives, a line may be the first of many.
+        // While the text is arriving, a line may be the first of many.
         if !isComplete, count == 0, isLine(bytes, start..<end) { return false }
         (offset, count) = (end, count + 1)
       } catch {
-        // What is wrong behind many bytes is a fault of a document.
+        // An error after many bytes is a fault in a document.
         return count > 0 || looksLikeOne(bytes, from: start, isComplete: isComplete)
       }
     }
@@ -34,7 +35,7 @@ public enum DocumentRecognition {
     bytes.firstIndex(of: .lineFeed, in: value) == nil
   }
 
-  /// Whether the beginning of a value that is not whole is one of JSON and nothing else.
+  /// Whether the beginning of an incomplete value can only be JSON.
   private static func looksLikeOne(
     _ bytes: UnsafeRawBufferPointer, from start: Int, isComplete: Bool
   ) -> Bool {

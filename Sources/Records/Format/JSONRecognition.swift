@@ -1,13 +1,13 @@
 import Bytes
 
-/// Recognizes objects of JSON: one a line, or the elements of an array.
+/// Recognizes JSON objects: one on each line, or as elements of an array.
 struct JSONRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
   private let file: FileExtension
   private let reader = JSONReader()
 
-  /// How many of the first lines that look like objects have to be objects.
+  /// The number of first lines resembling objects that must be objects.
   private static let decisiveLines = 5
 
   init(_ text: UnsafeRawBufferPointer, isComplete: Bool, _ file: FileExtension) {
@@ -20,7 +20,7 @@ struct JSONRecognition {
     return isRowOfObjects ? .jsonValues : nil
   }
 
-  /// Whether an object of several lines is followed by another one.
+  /// Whether another object follows an object of several lines.
   private var isRowOfObjects: Bool {
     guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBrace,
       let end = try? reader.end(ofValueAt: start, in: text, isComplete: isComplete),
@@ -29,12 +29,12 @@ struct JSONRecognition {
     return text[end...].first { !$0.isJSONBlank } == .openBrace
   }
 
-  /// Whether the text is an array of which the first element is an object with a name in it, or all are objects, or
-  /// that is empty.
+  /// Whether the text is an array whose first element is an object with a name, whose elements are
+  /// all objects, or that is empty.
   private var isArrayOfObjects: Bool {
     guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBracket
     else { return false }
-    // What is wrong further on is text between records: no other text begins so.
+    // Errors further on are text between records, because no other text begins like this.
     if beginsWithObject(after: start) { return true }
     var count = 0
     do throws(JSONError) {
@@ -49,13 +49,13 @@ struct JSONRecognition {
     return count > 0
   }
 
-  /// Whether all that is there is the beginning of a first object, which is larger.
+  /// Whether the available text is the beginning of a first object that is larger.
   private func beginsWithObject(after bracket: Int) -> Bool {
     let first = text.indices.dropFirst(bracket + 1).first { !text[$0].isJSONBlank }
     let isComment = first.map { text[$0] == .slash || text[$0] == UInt8(ascii: "#") } ?? false
     let object = isComment ? JSONComments.firstContent(in: text, from: bracket + 1) : first
     guard let object, text[object] == .openBrace else { return false }
-    // A brace alone does not tell whether the text is JSON; a comment may be behind it.
+    // A brace alone does not show that the text is JSON; a comment may follow it.
     let next = text[(object + 1)...].first { !$0.isJSONBlank }
     return next == .quote || next == .slash
   }
@@ -64,7 +64,8 @@ struct JSONRecognition {
     text[offset...].allSatisfy(\.isJSONBlank)
   }
 
-  /// Whether the first lines that look like objects are some, and there are as many as other lines.
+  /// Whether the first lines that resemble objects are objects, and are at least as many as the
+  /// others.
   private var isLinesOfObjects: Bool {
     var (objects, broken, others, looks) = (0, 0, 0, 0)
     for line in text.lines(isComplete: isComplete) {
@@ -83,21 +84,21 @@ struct JSONRecognition {
         others += 1
       }
     }
-    // One object is a document of JSON, unless the name says that it is the first of several.
+    // One object is a JSON document, unless the file's name declares it as the first of several.
     if file == .ndjson { return objects > 0 }
     return objects > 0 && objects + broken > 1 && objects + broken >= others
   }
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Files that were put together have one in the middle.
+  /// Concatenated files have a byte order mark in the middle.
   fileprivate var byteOrderMarkLength: Int {
     UnsafeRawBufferPointer(rebasing: self).byteOrderMarkLength
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The lines, without the last one where it may go on.
+  /// The lines, without the last one if it may continue.
   fileprivate func lines(isComplete: Bool) -> [Slice<UnsafeRawBufferPointer>] {
     let lines = split(separator: .lineFeed, omittingEmptySubsequences: false)
     return isComplete ? lines : lines.dropLast()

@@ -1,45 +1,47 @@
 import Bytes
 
-/// How a text is written: as records, or as nothing but lines.
+/// The format of a text: a kind of records, or plain lines.
 ///
-/// It is the one idea of a format: what a reader asks for, what is recognized, what a file is paged by and what a
-/// ``RecordDecoder`` reads. Where it is not known yet it is nil.
+/// The same type is used for the reader's choice, recognition, paging and ``RecordDecoder``. It is
+/// nil if the format is not known yet.
 public enum RecordFormat: Equatable, Sendable {
-  /// A value of JSON in each line, which is a record where it is an object; other lines may be between them.
+  /// A JSON value on each line, which is a record if it is an object; other lines may be between
+  /// them.
   case ndjson
-  /// A document of JSON: an array whose elements are records, or an object that has one.
+  /// A JSON document: an array whose elements are records, or an object that contains one.
   case jsonArray
-  /// Objects of JSON one after the other, of any number of lines, as `jq` writes them.
+  /// Consecutive JSON objects of any number of lines, as written by `jq`.
   case jsonValues
-  /// Comma-separated values, also those that tabs separate.
+  /// Comma-separated values, including tab-separated ones.
   case csv(CSVDialect)
-  /// Lines of a log in the form of a program that is known: those that have it are records.
+  /// A log in the form of a known program: the lines in that form are records.
   case log(LogWriter)
-  /// Anything else: lines.
+  /// Any other text, as lines.
   case text
 
-  /// The formats by the names that a reader gives them.
+  /// The formats by the names that a reader types.
   public static let named: [(name: String, format: RecordFormat)] = [
     ("text", .text), ("json", .jsonArray), ("ndjson", .ndjson), ("csv", .csv(CSVDialect())),
     ("tsv", .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))),
   ]
 
-  /// Whether it is read by the elements of an array, or as if they were some.
+  /// Whether it is read as elements of an array, or like them.
   package var hasElements: Bool { self == .jsonArray || self == .jsonValues }
 
-  /// How many of the first bytes suffice to recognize a format: 1 MiB.
+  /// The number of first bytes that suffice to recognize a format: 1 MiB.
   public static let headSize = 1 << 20
 
-  /// Recognizes a format by the first bytes of a text, and by its name where they do not tell.
+  /// Recognizes a format by the first bytes of a text, and by its name if they do not suffice.
   ///
-  /// Text is what is not surely something else: prose, logs and source code are. Text with a NUL is, and so is a
-  /// document of JSON that is no array of objects. Cost: the bytes are read, up to ``headSize`` of them.
+  /// Everything that is not certainly another format is text: prose, logs, source code, any text
+  /// with a NUL, and a JSON document that is not an array of objects. Cost: the bytes, up to
+  /// ``headSize``.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - isComplete: whether nothing follows the bytes.
-  ///   - name: a file's name or path; endings of packed files are passed over.
-  ///   - choice: what a reader says of comma-separated values.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - isComplete: whether the bytes end the text.
+  ///   - name: the name or path of a file; suffixes of compressed files are ignored.
+  ///   - choice: the reader's choices for comma-separated values.
   public static func recognized(
     in bytes: UnsafeRawBufferPointer, isComplete: Bool, name: String = "",
     _ choice: CSVChoice = CSVChoice()
@@ -54,7 +56,7 @@ public enum RecordFormat: Equatable, Sendable {
     return LogRecognition(text, isComplete: isWhole).writer.map { .log($0) } ?? .text
   }
 
-  /// Whether the items are the lines of the text, whatever they say.
+  /// Whether the items are the lines of the text, whatever they contain.
   public var isOfText: Bool {
     switch self {
     case .text, .log: true
@@ -62,14 +64,14 @@ public enum RecordFormat: Equatable, Sendable {
     }
   }
 
-  /// How comma-separated values are written in a text that a reader says to be some.
+  /// The dialect of a text that the reader has declared as comma-separated values.
   ///
-  /// Cost: the bytes are read, up to ``headSize`` of them.
+  /// Cost: the bytes, up to ``headSize``.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - isComplete: whether nothing follows the bytes.
-  ///   - choice: what else the reader says.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - isComplete: whether the bytes end the text.
+  ///   - choice: the reader's other choices.
   public static func dialect(
     in bytes: UnsafeRawBufferPointer, isComplete: Bool, _ choice: CSVChoice
   ) -> CSVDialect {
@@ -77,7 +79,7 @@ public enum RecordFormat: Equatable, Sendable {
     return CSVRecognition(text, isComplete: isWhole, .csv, choice).chosenDialect
   }
 
-  /// What a format is recognized by, and whether nothing follows it.
+  /// The bytes used for recognition, and whether they end the text.
   private static func content(
     of bytes: UnsafeRawBufferPointer, _ isComplete: Bool
   ) -> (UnsafeRawBufferPointer, isWhole: Bool) {
@@ -85,13 +87,13 @@ public enum RecordFormat: Equatable, Sendable {
     return (UnsafeRawBufferPointer(rebasing: text), isComplete && bytes.count <= headSize)
   }
 
-  /// Where the first record may begin, 0 or 3: after UTF-8's byte order mark, if the text has one.
+  /// The offset at which the first record may begin: 3 after a UTF-8 byte order mark, otherwise 0.
   public static func contentOffset(in bytes: UnsafeRawBufferPointer) -> Int {
     bytes.byteOrderMarkLength
   }
 }
 
-/// What the end of a file's name says of its content.
+/// The format declared by a file name extension.
 enum FileExtension {
   case ndjson
   case json

@@ -1,17 +1,17 @@
 import Bytes
 
-/// Why some text is not JSON, and where.
+/// The error of a text that is not JSON, and its place.
 public struct JSONError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// What is wrong.
+  /// The kind of the error.
   public let problem: JSONProblem
-  /// Where that is: bytes before it, of those that were read.
+  /// The offset of the error in the bytes read.
   public let offset: Int
-  /// The line of it, from 1 on; a line feed ends a line.
+  /// The line of the error, from 1; a line feed ends a line.
   public let line: Int
-  /// The column of it, from 1 on, in scalars of Unicode.
+  /// The column of the error, from 1, in Unicode scalars.
   public let column: Int
 
-  /// Cost: the bytes before the fault are looked at again.
+  /// Creates the error; it costs a second pass over the bytes before the fault.
   init(_ fault: JSONFault, in bytes: UnsafeRawBufferPointer) {
     (problem, offset) = (fault.problem, fault.offset)
     var (line, column) = (1, 1)
@@ -25,52 +25,52 @@ public struct JSONError: Error, Equatable, CustomStringConvertible, Sendable {
     (self.line, self.column) = (line, column)
   }
 
-  /// What is wrong and where, as in "expected , or } at line 3, column 14".
+  /// The error and its place, as in "expected , or } at line 3, column 14".
   public var description: String { "\(problem) at line \(line), column \(column)" }
 }
 
-/// What can be wrong with a text that should be JSON.
+/// The kinds of errors in JSON.
 public enum JSONProblem: String, CustomStringConvertible, Sendable {
-  /// No value begins here.
+  /// A value is missing here.
   case expectedValue = "expected a value"
-  /// The text is a value, but no object.
+  /// The text is a value, but not an object.
   case expectedObject = "expected {"
-  /// No array begins here.
+  /// An array is missing here.
   case expectedArray = "expected ["
-  /// Neither a first member's name nor the end of an object.
+  /// Neither the name of a first member nor the end of an object is here.
   case expectedNameOrBrace = "expected \" or }"
-  /// No member's name after a comma.
+  /// The name of a member is missing after a comma.
   case expectedName = "expected \""
-  /// No colon after a member's name.
+  /// The colon after the name of a member is missing.
   case expectedColon = "expected :"
-  /// Neither the next member nor the end of an object.
+  /// Neither the next member nor the end of an object is here.
   case expectedCommaOrBrace = "expected , or }"
-  /// Neither the next element nor the end of an array.
+  /// Neither the next element nor the end of an array is here.
   case expectedCommaOrBracket = "expected , or ]"
   /// A number lacks a digit.
   case expectedDigit = "expected a digit"
-  /// Something follows the value.
+  /// Text follows the value.
   case expectedEnd = "expected nothing more"
   /// The text ends within a value, or before it.
   case unexpectedEnd = "unexpected end"
-  /// A number begins with a zero that another digit follows.
+  /// A number begins with a zero and another digit.
   case leadingZero = "a number with a leading zero"
-  /// A control character in a string that is not escaped.
+  /// A string contains a control character that is not escaped.
   case controlCharacter = "a control character in a string"
-  /// A backslash that begins no escape.
+  /// A backslash does not begin an escape.
   case invalidEscape = "an unknown escape"
-  /// Bytes in a string that are not UTF-8.
+  /// A string contains bytes that are not UTF-8.
   case invalidUTF8 = "invalid UTF-8"
-  /// More levels than ``JSONReader/maximumDepth``.
+  /// The value has more levels than ``JSONReader/maximumDepth``.
   case tooDeep = "more levels than 512"
-  /// More bytes than ``JSONReader/maximumSize``.
+  /// The value has more bytes than ``JSONReader/maximumSize``.
   case tooLarge = "a value that is too large"
 
-  /// The same in words.
+  /// The error as text.
   public var description: String { rawValue }
 }
 
-/// A problem and its place, before the line of it is counted.
+/// An error and its offset, before its line is counted.
 struct JSONFault: Error {
   let problem: JSONProblem
   let offset: Int

@@ -2,12 +2,12 @@ import Bytes
 
 /// A member of a JSON object: its name and its value.
 package struct JSONField: Sendable {
-  /// What a member may be.
+  /// The value of a member.
   package enum Value: Sendable {
     case string(String)
     case number(Int)
     case bool(Bool)
-    /// JSON as it is written.
+    /// JSON text.
     case written([UInt8])
   }
 
@@ -19,7 +19,7 @@ package struct JSONField: Sendable {
     self.value = value
   }
 
-  /// Adds an object of some members in one line, without its end.
+  /// Appends an object with some members on one line, without a line end.
   package static func append(_ fields: [JSONField], to out: inout [UInt8]) {
     out.append(.openBrace)
     for (index, field) in fields.enumerated() {
@@ -40,14 +40,14 @@ package struct JSONField: Sendable {
     }
   }
 
-  /// Adds a text as a JSON string.
+  /// Appends a text as a JSON string.
   package static func append(_ text: String, to out: inout [UInt8]) {
     out.append(.quote)
     appendEscaped(text.utf8, to: &out)
     out.append(.quote)
   }
 
-  /// Adds what stands for text between the quotes of a JSON string (RFC 8259, 7).
+  /// Appends the escaped form of a text for the inside of a JSON string (RFC 8259, 7).
   package static func appendEscaped(_ text: some Sequence<UInt8>, to out: inout [UInt8]) {
     for byte in text {
       switch byte {

@@ -1,25 +1,25 @@
 import Bytes
 
-/// Objects and arrays of which only a part is there, or that are nested deeper than a reader goes.
+/// Objects and arrays that are incomplete, or nested deeper than the reader's limit.
 ///
-/// What is strict JSON is read as ``JSONReader/record(_:)`` and ``Value/elements`` have it; of anything else, as far as
-/// brackets and quotes tell. The last field may be cut. Nothing calls itself, so that no depth is too much. Cost: the bytes
-/// up to the last field that is taken.
+/// Strict JSON is read like ``JSONReader/record(_:)`` and ``Value/elements``; other text is read as
+/// far as its brackets and quotes allow. The last field may be cut. No function is recursive, so
+/// any depth is possible. Cost: the bytes up to the last field read.
 extension JSONReader {
-  /// The fields of an object, which begins with the first byte that is no blank; nil where that is no brace.
+  /// The fields of an object at the first byte that is not a blank; nil if that is not a brace.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - limit: the most fields that are taken.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - limit: the largest number of fields.
   public static func record(ofPart bytes: ArraySlice<UInt8>, limit: Int = .max) -> Record? {
     slots(of: bytes, .openBrace, limit) { $0.nextMember() }.map { Record(raw: bytes, slots: $0) }
   }
 
-  /// The elements of an array, which begins with the first byte that is no blank; nil where that is no bracket.
+  /// The elements of an array at the first byte that is not a blank; nil if that is not a bracket.
   ///
   /// - Parameters:
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - limit: the most elements that are taken.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - limit: the largest number of elements.
   public static func elements(ofPart bytes: ArraySlice<UInt8>, limit: Int = .max) -> [Value]? {
     slots(of: bytes, .openBracket, limit) { $0.nextElement() }?.map {
       Value($0.kind, $0.notation, raw: bytes[$0.value])
@@ -43,20 +43,21 @@ extension JSONReader {
   }
 }
 
-/// Walks over JSON that may end anywhere, be nested to any depth and be wrong: brackets are counted, and nothing
-/// is checked.
+/// Iterates over JSON that may be incomplete, invalid, or nested to any depth: it counts brackets
+/// and checks nothing.
 struct JSONPartScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int
 
-  /// - Parameter offset: that of the bracket that begins an object or an array.
+  /// - Parameter offset: the offset of the opening bracket of an object or an array.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     (self.bytes, self.offset) = (bytes, offset + 1)
   }
 
   private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// The next member of an object; nil at its end, where something is no member, and where the bytes end.
+  /// The next member of an object; nil at its end, at an invalid member, and at the end of the
+  /// bytes.
   mutating func nextMember() -> FieldSlot? {
     skipSeparators()
     guard next == .quote else { return nil }
@@ -74,7 +75,7 @@ struct JSONPartScanner {
     }
   }
 
-  /// The next element of an array; nil at its end, and where the bytes end.
+  /// The next element of an array; nil at its end, and at the end of the bytes.
   mutating func nextElement() -> FieldSlot? {
     skipSeparators()
     return skipValue().map {

@@ -1,28 +1,30 @@
 import Bytes
 
-/// Values in a part of a text, of which more may follow.
+/// Values in a part of a text that may continue.
 extension JSONReader {
-  /// The end of the value that begins at an offset; nil if more bytes are needed to tell.
+  /// The end of the value that begins at an offset; nil if more bytes are needed.
   ///
-  /// A number at the end of the bytes may go on, so more are needed there. Cost: the value's bytes. It is read from
-  /// its start again when there are more, so twice as many each time are best.
+  /// A number at the end of the bytes may continue, so more are needed there. Cost: the value's
+  /// bytes. A second call reads the value from its start again, so double the number of bytes each
+  /// time.
   ///
   /// - Parameters:
-  ///   - offset: where it begins.
-  ///   - bytes: the bytes at hand; places are counted from the first of them.
-  ///   - isComplete: whether nothing follows the bytes.
-  /// - Throws: the first thing that is wrong, and that the value is too large; its line is counted from the first byte.
+  ///   - offset: the start of the value.
+  ///   - bytes: the available bytes; offsets are relative to the first of them.
+  ///   - isComplete: whether the bytes end the text.
+  /// - Throws: the first error, or an error if the value is too large; its line is counted from the
+  ///   first byte.
   public func end(
     ofValueAt offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) throws(JSONError) -> Int? {
     try element(at: offset, in: bytes, isComplete: isComplete)?.upperBound
   }
 
-  /// The first element of the array that begins at an offset; nil if more bytes are needed to tell.
+  /// The first element of the array that begins at an offset; nil if more bytes are needed.
   ///
-  /// Offsets are counted from the first byte. Cost: the element's bytes.
+  /// Offsets are relative to the first byte. Cost: the element's bytes.
   ///
-  /// - Throws: the first thing that is wrong, and that the element is too large.
+  /// - Throws: the first error, or an error if the element is too large.
   public func firstElement(
     ofArrayAt offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) throws(JSONError) -> JSONElement? {
@@ -38,11 +40,11 @@ extension JSONReader {
     return try element(at: scanner.offset, in: bytes, isComplete: isComplete).map { .element($0) }
   }
 
-  /// The element of an array after one that ends at an offset; nil if more bytes are needed to tell.
+  /// The element of an array after one that ends at an offset; nil if more bytes are needed.
   ///
-  /// Offsets are counted from the first byte. Cost: the element's bytes.
+  /// Offsets are relative to the first byte. Cost: the element's bytes.
   ///
-  /// - Throws: the first thing that is wrong, and that the element is too large.
+  /// - Throws: the first error, or an error if the element is too large.
   public func nextElement(
     after offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) throws(JSONError) -> JSONElement? {
@@ -61,7 +63,7 @@ extension JSONReader {
   private func element(
     at start: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) throws(JSONError) -> Range<Int>? {
-    // No more is looked at than a value may have, and a byte to see that it has more.
+    // Only the largest allowed number of bytes is read, and one more to detect a larger value.
     let limit = bytes.count - start > maximumSize ? start + maximumSize + 1 : bytes.count
     var scanner = JSONScanner(UnsafeRawBufferPointer(rebasing: bytes[..<limit]), at: start)
     do throws(JSONFault) {
@@ -82,7 +84,7 @@ extension JSONReader {
     JSONFault(problem: .tooLarge, offset: start)
   }
 
-  /// Nothing, or that there ought to be more.
+  /// Returns nil, or an error if the bytes end the text.
   private func more<Element>(
     _ bytes: UnsafeRawBufferPointer, _ isComplete: Bool
   ) throws(JSONError) -> Element? {

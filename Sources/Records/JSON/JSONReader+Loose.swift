@@ -1,19 +1,20 @@
 import Bytes
 
-/// What is read of bytes that should be an object of JSON, and are none.
+/// The result of reading bytes that should be a JSON object but are not.
 package struct LooseObject: Sendable {
-  /// The record; nil where nothing can be made of the bytes.
+  /// The record; nil if none can be read.
   package let record: Record?
-  /// What is wrong by RFC 8259, where something is; nil of what does not even begin as an object.
+  /// The error according to RFC 8259, if any; nil for bytes that do not begin like an object.
   package let error: JSONError?
 }
 
 /// Objects as programs and people write them.
 extension JSONReader {
-  /// Reads an object by RFC 8259, or as it is written where that fails.
+  /// Reads an object strictly by RFC 8259, and leniently if that fails.
   ///
-  /// A byte order mark before it is not a fault. `NaN`, `Infinity`, control characters in strings, comments and commas before
-  /// a closing bracket are read and said. Comments and such commas are blanks in the record's bytes.
+  /// A byte order mark before it is not an error. `NaN`, `Infinity`, control characters in strings,
+  /// comments and commas before a closing bracket are accepted and reported. Such comments and
+  /// commas become blanks in the record's bytes.
   package func looseObject(_ bytes: ArraySlice<UInt8>) -> LooseObject {
     let text = bytes.dropFirst(bytes.withUnsafeBytes { $0.byteOrderMarkLength })
     guard text.first(where: { !$0.isJSONBlank }) == .openBrace else {
@@ -28,14 +29,14 @@ extension JSONReader {
   }
 }
 
-/// Comments in JSON, and commas behind a last element.
+/// Comments in JSON, and commas after a last element.
 enum JSONComments {
-  /// The same number of bytes with blanks for what JSON does not have; nil where they have none of it.
+  /// The bytes with comments and trailing commas replaced by blanks; nil if they contain none.
   ///
-  /// Comments begin with `//` or `#` and end with the line, or stand between `/*` and `*/`.
+  /// Comments begin with `//` or `#` and end with the line, or are between `/*` and `*/`.
   static func blanked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var (text, index, hasChanged) = (Array(bytes), 0, false)
-    // The last byte that is no blank, and a comma that nothing but blanks follow.
+    // The last byte that is not a blank, and the last comma if only blanks follow it.
     var (last, comma) = (UInt8.openBrace, Int?.none)
     while index < text.count {
       if let end = endOfComment(at: index, in: text) {
@@ -56,14 +57,14 @@ enum JSONComments {
     return hasChanged ? text : nil
   }
 
-  /// Whether text begins a comment.
+  /// Whether a text begins a comment.
   static func isComment(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.first == UInt8(ascii: "#")
       || bytes.first == .slash
         && (bytes.dropFirst().first == .slash || bytes.dropFirst().first == UInt8(ascii: "*"))
   }
 
-  /// Where the first byte is that is in no comment, and no blank.
+  /// The offset of the first byte that is neither in a comment nor a blank.
   static func firstContent(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var index = start
     let bytes = Array(text[start...])

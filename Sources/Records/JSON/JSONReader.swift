@@ -1,26 +1,26 @@
 import Bytes
 
-/// Reads JSON strictly by RFC 8259, and keeps it as it is written.
+/// Reads JSON strictly by RFC 8259, and keeps the values unchanged.
 ///
-/// A reader reads a byte once and makes no text of it. UTF-8's byte order mark is not JSON; ``RecordFormat`` passes
-/// over it.
+/// Each byte is read once and no strings are created. A UTF-8 byte order mark is not JSON;
+/// ``RecordFormat`` skips it.
 public struct JSONReader: Sendable {
-  /// How many arrays and objects may be within each other, so that no text uses up a thread's stack.
+  /// The largest depth of arrays and objects, which limits the stack of a thread.
   public static let maximumDepth = 512
 
-  /// The most bytes of one value; 16 MiB by default.
+  /// The largest number of bytes of a value; 16 MiB by default.
   public let maximumSize: Int
 
-  /// Creates one for values of a size in bytes.
+  /// Creates a reader with a limit in bytes.
   public init(maximumSize: Int = 16 << 20) {
     self.maximumSize = maximumSize
   }
 
-  /// An object, with JSON's blanks around it or none, and nothing else.
+  /// Reads an object, optionally surrounded by blanks.
   ///
-  /// The record shares the bytes' memory. Cost: the bytes, each read once.
+  /// The record shares the memory of the bytes. Cost: the bytes, each read once.
   ///
-  /// - Throws: the first thing that is wrong, and that the object is larger than `maximumSize`.
+  /// - Throws: the first error, or an error if the object is larger than `maximumSize`.
   public func record(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Record {
     try object(bytes, isLenient: false)
   }
@@ -39,11 +39,11 @@ public struct JSONReader: Sendable {
     }
   }
 
-  /// Any value, with JSON's blanks around it or none, and nothing else.
+  /// Reads any value, optionally surrounded by blanks.
   ///
-  /// The value shares the bytes' memory. Cost: the bytes, each read once.
+  /// The value shares the memory of the bytes. Cost: the bytes, each read once.
   ///
-  /// - Throws: the first thing that is wrong, and that the value is larger than `maximumSize`.
+  /// - Throws: the first error, or an error if the value is larger than `maximumSize`.
   public func value(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
     try scan(bytes) { (scanner, first) throws(JSONFault) in
       let start = scanner.offset
@@ -53,7 +53,7 @@ public struct JSONReader: Sendable {
     }
   }
 
-  /// Reads a whole text: the body reads the value, given the index of the first byte.
+  /// Reads a whole text; the body reads the value, given the index of the first byte.
   private func scan<Result>(
     _ bytes: ArraySlice<UInt8>, isLenient: Bool = false,
     body: (inout JSONScanner, _ first: Int) throws(JSONFault) -> Result
@@ -77,17 +77,17 @@ public struct JSONReader: Sendable {
   }
 }
 
-/// What comes next in an array.
+/// The next part of an array.
 public enum JSONElement: Equatable, Sendable {
-  /// An element: the offsets of its bytes.
+  /// An element, with the range of its bytes.
   case element(Range<Int>)
-  /// The array ends: the offset after its `]`.
+  /// The end of the array, with the offset after its `]`.
   case end(Int)
 }
 
-/// Objects that are only written again.
+/// Objects that are only rewritten.
 extension JSONReader {
-  /// Whether bytes are an object, as strictly as ``record(_:)`` takes it; costs no memory.
+  /// Whether bytes are an object, as strictly as ``record(_:)``; it allocates no memory.
   package func isObject(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var scanner = JSONScanner(bytes)
     scanner.skipBlanks()
@@ -100,10 +100,12 @@ extension JSONReader {
     return scanner.isAtEnd && end - start <= maximumSize
   }
 
-  /// Adds an object to a line of JSON, as ``Record/jsonLine()`` has it, and says whether the bytes are one.
+  /// Appends an object to a line of JSON, as ``Record/jsonLine()``; returns whether the bytes are
+  /// an object.
   ///
-  /// If they are not, as strictly as ``record(_:)`` takes it, nothing is added. Cost: the bytes are read once; they are
-  /// copied as they are where no blank is outside of strings. No record is made.
+  /// If they are not an object by the rules of ``record(_:)``, nothing is appended. Cost: the bytes
+  /// are read once, and copied unchanged if they have no blanks outside of strings. No record is
+  /// created.
   public func appendObject(_ bytes: UnsafeRawBufferPointer, to line: inout [UInt8]) -> Bool {
     var scanner = JSONScanner(bytes)
     scanner.skipBlanks()
@@ -123,14 +125,14 @@ extension JSONReader {
     return true
   }
 
-  /// Adds a value that is valid to a line of JSON, without the blanks outside of its strings.
+  /// Appends a valid value to a line of JSON, without the blanks outside of its strings.
   package func appendValue(_ bytes: UnsafeRawBufferPointer, to line: inout [UInt8]) {
     JSONText.appendWithoutBlanks(bytes, to: &line)
   }
 
-  /// Goes over values one after the other; returns the first thing that is wrong, or nil.
+  /// Iterates over consecutive values; returns the first error, or nil.
   ///
-  /// - Parameter body: told where each value is; says whether to go on.
+  /// - Parameter body: receives the range of each value; returns whether to continue.
   package func forEachValue(
     in bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool
   ) -> JSONError? {

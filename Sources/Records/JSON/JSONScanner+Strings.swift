@@ -2,7 +2,7 @@ import Bytes
 
 /// Strings (RFC 8259, 7), whose bytes are UTF-8 (8.1).
 extension JSONScanner {
-  /// Passes over a string that begins here, and says whether it has escapes.
+  /// Skips a string that begins here; returns whether it has escapes.
   mutating func skipString() throws(JSONFault) -> Bool {
     offset += 1
     var hasEscapes = false
@@ -24,7 +24,7 @@ extension JSONScanner {
     }
   }
 
-  /// Passes over what stands for itself in ASCII, eight bytes in one where there are as many.
+  /// Skips unescaped ASCII, eight bytes at a time if possible.
   private mutating func skipPlain() {
     while offset + 8 <= bytes.count {
       let special = bytes.word(at: offset).specialMarks
@@ -48,7 +48,8 @@ extension JSONScanner {
     }
   }
 
-  /// Passes over the digits of an escaped UTF-16 unit, which may be half of a pair: the grammar has that (8.2).
+  /// Skips the digits of an escaped UTF-16 unit, which may be half of a pair: the grammar allows
+  /// that (8.2).
   private mutating func skipHexadecimals(escapedAt start: Int) throws(JSONFault) {
     for _ in 0..<4 {
       guard try peek().hexadecimalValue != nil else {
@@ -58,7 +59,7 @@ extension JSONScanner {
     }
   }
 
-  /// Passes over a scalar that is not ASCII, in its only form (RFC 3629, 4).
+  /// Skips a scalar outside ASCII, in its only valid form (RFC 3629, 4).
   private mutating func skipScalar(_ lead: UInt8) throws(JSONFault) {
     let (length, second): (Int, ClosedRange<UInt8>)
     switch lead {
@@ -83,16 +84,18 @@ extension JSONScanner {
 }
 
 extension UInt8 {
-  /// Whether it stands for itself in a string, and for a whole scalar.
+  /// Whether it is an unescaped ASCII character of a string.
   var isPlain: Bool {
     (0x20...0x7F).contains(self) && self != .quote && self != .backslash
   }
 }
 
 extension UInt64 {
-  /// The highest bit of each byte that is not plain, and maybe of bytes above the lowest of those.
+  /// The highest bit of each byte that is not plain; bytes above the lowest of those may be marked,
+  /// too.
   ///
-  /// A byte less than n borrows from its highest bit when n is taken from it, and so may the bytes above it.
+  /// Subtracting n from a byte less than n borrows from its highest bit, and possibly from the
+  /// bytes above it.
   fileprivate var specialMarks: UInt64 {
     let ones = UInt64.repeating(1)
     let quotes = self ^ .repeating(.quote)

@@ -1,31 +1,34 @@
 import Bytes
 
-/// Walks over JSON by the grammar of RFC 8259, and keeps nothing of it.
+/// Iterates over JSON by the grammar of RFC 8259, without storing anything.
 ///
-/// Where the bytes end too early the problem is ``JSONProblem/unexpectedEnd``: more of them may help.
+/// If the bytes end too early, the problem is ``JSONProblem/unexpectedEnd``, and more bytes may
+/// help.
 struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
-  /// Where the next byte is that is looked at.
+  /// The offset of the next byte.
   var offset: Int
-  /// Twice the number of blanks, and one more where it is lenient: in one field, because more than four words are not
-  /// passed in registers, which costs 7 % of the instructions.
+  /// Twice the number of blanks, plus one if it is lenient.
+  ///
+  /// They share one field, because more than four words are not passed in registers, which costs 7
+  /// % of the instructions.
   private var blanksAndLeniency: Int
 
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0, isLenient: Bool = false) {
     (self.bytes, self.offset, blanksAndLeniency) = (bytes, offset, isLenient ? 1 : 0)
   }
 
-  /// How many blanks it has passed over outside of strings.
+  /// The number of blanks skipped outside of strings.
   var blankCount: Int { blanksAndLeniency >> 1 }
 
-  /// Whether numbers that are none, and control characters in strings, are passed over.
+  /// Whether invalid numbers, and control characters in strings, are accepted.
   var isLenient: Bool { blanksAndLeniency & 1 != 0 }
 
   var isAtEnd: Bool { offset >= bytes.count }
 
   func fault(_ problem: JSONProblem) -> JSONFault { JSONFault(problem: problem, offset: offset) }
 
-  /// The next byte, which stays where it is.
+  /// The next byte, without advancing.
   func peek() throws(JSONFault) -> UInt8 {
     guard offset < bytes.count else { throw fault(.unexpectedEnd) }
     return bytes[offset]
@@ -37,7 +40,7 @@ struct JSONScanner {
     blanksAndLeniency &+= (offset - start) << 1
   }
 
-  /// Passes over a value that begins here, within a number of others.
+  /// Skips a value that begins here, at a nesting depth.
   mutating func skipValue(depth: Int) throws(JSONFault) -> JSONForm {
     let byte = try peek()
     switch byte {
@@ -65,7 +68,7 @@ struct JSONScanner {
     return first == UInt8(ascii: "n") ? .null : .bool
   }
 
-  /// Passes over `NaN` and `Infinity`, which many programs write, and which are no JSON.
+  /// Skips `NaN` and `Infinity`, which many programs write although they are not JSON.
   private mutating func skipNonNumber(_ first: UInt8) throws(JSONFault) -> Value.Kind {
     guard isLenient, [UInt8(ascii: "N"), UInt8(ascii: "I")].contains(first) else {
       throw fault(.expectedValue)
@@ -99,13 +102,13 @@ extension JSONScanner {
     while try nextElement(isFirst: isFirst, depth: depth) != nil { isFirst = false }
   }
 
-  /// Passes over what begins an object or an array.
+  /// Skips the opening bracket of an object or an array.
   mutating func open(depth: Int) throws(JSONFault) {
     guard depth < JSONReader.maximumDepth else { throw fault(.tooDeep) }
     offset += 1
   }
 
-  /// Passes over the next member of an object, or over its end, which is nil.
+  /// Skips the next member of an object, or its end, for which the result is nil.
   mutating func nextMember(isFirst: Bool, depth: Int) throws(JSONFault) -> FieldSlot? {
     skipBlanks()
     if try peek() == .closeBrace {
@@ -128,7 +131,7 @@ extension JSONScanner {
       notation: form.notation)
   }
 
-  /// Passes over the next element of an array, or over its end, which is nil.
+  /// Skips the next element of an array, or its end, for which the result is nil.
   mutating func nextElement(isFirst: Bool, depth: Int) throws(JSONFault) -> FieldSlot? {
     skipBlanks()
     if try peek() == .closeBracket {
@@ -181,7 +184,7 @@ extension JSONScanner {
   }
 }
 
-/// What a value was found to be while it was passed over.
+/// The properties of a value found while it was skipped.
 struct JSONForm {
   let kind: Value.Kind
   let notation: Value.Notation

@@ -1,8 +1,8 @@
 import Bytes
 
-/// Text in JSON's notation, both ways; what is read was found valid before.
+/// Decoding and encoding of JSON strings; the decoded text was validated before.
 enum JSONText {
-  /// What a string says, given without its quotes.
+  /// The content of a string, given without its quotes.
   static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
@@ -30,7 +30,7 @@ enum JSONText {
     }
   }
 
-  /// The scalar of one escaped unit, or of two that are a pair; U+FFFD for half of one.
+  /// The scalar of one escaped unit, or of two that are a pair; U+FFFD for half of a pair.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var value = unit(&rest)
     if (0xD800...0xDBFF).contains(value), rest.starts(with: [.backslash, UInt8(ascii: "u")]) {
@@ -49,15 +49,15 @@ enum JSONText {
     return rest.prefix(4).reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
   }
 
-  /// Appends a text as a string with its quotes, in which only what must be is escaped (RFC 8259, 7).
+  /// Appends a text as a string with its quotes, escaping only what must be escaped (RFC 8259, 7).
   static func append(_ text: ArraySlice<UInt8>, to line: inout [UInt8]) {
     line.append(.quote)
-    // Most texts are this, and need not be decoded.
+    // Most texts are plain, and need not be decoded.
     guard !text.allSatisfy(\.isPlain) else {
       line += text
       return line.append(.quote)
     }
-    // Only bytes that are UTF-8 already are taken as they are.
+    // Invalid UTF-8 is replaced here.
     for byte in String(decoding: text, as: UTF8.self).utf8 {
       switch byte {
       case .quote, .backslash: line += [.backslash, byte]

@@ -1,31 +1,32 @@
 import Bytes
 
-/// The entries of a log whose entries begin with a time: such a line, and those behind it that begin with none, as the
-/// lines of a stack trace do.
+/// The entries of a log whose entries begin with a time: a line with a time, and the following
+/// lines without one, such as those of a stack trace.
 package enum LogEntries {
-  /// Bytes from the start of an entry in which its lines begin.
+  /// The number of bytes from the start of an entry within which its lines begin.
   ///
-  /// A line behind them is an entry by itself, so that the entry of any line is found near it.
+  /// A line further on is a separate entry, so that the entry of any line is found near it.
   package static let reach = 64 << 10
 
-  /// Bytes and lines by which a text is known to be such a log.
+  /// The number of bytes used to recognize such a log.
   package static let headSize = 16 << 10
   private static let mostLines = 50
 
-  /// Whether a text is a log with such entries: most of its first lines begin with a time, those of stack traces left out.
+  /// Whether a text is such a log: most of its first lines, except for those of stack traces, begin
+  /// with a time.
   ///
-  /// - Parameter isComplete: whether nothing follows the bytes.
+  /// - Parameter isComplete: whether the bytes end the text.
   package static func areIn(_ head: [UInt8], isComplete: Bool) -> Bool {
     let all = head.split(
       separator: .lineFeed, maxSplits: mostLines, omittingEmptySubsequences: false)
-    // Behind the last line feed is nothing, or the beginning of a line.
+    // The rest after the last line feed is empty, or an incomplete line.
     let lines = isComplete ? all[...] : all.dropLast()
     let others = lines.filter { line in !line.withUnsafeBytes { begins(at: 0, in: $0) } }
     let timed = lines.count - others.count
     return timed > 0 && timed > others.count { !$0.goesOnWithEntry }
   }
 
-  /// Whether an entry begins at an index of some memory, where a line does.
+  /// Whether an entry begins at the start of a line in memory.
   ///
   /// Cost: a few bytes of the line.
   @inline(__always) package static func begins(
@@ -39,7 +40,8 @@ package enum LogEntries {
 
 /// Lines of stack traces.
 extension ArraySlice<UInt8> {
-  /// Whether it begins as a line of a stack trace does, of Java, .NET, Python, Ruby, Node, Go, Rust and their like.
+  /// Whether it begins like a line of a stack trace of Java, .NET, Python, Ruby, Node, Go, Rust and
+  /// similar languages.
   package var goesOnWithEntry: Bool {
     guard let first else { return true }
     if [0x20, 0x09, UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]")].contains(first) {
@@ -48,19 +50,21 @@ extension ArraySlice<UInt8> {
     return traceStarts.contains { starts(with: $0) } || namesException || beginsWithScope
   }
 
-  /// Whether its first word is a name in a scope, as `ActiveRecord::RecordNotFound (no such user):`.
+  /// Whether its first word is a name in a scope, as in `ActiveRecord::RecordNotFound (no such
+  /// user):`.
   private var beginsWithScope: Bool {
     let word = prefix(200).prefix { $0 != 0x20 }
     return word.allSatisfy(\.isOfName) && word.place(of: Array("::".utf8)) != nil
   }
 
-  /// Where a word begins and ends; the standard library's own search would link regular expressions.
+  /// The range of a word; the search of the standard library would link regular expressions.
   private func place(of word: [UInt8]) -> Range<Int>? {
     let start = indices.first { self[$0...].starts(with: word) }
     return start.map { $0..<$0 + word.count }
   }
 
-  /// Whether its first word, or one in brackets, ends as the names of exceptions do, as `java.io.IOException: no`.
+  /// Whether its first word, or one in brackets, ends like the name of an exception, as in
+  /// `java.io.IOException: no`.
   private var namesException: Bool {
     let head = prefix(200)
     return exceptionEnds.contains { end in
@@ -74,14 +78,14 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether it may stand in the full name of a class.
+  /// Whether the full name of a class may contain it.
   fileprivate var isOfName: Bool {
     isNamePart || self == UInt8(ascii: ".") || self == UInt8(ascii: ":")
       || self == UInt8(ascii: "$")
   }
 }
 
-/// How lines of stack traces begin that are not indented.
+/// The beginnings of lines of stack traces that are not indented.
 private let traceStarts = [
   "Caused by", "Suppressed:", "...", "at ", "Traceback ", "During handling of",
   "The above exception",

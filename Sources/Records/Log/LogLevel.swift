@@ -1,24 +1,24 @@
-/// How serious a line of a log is.
+/// The severity of a line of a log.
 package enum LogLevel {
   case failure, warning, information, detail
 
-  /// The names that a line has them by, as numbers: each word of a line is held against them.
+  /// The names of levels as numbers, with which each word of a line is compared.
   private static let words: [(number: UInt64, level: LogLevel)] = LogSeverity.ranks.flatMap {
     rank in
     rank.words.filter { lengths.contains($0.utf8.count) }
       .map { (number(of: Array($0.utf8)[...]), rank.level) }
   }
-  /// Letters of a name: no more than fit into a number.
+  /// The possible lengths of a name, which fit into a number.
   private static let lengths = 3...8
 
-  /// Letters as one number, the same for capitals and small ones.
+  /// Letters as one number, regardless of case.
   private static func number(of letters: ArraySlice<UInt8>) -> UInt64 {
     var number: UInt64 = 0
     for letter in letters { number = number << 8 | UInt64(letter & 0xDF) }
     return number
   }
 
-  /// Reads a word of letters, in capitals or not.
+  /// Parses a word of letters, regardless of case.
   package init?(_ word: ArraySlice<UInt8>) {
     guard Self.lengths.contains(word.count) else { return nil }
     let number = Self.number(of: word)
@@ -26,7 +26,7 @@ package enum LogLevel {
     self = found.level
   }
 
-  /// Reads the first letter of a line of klog, as Kubernetes has it.
+  /// Parses the first letter of a klog line, as written by Kubernetes.
   package init?(letter: UInt8) {
     switch letter {
     case UInt8(ascii: "F"), UInt8(ascii: "E"): self = .failure
@@ -37,11 +37,12 @@ package enum LogLevel {
   }
 }
 
-/// How serious a level of a log is, beside another.
+/// The severity of a log level, for comparisons.
 package struct LogSeverity: Comparable, Sendable {
   private let rank: Int
 
-  /// The words of syslog(3), log4j, Python, Go and others, the least serious first; those in one list are equal.
+  /// The words of syslog(3), log4j, Python, Go and others, the least severe first; those in one
+  /// list are equal.
   static let ranks: [(level: LogLevel, words: [String])] = [
     (.detail, ["TRACE", "VERBOSE"]), (.detail, ["DEBUG"]),
     (.information, ["INFO", "INFORMATION", "INFORMATIONAL"]), (.information, ["NOTICE"]),
@@ -51,13 +52,13 @@ package struct LogSeverity: Comparable, Sendable {
   ]
   private static let words = Dictionary(
     uniqueKeysWithValues: ranks.enumerated().flatMap { rank, entry in
-      // PostgreSQL has `LOG` in the place of `INFO`; in a line it is a word as any.
+      // PostgreSQL writes `LOG` in place of `INFO`; in other lines it is an ordinary word.
       (entry.words + (entry.words.contains("INFO") ? ["LOG"] : [])).map { ($0, rank) }
     })
-  /// Bytes of the longest word.
+  /// The length of the longest word in bytes.
   private static let longest = 13
 
-  /// Reads a level's word, in capitals or not; nil of anything else.
+  /// Parses the word of a level, regardless of case; nil for anything else.
   package init?(_ text: some Collection<UInt8>) {
     guard (3...Self.longest).contains(text.count),
       let rank = Self.words[String(decoding: text, as: UTF8.self).uppercased()]
@@ -65,7 +66,7 @@ package struct LogSeverity: Comparable, Sendable {
     self.rank = rank
   }
 
-  /// Reads a level as a record has it: a number as what it stands for.
+  /// Parses a level of a record, which may be a number.
   package init?(level text: some Collection<UInt8>) {
     guard text.count <= Self.longest else { return nil }
     self.init(Array(LogLevelName(String(decoding: text, as: UTF8.self)).word.utf8))
@@ -76,10 +77,10 @@ package struct LogSeverity: Comparable, Sendable {
 
 /// The name of a level, which some programs write as a number.
 struct LogLevelName {
-  /// In capitals; a number that stands for nothing as it is.
+  /// The name in capitals, or an unknown number unchanged.
   let word: String
 
-  /// What bunyan, pino and others count by tens, and syslog(3) from 0.
+  /// The levels that bunyan, pino and others count by tens, and those that syslog(3) counts from 0.
   private static let tens = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"]
   private static let priorities = [
     "EMERG", "ALERT", "CRIT", "ERR", "WARNING", "NOTICE", "INFO", "DEBUG",
@@ -87,7 +88,7 @@ struct LogLevelName {
 
   init(_ text: String) { word = Int(text).map { Self.word(of: $0) ?? text } ?? text.uppercased() }
 
-  /// How the word begins, with five letters at the most; one that is no level as it is.
+  /// The beginning of the word, at most five letters; a word that is not a level is unchanged.
   var short: String {
     guard word.utf8.count > 5, LogSeverity(word.utf8) != nil else { return word }
     let usual = ["WARN", "INFO", "CRIT"].first { word.utf8.starts(with: $0.utf8) }

@@ -1,16 +1,16 @@
 import Bytes
 
-/// What can be told at a glance from a line of a log: its time and its level.
+/// The time and level of a line of a log.
 package struct LogLine {
-  /// Where the time stands, in bytes from the start of the line.
+  /// The range of the time, relative to the start of the line.
   package let time: Range<Int>?
-  /// Where the first word stands that is a level, and which.
+  /// The range of the first word that is a level, and the level.
   package let level: (range: Range<Int>, level: LogLevel)?
 
-  /// Bytes of a line that are looked at.
+  /// The number of bytes of a line that are examined.
   private static let most = 200
 
-  /// Cost: the first bytes of the line.
+  /// Finds both; it costs the first bytes of the line.
   package init(_ bytes: ArraySlice<UInt8>) {
     let line = bytes.prefix(Self.most)
     let time = LogTime.range(in: line)
@@ -38,7 +38,8 @@ package struct LogLine {
     return nil
   }
 
-  /// In capitals a word is one anywhere; else in brackets, or as the value of a field that is called so.
+  /// Whether a word is a level: in capitals anywhere, otherwise in brackets or as the value of a
+  /// field for levels.
   private static func isLevel(_ word: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> Bool {
     let (before, behind) = (line[..<word.startIndex], line[word.endIndex...])
     if let sign = behind.first, sign.isNamePart {

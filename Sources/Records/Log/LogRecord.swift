@@ -1,22 +1,22 @@
 import Bytes
 
-/// A record of a log: its time, its level, its message, and all else.
+/// A record of a log: its time, its level, its message, and its other fields.
 package struct LogRecord {
   package let time: Value
-  /// Nil where the usual one is left out, or something else says it.
+  /// Nil if the usual level is omitted, or if another field implies it.
   package let level: Value?
   package let message: Value
-  /// What a status or an error says where no level is.
+  /// The level implied by a status or an error, if there is no other.
   private let impliedLevel: LogWord?
   private let record: Record
-  /// What Docker holds in its message, where that is an object.
+  /// The object in a message of Docker, if it is one.
   private let inner: Record?
-  /// Where its message has a line end, which is no part of it.
+  /// Whether its message has a line end that does not belong to it.
   private let isOfDocker: Bool
-  /// Whether it is of the journal, whose own fields are more than those of a program.
+  /// Whether it is of the journal, which adds more fields than the program has.
   private let isOfJournal: Bool
 
-  /// Reads a record; nil of one that lacks a time, a level or a message.
+  /// Reads a record; nil if it lacks a time, a level or a message.
   ///
   /// Cost: a comparison of each usual name with each name of the record.
   package init?(_ record: Record) {
@@ -58,19 +58,19 @@ package struct LogRecord {
 
   // MARK: The level
 
-  /// The level as a word in capitals, a number as what it stands for; empty where it is left out.
+  /// The level as a word in capitals, converted if it is a number; empty if it is omitted.
   package var levelName: String {
     if let impliedLevel { return String(decoding: impliedLevel.utf8, as: UTF8.self).uppercased() }
     guard let level else { return "" }
     return LogLevelName(String(decoding: level.utf8.prefix(16), as: UTF8.self)).word
   }
 
-  /// The same in five letters at the most, as most levels have: what is shown is how the word begins.
+  /// The level with at most five letters, as most levels have: the beginning of the word.
   package var shortLevelName: String { LogLevelName(levelName).short }
 
   // MARK: The message
 
-  /// What it says; where journald has bytes for it, because it is no UTF-8, those.
+  /// The message as bytes; journald writes a list of bytes if it is not UTF-8.
   package var messageUTF8: ArraySlice<UInt8> {
     guard message.kind == .array, let elements = message.elements else {
       let text = message.utf8
@@ -80,14 +80,14 @@ package struct LogRecord {
     return bytes.contains { $0 == nil } ? message.utf8 : bytes.compactMap { $0 }[...]
   }
 
-  // MARK: All else
+  // MARK: Other fields
 
-  /// How deep objects are taken apart.
+  /// The depth to which objects are divided into fields.
   private static let deepest = 3
 
-  /// The other fields in their order, those of objects by their paths; no more than a number of them.
+  /// The other fields in order, those of objects by their paths, up to a limit.
   ///
-  /// Of the journal the name and the process come first, and what it adds by itself last.
+  /// For the journal, the name and the process come first, and its additional fields last.
   package func others(limit: Int) -> [(name: String, value: Value)] {
     var others: [(name: String, value: Value)] = []
     append(record, under: "", depth: 0, limit, to: &others)
@@ -112,7 +112,7 @@ package struct LogRecord {
     }
   }
 
-  /// Whether it is the time, the level or the message: bytes have one value.
+  /// Whether a field is the time, the level or the message, which have distinct ranges of bytes.
   private func isShown(_ field: Field) -> Bool {
     if inner != nil, field.writtenName.utf8.elementsEqual("log".utf8) { return true }
     return [time, message, level].contains { shown in
@@ -123,7 +123,8 @@ package struct LogRecord {
 }
 
 extension LogWord {
-  /// Those that a record has by its status of HTTP, or by an error that CloudTrail names; nil where it has neither.
+  /// The level implied by an HTTP status, or by an error that CloudTrail names; nil if there is
+  /// neither.
   init?(impliedBy record: Record) {
     if let error = record.value(at: LogNames.errorOfCloudTrail), error.kind == .string {
       self = .error
@@ -140,22 +141,23 @@ extension LogWord {
 }
 
 extension String {
-  /// Whether the journal has added the field to those of the program: its name begins with two underscores.
+  /// Whether the journal has added the field: its name begins with two underscores.
   fileprivate var isOfJournal: Bool { utf8.starts(with: "__".utf8) }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is a status of HTTP: three digits, the first from 1 to 5.
+  /// Whether it is an HTTP status: three digits, the first from 1 to 5.
   package var isStatus: Bool {
     count == 3 && allSatisfy(\.isDigit)
       && (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(self[startIndex])
   }
 }
 
-/// The names that programs give to a log record's time, level and message.
+/// The names of a log record's time, level and message in various programs.
 ///
-/// zap, bunyan, pino, logrus, zerolog, slog, structlog, python-json-logger, serilog (compact and not), ECS (with dots and
-/// nested), GELF, journald's JSON and what Google Cloud has. `docs/logs.md` says which has which.
+/// They are those of zap, bunyan, pino, logrus, zerolog, slog, structlog, python-json-logger,
+/// serilog (compact or not), ECS (with dots or nested), GELF, journald's JSON and Google Cloud.
+/// `docs/logs.md` lists them.
 package enum LogNames {
   package static let times: [FieldPath] = [
     "time", "ts", "timestamp", "@timestamp", "@t", "Timestamp", "asctime", "datetime",
@@ -168,22 +170,22 @@ package enum LogNames {
     "msg", "message", "short_message", "@m", "@mt", "RenderedMessage", "MessageTemplate", "event",
     "MESSAGE", "textPayload", "fields.message", dockerMessage, "eventName",
   ]
-  /// A record of serilog's compact form that has no level has the usual one.
+  /// A record in serilog's compact form without a level has the usual level.
   static let timeWithoutLevel: FieldPath = "@t"
-  /// What Docker has of a line of a program, with its line end.
+  /// The line of a program in Docker's records, with its line end.
   static let dockerMessage: FieldPath = "log"
-  /// Docker's lines need no level, and CloudTrail's events have none.
+  /// Lines of Docker need no level, and events of CloudTrail have none.
   static let messagesWithoutLevel: [FieldPath] = [dockerMessage, "eventName"]
   static let errorOfCloudTrail: FieldPath = "errorCode"
   static let timeOfJournal: FieldPath = "__REALTIME_TIMESTAMP"
   static let firstOfJournal = ["SYSLOG_IDENTIFIER", "_PID"]
-  /// Names of a status of HTTP.
+  /// Names of fields with an HTTP status.
   package static let statuses: [FieldPath] = [
     "status", "status_code", "statusCode", "http.status_code", "res.statusCode",
     "http.response.status_code", "httpRequest.status",
   ]
 
-  /// Whether a field is called as levels are, or ends so, as `err.level`; capitals do not matter.
+  /// Whether a field has a name of levels, or ends with one, as `err.level`, regardless of case.
   package static func isOfLevels(_ name: String) -> Bool {
     let last = Array(name.utf8).split(separator: .dot).last.map { $0.map { $0 | 0x20 } } ?? []
     return levels.contains { path in
@@ -191,7 +193,7 @@ package enum LogNames {
     }
   }
 
-  /// Whether a field is called as a status of HTTP is.
+  /// Whether a field has a name of HTTP statuses.
   package static func isOfStatuses(_ name: String) -> Bool {
     statuses.contains { $0.description == name }
   }

@@ -1,15 +1,16 @@
 import Bytes
 
-/// Times that are written in other ways than RFC 3339, as that has them.
+/// Conversion of times in other forms to RFC 3339.
 extension LogTime {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ].map { Array($0.utf8) }
 
-  /// A time of another form by RFC 3339, in its own zone; nil of one that is so already, and of one without a year.
+  /// Converts a time in another form to RFC 3339, in its own zone; nil for a time that is in that
+  /// form already, and for one without a year.
   ///
-  /// Those are what Apache has in its two logs, nginx and Go, and a blank for the `T`, also with the name of a zone
-  /// behind it, as PostgreSQL has it.
+  /// The forms are those of Apache's two logs, nginx and Go, and RFC 3339 with a blank in place of
+  /// the `T`, optionally with the name of a zone, as in PostgreSQL.
   package static func asRFC3339(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard (10...40).contains(text.count), let first = text.first else { return nil }
     if first.isUppercase { return calendarTime(text) }
@@ -17,7 +18,7 @@ extension LogTime {
     return webTime(text) ?? dateAndTime(text)
   }
 
-  /// Reads `02/Jan/2024:10:11:12 +0000`.
+  /// Parses `02/Jan/2024:10:11:12 +0000`.
   private static func webTime(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count >= 20, fits(webForm, text), let month = month(text, at: 3) else { return nil }
     let zone = text.dropFirst(20).drop { $0 == .space }
@@ -26,7 +27,7 @@ extension LogTime {
     return day + part(text, 12, 8) + zone
   }
 
-  /// Reads `2024/01/02 10:11:12` and `2024-01-02 10:11:12.345 UTC`.
+  /// Parses `2024/01/02 10:11:12` and `2024-01-02 10:11:12.345 UTC`.
   private static func dateAndTime(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard fits(slashForm, text) || fits(blankForm, text) else { return nil }
     let rest = text.dropFirst(19)
@@ -43,7 +44,7 @@ extension LogTime {
     return isNamed ? clock : clock + zone
   }
 
-  /// Reads `Tue Jan 02 10:11:12.345678 2024`.
+  /// Parses `Tue Jan 02 10:11:12.345678 2024`.
   private static func calendarTime(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard fits(calendarForm, text), let month = month(text, at: 4) else { return nil }
     let rest = text.dropFirst(19)
@@ -61,12 +62,12 @@ extension LogTime {
   private static let blankForm = Array("0000-00-00 00:00:00".utf8)
   private static let calendarForm = Array("Aaa Aaa _0 00:00:00".utf8)
 
-  /// The first part of it, with the `T`.
+  /// The date, with the `T`.
   private static func day(_ year: [UInt8], _ month: [UInt8], _ day: [UInt8]) -> [UInt8] {
     Array([year, month, day].joined(separator: [.minus])) + [UInt8(ascii: "T")]
   }
 
-  /// Whether it is hours, and minutes, from UTC.
+  /// Whether it is an offset from UTC in hours, and optionally minutes.
   private static func isOffset(_ zone: ArraySlice<UInt8>) -> Bool {
     (zone.first == .plus || zone.first == .minus) && (3...6).contains(zone.count)
       && zone.dropFirst().allSatisfy { $0.isDigit || $0 == .colon }

@@ -1,23 +1,22 @@
 import Bytes
 
-/// Where the time stands in a line of a log.
+/// Finds the time in a line of a log.
 package enum LogTime {
-  /// `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; all else is itself.
+  /// `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; other characters stand for
+  /// themselves.
   ///
-  /// Static, because lines are held against them by the million.
+  /// They are static, because millions of lines are compared with them.
   private static let forms: [StaticString] = [
     "0000/00/00 00:00:00", "Aaa _0 00:00:00", "Aaa Aaa _0 00:00:00", "00/Aaa/0000:00:00:00",
     "A0000 00:00:00", "00:00:00",
   ]
 
-  /// How far into a line the bracket of a web server's log may stand, behind address and user.
+  /// The largest offset of the bracket in a web server's log, after address and user.
   private static let furthest = 80
 
-  /// Finds it at the start of the line, or in its first brackets.
+  /// Finds the time at the start of the line, or in its first brackets, which are included.
   ///
-  /// The brackets belong to it.
-  ///
-  /// - Returns: offsets from the start of the line.
+  /// - Returns: a range relative to the start of the line.
   package static func range(in line: ArraySlice<UInt8>) -> Range<Int>? {
     if let end = end(in: line) { return 0..<end - line.startIndex }
     guard let open = line.prefix(furthest).firstIndex(of: .openBracket) else { return nil }
@@ -39,15 +38,15 @@ package enum LogTime {
     return endOfZone(in: rest)
   }
 
-  /// Whether a line that begins at an index of some memory begins with a time, as it is or in brackets, or with the
-  /// number of syslog(3) before it.
+  /// Whether a line in memory begins with a time, optionally in brackets or after the number of
+  /// syslog(3).
   package static func begins(at index: Int, in memory: UnsafeRawBufferPointer) -> Bool {
     if lengthOfForm(at: index, in: memory) != nil { return true }
     guard memory[index] == .openBracket || memory[index] == UInt8(ascii: "<") else { return false }
     return beginsInBrackets(memory[index...].prefix(mostBeforeTime))
   }
 
-  /// More than the number of syslog(3) and its version have, and than the kernel's seconds.
+  /// Longer than the number and version of syslog(3), and than the kernel's seconds.
   private static let mostBeforeTime = 32
 
   private static func beginsInBrackets(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
@@ -64,7 +63,7 @@ package enum LogTime {
       || inside.starts(with: "1 ".utf8) && end(in: inside.dropFirst(2)) != nil
   }
 
-  /// How many bytes of memory are a time in one of the forms; nil where none begins at an index.
+  /// The length of the time in one of the forms at an index of memory; nil if there is none.
   private static func lengthOfForm(at index: Int, in memory: UnsafeRawBufferPointer) -> Int? {
     guard index < memory.count, memory[index].isDigit || memory[index].isUppercase else {
       return nil
@@ -76,7 +75,8 @@ package enum LogTime {
 
   private static let lengthOfDayAndTime = 19
 
-  /// Whether `0000-00-00T00:00:00` fits, or the same with a blank: most logs have it, and so it is tried by words.
+  /// Whether `0000-00-00T00:00:00`, or the same with a blank, fits; most logs have it, so it is
+  /// compared by words.
   private static func isDayAndTime(at index: Int, in memory: UnsafeRawBufferPointer) -> Bool {
     guard memory.count - index >= lengthOfDayAndTime else { return false }
     let separator = memory[index + 10]
@@ -95,7 +95,7 @@ package enum LogTime {
     return true
   }
 
-  /// Seconds since the start of the system, as the kernel counts them: `[   12.345678]`.
+  /// Seconds since the start of the system, as in kernel logs: `[   12.345678]`.
   private static func endOfSeconds(in bytes: ArraySlice<UInt8>) -> Int? {
     let digits = bytes.drop { $0 == 0x20 }
     let whole = digits.prefix { $0.isDigit }
@@ -103,7 +103,7 @@ package enum LogTime {
     return bytes[(whole.endIndex + 1)...].prefix { $0.isDigit }.endIndex
   }
 
-  /// `Z`, or hours and minutes from UTC.
+  /// The end of a zone: `Z`, or hours and minutes from UTC.
   static func endOfZone(in bytes: ArraySlice<UInt8>) -> Int {
     if bytes.first == UInt8(ascii: "Z") { return bytes.startIndex + 1 }
     for form in ["+00:00", "+0000", " +0000"] where fits(Array(form.utf8), bytes) {
@@ -129,9 +129,9 @@ package enum LogTime {
   }
 }
 
-/// Eight signs of a form, `0` for a digit, which are held against eight bytes at once.
+/// Eight characters of a form, `0` for a digit, which are compared with eight bytes at once.
 private struct EightSigns {
-  /// The first sign is in the lowest byte.
+  /// The characters; the first one is in the lowest byte.
   let signs: UInt64
   /// The low half of each byte that is a digit.
   let digits: UInt64
@@ -144,7 +144,7 @@ private struct EightSigns {
   /// Whether eight bytes of memory fit.
   func fit(_ memory: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-    // Of a digit its value is left, of another sign nothing.
+    // For a digit this leaves its value, for another character zero.
     let rest = word ^ signs
     let tooHigh = (rest &+ digits & 0x0606_0606_0606_0606) & digits << 4
     return rest & ~digits == 0 && tooHigh == 0

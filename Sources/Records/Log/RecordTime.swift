@@ -1,25 +1,27 @@
 import Bytes
 
-/// A moment, as a record says it: by RFC 3339, or as a number of seconds or parts of them since 1970.
+/// A moment of a record, written by RFC 3339 or as a number of seconds or fractions of them since
+/// 1970.
 package struct RecordTime: Equatable, Sendable {
-  /// Since 1970-01-01 00:00 UTC, or by a clock whose zone is not known; years 1678 to 2261.
+  /// The time since 1970-01-01 00:00 UTC, or by a clock whose zone is not known; years 1678 to
+  /// 2261.
   package let nanoseconds: Int
-  /// Whether it is known of which zone it is.
+  /// Whether its zone is known.
   package let hasZone: Bool
-  /// How many digits of a second it has: 0, 3, 6 or 9.
+  /// The number of digits of fractions of a second: 0, 3, 6 or 9.
   package let fractionDigits: Int
 
-  /// A moment by the clock of this machine.
+  /// A moment of this machine's clock.
   ///
-  /// - Parameter nanoseconds: since 1970-01-01 00:00 UTC.
+  /// - Parameter nanoseconds: the time since 1970-01-01 00:00 UTC.
   package init(nanoseconds: Int) { self.init(nanoseconds: nanoseconds, hasZone: true) }
 
-  /// The same by a clock whose zone may not be known.
+  /// A moment of a clock whose zone may not be known.
   init(nanoseconds: Int, hasZone: Bool) {
     (self.nanoseconds, self.hasZone, fractionDigits) = (nanoseconds, hasZone, 0)
   }
 
-  /// The moment of a value; nil of one that is none.
+  /// The moment of a value; nil if it is not one.
   package init?(_ value: Value) {
     switch value.kind {
     case .number: self.init(number: value.raw)
@@ -29,7 +31,8 @@ package struct RecordTime: Equatable, Sendable {
     }
   }
 
-  /// Reads `2026-11-23T22:00:01.25+01:00`, also with a blank for the `T`, and without the zone.
+  /// Parses `2026-11-23T22:00:01.25+01:00`, optionally with a blank in place of the `T`, and
+  /// without the zone.
   package init?(text: ArraySlice<UInt8>) {
     guard text.count >= 19, text.count <= 40 else { return nil }
     var scan = Scan(text)
@@ -46,21 +49,22 @@ package struct RecordTime: Equatable, Sendable {
     (hasZone, fractionDigits) = (zone.offset != nil, fraction.digits)
   }
 
-  /// Reads the text of a value in any of the forms.
+  /// Parses the text of a value in any of the forms.
   init?(written text: ArraySlice<UInt8>) {
     guard let time = Self(text: text) ?? Self(number: text) ?? Self(form: text) else { return nil }
     self = time
   }
 
-  /// Reads other forms that logs have.
+  /// Parses the other forms found in logs.
   private init?(form text: ArraySlice<UInt8>) {
     guard let text = LogTime.asRFC3339(text) else { return nil }
     self.init(text: text[...])
   }
 
-  /// Reads seconds, milliseconds, microseconds or nanoseconds since 1970: which, its size tells.
+  /// Parses seconds, milliseconds, microseconds or nanoseconds since 1970; the size of the number
+  /// determines the unit.
   ///
-  /// Numbers of before 1973, as durations are, are none.
+  /// Numbers before 1973 are not accepted, because they are more likely durations.
   package init?(number: ArraySlice<UInt8>) {
     var scan = Scan(number)
     guard let whole = scan.allDigits(), let fraction = scan.fraction(), scan.isAtEnd,
@@ -71,7 +75,7 @@ package struct RecordTime: Equatable, Sendable {
     fractionDigits = min(9, unit.digits + fraction.digits)
   }
 
-  /// What the sizes of numbers mean: each is of the years 1973 to 2255.
+  /// The unit of a number by its size: each one covers the years 1973 to 2255.
   private struct Unit {
     let range: Range<Int>
     let nanoseconds: Int
@@ -86,11 +90,11 @@ package struct RecordTime: Equatable, Sendable {
   }
 
   private struct Zone {
-    /// The seconds that it is ahead of UTC; nil where none is said.
+    /// The offset from UTC in seconds; nil if none is given.
     let offset: Int?
   }
 
-  /// What is read of a text, from the left to the right.
+  /// The state of parsing a text from left to right.
   private struct Scan {
     private var rest: ArraySlice<UInt8>
 
@@ -113,12 +117,12 @@ package struct RecordTime: Equatable, Sendable {
 
     mutating func allDigits() -> Int? {
       let count = rest.prefix { $0.isDigit }.count
-      // Of 19 digits those that begin with a 9 may be too large.
+      // Numbers of 19 digits that begin with a 9 may be too large.
       return (1...18).contains(count) || count == 19 && rest.first != UInt8(ascii: "9")
         ? digits(count) : nil
     }
 
-    /// What is behind the point, where there is one; what is beyond nanoseconds is left out.
+    /// The fraction after the decimal point, if any; digits beyond nanoseconds are ignored.
     mutating func fraction() -> (nanoseconds: Int, digits: Int)? {
       guard skip(".") || skip(",") else { return (0, 0) }
       let count = rest.prefix { $0.isDigit }.count
@@ -135,7 +139,7 @@ package struct RecordTime: Equatable, Sendable {
       guard skip("+") || skip("-") else { return Zone(offset: nil) }
       guard let hours = digits(2) else { return nil }
       _ = skip(":")
-      // PostgreSQL leaves out minutes that are zero.
+      // PostgreSQL omits minutes that are zero.
       guard let minutes = rest.isEmpty ? 0 : digits(2) else { return nil }
       let offset = (hours * 60 + minutes) * 60
       return Zone(offset: isBehind ? -offset : offset)
@@ -144,13 +148,13 @@ package struct RecordTime: Equatable, Sendable {
 }
 
 extension RecordTime: Comparable {
-  /// One of a clock whose zone is not known is held against others as if that were UTC.
+  /// A moment without a known zone is compared as if it were in UTC.
   package static func < (one: Self, other: Self) -> Bool { one.nanoseconds < other.nanoseconds }
 }
 
-/// Days of the Gregorian calendar, also before it was in use.
+/// Dates of the Gregorian calendar, also before its introduction.
 enum Calendar {
-  /// A day, by its numbers from 1.
+  /// A date; months and days count from 1.
   struct Day: Equatable {
     let year: Int
     let month: Int
@@ -159,9 +163,9 @@ enum Calendar {
 
   private static let daysOf400Years = 146_097
 
-  /// Days from 1970-01-01 to a day, negative before.
+  /// The number of days from 1970-01-01 to a date, negative before.
   ///
-  /// Years are counted from March, so that the day of a leap year is the last one.
+  /// Years are counted from March, so that the leap day is the last one.
   static func days(before year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let cycle = (year >= 0 ? year : year - 399) / 400
@@ -173,7 +177,7 @@ enum Calendar {
     return cycle * daysOf400Years + dayOfCycle - 719_468
   }
 
-  /// The day that is some days after 1970-01-01.
+  /// The date a number of days after 1970-01-01.
   static func day(after days: Int) -> Day {
     let days = days + 719_468
     let cycle = (days >= 0 ? days : days - daysOf400Years + 1) / daysOf400Years
@@ -187,6 +191,6 @@ enum Calendar {
       day: dayOfYear - (153 * month + 2) / 5 + 1)
   }
 
-  /// Ten, some times multiplied by itself.
+  /// A power of ten.
   static func power(_ exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * 10 } }
 }

@@ -1,4 +1,4 @@
-// The one file of this module that calls the C library.
+// Only this file of the module calls the C library.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,7 +16,7 @@ package enum SystemTime {
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
-  /// The seconds that this machine's clock is ahead of UTC at a moment (localtime_r(3)).
+  /// The offset of this machine's clock from UTC in seconds, at a moment (localtime_r(3)).
   static func offset(at seconds: Int) -> Int {
     var (time, parts) = (time_t(seconds), tm())
     return localtime_r(&time, &parts) == nil ? 0 : Int(parts.tm_gmtoff)

@@ -1,16 +1,16 @@
 import Bytes
 
-/// What the detail says below a record's time: that in the zone that was asked for, and how long it is after the
-/// record above.
+/// The line below a record's time in the detail view: the time in the requested zone, and the
+/// distance from the record above.
 package struct TimeRemark {
-  /// The row of the time, by its number.
+  /// The index of the row with the time.
   package let row: Int
   package let text: String
 
   /// - Parameters:
-  ///   - above: the time of the record above, if that has one.
-  ///   - name: what a record is called.
-  /// - Returns: nil where the record has no time, or there is nothing to say of it.
+  ///   - above: the time of the record above, if any.
+  ///   - name: the name of a record.
+  /// - Returns: nil if the record has no time, or if there is nothing to add.
   package init?(
     _ record: Record, after above: RecordTime?, _ zone: TimeZoneUse, called name: String
   ) {
@@ -24,7 +24,7 @@ package struct TimeRemark {
     (row, text) = (value.raw.startIndex, parts.joined(separator: ", "))
   }
 
-  /// The time of a record by a usual name.
+  /// The time of a record by one of the usual names.
   package static func time(of record: Record) -> (value: Value, time: RecordTime)? {
     for path in LogNames.times {
       if let value = record.value(at: path), let time = RecordTime(value) { return (value, time) }
@@ -43,25 +43,27 @@ package struct TimeRemark {
 }
 
 extension RecordTime {
-  /// How many nanoseconds it is after another moment; below 0 before it.
+  /// The distance from another moment in nanoseconds; negative before it.
   ///
-  /// Moments whose zones are not both known, or both unknown, cannot be compared; nil for more than 292 years, too.
+  /// It is nil if the zone of only one of the moments is known, because they cannot be compared,
+  /// and for more than 292 years.
   package func distance(after other: RecordTime) -> Int? {
     let (distance, isTooFar) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return hasZone == other.hasZone && !isTooFar ? distance : nil
   }
 }
 
-/// How long one moment is after another, in words: `12 ms`, `1.250 s`, `2 min 5 s`, `3 h 20 min`, `2 days 4 h`.
+/// A distance between two moments as text: `12 ms`, `1.250 s`, `2 min 5 s`, `3 h 20 min`, `2 days 4
+/// h`.
 ///
-/// Below a minute it is exact, in as many digits as that takes.
+/// Below a minute it is exact, with as many digits as necessary.
 package struct TimeDistance: CustomStringConvertible {
   private let nanoseconds: UInt
 
-  /// - Parameter nanoseconds: of any sign, which is left out.
+  /// - Parameter nanoseconds: the distance, whose sign is ignored.
   package init(nanoseconds: Int) { self.nanoseconds = nanoseconds.magnitude }
 
-  /// In no more than it takes to see how long that is: `12 s`, `12 min`, `3 h 20 min`; below a second it is exact.
+  /// A short form: `12 s`, `12 min`, `3 h 20 min`; below a second it is exact.
   package var rough: String {
     switch seconds {
     case 0: description
@@ -85,7 +87,7 @@ package struct TimeDistance: CustomStringConvertible {
 
   private var seconds: UInt { nanoseconds / 1_000_000_000 }
 
-  /// How often a unit is in it, with three, six or nine digits behind the point where these are not all zeros.
+  /// The amount in a unit, with three, six or nine decimal places if they are not all zero.
   private func parts(of unit: UInt, digits: Int, least: Int = 0) -> String {
     var fraction = String("\(unit + nanoseconds % unit)".dropFirst())
     while fraction.count > least, fraction.hasSuffix("000") { fraction.removeLast(3) }
@@ -100,17 +102,17 @@ package struct TimeDistance: CustomStringConvertible {
   }
 }
 
-/// In which zone times of records are shown.
+/// The zone in which times of records are shown.
 package enum TimeZoneUse: String, CaseIterable, Sendable {
-  /// That of this machine, or of `TZ`.
+  /// The zone of this machine, or of `TZ`.
   case local
   case utc
-  /// As they are written; a number, which has no zone, in UTC.
+  /// The zone in which they are written; UTC for a number, which has no zone.
   case source
 
-  /// A moment as text: `2026-11-23T22:00:01.250+01:00`; nil where its zone is not known.
+  /// A moment as text: `2026-11-23T22:00:01.250+01:00`; nil if its zone is not known.
   ///
-  /// - Parameter digits: how many digits of a second it has at least.
+  /// - Parameter digits: the smallest number of digits of fractions of a second.
   package func text(of time: RecordTime, digits: Int = 0) -> String? {
     guard time.hasZone else { return nil }
     let seconds = floored(time.nanoseconds, by: 1_000_000_000)
@@ -124,7 +126,7 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
     return "\(date)T\(clock)\(fraction)\(self == .local ? zone(offset) : "Z")"
   }
 
-  /// A value as it is shown, by RFC 3339; nil of one that has no day.
+  /// A value as shown, by RFC 3339; nil if it has no date.
   func shown(_ value: ArraySlice<UInt8>) -> [UInt8]? {
     let number = RecordTime(number: value)
     if self != .source || number != nil, let time = number ?? RecordTime(written: value),

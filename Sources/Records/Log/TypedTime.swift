@@ -1,11 +1,11 @@
 import Bytes
 
-/// A time as it is typed to go to: a day, a moment, a time of a day, or how long before or after another moment.
+/// A typed time to go to: a day, a moment, a time of day, or a distance from another moment.
 package struct TypedTime: Equatable, Sendable {
   private enum Form: Equatable {
-    /// By RFC 3339, with its zone where one was typed.
+    /// A moment by RFC 3339, with its zone if one was typed.
     case moment([UInt8], zone: [UInt8])
-    /// Of a day that is not said: `10:02:00`.
+    /// A time of day without a date: `10:02:00`.
     case clock([UInt8])
     /// Nanoseconds after another moment, negative before it.
     case distance(Int)
@@ -18,8 +18,10 @@ package struct TypedTime: Equatable, Sendable {
   private static let midnight = Array("00:00:00".utf8)
   private static let longest = 40
 
-  /// Reads `2024-01-02`, `2024-01-02T10:11`, `10:11:12.5`, `9:30`, `-15m`, `+1h30m` and the like, a day also with a blank for the
-  /// `T`, a moment also with its zone; nil of anything else.
+  /// Parses `2024-01-02`, `2024-01-02T10:11`, `10:11:12.5`, `9:30`, `-15m`, `+1h30m` and similar
+  /// forms; nil for anything else.
+  ///
+  /// A date may be followed by a blank in place of the `T`, and a moment by its zone.
   package init?(_ text: String) {
     var bytes = Array(text.utf8)
     if bytes.count > 3, bytes[1] == .colon { bytes.insert(.zero, at: 0) }
@@ -29,7 +31,7 @@ package struct TypedTime: Equatable, Sendable {
     self.form = form
   }
 
-  /// Whether it is how long before or after another moment it is.
+  /// Whether it is a distance from another moment.
   package var isRelative: Bool { if case .distance = form { true } else { false } }
 
   private static func distance(_ text: [UInt8]) -> Form? {
@@ -59,7 +61,7 @@ package struct TypedTime: Equatable, Sendable {
     return isTime(form) ? form : nil
   }
 
-  /// Hours, minutes and seconds, which may be left out, and what is behind them.
+  /// Hours, minutes and optional seconds, and the rest of the text.
   private static func wholeClock(_ text: ArraySlice<UInt8>) -> ([UInt8], ArraySlice<UInt8>)? {
     guard LogTime.fits(clock, text) else { return nil }
     let clock = text.prefix { $0.isDigit || $0 == .colon || $0 == .dot }
@@ -67,7 +69,7 @@ package struct TypedTime: Equatable, Sendable {
     return (Array(clock) + seconds, text[clock.endIndex...])
   }
 
-  /// Whether there is such a time.
+  /// Whether such a time exists.
   private static func isTime(_ form: Form) -> Bool {
     switch form {
     case .moment(let text, let zone): RecordTime(text: (text + zone)[...]) != nil
@@ -78,13 +80,13 @@ package struct TypedTime: Equatable, Sendable {
 
   private static let day1970 = Array("1970-01-01T".utf8)
 
-  /// The moment that it means, from one that is known.
+  /// The moment, completed by another one.
   ///
-  /// What it does not say is that of the other moment: the day, and the zone.
+  /// A missing day or zone is that of the other moment.
   ///
   /// - Parameters:
-  ///   - other: the moment that a distance is counted from, as it is shown.
-  ///   - zone: in which zone moments are shown.
+  ///   - other: the moment from which a distance is counted, as shown.
+  ///   - zone: the zone in which moments are shown.
   package func moment(beside other: ItemTime, in zone: TimeZoneUse) -> RecordTime? {
     switch form {
     case .distance(let distance):
@@ -101,12 +103,12 @@ package struct TypedTime: Equatable, Sendable {
     }
   }
 
-  /// A moment by the clock that the other one is shown with.
+  /// A moment by the clock with which the other one is shown.
   private static func moment(
     _ text: [UInt8], _ other: ItemTime, _ zone: TimeZoneUse
   ) -> RecordTime? {
     let moment = RecordTime(text: (text + other.zone)[...])
-    // The clock of this machine may be another one then, in summer.
+    // The offset of this machine's clock may differ at that time, because of summer time.
     guard zone == .local, let moment, let shown = zone.text(of: moment),
       !shown.utf8.starts(with: text.prefix(19))
     else { return moment }
@@ -114,24 +116,24 @@ package struct TypedTime: Equatable, Sendable {
   }
 }
 
-/// The time of an item as it is shown: of a line of a log, or of a record.
+/// The time of an item as shown: of a line of a log, or of a record.
 package struct ItemTime: Sendable {
-  /// The moment, with 1972 for a year that the item does not say, and 1970-01-01 for a day.
+  /// The moment; a missing year is 1972, and a missing date 1970-01-01.
   package let time: RecordTime
-  /// By RFC 3339, in the zone that times are shown in.
+  /// The time by RFC 3339, in the zone in which times are shown.
   private let text: [UInt8]
-  /// How much of the moment the item says.
+  /// The part of the moment that the item contains.
   let knownPart: KnownPart
 
-  /// How much of a moment is written.
+  /// The written part of a moment.
   enum KnownPart: Sendable {
     case all
-    /// All but the year, as syslog(3) has it.
+    /// All but the year, as in syslog(3).
     case day
     /// Only hours, minutes and seconds.
     case clock
 
-    /// A moment with only what is known.
+    /// A moment reduced to the known part.
     func fit(_ text: [UInt8]) -> [UInt8] {
       switch self {
       case .all: text
@@ -144,16 +146,16 @@ package struct ItemTime: Sendable {
   private static let leapYear = Array("1972".utf8)
   private static let firstDay = Array("1970-01-01".utf8)
 
-  /// The day with the mark behind it.
+  /// The date with the separator after it.
   var day: [UInt8] { Array(text.prefix(11)) }
-  /// The zone, empty where none is known.
+  /// The zone; empty if it is not known.
   var zone: [UInt8] { Self.zone(in: text) }
 
   static func zone(in text: [UInt8]) -> [UInt8] {
     Array(text.dropFirst(19).drop { $0.isDigit || $0 == .dot || $0 == .comma })
   }
 
-  /// Reads the value of a record; nil if it is not a time.
+  /// Parses the value of a record; nil if it is not a time.
   package init?(_ value: ArraySlice<UInt8>, in zone: TimeZoneUse) {
     if let text = zone.shown(value).map(Self.withClock), let time = RecordTime(text: text[...]) {
       (self.time, self.text, knownPart) = (time, text, .all)
@@ -164,7 +166,7 @@ package struct ItemTime: Sendable {
     }
   }
 
-  /// Reads the time that a line of a log begins with, or has in its first brackets; nil of a line without one.
+  /// Finds the time at the start of a line of a log or in its first brackets; nil if there is none.
   package init?(line: ArraySlice<UInt8>, in zone: TimeZoneUse) {
     guard let range = LogTime.range(in: line) else { return nil }
     var text = line.dropFirst(range.lowerBound).prefix(range.count)
@@ -172,7 +174,7 @@ package struct ItemTime: Sendable {
     self.init(text, in: zone)
   }
 
-  /// The clock of this machine, in as much as another moment says.
+  /// The clock of this machine, with the same known part as another moment.
   package static func now(
     like other: ItemTime, in zone: TimeZoneUse, nanoseconds: Int = SystemTime.now()
   ) -> ItemTime? {
@@ -181,7 +183,7 @@ package struct ItemTime: Sendable {
     guard !other.time.hasZone else {
       return use.text(of: now).flatMap { ItemTime(Array($0.utf8)[...], in: use) }
     }
-    // A time without a zone is taken for one by the clock of this machine.
+    // A time without a zone is treated as one of this machine's clock.
     guard let local = TimeZoneUse.local.text(of: now) else { return nil }
     let text = other.knownPart.fit(Array(local.utf8.prefix(19)))
     return RecordTime(text: text[...]).map { ItemTime($0, text, other.knownPart) }
@@ -196,7 +198,7 @@ package struct ItemTime: Sendable {
     (self.time, self.text, self.knownPart) = (time, text, knownPart)
   }
 
-  /// As a reader is told it: with no more than is known.
+  /// The time as text, with only the known part.
   package var description: String {
     let known: ArraySlice<UInt8> =
       switch knownPart {
@@ -208,15 +210,17 @@ package struct ItemTime: Sendable {
   }
 }
 
-/// Times that are not said in full.
+/// Incomplete times.
 extension LogTime {
   private static let monthDay = Array("Aaa _0 00:00:00".utf8)
   private static let klog = Array("A0000 00:00:00".utf8)
   private static let bare = Array("00:00:00".utf8)
 
-  /// A time without a year, or without a day, by RFC 3339, in a year or on a day that stands for all; nil of any other.
+  /// Converts a time without a year or a date to RFC 3339, with a fixed year or date; nil for any
+  /// other.
   ///
-  /// Those are what syslog(3), glog and many programs have; and the kernel's seconds, which count from the first day.
+  /// The forms are those of syslog(3), glog and many programs, and the kernel's seconds, which are
+  /// counted from the fixed date.
   static func partly(_ text: ArraySlice<UInt8>) -> ([UInt8], ItemTime.KnownPart)? {
     if fits(monthDay, text), let month = month(text, at: 0) {
       let day = part(text, 4, 2).map { $0 == .space ? UInt8.zero : $0 }
@@ -235,12 +239,12 @@ extension LogTime {
     Array("1972-".utf8) + month + [.minus] + day + [UInt8(ascii: "T")] + self.clock(clock)
   }
 
-  /// A time of day with the digits behind its seconds.
+  /// A time of day with its fractions of a second.
   private static func clock(_ text: ArraySlice<UInt8>) -> [UInt8] {
     Array(text.prefix { $0.isDigit || $0 == .colon || $0 == .dot || $0 == .comma })
   }
 
-  /// `   12.345678` as the time of day that many seconds after midnight.
+  /// Converts `   12.345678` to the time of day that number of seconds after midnight.
   private static func secondsOfKernel(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let parts = text.drop { $0 == .space }.split(separator: .dot, omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }),

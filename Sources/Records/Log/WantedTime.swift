@@ -1,15 +1,16 @@
 import Bytes
 
-/// A time that values are held against, as it is typed: a day or a moment, a time of any day, or how long ago.
+/// A typed time to compare values with: a day or a moment, a time of any day, or a time ago.
 ///
-/// Values are compared by the clock that they are shown with.
+/// Values are compared by the clock with which they are shown.
 package struct WantedTime: Sendable {
   private enum Form {
-    /// A day, or a part of a time of that day, with a `T` between: so the order of the bytes is that of the times.
+    /// A date, or a prefix of a moment with a `T` between, so that the order of the bytes is that
+    /// of the times.
     case moment([UInt8])
     /// A time of day: `10:02`.
     case clock([UInt8])
-    /// The moment that was that time before it was typed, and the same by the clock of this machine.
+    /// The moment at that distance before it was typed, and the same by the clock of this machine.
     case ago(nanoseconds: Int, clock: [UInt8])
   }
 
@@ -18,14 +19,15 @@ package struct WantedTime: Sendable {
 
   private static let day = Array("0000-00-00".utf8)
   private static let clock = Array("00:00".utf8)
-  /// Bytes of a time with its zone.
+  /// The largest number of bytes of a time with its zone.
   private static let longest = 40
 
-  /// Reads `2024-01-02`, `2024-01-02T10:11`, `10:11`, `-15m` and the like; nil of anything else.
+  /// Parses `2024-01-02`, `2024-01-02T10:11`, `10:11`, `-15m` and similar forms; nil for anything
+  /// else.
   ///
   /// - Parameters:
-  ///   - zone: in which zone values are shown.
-  ///   - now: nanoseconds since 1970-01-01 00:00 UTC.
+  ///   - zone: the zone in which values are shown.
+  ///   - now: returns nanoseconds since 1970-01-01 00:00 UTC.
   package init?(_ text: [UInt8], in zone: TimeZoneUse = .source, now: () -> Int = SystemTime.now) {
     guard text.count <= Self.longest, let form = Self.form(text, now) else { return nil }
     (self.form, self.zone) = (form, zone)
@@ -74,7 +76,7 @@ package struct WantedTime: Sendable {
     }
   }
 
-  /// Hours, minutes and what is behind them in a time, wherever they stand.
+  /// Hours, minutes and the rest of a time, wherever they are in a text.
   private static func clock(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let start = text.indices.first { index in
       LogTime.fits(clock, text[index...])
@@ -93,19 +95,19 @@ package struct WantedTime: Sendable {
   }
 }
 
-/// How much something is, with its unit: a duration, as `1.5s` or `1h30m`, or a size, as `10 MB`.
+/// An amount with its unit: a duration, such as `1.5s` or `1h30m`, or a size, such as `10 MB`.
 package struct Quantity: Equatable, Sendable {
-  /// What is measured.
+  /// The kind of an amount.
   package enum Kind: Sendable { case duration, size }
 
   package let kind: Kind
   /// Seconds, or bytes.
   package let amount: Double
 
-  /// Bytes of a text that may be one.
+  /// The largest number of bytes of such a text.
   private static let longest = 30
 
-  /// Reads numbers, each with its unit; nil of anything else.
+  /// Parses numbers, each with its unit; nil for anything else.
   package init?(_ text: some BidirectionalCollection<UInt8>) {
     guard (2...Self.longest).contains(text.count), let first = text.first, first.isDigit,
       text.last.map({ !$0.isDigit }) ?? false

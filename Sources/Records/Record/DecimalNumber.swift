@@ -1,14 +1,14 @@
 import Bytes
 
-/// A number as it is written in decimals, with as many digits as it has: compared by its value, without rounding.
+/// A decimal number with any number of digits, compared by its value without rounding.
 ///
 /// `1`, `1.0`, `+01` and `10e-1` are equal. An exponent beyond 10^18 counts as 10^18.
 public struct DecimalNumber: Comparable, Hashable, Sendable {
   /// -1, 0 or 1.
   private let sign: Int
-  /// Where the point is, in digits behind the first that is not 0.
+  /// The position of the decimal point, in digits after the first one that is not 0.
   private let magnitude: Int
-  /// The first 18 digits from the first that is not 0 on, with zeros behind them.
+  /// The first 18 digits from the first one that is not 0, padded with zeros.
   private let head: UInt64
   /// Further digits, without zeros at the end.
   private let tail: [UInt8]
@@ -16,9 +16,9 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
   private static let headLength = 18
   private static let mostExponent = 1_000_000_000_000_000_000
 
-  /// Reads a number as people write it: `-1`, `.5`, `1e3`, `007`; nil of anything else.
+  /// Parses a number as people write it: `-1`, `.5`, `1e3`, `007`; nil for anything else.
   ///
-  /// Cost: the bytes; no memory up to 18 digits.
+  /// Cost: the bytes; no memory for up to 18 digits.
   public init?(_ text: UnsafeRawBufferPointer) {
     var scan = Scan(text: text)
     let isNegative = scan.skipSign()
@@ -28,7 +28,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
     magnitude = scan.count == 0 ? 0 : scan.magnitude
   }
 
-  /// Reads a number of a text; nil of anything else.
+  /// Parses a number in a string; nil for anything else.
   public init?(_ text: String) {
     var text = text
     guard let number = text.withUTF8({ Self(UnsafeRawBufferPointer($0)) }) else { return nil }
@@ -47,13 +47,13 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
     return tail.lexicographicallyPrecedes(other.tail)
   }
 
-  /// What is read of a number, from the left to the right.
+  /// The state of parsing a number from left to right.
   private struct Scan {
     let text: UnsafeRawBufferPointer
     private var offset = 0
     private var head: UInt64 = 0
     private var tail: [UInt8] = []
-    /// Digits from the first that is not 0 on.
+    /// The number of digits from the first one that is not 0.
     private(set) var count = 0
     private(set) var magnitude = 0
 
@@ -69,7 +69,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
       return isNegative
     }
 
-    /// Says whether there is a digit, before the point or behind it.
+    /// Reads digits before and after the decimal point; returns whether there is any.
     mutating func readDigits() -> Bool {
       let start = offset
       while next.isDigit {
@@ -95,7 +95,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
       count += 1
     }
 
-    /// Says whether nothing is wrong with the exponent, if there is one.
+    /// Reads an optional exponent; returns whether it is valid.
     mutating func readExponent() -> Bool {
       guard next | 0x20 == UInt8(ascii: "e") else { return true }
       offset += 1
@@ -103,7 +103,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
       let start = offset
       var exponent = 0
       while next.isDigit {
-        // Beyond the most of them all are one, and a product of more would not fit.
+        // Exponents beyond the limit are all equal, and a larger product would overflow.
         exponent =
           exponent >= mostExponent / 10 ? mostExponent : exponent * 10 + Int(next - .zero)
         offset += 1

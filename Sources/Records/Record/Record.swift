@@ -1,24 +1,25 @@
 import Bytes
 
-/// A record: fields in the order and with the values that were written, also where names are the same.
+/// A record: fields in their order and with their values unchanged, even if names are repeated.
 ///
-/// It shares the memory of what it was read from. A field is made when it is asked for.
+/// It shares the memory from which it was read. Fields are created on access.
 public struct Record: RandomAccessCollection, Sendable {
-  /// The bytes as they were written: an object with its braces, or a line of CSV without its end.
+  /// The unchanged bytes: an object with its braces, or a line of CSV without its line end.
   public let raw: ArraySlice<UInt8>
   let slots: [FieldSlot]
-  /// The names of the fields that have none among the bytes: those of CSV, and of the form of a line of a log.
+  /// The names of fields that are not in the bytes: those of CSV, and of a log writer's form.
   let header: CSVHeader?
-  /// What it is.
+  /// The kind of the record.
   let kind: Kind
 
-  /// What the bytes of a record are: an object of JSON, a row of CSV, a line of a log, or values of a table's row.
+  /// The kind of a record: a JSON object, a row of CSV, a line of a log, or the values of a table's
+  /// row.
   enum Kind { case object, row, line, values }
 
   /// Whether it is a row of a table, whose values have types.
   package var isTableRow: Bool { kind == .values }
 
-  /// Whether a field that is null was not written, as one that a line of a log lacks.
+  /// Whether a null field is one that was not written, as in a line of a log.
   package var lacksNulls: Bool { kind == .line }
 
   init(raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader? = nil) {
@@ -26,18 +27,19 @@ public struct Record: RandomAccessCollection, Sendable {
     kind = header == nil ? .object : .row
   }
 
-  /// Creates one of a line of a log; without a header its names are in the line.
+  /// Creates a record of a line of a log; without a header its names are in the line.
   init(line raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader?) {
     (self.raw, self.slots, self.header, kind) = (raw, slots, header, .line)
   }
 
-  /// Creates one of a row of a table, whose values have types.
+  /// Creates a record of a table's row, whose values have types.
   ///
   /// - Parameters:
-  ///   - raw: the texts of the values, one after the other; of NULL none.
-  ///   - values: of each column, in their order, its kind and where its text ends.
+  ///   - raw: the concatenated texts of the values; that of NULL is empty.
+  ///   - values: the kind and the end of the text of each value, in order of the columns.
   ///   - header: the names of the columns.
-  ///   - isRead: whether a column was read: one that was not is shown blank, whatever its kind.
+  ///   - isRead: whether a column was read; a column that was not read is shown blank, whatever its
+  ///     kind.
   package init(
     row raw: [UInt8], values: [(kind: Value.Kind, end: Int)], header: CSVHeader,
     isRead: (_ column: Int) -> Bool = { _ in true }
@@ -54,17 +56,17 @@ public struct Record: RandomAccessCollection, Sendable {
     (self.raw, self.slots, self.header, kind) = (raw[...], slots, header, .values)
   }
 
-  /// The kind of each value of a row, and where its text ends among the bytes.
+  /// The kind of each value of a row, and the end of its text in the bytes.
   package var rowValues: [(kind: Value.Kind, end: Int)] {
     slots.map { ($0.kind, $0.value.upperBound) }
   }
 
   /// Zero.
   public var startIndex: Int { 0 }
-  /// How many fields there are.
+  /// The number of fields.
   public var endIndex: Int { slots.count }
 
-  /// A field, by its place from 0 on; a place that has none is a programmer's mistake and ends the program.
+  /// The field at an index from 0; an invalid index is a programming error and ends the program.
   public subscript(index: Int) -> Field {
     Field(value: value(at: index), writtenName: name(at: index))
   }
@@ -76,7 +78,7 @@ public struct Record: RandomAccessCollection, Sendable {
 
   func name(at index: Int) -> Value {
     let slot = slots[index]
-    // A line of a log may have both: names of its form, and those of an object in it.
+    // A line of a log may have both: names of its form, and names in an object.
     guard let header, slot.name.isEmpty else { return name(at: slot) }
     return header.name(at: index)
   }
@@ -88,10 +90,10 @@ public struct Record: RandomAccessCollection, Sendable {
 
 /// Quotes that are never closed.
 extension Record {
-  /// Whether it is of comma-separated values, and a field begins with a quote that is never closed.
+  /// Whether it is a row of CSV in which a field begins with a quote that is never closed.
   package var hasOpenQuote: Bool { openQuote != nil }
 
-  /// The index of that quote among the bytes.
+  /// The index of that quote in the bytes.
   package var openQuote: Int? {
     guard kind == .row else { return nil }
     return raw.withUnsafeBytes { bytes in
@@ -107,11 +109,12 @@ extension Record {
 extension Record {
   /// The value at a path; nil if there is none.
   ///
-  /// A field whose whole name is the path comes first, then one whose name is the longest part of it that ends
-  /// before a dot and that leads to an object, in which the rest is looked for. Of several fields with the same name
-  /// the last counts, as in most readers of JSON (RFC 8259, 4).
+  /// A field whose whole name is the path is preferred. Otherwise the longest prefix of the path
+  /// before a dot that is the name of an object is used, and the rest is looked up in that object.
+  /// Of several fields with one name the last counts, as in most JSON readers (RFC 8259, 4).
   ///
-  /// Cost: a comparison with each name, once for each dot of the path, and the bytes of the objects on the way.
+  /// Cost: a comparison with each name for each dot of the path, and the bytes of the objects on
+  /// the way.
   public func value(at path: FieldPath) -> Value? {
     guard let names = path.names else { return value(at: path.utf8[...]) }
     var found: Value?
@@ -136,13 +139,15 @@ extension Record {
     return nil
   }
 
-  /// Whether the field at an index is written with the same name in another record, and is an object in neither.
+  /// Whether the field at an index has the same written name in another record, and is an object in
+  /// neither.
   ///
-  /// False where the other record has no field there; this one must have it. Cost: the bytes of the name.
+  /// It is false if the other record has no field there; this record must have one. Cost: the bytes
+  /// of the name.
   public func hasSameName(at index: Int, as other: Record) -> Bool {
     guard index < other.count else { return false }
     let (slot, otherSlot) = (slots[index], other.slots[index])
-    // Names that are not among the bytes are those of one form.
+    // Names that are not in the bytes are those of the common header.
     if slot.name.isEmpty || otherSlot.name.isEmpty {
       return slot.name.isEmpty == otherSlot.name.isEmpty
     }
@@ -163,7 +168,7 @@ extension Record {
     }
   }
 
-  /// Whether a name stands between quotes as it is: most differ in length already.
+  /// Whether a name is written between quotes without escapes; most names differ already in length.
   private static func isName(
     _ name: UnsafeRawBufferPointer, _ quoted: Range<Int>, in bytes: UnsafeRawBufferPointer,
     from start: Int
@@ -178,8 +183,8 @@ extension Record {
 extension Record {
   /// The record as one line, without a line feed at its end.
   ///
-  /// Of JSON, the blanks outside of strings are left out, and all else is as it was written, byte for byte. Of CSV,
-  /// all values are strings, and what is not UTF-8 in them becomes U+FFFD. Cost: the bytes of the record.
+  /// For JSON, blanks outside of strings are omitted, and everything else is unchanged. For CSV,
+  /// all values are strings, and invalid UTF-8 becomes U+FFFD. Cost: the bytes of the record.
   public func jsonLine() -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(raw.count + (kind == .object ? 0 : 16 * count))
@@ -187,7 +192,7 @@ extension Record {
     return line
   }
 
-  /// Adds the same to a line, for which no memory is needed but the line's; costs the bytes of the record.
+  /// Appends the same to a line without allocating other memory; costs the bytes of the record.
   public func appendJSON(to line: inout [UInt8]) {
     if kind == .object {
       raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }
@@ -210,22 +215,22 @@ extension Record {
   }
 }
 
-/// What an item of a list of records is.
+/// The content of an item in a list of records.
 public enum RecordContent: Sendable {
   /// Fields with names.
   case record(Record)
-  /// A line, without its end, or a JSON value other than an object: a string without its quotes.
+  /// A line without its end, or a JSON value other than an object; a string has no quotes.
   case text(ArraySlice<UInt8>)
 }
 
-/// An item of a list of records, whatever it comes from.
+/// An item of a list of records, of any origin.
 public protocol RecordItem: Identifiable, Sendable where ID: Sendable {
-  /// What it is.
+  /// The content of the item.
   var content: RecordContent { get }
 }
 
 extension RecordItem {
-  /// The record; nil where it is a text.
+  /// The record; nil if it is a text.
   public var record: Record? { if case .record(let record) = content { record } else { nil } }
 }
 
@@ -238,39 +243,40 @@ public struct Field: Sendable {
   /// The name, without quotes and escapes.
   public var name: String { writtenName.text }
 
-  /// The bytes of the name as they were written, with the quotes.
+  /// The unchanged bytes of the name, with quotes.
   public var rawName: ArraySlice<UInt8> { writtenName.raw }
 }
 
-/// The way to a field: a name, or names with dots between them, as in `request.method`.
+/// The path to a field: a name, or names separated by dots, as in `request.method`.
 public struct FieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The path as it is written.
   public let description: String
   let utf8: [UInt8]
-  /// The names of the fields on the way, where they are known; nil where dots part them.
+  /// The names of the fields on the way, if known; nil if they are separated at dots.
   let names: [[UInt8]]?
 
-  /// Creates one; no text is wrong, because a name may have any.
+  /// Creates a path; any text is valid, because a name may have any characters.
   public init(_ description: String) {
     (self.description, utf8, names) = (description, Array(description.utf8), nil)
   }
 
-  /// Creates one that leads to a field of these names only, whatever dots are in them.
+  /// Creates a path to a field with exactly these names, whatever dots they contain.
   ///
-  /// - Parameter description: what it is called.
+  /// - Parameter description: the text of the path.
   package init(_ names: [String], called description: String) {
     (self.description, utf8) = (description, Array(description.utf8))
     self.names = names.map { Array($0.utf8) }
   }
 
-  /// How many fields deep it leads, where its names are known; else 1.
+  /// The number of fields on the way, if the names are known; otherwise 1.
   package var depth: Int { names?.count ?? 1 }
 
-  /// Creates one of a literal.
+  /// Creates a path from a literal.
   public init(stringLiteral description: String) { self.init(description) }
 }
 
-/// Where a field's name and value are among the bytes of a record; a record of CSV has its names elsewhere.
+/// The ranges of a field's name and value in the bytes of a record; a row of CSV has its names
+/// elsewhere.
 struct FieldSlot {
   var name = 0..<0
   var nameNotation = Value.Notation.plain
@@ -278,7 +284,7 @@ struct FieldSlot {
   let kind: Value.Kind
   let notation: Value.Notation
 
-  /// The same for bytes whose first has another index.
+  /// The ranges relative to another first index.
   func moved(by distance: Int) -> FieldSlot {
     guard distance != 0 else { return self }
     var slot = self

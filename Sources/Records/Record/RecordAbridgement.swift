@@ -1,28 +1,30 @@
 import Bytes
 
-/// A record without the rest of its long values, made of its bytes as they come: so one of any size takes little memory.
+/// A record with shortened long values, built from its bytes as they arrive, so that a record of
+/// any size takes little memory.
 ///
 ///     var abridgement = RecordAbridgement(.ndjson)
 ///     while let piece = next() { abridgement.append(piece) }
 ///     let bytes = abridgement.isWhole ? abridgement.kept : nil
 ///
-/// It reads as the record does, with all of its fields. A value of more than 4 KiB ends with `…`. Where many are long,
-/// fewer bytes of each are kept, and behind 1 MiB no more fields. Cost: the bytes of the record.
+/// It can be read like the record, with all of its fields. A value of more than 4 KiB ends with
+/// `…`. If many values are long, fewer bytes of each are kept, and after 1 MiB no more fields.
+/// Cost: the bytes of the record.
 package struct RecordAbridgement {
   private var json: JSONAbridgement?
   private var csv: CSVAbridgement?
 
-  /// The bytes of a value that are kept: more than a line of a terminal shows.
+  /// The number of bytes kept of a value: more than a line of a terminal shows.
   static let mostOfValue = 4 << 10
-  /// The same where as much as `mostWithWholeValues` is kept already.
+  /// The same after `mostWithWholeValues` bytes are kept.
   static let leastOfValue = 64
   static let mostWithWholeValues = 256 << 10
-  /// Behind that no more fields are kept.
+  /// The number of bytes after which no more fields are kept.
   static let most = 1 << 20
-  /// What stands for the rest of a value.
+  /// The replacement for the rest of a value.
   static let ellipsis = Array("…".utf8)
 
-  /// Begins one.
+  /// Creates an empty abridgement.
   package init(_ format: RecordFormat) {
     switch format {
     case .csv(let dialect): csv = CSVAbridgement(dialect)
@@ -31,22 +33,23 @@ package struct RecordAbridgement {
     }
   }
 
-  /// What is kept.
+  /// The kept bytes.
   package var kept: [UInt8] { json?.kept ?? csv?.kept ?? [] }
 
-  /// Whether all came, and what is kept is a record.
+  /// Whether the record is complete, and the kept bytes are a record.
   package var isWhole: Bool { json?.isWhole ?? csv?.isWhole ?? false }
 
-  /// Whether it may end here without a line end: not within quotes.
+  /// Whether the record may end here without a line end, because it is not within quotes.
   package var mayEnd: Bool { csv?.mayEnd ?? isWhole }
 
-  /// Whether it is none, whatever comes.
+  /// Whether the bytes are certainly not a record.
   package var isRefused: Bool { json?.isRefused ?? csv?.isRefused ?? false }
 
-  /// Takes the next bytes, and says how many of them are the record's; all where nothing tells that it has ended.
+  /// Appends the next bytes; returns how many of them belong to the record, which is all of them
+  /// unless its end is found.
   ///
-  /// One of JSON is told by others, and comes without its line end. One of comma-separated values ends with the first
-  /// line feed outside of quotes, which is not kept.
+  /// The end of a JSON record is determined by the caller, and comes without a line end. A CSV
+  /// record ends with the first line feed outside of quotes, which is not kept.
   @discardableResult package mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.withUnsafeBytes { bytes in
       json?.append(bytes)
@@ -54,32 +57,33 @@ package struct RecordAbridgement {
     }
   }
 
-  /// How much of a value is kept behind some bytes.
+  /// The number of bytes kept of a value after a number of kept bytes.
   static func limit(behind count: Int) -> Int {
     count < mostWithWholeValues ? mostOfValue : leastOfValue
   }
 }
 
-/// The same of an object of JSON: strings end early, and values that hold others have the first of them.
+/// The abridgement of a JSON object: strings are cut, and of nested values the first parts are
+/// kept.
 private struct JSONAbridgement {
   private(set) var kept: [UInt8] = []
   private(set) var isRefused = false
-  /// Whether it is an element of an array, behind which something else may stand.
+  /// Whether it is an element of an array, after which other text may follow.
   private let isElement: Bool
-  /// How many brackets are open.
+  /// The number of open brackets.
   private var depth = 0
   private var hasEnded = false
   private var isInString = false
   private var isBehindBackslash = false
   /// The digits that a `\u` still lacks.
   private var digitsLeft = 0
-  /// Whether what a string still has is left out.
+  /// Whether the rest of a string is omitted.
   private var isCut = false
-  /// The depth of the values that are left out up to the bracket that closes them.
+  /// The depth at which values are omitted up to the closing bracket.
   private var leftOutDepth: Int?
-  /// Where the field began that is read.
+  /// The start of the current field.
   private var fieldStart = 0
-  /// Where the field has too much.
+  /// The offset at which the field becomes too long.
   private var fieldLimit = RecordAbridgement.mostOfValue
 
   init(isElement: Bool) { self.isElement = isElement }
@@ -98,7 +102,7 @@ private struct JSONAbridgement {
     }
   }
 
-  /// Goes on to the next quote, or backslash before it.
+  /// Advances to the next quote or backslash.
   private func skip(in bytes: UnsafeRawBufferPointer, from index: Int) -> Int {
     let quote = bytes.firstIndex(of: .quote, in: index..<bytes.count) ?? bytes.count
     return bytes.firstIndex(of: .backslash, in: index..<quote) ?? quote
@@ -120,7 +124,7 @@ private struct JSONAbridgement {
     case _ where !byte.isJSONBlank: keep(byte)
     default: break
     }
-    // A number of a million digits, or none at all.
+    // A number of a million digits, or not a value at all.
     if depth == 0, !hasEnded, !byte.isJSONBlank { isRefused = true }
     if kept.count > 2 * RecordAbridgement.most { isRefused = true }
   }
@@ -181,7 +185,7 @@ private struct JSONAbridgement {
     if !isCut { keep(byte) }
   }
 
-  /// Whether the first of two escapes was kept last that are one scalar (RFC 8259, 7).
+  /// Whether the kept bytes end with the first of two escapes for one scalar (RFC 8259, 7).
   private var endsWithHalfPair: Bool {
     let last = kept.suffix(6)
     guard last.count == 6, last.starts(with: [.backslash, UInt8(ascii: "u")]) else { return false }
@@ -190,23 +194,23 @@ private struct JSONAbridgement {
   }
 }
 
-/// The same of a record of comma-separated values.
+/// The abridgement of a CSV record.
 private struct CSVAbridgement {
   private(set) var kept: [UInt8] = []
   private let dialect: CSVDialect
   private var isAtStart = true
   private var isQuoted = false
-  /// Whether a quote came within quotes: it closes them, or is the first of two.
+  /// Whether a quote within quotes was read, which closes them or is the first of two.
   private var isBehindQuote = false
-  /// Whether what a field still has is left out.
+  /// Whether the rest of a field is omitted.
   private var isCut = false
   private var isFull = false
   private var fieldLimit = RecordAbridgement.mostOfValue
-  /// How many bytes the field has within its quotes.
+  /// The number of bytes of the field within its quotes.
   private var quotedSize = 0
-  /// Whether a line end is among them.
+  /// Whether they contain a line end.
   private var hasLineEnd = false
-  /// Whether a carriage return came: with anything but a line feed behind it, it would end the record.
+  /// Whether a carriage return was read, which ends the record unless a line feed follows.
   private var isBehindReturn = false
   private(set) var isWhole = false
   private(set) var isRefused = false
@@ -243,14 +247,14 @@ private struct CSVAbridgement {
   private mutating func takeInQuotes(_ byte: UInt8) {
     quotedSize += 1
     if byte == .lineFeed { hasLineEnd = true }
-    // Such a quote is ordinary text; within one line it closes wherever it does.
+    // Such a quote is ordinary text; within one line its end does not matter.
     if hasLineEnd, quotedSize > dialect.maximumQuotedSize { isRefused = true }
     if isBehindQuote, byte != .quote {
       (isQuoted, isBehindQuote) = (false, false)
       return take(byte)
     }
     isBehindQuote = byte == .quote && !isBehindQuote
-    // Two quotes are one that is meant, and stay together.
+    // Two quotes stand for one, and are kept together.
     if byte != .quote { cutIfLong(before: byte) }
     keep(byte)
   }

@@ -1,32 +1,32 @@
 import Bytes
 
-/// What is wrong in a text of records, and where.
+/// A fault in a text of records, and its place.
 public struct RecordFault: Equatable, Sendable {
-  /// What is wrong, in words.
+  /// The fault as text.
   public let problem: String
-  /// Where that is: bytes before it in the text.
+  /// Its offset in the text, in bytes.
   public let offset: Int
 
-  /// Creates one.
+  /// Creates a fault.
   package init(problem: String, offset: Int) { (self.problem, self.offset) = (problem, offset) }
 }
 
-/// Looks for what is wrong with a text of records, while these are read one after the other.
+/// Checks a text of records while they are read in order.
 ///
-/// A line that does not begin as a record is a line of text, and no fault.
+/// A line that does not begin like a record is a line of text, and not a fault.
 package struct RecordCheck: Sendable {
   /// The first fault.
   package private(set) var first: RecordFault?
-  /// How many there are.
+  /// The number of faults.
   package private(set) var count = 0
-  /// Whether what is between records has to be looked at.
+  /// Whether the bytes between records must be checked.
   package let isOfArray: Bool
-  /// Whether nothing but blanks is between them.
+  /// Whether only blanks may be between records.
   private let isSequence: Bool
   private let reading: RecordDecoder
   private var state = ArrayState.open
 
-  /// Where an array is.
+  /// The state of an array.
   private enum ArrayState { case open, behindElement, behindComma, closed }
 
   /// Creates a check that begins at a record.
@@ -36,13 +36,13 @@ package struct RecordCheck: Sendable {
     isSequence = reading.format == .jsonValues
   }
 
-  /// Takes note of a record or a piece, and of what separates it from the next one.
+  /// Checks a record or a piece, and the bytes after it up to the next one.
   ///
   /// - Parameters:
-  ///   - piece: the record; all of them where it is one of an array, else those that are not as they should be.
-  ///   - isStrict: whether it is a record by the rules of its format, or was not looked at.
-  ///   - bytes: the block that it is in.
-  ///   - offset: where the block begins in the text.
+  ///   - piece: the record; pass all records of an array, and otherwise only the invalid ones.
+  ///   - isStrict: whether it is a valid record of its format, or was not examined.
+  ///   - bytes: the block that contains it.
+  ///   - offset: the offset of the block in the text.
   package mutating func note(
     _ piece: RecordPiece, isStrict: Bool, of bytes: [UInt8], at offset: Int
   ) {
@@ -53,7 +53,7 @@ package struct RecordCheck: Sendable {
     if isOfArray { noteSeparators(piece.range.upperBound..<piece.end, of: bytes, at: offset) }
   }
 
-  /// Takes note of the end of all.
+  /// Checks the end of the text.
   package mutating func finish(at offset: Int) {
     if isOfArray, !isSequence, state != .closed { add(.unexpectedEnd, offset) }
   }
@@ -71,7 +71,7 @@ package struct RecordCheck: Sendable {
 
   private mutating func noteOdd(_ piece: RecordPiece, of bytes: [UInt8], at offset: Int) {
     let text = bytes[piece.range]
-    // A line of a log that has no fields is one of text.
+    // A line of a log without fields is a line of text.
     if reading.isOfText { return }
     if !reading.isJSON { return noteOddRow(piece, text, at: offset) }
     guard piece.isWhole else {
@@ -85,7 +85,7 @@ package struct RecordCheck: Sendable {
     }
   }
 
-  /// What is wrong with an element that is no object.
+  /// The error of an element that is not an object.
   private func error(in text: ArraySlice<UInt8>) -> JSONError? {
     do throws(JSONError) {
       _ = try RecordDecoder.jsonReader.value(text)
@@ -139,7 +139,7 @@ package struct RecordCheck: Sendable {
 }
 
 extension RecordDecoder {
-  /// Whether a piece of a block is a record by the rules of its format.
+  /// Whether a piece of a block is a valid record of its format.
   package func isStrict(_ piece: RecordPiece, in bytes: [UInt8]) -> Bool {
     if isOfText { return true }
     guard piece.isWhole else { return false }
@@ -150,7 +150,7 @@ extension RecordDecoder {
     return !row.contains(.quote) || record(of: row).map { !$0.hasOpenQuote } ?? false
   }
 
-  /// Whether the first byte that is no blank begins an object.
+  /// Whether the first byte that is not a blank begins an object.
   fileprivate func beginsObject(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.first { !$0.isJSONBlank } == .openBrace
   }

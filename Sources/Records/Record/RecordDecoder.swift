@@ -1,15 +1,15 @@
 import Bytes
 
-/// Reads the records of a text whose format is known.
+/// Reads the records of a text with a known format.
 ///
 ///     let decoder = RecordDecoder.ndjson
 ///     let record = decoder.record(of: line)
 public struct RecordDecoder: Sendable {
-  /// How the text is written.
+  /// The format of the text.
   public let format: RecordFormat
-  /// What reads comma-separated values, and their names; nil of anything else.
+  /// The reader of comma-separated values, and their names; nil for other formats.
   public let csv: (reader: CSVReader, header: CSVHeader)?
-  /// Whose log it is, where it is a text of one.
+  /// The writer of a log; nil for other formats.
   package let writer: LogWriter?
   /// Whether its records are rows of a table, whose values have types and whose columns are known.
   package var isTable = false
@@ -19,13 +19,13 @@ public struct RecordDecoder: Sendable {
     if case .log(let writer) = format { self.writer = writer } else { writer = nil }
   }
 
-  /// Reads an object of JSON in each line.
+  /// Reads a JSON object on each line.
   public static let ndjson = RecordDecoder(.ndjson)
 
-  /// Reads elements of an array of JSON.
+  /// Reads elements of a JSON array.
   public static let jsonArray = RecordDecoder(.jsonArray)
 
-  /// Reads objects one after the other.
+  /// Reads consecutive JSON objects.
   public static let jsonValues = RecordDecoder(.jsonValues)
 
   /// Reads comma-separated values with their names.
@@ -36,14 +36,14 @@ public struct RecordDecoder: Sendable {
   /// Reads the lines of a log.
   package static func log(_ writer: LogWriter) -> RecordDecoder { RecordDecoder(.log(writer)) }
 
-  /// Says how the rows of a table are to be understood: nothing is read by it.
+  /// Describes the rows of a table; it reads nothing.
   package static var table: RecordDecoder {
     var decoder = RecordDecoder(.ndjson)
     decoder.isTable = true
     return decoder
   }
 
-  /// The same where quotes may be closed within more or fewer bytes.
+  /// The decoder with another limit for quotes.
   package func limitingQuotes(to size: Int) -> RecordDecoder {
     guard let csv else { return self }
     let dialect = csv.reader.dialect
@@ -60,20 +60,22 @@ public struct RecordDecoder: Sendable {
   /// Finds elements.
   public static let elementReader = ElementReader()
 
-  /// Whether values have the types of JSON: records are objects of it, or rows of a table.
+  /// Whether values have the types of JSON: records are JSON objects, or rows of a table.
   public var isJSON: Bool { csv == nil && writer == nil }
 
-  /// Whether each record brings the names of its fields along, and so may have others than the one before.
+  /// Whether each record contains the names of its fields, and so may have other fields than the
+  /// previous one.
   public var namesFields: Bool {
     csv == nil && !isTable && writer?.fields.isEmpty ?? true
   }
 
-  /// Whether its items are lines of a text, with fields where they can be read.
+  /// Whether its items are lines of a text, which have fields if they can be read.
   public var isOfText: Bool { writer != nil }
 
-  /// The record that a line or an item of several is, with the line end; nil where its quotes do not end with it.
+  /// The record of a line or an item of several lines, including the line end; nil if its quotes do
+  /// not end with it.
   package func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
-    // A condition asks for each item of a file: `lineEndLength` is not inlined here.
+    // A condition reads each item of a file, and `lineEndLength` is not inlined here.
     var bytes = raw
     if bytes.last == .lineFeed { bytes = bytes[..<(bytes.endIndex - 1)] }
     if bytes.endIndex < raw.endIndex, bytes.last == .carriageReturn {
@@ -82,9 +84,9 @@ public struct RecordDecoder: Sendable {
     return bytes.isEmpty || !endsRecord(raw) ? nil : record(of: bytes)
   }
 
-  /// The record that some bytes are, without a line end; nil where they are none.
+  /// The record of some bytes, without a line end; nil if they are not a record.
   ///
-  /// It shares the bytes' memory. Cost: the bytes; those of JSON twice where they are not strict.
+  /// It shares the memory of the bytes. Cost: the bytes; twice for JSON that is not strict.
   public func record(of bytes: ArraySlice<UInt8>) -> Record? {
     if let csv {
       csv.reader.record(bytes, header: csv.header)
@@ -95,7 +97,8 @@ public struct RecordDecoder: Sendable {
     }
   }
 
-  /// Whether bytes between two line ends, or elements, are no record and no text: a blank line, or a comment.
+  /// Whether bytes between line ends or elements are neither a record nor text: a blank line, or a
+  /// comment.
   package func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return true }
     if isOfText { return false }
@@ -103,12 +106,13 @@ public struct RecordDecoder: Sendable {
     return isJSON && first.isJSONBlank && bytes.allSatisfy(\.isJSONBlank)
   }
 
-  /// Whether a record of CSV ends where the line does, and not in quotes or at a carriage return.
+  /// Whether a CSV record ends at the end of the line, and not within quotes or at a carriage
+  /// return.
   ///
-  /// True of anything else. Cost: the bytes.
+  /// It is true for other formats. Cost: the bytes.
   public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let csv, csv.reader.dialect.hasQuotes, raw.contains(.quote) else { return true }
-    // The last line may go on, and its quotes may be closed then.
+    // The last line may continue, and its quotes may be closed then.
     let raw = raw.last == .lineFeed ? raw : raw + [.lineFeed]
     return raw.withUnsafeBytes {
       csv.reader.record(at: 0, in: $0, isComplete: false)?.end == $0.count
@@ -116,10 +120,10 @@ public struct RecordDecoder: Sendable {
   }
 }
 
-/// Where records are.
+/// Extents of records.
 extension RecordDecoder {
-  /// The record, or the line that is none, which begins at an offset; nil if more bytes are needed, or none
-  /// follow.
+  /// The extent of the record or line that begins at an offset; nil if more bytes are needed, or if
+  /// none follow.
   package func extent(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
@@ -129,9 +133,9 @@ extension RecordDecoder {
       : Self.line(at: offset, in: bytes, isComplete: isComplete)
   }
 
-  /// The rest of a line or an element, of which something is before the offset.
+  /// The rest of a line or an element that begins before the offset.
   ///
-  /// - Parameter state: what is before the offset in an element; then what is before its end.
+  /// - Parameter state: the state before the offset in an element; set to the state before its end.
   package func rest(
     at offset: Int, after state: inout ElementState, in bytes: UnsafeRawBufferPointer,
     isComplete: Bool
@@ -143,13 +147,14 @@ extension RecordDecoder {
       at: offset, after: &state, in: bytes, isComplete: isComplete)
   }
 
-  /// What is before the end of some bytes of an element.
+  /// The state at the end of some bytes of an element.
   package func state(after bytes: ArraySlice<UInt8>, from state: ElementState) -> ElementState {
     guard format.hasElements else { return state }
     return bytes.withUnsafeBytes { Self.elementReader.state(after: $0, from: state) }
   }
 
-  /// The line that begins at an offset; its end is a line feed, also behind a carriage return.
+  /// The line that begins at an offset; it ends with a line feed, optionally after a carriage
+  /// return.
   package static func line(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
@@ -163,36 +168,36 @@ extension RecordDecoder {
   }
 }
 
-/// Where a record, or another line, is among bytes.
+/// The extent of a record, or of another line, in bytes.
 public struct RecordExtent: Equatable, Sendable {
-  /// The offsets of its bytes, without the line end; empty for an empty line.
+  /// The range of its bytes, without the line end; empty for an empty line.
   public let content: Range<Int>
-  /// Where the next record begins: after the line end, or the end of all.
+  /// The start of the next record: after the line end, or the end of the text.
   public let end: Int
 
-  /// Creates one.
+  /// Creates an extent.
   public init(content: Range<Int>, end: Int) {
     (self.content, self.end) = (content, end)
   }
 }
 
-/// A record among the bytes of a block, or a piece of a line that is too long to be one.
+/// A record in the bytes of a block, or a piece of a line that is too long.
 public struct RecordPiece: Sendable {
-  /// The offsets of its bytes in the block, without the line end.
+  /// The range of its bytes in the block, without the line end.
   public let range: Range<Int>
-  /// Where what separates it from the next one ends, by its offset in the block.
+  /// The end of the separator after it, as an offset in the block.
   public let end: Int
   /// Whether it begins in the middle of a line.
   public var isContinuation = false
-  /// Whether the line goes on in the next piece.
+  /// Whether the line continues in the next piece.
   public var isContinued = false
 
-  /// Creates a record or a piece by its place in a block.
+  /// Creates a record or a piece by its range in a block.
   public init(range: Range<Int>, end: Int? = nil, isContinuation: Bool = false) {
     (self.range, self.end) = (range, end ?? range.upperBound)
     self.isContinuation = isContinuation
   }
 
-  /// Whether it is a record or a line, and no piece.
+  /// Whether it is a complete record or line.
   public var isWhole: Bool { !isContinuation && !isContinued }
 }

@@ -1,11 +1,11 @@
 import Bytes
 
-/// A record as a line: an object of JSON, or values with tabs between.
+/// A record on one line: a JSON object, or tab-separated values.
 ///
-/// A line that is no record has one field, `text`, which is the line.
+/// A line that is not a record has one field, `text`, with the line.
 package struct RecordLine: Sendable {
   package let reading: RecordDecoder
-  /// What is written of a record; all of it where nil.
+  /// The columns to write; all if nil.
   package let columns: [RecordColumn]?
   package let isJSON: Bool
 
@@ -15,7 +15,8 @@ package struct RecordLine: Sendable {
 
   private static let textName = "text"
 
-  /// Adds a record of a block, or a piece of a long line, and the line end; says whether it is a record as it should be.
+  /// Appends a record of a block, or a piece of a long line, and the line end; returns whether it
+  /// is a valid record.
   @discardableResult package func append(
     _ piece: RecordPiece, of bytes: [UInt8], to out: inout [UInt8]
   ) -> Bool {
@@ -25,30 +26,30 @@ package struct RecordLine: Sendable {
     return reading.isStrict(piece, in: bytes)
   }
 
-  /// Adds a record, and the line end.
+  /// Appends a record and the line end.
   package func append(_ record: Record, to out: inout [UInt8]) {
     guard isJSON else { return Self.append(values(of: record), to: &out) }
     appendObject(record, to: &out)
     out.append(.lineFeed)
   }
 
-  /// Adds a text that is no record, and the line end.
+  /// Appends a text that is not a record, and the line end.
   package func append(text: ArraySlice<UInt8>, to out: inout [UInt8]) {
     let bytes = Array(text)
     append(RecordPiece(range: bytes.indices), of: bytes, to: &out)
   }
 
-  /// The values that are written, without notation; nil for those that are null, or not there.
+  /// The values to write, without notation; nil for null and missing ones.
   package func values(of piece: RecordPiece, in bytes: [UInt8]) -> [ArraySlice<UInt8>?] {
     guard let record = record(piece, in: bytes) else {
-      // A long line is not held, and so its text is no value.
+      // A long line is not in memory completely, so its text is not a value.
       let text = piece.isWhole ? bytes[piece.range] : nil
       return columns.map { $0.map { $0.name == Self.textName ? text : nil } } ?? [text]
     }
     return values(of: record)
   }
 
-  /// The same of a record.
+  /// The values of a record to write.
   package func values(of record: Record) -> [ArraySlice<UInt8>?] {
     guard let columns else { return record.map { $0.value.kind == .null ? nil : $0.value.utf8 } }
     return columns.map { column in
@@ -102,15 +103,15 @@ package struct RecordLine: Sendable {
     let isWanted = columns?.contains { $0.name == Self.textName } ?? true
     if !piece.isContinuation { out += (isWanted ? "{\"text\":\"" : "{").utf8 }
     if isWanted {
-      // What is no UTF-8 becomes U+FFFD, because JSON has no bytes.
+      // Invalid UTF-8 becomes U+FFFD, because JSON cannot represent bytes.
       JSONField.appendEscaped(String(decoding: bytes[piece.range], as: UTF8.self).utf8, to: &out)
     }
     if !piece.isContinued { out += (isWanted ? "\"}\n" : "}\n").utf8 }
   }
 
-  // MARK: Tabs between
+  // MARK: Tab-separated values
 
-  /// Adds values with tabs between, and the line end.
+  /// Appends tab-separated values and the line end.
   package static func append(_ values: [ArraySlice<UInt8>?], to out: inout [UInt8]) {
     for (index, value) in values.enumerated() {
       if index > 0 { out.append(.tab) }
@@ -119,7 +120,7 @@ package struct RecordLine: Sendable {
     out.append(.lineFeed)
   }
 
-  /// Adds a value in which a tab, a line end and a backslash are `\t`, `\n`, `\r` and `\\`.
+  /// Appends a value with tabs, line ends and backslashes as `\t`, `\n`, `\r` and `\\`.
   package static func append(_ value: some Sequence<UInt8>, to out: inout [UInt8]) {
     for byte in value {
       switch byte {

@@ -1,12 +1,12 @@
 import Bytes
 
-/// A field's value as it was written, read on demand.
+/// The unchanged value of a field, decoded on access.
 ///
-/// It shares the memory of what it was read from. Making one costs no text and no memory.
+/// It shares the memory from which it was read. Creating one allocates no memory.
 public struct Value: Sendable {
-  /// What it is.
+  /// The kind of the value.
   public let kind: Kind
-  /// The bytes as they were written: of a string with its quotes, of a number with all its digits.
+  /// The unchanged bytes: those of a string include its quotes, those of a number all its digits.
   public let raw: ArraySlice<UInt8>
   let notation: Notation
 
@@ -14,7 +14,7 @@ public struct Value: Sendable {
     (self.kind, self.notation, self.raw) = (kind, notation, raw)
   }
 
-  /// What kinds of values there are (RFC 8259, 3); every value of CSV is a string.
+  /// The kinds of values (RFC 8259, 3); every value of CSV is a string.
   public enum Kind: Equatable, Sendable {
     /// A null.
     case null
@@ -26,36 +26,36 @@ public struct Value: Sendable {
     case string
     /// Fields with names.
     case object
-    /// Values in an order.
+    /// Values in order.
     case array
   }
 
-  /// How the bytes say what they say.
+  /// The notation of the bytes.
   enum Notation: Equatable {
-    /// As they are.
+    /// Plain bytes.
     case plain
-    /// Between quotes, and there as they are.
+    /// Plain bytes between quotes.
     case quoted
-    /// Between quotes, with escapes of JSON.
+    /// JSON escapes between quotes.
     case jsonEscapes
-    /// The same as programs write them that do not keep to JSON.
+    /// Escapes between quotes of programs that deviate from JSON.
     case looseEscapes
-    /// As CSV has them: with quotes that are doubled, or with text after the closing one.
+    /// CSV with doubled quotes, or with text after the closing quote.
     case csvQuotes
-    /// As a word that the bytes stand for: `500` of a web server is an error.
+    /// A word implied by the bytes: the status `500` of a web server is an error.
     case level(LogWord)
-    /// As SQL calls what is missing: no bytes, and `NULL` where it is shown.
+    /// A missing value of SQL: no bytes, shown as `NULL`.
     case sqlNull
     /// Not read, and so not known.
     case unread
   }
 
-  /// Whether it was read; a value of a wide table may not be.
+  /// Whether it was read; values of a wide table may not be.
   package var isRead: Bool { notation != .unread }
 
-  /// The object or the array of JSON that a text is; nil of anything else.
+  /// The JSON object or array in a text value; nil for anything else.
   ///
-  /// It shares the value's memory, and says the same. Cost: the bytes, where the first one begins such.
+  /// It shares the value's memory. Cost: the bytes, if the first one begins an object or array.
   package var jsonOfText: Value? {
     guard kind == .string, notation == .plain, let first = raw.first(where: { !$0.isJSONBlank }),
       first == .openBrace || first == UInt8(ascii: "["),
@@ -67,14 +67,15 @@ public struct Value: Sendable {
   private static let nullName = Array("NULL".utf8)
 }
 
-/// What a value says.
+/// The content of a value.
 extension Value {
-  /// The text of a string, without quotes and escapes; anything else as it is written.
+  /// The text of a string, without quotes and escapes; other values unchanged.
   ///
-  /// Bytes that are not UTF-8, which only CSV can have, become U+FFFD. Cost: the bytes of it.
+  /// Invalid UTF-8, which only CSV can contain, becomes U+FFFD. Cost: its bytes.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// The same as bytes, which share the value's memory if it has no escapes; else each use makes them.
+  /// The same as bytes, which share the value's memory if it has no escapes; otherwise each access
+  /// creates them.
   public var utf8: ArraySlice<UInt8> {
     switch notation {
     case .plain: raw
@@ -87,10 +88,10 @@ extension Value {
     }
   }
 
-  /// True or false; nil where it is neither.
+  /// True or false; nil for other kinds.
   public var bool: Bool? { kind == .bool ? raw.first == UInt8(ascii: "t") : nil }
 
-  /// The fields of an object; nil where it is none.
+  /// The fields of an object; nil for other kinds.
   ///
   /// Cost: its bytes are read again.
   public var record: Record? {
@@ -98,7 +99,7 @@ extension Value {
     return (try? Self.reader.record(raw)) ?? (try? Self.reader.object(raw, isLenient: true))
   }
 
-  /// The elements of an array; nil where it is none.
+  /// The elements of an array; nil for other kinds.
   ///
   /// Cost: its bytes are read again.
   public var elements: [Value]? {
@@ -114,25 +115,25 @@ extension Value {
     return elements
   }
 
-  /// What was read once is no larger the second time.
+  /// A value that was read once is not larger the second time.
   private static let reader = JSONReader(maximumSize: .max)
 }
 
-/// A value as JSON.
+/// Conversion to JSON.
 extension Value {
-  /// Adds the value to a line of JSON.
+  /// Appends the value to a line of JSON.
   ///
-  /// Of JSON, the blanks outside of strings are left out, and all else is as it was written, byte for byte. A value of
-  /// CSV is a string, in which what is not UTF-8 becomes U+FFFD. Cost: the bytes of the value.
+  /// For JSON, blanks outside of strings are omitted, and everything else is unchanged. A value of
+  /// CSV is a string, in which invalid UTF-8 becomes U+FFFD. Cost: the bytes of the value.
   public func appendJSON(to line: inout [UInt8]) {
     switch (kind, notation) {
     case (.object, _), (.array, _):
       raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }
-    // What JSON has between quotes without an escape is the same again.
+    // JSON strings without escapes are written unchanged.
     case (.string, .plain), (.string, .quoted), (.string, .csvQuotes), (.string, .level),
       (.string, .looseEscapes):
       JSONText.append(utf8, to: &line)
-    // What a line of a log does not have.
+    // A field that a line of a log lacks.
     case (.null, _) where raw.isEmpty: line += "null".utf8
     case (.string, .jsonEscapes), (.string, .sqlNull), (.string, .unread), (.null, _), (.bool, _),
       (.number, _):
@@ -140,7 +141,8 @@ extension Value {
     }
   }
 
-  /// The value without the line ends and the indents outside of its strings, for a cell: a blank is behind each comma.
+  /// The value without the line ends and indents outside of its strings, for a cell; a blank
+  /// follows each comma.
   package var onOneLine: ArraySlice<UInt8> {
     var (line, isInString, isEscaped): ([UInt8], Bool, Bool) = ([], false, false)
     for byte in raw where isInString || !byte.isJSONBlank {

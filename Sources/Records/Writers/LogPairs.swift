@@ -5,7 +5,7 @@ struct LogPairs {
   /// The fields, with their names.
   private(set) var slots: [FieldSlot] = []
 
-  /// A line of two pairs or more, and nothing else; nil of any other.
+  /// Parses a line that consists of two or more pairs; nil for any other.
   ///
   /// A name alone is a pair without a value, but not the first one.
   init?(_ line: ArraySlice<UInt8>) {
@@ -18,7 +18,7 @@ struct LogPairs {
       slots.append(slot)
       values += value ? 1 : 0
       offset = line[slot.value.upperBound...].firstIndex { !$0.isBlank } ?? line.endIndex
-      // What stands right behind quotes belongs to no pair.
+      // Text directly after quotes belongs to no pair.
       guard offset == line.endIndex || offset > slot.value.upperBound else { return nil }
     }
     guard values > 1 else { return nil }

@@ -1,64 +1,64 @@
 import Bytes
 
-/// A part of a line of a log, in the order of the line: text that has to be there, or a field.
+/// A part of a line of a log, in the order of the line: required text, or a field.
 indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   /// These bytes.
   case text([UInt8])
   /// One blank or more.
   case blanks
-  /// When it was written: `time`.
+  /// The field `time`.
   case time([LogTimeForm])
-  /// `host`: a name or an address, and no word for a level.
+  /// The field `host`: a name or an address, and not a word for a level.
   case host
-  /// What has no blanks, and is one of some words where these are given.
+  /// A field without blanks; if words are given, it must be one of them.
   case word(String, among: [[UInt8]])
-  /// One of some words, whatever follows.
+  /// A field that is one of some words, whatever follows.
   case known(String, [[UInt8]])
-  /// What has no blanks and ends before a byte, which follows.
+  /// A field without blanks that ends before one of these bytes.
   case name(String, before: [UInt8])
-  /// All up to a text, which follows.
+  /// A field up to a text, which follows.
   case until(String, [UInt8])
-  /// All up to a text without the blanks at its ends.
+  /// A field up to a text, without the blanks at its ends.
   case trimmed(String, before: [UInt8])
-  /// Digits.
+  /// A field of digits.
   case digits(String)
-  /// `level`: a word for one.
+  /// The field `level`, as a word.
   case level
-  /// `level` by its first letter, as glog has it.
+  /// The field `level`, by its first letter as in glog.
   case letter
-  /// `level` by the number of syslog(3) between `<` and `>`.
+  /// The field `level`, by the number of syslog(3) between `<` and `>`.
   case priority
-  /// `status` of HTTP, and `level` by it.
+  /// The fields `status` of HTTP, and `level` implied by it.
   case status
-  /// `method`, `path` and `protocol` in quotes; what is no request is the path.
+  /// The fields `method`, `path` and `protocol` in quotes; text that is not a request is the path.
   case request
-  /// What stands between quotes.
+  /// A field between quotes.
   case quoted(String)
-  /// Elements in brackets, as RFC 5424 has them, or a minus.
+  /// Elements in brackets as in RFC 5424, or a minus.
   case elements(String)
-  /// All that is left.
+  /// A field with the rest of the line.
   case rest(String)
-  /// What may be missing as a whole.
+  /// Parts that may be missing together.
   case optional([LogPart])
 
   init(stringLiteral text: String) { self = .text(Array(text.utf8)) }
 
-  /// A word, which is one of some where these are given.
+  /// A field without blanks; if words are given, it must be one of them.
   static func word(_ name: String, _ words: String...) -> LogPart {
     .word(name, among: words.map { Array($0.utf8) })
   }
 
-  /// One of some words, whatever follows.
+  /// A field that is one of some words, whatever follows.
   static func name(_ name: String, among words: String...) -> LogPart {
     .known(name, words.map { Array($0.utf8) })
   }
 
-  /// What has no blanks and ends before one of some characters.
+  /// A field without blanks that ends before one of some characters.
   static func name(_ name: String, before ends: String) -> LogPart {
     .name(name, before: Array(ends.utf8))
   }
 
-  /// All up to a text, which is passed over.
+  /// A field up to a text, which is skipped.
   static func until(_ name: String, _ end: String) -> LogPart { .until(name, Array(end.utf8)) }
 
   /// The same without the blanks at its ends.
@@ -66,7 +66,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
     .trimmed(name, before: Array(end.utf8))
   }
 
-  /// The names of the fields, in their order.
+  /// The names of the fields, in order.
   var fields: [String] {
     switch self {
     case .text, .blanks: []
@@ -84,43 +84,44 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// How a time is written.
+/// The form of a time.
 struct LogTimeForm: Sendable {
   private let form: [UInt8]
   private let digits: ClosedRange<Int>
   private let zone: Zone
 
-  /// What follows the seconds and their parts.
+  /// The text after the seconds and their fraction.
   enum Zone {
     case none, utc
     /// `Z`, or hours and minutes from UTC.
     case numeric
-    /// Hours and minutes from UTC, also where they are none.
+    /// Hours and minutes from UTC, even if they are zero.
     case offset
-    /// The same, or nothing.
+    /// An optional `Z`, or hours and minutes from UTC.
     case any
-    /// A blank and a name, as ` UTC`.
+    /// A blank and the name of a zone, as ` UTC`.
     case named
     /// A blank and a year.
     case year
   }
 
   /// - Parameters:
-  ///   - form: `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; all else is itself.
-  ///   - digits: how many digits of a second there are.
+  ///   - form: `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; other characters
+  ///     stand for themselves.
+  ///   - digits: the number of digits of fractions of a second.
   init(_ form: String, digits: ClosedRange<Int> = 0...9, _ zone: Zone = .none) {
     (self.form, self.digits, self.zone) = (Array(form.utf8), digits, zone)
   }
 
-  /// `2024-01-02T10:11:12` with parts of a second and a zone.
+  /// `2024-01-02T10:11:12` with fractions of a second and a zone.
   static func rfc3339(digits: ClosedRange<Int> = 0...9, _ zone: Zone = .numeric) -> Self {
     Self("0000-00-00T00:00:00", digits: digits, zone)
   }
 
-  /// As in `2024-01-02 10:11:12,345`, also with a zone.
+  /// The form `2024-01-02 10:11:12,345`, optionally with a zone.
   static let dateAndTime = Self("0000-00-00 00:00:00", .any)
 
-  /// Where it ends that begins with some bytes; nil where they are none.
+  /// The end of a time at the start of some bytes; nil if there is none.
   func end(in bytes: ArraySlice<UInt8>) -> Int? {
     guard LogTime.fits(form, bytes) else { return nil }
     var rest = bytes.dropFirst(form.count)

@@ -2,26 +2,27 @@ import Bytes
 
 /// Recognizes the writer of a log by its first lines.
 ///
-/// The first two lines choose: most texts are in no writer's form there, and end so. Then most of the first lines have to
-/// be in that form, without those that go on with an entry, which are blank or begin with a blank.
+/// The first two lines select the candidates; most texts fit no writer, and end there. Then most of
+/// the first lines must be in the form of a candidate, except for lines that continue an entry,
+/// which are blank or begin with a blank.
 struct LogRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
 
-  /// How many of the first lines are looked at.
+  /// The number of first lines to examine.
   private static let mostLines = 16
-  /// Those that a writer has to be found in.
+  /// The number of lines in which a writer must be found.
   private static let decisiveLines = 2
-  /// How many lines have to be in its form.
+  /// The smallest number of lines in its form.
   private static let leastLines = 2
-  /// Bytes of a line that is looked at.
+  /// The largest number of bytes of a line to examine.
   private static let longest = 4 << 10
 
   init(_ text: UnsafeRawBufferPointer, isComplete: Bool) {
     (self.text, self.isComplete) = (text, isComplete)
   }
 
-  /// The writer; nil where it is none of the table.
+  /// The writer; nil if it is not in the table.
   var writer: LogWriter? {
     var (offset, first): (Int, [[UInt8]]) = (0, [])
     while first.count < Self.decisiveLines, let line = nextLine(&offset) {
@@ -35,7 +36,7 @@ struct LogRecognition {
     return best(of: possible)
   }
 
-  /// The one that the most lines are of; of several the first in the table.
+  /// The candidate with the most lines; of several the first one in the table.
   private func best(of possible: [LogWriter]) -> LogWriter? {
     let lines = lines
     var best: (writer: LogWriter, count: Int)?
@@ -47,7 +48,7 @@ struct LogRecognition {
     return best.writer
   }
 
-  /// The first lines that do not go on with an entry.
+  /// The first lines that do not continue an entry.
   private var lines: [[UInt8]] {
     var (offset, lines): (Int, [[UInt8]]) = (0, [])
     while lines.count < Self.mostLines, let line = nextLine(&offset) {
@@ -70,13 +71,13 @@ struct LogRecognition {
 }
 
 extension Record {
-  /// Names by which a text of names and values is known to be a log.
+  /// Names by which a text of names and values is recognized as a log.
   private static let usualNames = [
     "level", "lvl", "severity", "msg", "message", "ts", "time", "at",
   ]
   .map { Array($0.utf8) }
 
-  /// Whether one of the names among its bytes is usual in logs.
+  /// Whether its bytes contain a name that is usual in logs.
   var hasUsualName: Bool {
     slots.contains { !$0.name.isEmpty && Self.usualNames.contains(Array(name(at: $0).utf8)) }
   }
@@ -89,10 +90,11 @@ extension LogWriter {
 }
 
 extension [UInt8] {
-  /// Whether a look at a line leaves it possible that a writer is known: it has a clock in it, or names and values, or an
-  /// object behind a bar, or begins with a word in capitals and a colon.
+  /// Whether a line can be in the form of a known writer, by a quick test.
   ///
-  /// Each start of the viewer pays for it; without it the table would have to be made.
+  /// It must contain a clock, or names and values, or an object after a bar, or begin with a word
+  /// in capitals and a colon. Each start of the viewer runs this test, so that the table is created
+  /// only if necessary.
   fileprivate var mayBeOfLog: Bool {
     let start = prefix(Self.mostBeforeClock)
     if start.hasClock || start.count(where: { $0 == .equals }) > 1 { return true }
@@ -103,7 +105,7 @@ extension [UInt8] {
 
   private static var object: [UInt8] { Array("| {".utf8) }
 
-  /// How far into a line its time ends.
+  /// The largest offset at which the time of a line ends.
   private static var mostBeforeClock: Int { 300 }
 }
 

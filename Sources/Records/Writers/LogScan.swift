@@ -1,10 +1,10 @@
 import Bytes
 
-/// Reads a line of a log part by part.
+/// Parses a line of a log part by part.
 struct LogScan {
   private let line: ArraySlice<UInt8>
   private var offset: Int
-  /// A field for each name; of those that the line does not have nothing.
+  /// A field for each name; an empty one for each that the line lacks.
   private(set) var slots: [FieldSlot] = []
   private let fieldCount: Int
 
@@ -12,18 +12,18 @@ struct LogScan {
     (self.line, offset, self.fieldCount) = (line, line.startIndex, fieldCount)
   }
 
-  /// Whether nothing is left.
+  /// Whether the whole line was read.
   var isAtEnd: Bool { offset == line.endIndex }
 
-  /// What is not read by now.
+  /// The unread rest of the line.
   var rest: ArraySlice<UInt8> { line[offset...] }
 
-  /// A text that is a field as it is.
+  /// A field with an unchanged text.
   static func message(_ text: ArraySlice<UInt8>) -> FieldSlot {
     FieldSlot(value: text.startIndex..<text.endIndex, kind: .string, notation: .plain)
   }
 
-  /// Reads parts one after the other; false where one is not there.
+  /// Reads consecutive parts; returns false if one is missing.
   mutating func read(_ parts: [LogPart]) -> Bool {
     for part in parts {
       guard read(part) else { return false }
@@ -60,7 +60,7 @@ struct LogScan {
     return take(to: end)
   }
 
-  /// Where a word ends, if it is one that the part may be.
+  /// The end of a word, if the part allows it.
   private func endOfWord(_ part: LogPart) -> Int? {
     switch part {
     case .host:
@@ -130,7 +130,7 @@ struct LogScan {
   }
 }
 
-/// Levels, and what says them.
+/// Levels, and fields that imply them.
 extension LogScan {
   private mutating func readLevel(_ part: LogPart) -> Bool {
     switch part {
@@ -159,7 +159,8 @@ extension LogScan {
     return true
   }
 
-  /// The level is that of the class, and has the bytes behind the first digit, so that no two fields are at one place.
+  /// Reads a status; the level is that of its class, and has the range after the first digit, so
+  /// that no two fields have the same range.
   private mutating func readStatus() -> Bool {
     let digits = rest.prefix { $0.isDigit }
     guard digits.count == 3, let first = digits.first else { return false }
@@ -170,9 +171,9 @@ extension LogScan {
   }
 }
 
-/// What stands in quotes and brackets.
+/// Text in quotes and brackets.
 extension LogScan {
-  /// The bytes between two quotes; a backslash is before a quote that does not end them.
+  /// The range between two quotes; a quote after a backslash does not end it.
   private func insideOfQuotes() -> Range<Int>? {
     guard rest.first == .quote else { return nil }
     var index = offset + 1
@@ -214,7 +215,7 @@ extension LogScan {
     return offset > start
   }
 
-  /// Where an element ends: a bracket in quotes ends none.
+  /// The end of an element; a bracket within quotes does not end it.
   private var endOfElement: Int? {
     var (index, isQuoted) = (offset + 1, false)
     while index < line.endIndex {

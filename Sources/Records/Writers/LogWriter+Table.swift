@@ -1,6 +1,6 @@
-/// The writers that are known.
+/// The known writers.
 extension LogWriter {
-  /// One entry each; where two may have written a line the first one counts.
+  /// One entry each; if two could have written a line, the first one counts.
   static let table = [
     containerObjects, kubectlObjects, compose, containers, githubActions, kubectl, accessCombined,
     accessCommon, nginxError, apacheError,
@@ -103,7 +103,7 @@ extension LogWriter {
 
   private static let syslogFile = LogWriter(
     "syslog, in files",
-    // Other logs have such times, too, but not so exact and without a `Z`.
+    // Other logs have such times, too, but with fewer digits or with a `Z`.
     [.time([syslogTime, .rfc3339(digits: 6...6, .offset)]), " "] + origin,
     example: "Jan  2 10:11:12 mail sshd[123]: Accepted publickey for ann from 192.0.2.7",
     remark: "rsyslog, `journalctl`; also with a time of RFC 3339")

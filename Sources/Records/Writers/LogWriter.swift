@@ -1,32 +1,32 @@
 import Bytes
 
-/// A program, or a library, whose lines of a log have a form that is known.
+/// A program or a library whose lines of a log have a known form.
 ///
-/// There is one of each, so that a format that has one stays small.
+/// It is a class with one instance for each, so that a format that contains one stays small.
 public final class LogWriter: Equatable, Sendable {
-  /// What it is called.
+  /// The name of the writer.
   public let name: String
-  /// The names of the fields, in their order; none where each line brings its own.
+  /// The names of the fields, in order; empty if each line contains its own.
   public let fields: [String]
-  /// A line in its form, as its documentation has one.
+  /// An example of a line, from its documentation.
   let example: String
-  /// What a reader should know.
+  /// A remark for the reader.
   let remark: String
   private let form: Form
   private let header: CSVHeader
-  /// Whether the level stands before the time, which is the first column all the same.
+  /// Whether the level is before the time, which is still the first column.
   private let beginsWithLevel: Bool
 
-  /// How a line is read.
+  /// The form of a line.
   private enum Form: Sendable {
     case parts([LogPart])
-    /// Names and values, as many as there are.
+    /// Any number of names and values.
     case pairs
-    /// Parts, and then an object of JSON, or a text that is the message.
+    /// Parts, followed by a JSON object or a text, which is the message.
     case object([LogPart])
   }
 
-  /// Creates one whose lines have parts in an order.
+  /// Creates a writer whose lines consist of parts.
   init(_ name: String, _ parts: [LogPart], example: String, remark: String = "") {
     (self.name, self.example, self.remark) = (name, example, remark)
     form = .parts(parts)
@@ -36,27 +36,27 @@ public final class LogWriter: Equatable, Sendable {
     (self.fields, header) = (fields, CSVHeader(fields))
   }
 
-  /// Creates one whose lines are names and values.
+  /// Creates a writer whose lines consist of names and values.
   init(pairs name: String, example: String, remark: String) {
     (self.name, self.example, self.remark) = (name, example, remark)
     (form, fields, header, beginsWithLevel) = (.pairs, [], .numbered, false)
   }
 
-  /// Creates one whose lines have parts in an order, and behind them an object of JSON.
+  /// Creates a writer whose lines consist of parts followed by a JSON object.
   init(objects name: String, behind parts: [LogPart], example: String, remark: String) {
     (self.name, self.example, self.remark) = (name, example, remark)
     (form, fields, beginsWithLevel) = (.object(parts), [], false)
     header = CSVHeader(parts.flatMap(\.fields) + ["message"])
   }
 
-  /// What GitHub has before the first line.
+  /// GitHub writes a byte order mark before the first line.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Whether they are the same entry of the table.
   public static func == (left: LogWriter, right: LogWriter) -> Bool { left === right }
 
-  /// The fields of a line without its end, or of an entry of several lines, of which those behind the first go on with
-  /// its last field; nil of one in another form.
+  /// The fields of a line without its end, or of an entry whose further lines belong to the last
+  /// field; nil for another form.
   ///
   /// Cost: the bytes of the line.
   func record(of entry: ArraySlice<UInt8>) -> Record? {
@@ -91,7 +91,8 @@ public final class LogWriter: Equatable, Sendable {
     }
   }
 
-  /// Whether a record is such that no other text has its like: names are those of a log where a line may have any.
+  /// Whether a record hardly occurs in other texts: if lines may have any names, some must be names
+  /// of logs.
   func isLikely(_ record: Record) -> Bool {
     switch form {
     case .parts: true
@@ -100,9 +101,9 @@ public final class LogWriter: Equatable, Sendable {
   }
 }
 
-/// Levels that are said by something else: a status, a number of syslog(3), or a letter.
+/// Levels implied by a status, a number of syslog(3), or a letter.
 enum LogWord: UInt8 {
-  /// Those of syslog(3) in their order, and one that it does not have.
+  /// The levels of syslog(3) in order, and one that it lacks.
   case emerg, alert, crit, error, warning, notice, info, debug, fatal
 
   /// The word.
@@ -112,7 +113,7 @@ enum LogWord: UInt8 {
     "emerg", "alert", "crit", "error", "warning", "notice", "info", "debug", "fatal",
   ].map { Array($0.utf8) }
 
-  /// What the first digit of a status of HTTP says.
+  /// The level implied by the first digit of an HTTP status.
   init(ofStatus digit: UInt8) {
     switch digit {
     case UInt8(ascii: "5"): self = .error
@@ -121,13 +122,13 @@ enum LogWord: UInt8 {
     }
   }
 
-  /// The priority that syslog(3) writes: the facility, by eights, and the level.
+  /// The level of a priority of syslog(3): the facility times eight plus the level.
   init?(ofPriority number: Int) {
     guard (0..<192).contains(number) else { return nil }
     self.init(rawValue: UInt8(number % 8))
   }
 
-  /// The first letter of a line of glog.
+  /// The level of the first letter of a glog line.
   init?(letter: UInt8) {
     switch letter {
     case UInt8(ascii: "I"): self = .info
@@ -140,7 +141,7 @@ enum LogWord: UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without the carriage return that belongs to the line end.
+  /// The bytes without a carriage return that belongs to the line end.
   fileprivate var trimmedReturn: ArraySlice<UInt8> {
     last == .carriageReturn ? dropLast() : self
   }

@@ -1,31 +1,33 @@
 import Bytes
 import CPCRE2
 
-/// An expression in the forms in which it is run.
+/// A compiled expression, in the forms needed to run it.
 final class Expression: Sendable {
-  /// For all text.
+  /// The form for any text.
   let unicode: CompiledCode
-  /// For text that is ASCII, where it finds the same and is faster; nil where the expression has other characters.
+  /// The faster form for ASCII text, with the same matches; nil if the expression has other
+  /// characters.
   let ascii: CompiledCode?
-  /// Whether both find in many lines what they find in each of them.
+  /// Whether both forms find the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool
 
-  /// Whether it can be tried from some places, then from the next.
+  /// Whether a search can be divided into several calls, each from a later place.
   ///
-  /// What asks where the search began, or ends it by a verb, sees a difference.
+  /// It is false for an expression that tests where the search began, or that ends the search by a
+  /// verb.
   let isDivisible: Bool
 
-  /// - Parameter tokens: its parts, where all are understood.
-  /// - Throws: what PCRE2 says is wrong.
+  /// - Parameter tokens: the parts of the expression; nil if some are not understood.
+  /// - Throws: the error of PCRE2.
   init(_ text: String, tokens: [PatternToken]?, ignoresCase: Bool) throws(PatternError) {
     let common =
       UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_USE_OFFSET_LIMIT)
       | (ignoresCase ? PCRE2_CASELESS : 0)
-    // What begins with `.*` is tried at each place: where it fails at the start because of an invalid byte, it may
-    // match after that.
+    // An expression that begins with `.*` is tried at each place, because it may match after an
+    // invalid byte at the start.
     let utf =
       PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | UInt32(PCRE2_NO_DOTSTAR_ANCHOR)
-    // What is wrong is said of the text as it was written.
+    // An error must refer to the text as it was written.
     let original = try CompiledCode(text, options: common | utf)
     let lines = tokens.map { $0.map(\.text).joined() }
     let blocks = lines.flatMap {
@@ -44,20 +46,21 @@ final class Expression: Sendable {
   }
 }
 
-/// An expression as PCRE2 has compiled and, where the machine allows it, translated it.
+/// Code compiled by PCRE2, and translated to machine code if the machine allows it.
 ///
 /// It can be shared between threads.
-// @unchecked, because the compiler cannot know of a C pointer what pcre2api(3) says under "Multithreading": compiled code
-// is only read, once `pcre2_jit_compile` has returned, which is in `init`.
+// @unchecked, because the compiler does not know that the C object is safe to share: pcre2api(3),
+// "Multithreading", says that compiled code is only read once `pcre2_jit_compile` has returned,
+// which is in `init`.
 final class CompiledCode: @unchecked Sendable {
   let code: OpaquePointer
-  /// Whether it runs as instructions of the machine.
+  /// Whether it runs as machine code.
   let isTranslated: Bool
 
-  /// Groups within groups: each takes stack while it is compiled.
+  /// The largest depth of nested groups, because each one needs stack while it is compiled.
   static let deepestGroup = 100
 
-  /// - Throws: what PCRE2 says is wrong, and where.
+  /// - Throws: the error of PCRE2 and its place.
   init(_ pattern: String, options: UInt32) throws(PatternError) {
     let context = pcre2_compile_context_create_8(nil)
     defer { pcre2_compile_context_free_8(context) }
@@ -74,7 +77,7 @@ final class CompiledCode: @unchecked Sendable {
 }
 
 extension PatternError {
-  /// What PCRE2 says.
+  /// The message of PCRE2.
   fileprivate init(number: Int32, offset: Int) {
     let message = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { memory in
       _ = pcre2_get_error_message_8(number, memory.baseAddress, memory.count)

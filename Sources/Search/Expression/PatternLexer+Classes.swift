@@ -1,22 +1,23 @@
 extension PatternLexer {
-  /// What one part of a class stands for, as far as line feeds are concerned.
+  /// A member of a character class, as far as line feeds are concerned.
   private enum Member {
     case character(Unicode.Scalar)
     case set(hasLineFeed: Bool)
   }
 
-  /// The sets with names that have no line feed.
+  /// The named sets without a line feed.
   private static let namedSets: Set<String> = [
     "alpha", "alnum", "digit", "lower", "upper", "punct", "xdigit", "word", "blank", "graph",
   ]
 
-  /// After an opening bracket.
+  /// Reads a class after its opening bracket.
   ///
-  /// One that leaves characters out leaves the line feed out as well.
+  /// A negated class must also exclude the line feed.
   mutating func characterClass() -> PatternToken? {
     let start = at - 1
     let isNegated = consume("^")
-    // These stand for themselves here, or for a range with what would be put before them.
+    // These are members here, or the end of a range with a character that would be inserted before
+    // them.
     if has("]") || has("-") { return nil }
     var hasLineFeed = false
     while !consume("]") {
@@ -29,12 +30,12 @@ extension PatternLexer {
     return hasLineFeed ? nil : token(.item, from: start)
   }
 
-  /// Takes the end of a range where one begins, and says whether there is a line feed in all of it; nil where that
-  /// is not certain.
+  /// Reads the end of a range, if one begins here; returns whether the member or range contains a
+  /// line feed, nil if that is not certain.
   private mutating func endsInLineFeed(_ first: Member) -> Bool? {
     switch first {
     case .set(let hasLineFeed):
-      // PCRE2 reads a range after a set in several ways.
+      // PCRE2 interprets a range after a set in several ways.
       return has("-") ? nil : hasLineFeed
     case .character(let low):
       guard consume("-") else { return false }
@@ -74,7 +75,7 @@ extension PatternLexer {
 }
 
 extension PatternLexer {
-  /// After a backslash.
+  /// Reads an escape after its backslash.
   mutating func escape() -> PatternToken? {
     let start = at - 1
     if let scalar = escapedCharacter() { return token(.literal(scalar), from: start) }
@@ -96,14 +97,14 @@ extension PatternLexer {
     }
   }
 
-  /// What a group has matched; two digits may be that or a character.
+  /// Reads a reference to a group; two digits may also be a character.
   private func reference(from start: Int) -> PatternToken? {
     if at < scalars.count, ("0"..."9").contains(scalars[at]) { return nil }
     return token(.item, from: start)
   }
 
-  /// The character that an escape stands for, within brackets as without; nil, and nothing taken, for all others and
-  /// for a line feed.
+  /// Reads an escape for one character, inside or outside of brackets; returns nil, and reads
+  /// nothing, for all others and for a line feed.
   mutating func escapedCharacter() -> Unicode.Scalar? {
     guard at < scalars.count else { return nil }
     let scalar = scalars[at]
@@ -122,7 +123,7 @@ extension PatternLexer {
     return nil
   }
 
-  /// After `\x`: two digits, or any number of them in braces.
+  /// Reads the digits after `\x`: two, or any number of them in braces.
   private mutating func hexadecimal() -> Unicode.Scalar? {
     let isBraced = consume("{")
     let start = at

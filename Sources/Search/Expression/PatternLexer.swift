@@ -1,16 +1,16 @@
-/// Divides an expression into its parts, and gives up on all that is not certain.
+/// Divides an expression into its parts, and fails if any part is not understood with certainty.
 ///
-/// What it returns can be put together to an expression that finds in many lines what the original one finds in each
-/// of them. Proof: no part of it stands for a line feed, so at one every part fails just as it does at the end of a
-/// text, looking forwards and back, and no match has one. The places are those of a line with PCRE2_MULTILINE, where
-/// `^` and `$` stand before and after line feeds as they do at both ends of a text; and a line feed is no part of a
-/// word, so `\b` sees none in it either. A match is looked for from each place in order, so the first of them
-/// is the first of its line.
+/// The parts can be joined to an expression that finds the same matches in a block of lines as the
+/// original one finds in each line alone. Proof: no part matches a line feed, so that every part
+/// fails at a line feed as it does at the end of a text, in both directions, and no match contains
+/// one. With PCRE2_MULTILINE, `^` and `$` match before and after line feeds as they do at both ends
+/// of a text. A line feed is not a word character, so `\b` treats it like an end of text. Matches
+/// are tried at each place in order, so the first one is the first of its line.
 struct PatternLexer {
   let scalars: [Unicode.Scalar]
   var at = 0
 
-  /// The parts of an expression that PCRE2 takes; nil where one is not understood.
+  /// The parts of an expression that PCRE2 accepts; nil if one is not understood.
   static func tokens(of scalars: [Unicode.Scalar]) -> [PatternToken]? {
     var lexer = PatternLexer(scalars: scalars)
     var tokens: [PatternToken] = []
@@ -45,7 +45,7 @@ struct PatternLexer {
     }
   }
 
-  /// A part that can stay as it is.
+  /// A part that is kept unchanged.
   func token(_ kind: PatternToken.Kind, from start: Int) -> PatternToken {
     PatternToken(kind: kind, text: text(from: start))
   }
@@ -72,10 +72,10 @@ struct PatternLexer {
 }
 
 extension PatternLexer {
-  /// After a bracket: groups, atomic groups, lookarounds and the setting of case.
+  /// Reads the start of a group after its bracket: groups, atomic groups, lookarounds and case
+  /// settings.
   ///
-  /// Verbs, calls, conditions, comments
-  /// and other settings are not understood.
+  /// Verbs, calls, conditions, comments and other settings are not understood.
   mutating func groupStart() -> PatternToken? {
     let start = at - 1
     if has("*") { return nil }
@@ -98,19 +98,20 @@ extension PatternLexer {
     return consume(end) ? token(.groupStart(isLookaround: false), from: start) : nil
   }
 
-  /// The setting of case from here on; a group with a setting of its own is not understood.
+  /// Reads a case setting for the rest of the group; a group with a setting is not understood.
   private mutating func caseSetting(from start: Int) -> PatternToken? {
     _ = consume("-")
     return consume("i") && consume(")") ? token(.caseSetting, from: start) : nil
   }
 
-  /// What comes after `*`, `+`, `?` or a number of times: a sign that it takes few, or gives none back.
+  /// Reads the sign after `*`, `+`, `?` or a count that makes it lazy or possessive.
   mutating func quantifier(from start: Int, canBeZero: Bool) -> PatternToken {
     if !consume("?") { _ = consume("+") }
     return token(.quantifier(canBeZero: canBeZero), from: start)
   }
 
-  /// A number of times, or a brace that stands for itself: what is between, PCRE2's versions disagree on.
+  /// Reads a count, or a brace that stands for itself; forms that the versions of PCRE2 interpret
+  /// differently are not understood.
   mutating func brace() -> PatternToken? {
     let start = at - 1
     if !has(","), !has(" "), !has("\t"), !has("}"), number().isEmpty {
@@ -128,24 +129,24 @@ extension PatternLexer {
   }
 }
 
-/// One part of an expression that is understood with certainty.
+/// A part of an expression that is understood with certainty.
 struct PatternToken: Equatable {
   enum Kind: Equatable {
     /// A character that stands for itself.
     case literal(Unicode.Scalar)
-    /// What stands for other characters: a class, a reference.
+    /// A class or a reference, which stands for other characters.
     case item
-    /// What stands for a place.
+    /// An assertion about a place.
     case assertion
-    /// How often the part before it is there.
+    /// The number of repetitions of the part before it.
     case quantifier(canBeZero: Bool)
     case groupStart(isLookaround: Bool)
     case groupEnd
     case alternative
-    /// Case counts from here on, or does not.
+    /// A setting of case sensitivity.
     case caseSetting
 
-    /// How much deeper in groups it leads.
+    /// The change of the nesting depth of groups.
     var depth: Int {
       switch self {
       case .groupStart: 1
@@ -156,17 +157,17 @@ struct PatternToken: Equatable {
   }
 
   let kind: Kind
-  /// The same, such that it never stands for a line feed, and for the start and end of a line where it stood for
-  /// those of all.
+  /// The part as text that never matches a line feed, and that matches the start or end of a line
+  /// in place of the start or end of the text.
   let text: String
 
-  /// The parts of text that is no expression; nil where it has a line feed, which no line has.
+  /// The parts of literal text; nil if it has a line feed, which no line contains.
   static func literals(_ scalars: [Unicode.Scalar]) -> [PatternToken]? {
     scalars.contains("\n")
       ? nil : scalars.map { PatternToken(kind: .literal($0), text: quoted([$0])) }
   }
 
-  /// An expression for text that is none.
+  /// The expression for a literal text.
   static func quoted(_ scalars: [Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
     for scalar in scalars {
@@ -176,7 +177,7 @@ struct PatternToken: Equatable {
     return String(text)
   }
 
-  /// Whether a character is ASCII and neither a letter nor a digit: with a backslash it stands for itself.
+  /// Whether a character is ASCII and neither a letter nor a digit, so that a backslash quotes it.
   static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII && !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
   }

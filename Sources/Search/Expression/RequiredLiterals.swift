@@ -1,16 +1,17 @@
 import Bytes
 
-/// Literals of which every match of an expression has at least one.
+/// Literals of which every match of an expression contains at least one.
 ///
-/// It reads what stands side by side: characters that are there without a choice make a literal; everything else ends
-/// it. Of alternatives each must have one. The longest wins, and of several the one with the longest of the shortest.
+/// Consecutive characters without an alternative form a literal; everything else ends it. Each of
+/// several alternatives must have one. The longest literal is used; of several sets, the one whose
+/// shortest literal is the longest.
 struct RequiredLiterals {
-  /// In lower case where case is ignored; none where nothing is known.
+  /// The literals, in lower case if case is ignored; empty if none are known.
   private(set) var literals: [[UInt8]] = []
-  /// Whether a match is the one literal and nothing else.
+  /// Whether a match is exactly the one literal.
   private(set) var isWhole = false
 
-  /// More would cost more than the expression does.
+  /// More literals would cost more than the expression.
   private static let maximumCount = 6
 
   private let tokens: [PatternToken]
@@ -20,7 +21,7 @@ struct RequiredLiterals {
   init(of tokens: [PatternToken], ignoresCase: Bool) {
     self.tokens = tokens
     self.ignoresCase = ignoresCase
-    // From such a setting on another rule would be needed.
+    // After a case setting another rule would be needed.
     guard !tokens.contains(where: { $0.kind == .caseSetting }) else { return }
     literals = alternatives() ?? []
     let bytes = tokens.map { literal($0.kind) }
@@ -66,7 +67,7 @@ struct RequiredLiterals {
 
   private var canBeZero: Bool { kind == .quantifier(canBeZero: true) }
 
-  /// What a character is in UTF-8; nil for what stands for others as well.
+  /// A character in UTF-8; nil for parts that stand for other characters.
   private func literal(_ kind: PatternToken.Kind) -> [UInt8]? {
     guard case .literal(let scalar) = kind else { return nil }
     if !ignoresCase { return Array(String(scalar).utf8) }

@@ -1,8 +1,9 @@
 import Bytes
 
-/// The lines from one on, in blocks: small ones first, because the first match may be near.
+/// The lines from a given one on, in blocks that grow, because the first match may be near.
 ///
-/// What a block is made of is found out once; that is why it is not larger still.
+/// A block is examined as a whole before it is searched, so a larger block would delay the first
+/// match.
 struct LineBlocks {
   private let text: TextLines
   private let rules: BlockRules
@@ -30,14 +31,14 @@ struct LineBlocks {
   }
 }
 
-/// Some lines, and how they can be searched.
+/// Lines, and the ways in which they can be searched.
 struct LineBlock {
   let range: Range<Int>
-  /// Known only where it matters.
+  /// Examined only if it matters.
   let isASCII: Bool
-  /// Whether the needles tell of all matches.
+  /// Whether every match in the block contains a needle.
   let trustsNeedles: Bool
-  /// Whether an expression can be run over all of it.
+  /// Whether an expression can be run over the whole block.
   let isForBlocks: Bool
 
   init(_ range: Range<Int>, of text: TextLines, _ rules: BlockRules) {
@@ -54,17 +55,19 @@ struct LineBlock {
   }
 }
 
-/// What of a pattern says how lines are searched for it.
+/// The properties of a pattern that determine how lines are searched for it.
 struct BlockRules {
-  /// Whether there are needles, one of which is in every match.
+  /// Whether the pattern has needles, one of which is in every match.
   let hasNeedles: Bool
-  /// Whether a match is the needle, and nothing else.
+  /// Whether a match is exactly the needle.
   let isLiteral: Bool
-  /// Whether the needles tell only of text without the foreign cases of their letters.
+  /// Whether the needles are reliable only in text without other cases of their letters outside
+  /// ASCII.
   let hasForeignCases: Bool
-  /// Whether the expression finds in many lines what it finds in each of them.
+  /// Whether the expression finds the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool
-  /// Whether any number of lines is one block: there is one needle, and nothing has to be known of the lines.
+  /// Whether any number of lines form one block, because there is one needle and the lines need not
+  /// be examined.
   let isUndivided: Bool
 
   init(_ pattern: SearchPattern) {

@@ -1,9 +1,10 @@
 import Bytes
 import CPCRE2
 
-/// An expression, and what PCRE2 needs while it matches, with the limits that are set on each call.
+/// The memory that PCRE2 needs to match an expression, with the limits of each call.
 struct MatchMemory: ~Copyable {
-  // Not the objects: what threads share and count references to is slow.
+  // Raw pointers and not the objects, because threads that share objects count references to them
+  // slowly.
   private let unicode: OpaquePointer?
   private let ascii: OpaquePointer?
   private let data: OpaquePointer?
@@ -11,12 +12,14 @@ struct MatchMemory: ~Copyable {
   private let stack: OpaquePointer?
   private let isDivisible: Bool
 
-  /// How long a line may take, or a block of them.
+  /// How long the search of a line, or of a block of lines, may take.
   private static let longest = Duration.seconds(1)
-  /// From how many places a match is tried before the first look at the clock.
+  /// The number of places from which a match is tried before the clock is read for the first time.
   private static let places = 1 << 10
 
-  /// The limits end what backtracks without end after some milliseconds; the expression has to stay.
+  /// Creates the memory; the caller must keep the expression alive.
+  ///
+  /// The limits end endless backtracking after some milliseconds.
   init(_ expression: Expression?) {
     unicode = expression?.unicode.code
     ascii = expression?.ascii?.code
@@ -38,21 +41,21 @@ struct MatchMemory: ~Copyable {
     pcre2_jit_stack_free_8(stack)
   }
 
-  /// Whether there is an expression; without one there is no outcome either.
+  /// Whether there is an expression; without one there is no outcome.
   var hasExpression: Bool { unicode != nil }
 
-  /// What came of a call.
+  /// The result of a call.
   enum Outcome {
     case match(Range<Int>), none, tooHard
   }
 
-  /// Whether it matters to know that text is ASCII.
+  /// Whether it is useful to know that text is ASCII.
   var prefersASCII: Bool { ascii != nil }
 
   /// The first match in a range of memory, at or after an offset, both in bytes of that memory.
   ///
-  /// PCRE2 limits what it does from one place on. What it does from all of them is limited here, by the time, because
-  /// that may be the square of a line's length, and more.
+  /// PCRE2 limits the work from one place. The work from all places, which may be the square of a
+  /// line's length or more, is limited here by time.
   ///
   /// - Parameter isLong: whether a line may be so long that one place takes a while.
   func firstMatch(
@@ -74,7 +77,7 @@ struct MatchMemory: ~Copyable {
       let outcome = match(code, in: memory, range, from: start, to: end, options)
       guard case .none = outcome, let began else { return outcome }
       let time = SuspendingClock.now - began
-      // One pause of the whole process is no reason.
+      // A single pause of the whole process must not count as work.
       spent += min(time, Self.longest / 4)
       if spent >= Self.longest { return .tooHard }
       places = time < .milliseconds(1) ? places * 2 : max(1, places / 2)
@@ -82,9 +85,9 @@ struct MatchMemory: ~Copyable {
     }
   }
 
-  /// What comes of a copy that has zeros after it.
+  /// Matches in a copy that is followed by zeros.
   ///
-  /// Where text ends within a character, PCRE2 10.42 looks at the byte after the end for `\b`.
+  /// If text ends within a character, PCRE2 10.42 reads the byte after the end for `\b`.
   private func copying(
     _ memory: UnsafeRawBufferPointer, _ range: Range<Int>,
     body: (UnsafeRawBufferPointer, Range<Int>) -> Outcome
@@ -105,7 +108,7 @@ struct MatchMemory: ~Copyable {
     return end
   }
 
-  /// A match that begins from one place to another.
+  /// A match that begins in a range of places.
   private func match(
     _ code: OpaquePointer, in memory: UnsafeRawBufferPointer, _ range: Range<Int>,
     from start: Int, to end: Int, _ options: UInt32
@@ -119,7 +122,7 @@ struct MatchMemory: ~Copyable {
       return result == PCRE2_ERROR_NOMATCH ? .none : .tooHard
     }
     guard let places = pcre2_get_ovector_pointer_8(data) else { return .none }
-    // With \K a match can begin after its end.
+    // With \K the start of a match can be after its end.
     let (first, last) = (min(places[0], places[1]), places[1])
     return .match(first + range.lowerBound..<last + range.lowerBound)
   }

@@ -1,11 +1,11 @@
 import CPCRE2
 
 extension Matcher {
-  /// The first line with a match that begins at an offset or after it; nil where there is none.
+  /// The first line with a match that begins at or after an offset; nil if no line has one.
   ///
-  /// The offset is that of a line's start. Cost: a search of the bytes up to the match.
+  /// The offset must be the start of a line. Cost: a search of the bytes up to the match.
   ///
-  /// - Throws: the line for which the expression is too hard.
+  /// - Throws: an error with the line for which the expression is too hard.
   public func nextMatchingLine(in lines: UnsafeRawBufferPointer, from start: Int)
     throws(MatchError) -> LineMatch?
   {
@@ -16,18 +16,19 @@ extension Matcher {
     }
   }
 
-  /// The last line with a match that ends at an offset or before it, and the first match in it; nil where there is
-  /// none.
+  /// The last line with a match that ends at or before an offset, and the first match in it; nil if
+  /// no line has one.
   ///
-  /// The offset is that of a line's start, or the end of all. Cost: a search of the bytes back to the match, and of
-  /// about as many before it.
+  /// The offset must be the start of a line, or the end of the bytes. Cost: a search of the bytes
+  /// back to the match, and of about as many before it.
   ///
-  /// - Throws: the line for which the expression is too hard.
+  /// - Throws: an error with the line for which the expression is too hard.
   public func lastMatchingLine(in lines: UnsafeRawBufferPointer, before end: Int)
     throws(MatchError) -> LineMatch?
   {
     let text = TextLines(bytes: UnsafeRawBufferPointer(rebasing: lines.prefix(end)))
-    // The first match in a block is found first, so the last one costs all of them: the block is small.
+    // A block is searched forward, so finding its last match takes a search of the whole block: the
+    // block is small.
     var (end, size) = (text.bytes.count, LineBlocks.smallest / 8)
     while end > 0 {
       let start = text.lineStart(at: max(0, end - size))
@@ -43,9 +44,9 @@ extension Matcher {
     return nil
   }
 
-  /// The number of lines with a match; costs a search of all bytes.
+  /// The number of lines with a match; it takes a search of all bytes.
   ///
-  /// - Throws: the line for which the expression is too hard.
+  /// - Throws: an error with the line for which the expression is too hard.
   public func countMatchingLines(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
     var count = 0
     try forEachMatchingLine(in: lines) { _ in
@@ -55,11 +56,12 @@ extension Matcher {
     return count
   }
 
-  /// Calls with the first match of each line that has one, until the body says no.
+  /// Calls a closure with the first match of each line that has one, until it returns false.
   ///
   /// Cost: a search of the bytes up to there.
   ///
-  /// - Throws: the line for which the expression is too hard; what is before it was told.
+  /// - Throws: an error with the line for which the expression is too hard; the closure was called
+  ///   for the lines before it.
   public func forEachMatchingLine(
     in lines: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool
   ) throws(MatchError) {
@@ -68,11 +70,12 @@ extension Matcher {
     while let block = blocks.next(), try forEachLine(in: text, block, body) {}
   }
 
-  /// The number of matches, those of one line one behind the other; without the empty ones, unless a line has no others.
+  /// The number of matches that do not overlap; empty matches count only in a line that has no
+  /// others.
   ///
   /// Cost: a search of all bytes.
   ///
-  /// - Throws: the line for which the expression is too hard.
+  /// - Throws: an error with the line for which the expression is too hard.
   public func countMatches(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
     let text = TextLines(bytes: lines)
     var blocks = LineBlocks(text, from: 0, rules, size: LineBlocks.largest)
@@ -108,7 +111,8 @@ extension Matcher {
     return count
   }
 
-  /// Calls with the first match of each line of a block that has one; returns whether the body has not said no.
+  /// Calls a closure with the first match of each line of a block that has one; returns false if
+  /// the closure did.
   private func forEachLine(
     in text: TextLines, _ block: LineBlock, _ body: (Range<Int>) -> Bool
   ) throws(MatchError) -> Bool {
@@ -123,7 +127,7 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The first match of an expression, line by line.
+  /// The first match of an expression, searched line by line.
   func firstByLine(in text: TextLines, _ range: Range<Int>, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
@@ -154,7 +158,7 @@ extension Matcher {
     }
   }
 
-  /// The first match in one line that has at least a byte.
+  /// The first match in one line that is not empty.
   func nonEmptyMatch(in text: TextLines, _ line: Range<Int>, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
@@ -168,9 +172,9 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The first match at or after an offset in some lines.
+  /// The first match at or after an offset in a block of lines.
   ///
-  /// Between two resets of the needles it is one block, and the offset never decreases.
+  /// Until the needles are reset, the block must be the same and the offset must not decrease.
   func firstMatch(in text: TextLines, _ block: LineBlock, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
@@ -189,13 +193,13 @@ extension Matcher {
       // After the last line feed there is no line.
       return text.isAfterLine(match.lowerBound, block.range) ? nil : match
     case .tooHard:
-      // Line by line it is known for which one.
+      // A search line by line finds the line for which the expression is too hard.
       return try firstByLine(in: text, block.range, from: start)
     case .none: return nil
     }
   }
 
-  /// The needle itself.
+  /// The first occurrence of the needle.
   private func firstLiteral(in text: TextLines, _ range: Range<Int>, from start: Int) -> Range<Int>?
   {
     var start = start
@@ -211,7 +215,7 @@ extension Matcher {
     return nil
   }
 
-  /// A match in a line that has a needle.
+  /// The first match in a line that has a needle.
   private func firstCandidate(in text: TextLines, _ range: Range<Int>, from start: Int)
     throws(MatchError) -> Range<Int>?
   {

@@ -1,19 +1,19 @@
-/// Looks for a pattern in lines; one for each thread that does.
+/// Searches lines for a pattern; each thread needs its own matcher.
 ///
-/// Lines are bytes with a line feed at the end of each, which the last may lack. A line feed, or the two of a carriage
-/// return and a line feed, is a line's end and no part of its text; no match reaches over it. The bytes need not be
-/// UTF-8. All offsets are in bytes of what was given.
+/// A line ends with a line feed, which the last line may lack. A line feed, or a carriage return
+/// and a line feed, is not part of the line's text, and no match extends across it. The bytes need
+/// not be valid UTF-8. All offsets are in bytes of the given memory.
 ///
 ///     let matcher = Matcher(try SearchPattern("error"))
 ///     let first = try matcher.nextMatchingLine(in: bytes, from: 0)
 public final class Matcher {
-  /// What it looks for.
+  /// The pattern to search for.
   public let pattern: SearchPattern
   let rules: BlockRules
   let needles: NeedleSearch
   let memory: MatchMemory
 
-  /// Creates one; for an expression it takes 32 KiB, and up to 1 MiB while one needs more.
+  /// Creates a matcher; for an expression it takes 32 KiB, and temporarily up to 1 MiB.
   public init(_ pattern: SearchPattern) {
     self.pattern = pattern
     rules = BlockRules(pattern)
@@ -23,10 +23,10 @@ public final class Matcher {
 
   /// The first match at or after an offset, or nil; a match may be empty.
   ///
-  /// What is before the offset in its line counts for what looks back, as `\b` and `^` do. Cost: a search of the bytes
-  /// from the start of that line up to the match.
+  /// The text before the offset in its line counts for assertions such as `\b` and `^`. Cost: a
+  /// search of the bytes from the start of that line up to the match.
   ///
-  /// - Throws: the line for which the expression is too hard.
+  /// - Throws: an error with the line for which the expression is too hard.
   public func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
@@ -42,21 +42,22 @@ public final class Matcher {
     return nil
   }
 
-  /// The first place of one of the texts that each match has, in memory that need not be whole lines; its start where none
-  /// is known, and nil where there is none.
+  /// The first occurrence of one of the texts that every match contains, in memory that need not be
+  /// whole lines.
   ///
-  /// Cost: the bytes up to there.
+  /// It is the start of the memory if no such text is known, and nil if none occurs. Cost: a search
+  /// of the bytes up to there.
   public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     guard rules.hasNeedles, !rules.hasForeignCases else { return 0 }
     needles.reset()
     return needles.first(in: memory, 0..<memory.count)
   }
 
-  /// The matches of one line in their order, without the empty ones, and no more than a limit.
+  /// The matches of one line in order, without the empty ones, up to a limit.
   ///
-  /// What is behind the first line feed is not looked at. Cost: a search of the line up to the last of them.
+  /// Bytes after the first line feed are ignored. Cost: a search of the line up to the last match.
   ///
-  /// - Throws: that the expression is too hard.
+  /// - Throws: an error if the expression is too hard.
   public func matches(inLine bytes: UnsafeRawBufferPointer, limit: Int = 1000) throws(MatchError)
     -> [Range<Int>]
   {
@@ -73,22 +74,23 @@ public final class Matcher {
   }
 }
 
-/// A line, and where in it the first match is.
+/// A line, and the first match in it.
 public struct LineMatch: Equatable, Sendable {
-  /// The line with its end, in bytes of what was searched: the next one begins where it ends.
+  /// The line with its end, in bytes of the searched memory: the next line begins at its upper
+  /// bound.
   public let line: Range<Int>
-  /// The match, which may be empty, in bytes of what was searched.
+  /// The match, which may be empty, in bytes of the searched memory.
   public let match: Range<Int>
 }
 
-/// Why a search did not come to its end.
+/// The error of a search that could not be completed.
 ///
 /// Where a throwing method names a line, it is that of `tooHard(line:)`.
 public enum MatchError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// The expression needs too many steps on this line, which is given in bytes of what was searched. The search can
-  /// go on after it.
+  /// The expression needs too many steps on this line, which is given in bytes of the searched
+  /// memory. The search can continue after it.
   case tooHard(line: Range<Int>)
 
-  /// One line for a reader.
+  /// The error in one line.
   public var description: String { "the expression is too hard for a line" }
 }

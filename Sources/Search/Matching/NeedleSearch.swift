@@ -1,18 +1,21 @@
 import Bytes
 import CSearch
 
-/// Looks for the needles of a pattern, in memory of its own: what threads share and count references to is slow.
+/// Searches for the needles of a pattern, with separate memory for each thread, because threads
+/// that share objects count references to them slowly.
 struct NeedleSearch: ~Copyable {
   private let needles: UnsafeMutableBufferPointer<endless_needle>
-  /// Where each is next; -1 where that is not known, and beyond all memory where there is none.
+  /// The next occurrence of each needle; -1 if it is not known, and beyond all memory if there is
+  /// none.
   private let places: UnsafeMutableBufferPointer<Int>
-  /// Which of them are fitted to what is searched.
+  /// Whether each needle is adapted to the searched memory.
   private let areFitted: UnsafeMutableBufferPointer<Bool>
 
-  /// Bytes that a needle is fitted to, and of less than how many it is not worth that.
+  /// The number of bytes to which a needle is adapted, and the size of memory below which that is
+  /// not worth it.
   private static let sample = (most: 16 << 10, least: 32 << 10)
 
-  /// The needles have to stay.
+  /// Creates a search; the caller must keep the needles alive.
   init(_ needles: [Needle]) {
     self.needles = .allocate(capacity: needles.count)
     _ = self.needles.initialize(from: needles.map(\.needle))
@@ -33,15 +36,16 @@ struct NeedleSearch: ~Copyable {
   /// The length of the first needle in bytes.
   var length: Int { needles[0].count }
 
-  /// Whether the first needle may take the end of a line for its own.
+  /// Whether the first needle may match the carriage return of a line end.
   var endsInCarriageReturn: Bool { needles[0].bytes[length - 1] == .carriageReturn }
 
-  /// Forgets where they are, because other memory is searched.
+  /// Forgets the occurrences, because other memory is searched.
   func reset() { places.update(repeating: -1) }
 
-  /// Where any of them is first within a range.
+  /// The first occurrence of any needle in a range.
   ///
-  /// Until a reset, ranges begin later and later and end at the same place: so no byte is looked at twice.
+  /// Until a reset, the starts of the ranges must not decrease and their end must stay the same, so
+  /// that each byte is searched only once.
   func first(in memory: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
     guard let base = memory.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
     var first = Int.max
@@ -56,7 +60,7 @@ struct NeedleSearch: ~Copyable {
     return first == .max ? nil : first
   }
 
-  /// Fits a needle to what is searched, once, where that is much.
+  /// Adapts a needle to the searched memory, once, if there is enough of it.
   private func fit(_ index: Int, to memory: UnsafePointer<UInt8>, _ count: Int) {
     guard !areFitted[index], count >= Self.sample.least else { return }
     areFitted[index] = true
@@ -64,21 +68,23 @@ struct NeedleSearch: ~Copyable {
   }
 }
 
-/// Bytes that are looked for in memory, as they are or without a difference between A to Z and a to z.
+/// Bytes to search for, either exactly or with A to Z equal to a to z.
 ///
-/// It can be shared between threads.
-// @unchecked, because the compiler cannot know that nothing writes to its bytes after `init`. They are not an array,
-// because the C side keeps their address.
+/// A needle can be shared between threads.
+// @unchecked, because the compiler cannot know that nothing writes to its bytes after `init`. They
+// are not an array, because the C code keeps their address.
 final class Needle: @unchecked Sendable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
-  /// It is valid as long as this is.
+  /// Valid as long as this object exists.
   let needle: endless_needle
-  /// Whether a letter that is not ASCII is equal to one of these: the Kelvin sign to k, the long s to s.
+  /// Whether a letter outside ASCII is equal to one of these without regard to case: the Kelvin
+  /// sign to k, the long s to s.
   let hasForeignCases: Bool
 
-  /// Takes at least one byte, in lower case where case is ignored.
+  /// Creates a needle from at least one byte, in lower case if case is ignored.
   ///
-  /// - Parameter width: the bytes of a step, for tests; the most that there are by default.
+  /// - Parameter width: the number of bytes compared in a step, for tests; the default is the
+  ///   largest one available.
   init(_ text: [UInt8], ignoresCase: Bool, width: Int32 = endless_widest()) {
     bytes = .allocate(capacity: text.count)
     _ = bytes.initialize(from: text)

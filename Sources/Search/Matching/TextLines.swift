@@ -1,7 +1,7 @@
 import Bytes
 import CSearch
 
-/// Memory that is made of lines.
+/// Memory that consists of lines.
 struct TextLines {
   let bytes: UnsafeRawBufferPointer
 
@@ -9,26 +9,26 @@ struct TextLines {
     bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Where the line begins that has this byte, or would have it at the end.
+  /// The start of the line that contains a byte, or that would contain it at the end.
   func lineStart(at offset: Int) -> Int {
     endless_find_last_byte(.lineFeed, pointer(0), offset) + 1
   }
 
-  /// Where the line after that of this byte begins, or the end.
+  /// The start of the line after the one that contains a byte, or the end.
   func lineEnd(at offset: Int) -> Int {
     let found = endless_find_byte(.lineFeed, pointer(offset), bytes.count - offset)
     return found < 0 ? bytes.count : offset + found + 1
   }
 
-  /// The line that has this byte, with its end.
+  /// The line that contains a byte, with its end.
   func line(at offset: Int) -> Range<Int> { lineStart(at: offset)..<lineEnd(at: offset) }
 
-  /// A line without its end: a line feed, or that after a carriage return.
+  /// A line without its line feed, or without its carriage return and line feed.
   func text(of line: Range<Int>) -> Range<Int> {
     line.lowerBound..<line.upperBound - bytes[line].lineEndLength
   }
 
-  /// Whether an offset is the end of some lines, and the last of them is complete: then no line of them begins there.
+  /// Whether an offset is at the end of complete lines, so that no line begins there.
   func isAfterLine(_ offset: Int, _ lines: Range<Int>) -> Bool {
     offset >= lines.upperBound
       && (lines.isEmpty || bytes[lines.upperBound - 1] == .lineFeed)
@@ -38,10 +38,10 @@ struct TextLines {
     endless_find_byte(byte, pointer(range.lowerBound), range.count) >= 0
   }
 
-  /// The most bytes of a line for which an expression hardly takes long.
+  /// The largest number of bytes of a line for which an expression rarely takes long.
   static let usual = 4 << 10
 
-  /// Whether a line among these, which are whole, is longer than usual.
+  /// Whether any of some whole lines is longer than usual.
   func hasLongLine(_ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while range.upperBound - start > Self.usual {
@@ -52,7 +52,8 @@ struct TextLines {
     return false
   }
 
-  /// Whether there is a letter that is not ASCII and whose other case is: the Kelvin sign, the long s.
+  /// Whether the text has a letter outside ASCII whose other case is ASCII: the Kelvin sign or the
+  /// long s.
   func hasForeignCases(_ range: Range<Int>) -> Bool {
     let memory = pointer(range.lowerBound)
     return Self.foreign.contains { letter in

@@ -1,12 +1,13 @@
-/// What of an expression is written by its author for its own sake: not the letters of escapes, names and verbs.
+/// The letters that the author of an expression wrote as text: not those of escapes, names and
+/// verbs.
 struct PatternWords {
   private let scalars: [Unicode.Scalar]
   private var at = 0
   private var words: [Unicode.Scalar] = []
-  /// Between `\Q` and `\E`.
+  /// Whether the place is between `\Q` and `\E`.
   private var isQuoted = false
 
-  /// The characters of an expression that are no part of its notation, or at least have no case there.
+  /// The characters of an expression that are not part of its notation, or that have no case there.
   static func words(of scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var reader = PatternWords(scalars: scalars)
     while reader.at < scalars.count { reader.step() }
@@ -53,7 +54,7 @@ struct PatternWords {
     }
   }
 
-  /// The name of a group or of a call, after `(?`.
+  /// Skips the name of a group or of a call, after `(?`.
   private mutating func skipName() {
     if has("P") { at += 1 }
     if has("<"), !has("=", 1), !has("!", 1) {

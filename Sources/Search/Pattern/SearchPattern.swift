@@ -1,27 +1,29 @@
 import Bytes
 
-/// What is looked for in lines: compiled once, never changed, and shared by any number of threads.
+/// A pattern to search for in lines, which is immutable and can be shared between threads.
 ///
-/// The search itself is made by a ``Matcher``, one for each thread. An expression is one of Perl's, as PCRE2 has
-/// them, on UTF-8 that may be invalid anywhere: `\w`, `\d`, `\s` and `\b` know all letters, digits and blanks of
-/// Unicode. It sees one line at a time, as in `grep -P`.
+/// A ``Matcher`` makes the search; each thread needs its own. Expressions have the syntax of Perl,
+/// as in PCRE2, and match UTF-8 that may be invalid anywhere: `\w`, `\d`, `\s` and `\b` cover all
+/// letters, digits and blanks of Unicode. An expression is matched against one line at a time, as
+/// in `grep -P`.
 public struct SearchPattern: Sendable {
-  /// The most bytes of a pattern's UTF-8: what is pasted by mistake is refused at once.
+  /// The largest size of a pattern in bytes of UTF-8, so that text pasted by mistake is refused
+  /// immediately.
   public static let maximumLength = 1 << 16
 
-  /// One of these is in every match; none where that is not known.
+  /// Texts of which every match contains one; empty if none are known.
   let needles: [Needle]
-  /// Whether a match is the one needle, and nothing else.
+  /// Whether a match is exactly the one needle.
   let isLiteral: Bool
-  /// Whether some letter of Unicode that is not ASCII is equal to one of a needle: then only text without it
-  /// can be searched by the needles.
+  /// Whether some letter outside ASCII is equal to one of a needle without regard to case, so that
+  /// the needles are reliable only in text without it.
   let hasForeignCases: Bool
-  /// What is matched where the needles do not tell; nil where they always do.
+  /// The expression to match where the needles do not find all matches; nil if they always do.
   let expression: Expression?
 
-  /// Compiles a pattern, within some milliseconds at most.
+  /// Compiles a pattern, in at most some milliseconds.
   ///
-  /// - Throws: where and what the mistake is, and ``PatternError/tooLong``.
+  /// - Throws: the error in the pattern and its place, or ``PatternError/tooLong``.
   public init(_ text: String, case rule: CaseRule = .smart, kind: Kind = .expression)
     throws(PatternError)
   {
@@ -44,9 +46,9 @@ public struct SearchPattern: Sendable {
 }
 
 extension SearchPattern {
-  /// How a pattern is read.
+  /// The syntax of a pattern.
   public enum Kind: Sendable {
-    /// A regular expression, as PCRE2 has them.
+    /// A regular expression of PCRE2.
     case expression
     /// Characters that stand for themselves.
     case literal
@@ -56,14 +58,15 @@ extension SearchPattern {
 extension SearchPattern {
   /// Whether upper and lower case differ.
   public enum CaseRule: Sendable {
-    /// They differ where the pattern has an upper-case letter; that of `\S`, `\W` and the like is none.
+    /// They differ if the pattern has an upper-case letter; letters of escapes such as `\S` and
+    /// `\W` do not count.
     case smart
     /// They differ.
     case sensitive
-    /// They do not.
+    /// They do not differ.
     case ignored
 
-    /// Whether a text is to be found in whatever case it stands.
+    /// Whether a literal text is searched without regard to case.
     public func ignoresCase(literal text: String) -> Bool {
       ignoresCase(Array(text.unicodeScalars), .literal)
     }
@@ -80,17 +83,18 @@ extension SearchPattern {
   }
 }
 
-/// Why a pattern cannot be used.
+/// The error of a pattern that cannot be used.
 public struct PatternError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// What is wrong, in one short line.
+  /// The error in one short line.
   public let message: String
-  /// Where that was noticed: bytes of the pattern's UTF-8 before it; below 0 where it is no place, but all of it.
+  /// The offset of the error in bytes of the pattern's UTF-8; negative if the error concerns the
+  /// whole pattern.
   public let offset: Int
 
-  /// Creates one.
+  /// Creates an error.
   package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
 
-  /// More bytes than ``SearchPattern/maximumLength``.
+  /// The pattern is longer than ``SearchPattern/maximumLength``.
   public static let tooLong = PatternError(
     message: "the pattern is longer than \(SearchPattern.maximumLength >> 10) KiB",
     offset: SearchPattern.maximumLength)

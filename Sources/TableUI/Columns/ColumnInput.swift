@@ -1,33 +1,34 @@
 public import Terminal
 
-/// What the mouse does to a header of columns: a click on a name, and a drag at a column's right edge.
+/// Mouse input for a header of columns: clicks on names, and drags of the right edges of columns.
 ///
-/// A value that a controller holds, and asks for each use of the mouse; it changes no columns by itself.
+/// A controller holds this value and passes it each mouse event; it returns actions and changes no
+/// columns itself.
 public nonisolated struct ColumnHeaderMouse: Sendable {
-  /// What is to be done; a column is told by its index in `ColumnLayout.columns`.
+  /// An action for the controller; columns are given by their index in `ColumnLayout.columns`.
   public enum Action: Hashable, Sendable {
     /// The name of a column was clicked.
     case click(column: Int)
-    /// The edge of a column is held, and nothing has moved yet.
+    /// The edge of a column was pressed, and not moved yet.
     case hold(column: Int)
-    /// The edge of a column was moved, which makes it as wide as that, in columns of the screen.
+    /// The edge of a column was moved; the width is in columns of the screen.
     case resize(column: Int, width: Int)
   }
 
-  /// The column whose edge is held, and where a width of 0 would end.
+  /// The column whose edge is pressed, and the screen column of a width of 0.
   private var held: (column: Int, origin: Int)?
 
-  /// Creates one that holds nothing.
+  /// Creates a value without a pressed edge.
   public init() {}
 
-  /// What a use of the mouse means; nil where it is none of the header's.
+  /// Returns the action of a mouse event; nil if the event does not concern the header.
   ///
-  /// An edge is the blanks behind a column. While one is held the pointer may be anywhere.
+  /// An edge is the blanks after a column. While an edge is pressed the pointer may be anywhere.
   ///
   /// - Parameters:
-  ///   - mouse: its column counted from the start of the layout.
-  ///   - isInHeader: whether its line is one of the header's.
-  ///   - layout: as it was drawn last.
+  ///   - mouse: the event; its column is counted from the start of the layout.
+  ///   - isInHeader: whether its line belongs to the header.
+  ///   - layout: the layout as last drawn.
   public mutating func action(
     for mouse: MouseEvent, isInHeader: Bool, _ layout: ColumnLayout
   ) -> Action? {
@@ -55,14 +56,14 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
 }
 
 extension Command {
-  /// The keys that scroll sideways, for columns: each is a step from one to the next.
+  /// The keys that scroll sideways, for a table with columns: each step is one column.
   ///
-  /// They stand among `PagedListController.extraCommands`, before the list's own.
+  /// Add them to `PagedListController.extraCommands`, which precede the list's own commands.
   ///
   /// - Parameters:
-  ///   - isEnabled: whether there are columns now.
-  ///   - scroll: scrolls by columns, to the right where positive, by more than there are for an end; what
-  ///     `ColumnLayout.scroll(by:)` does.
+  ///   - isEnabled: whether columns are shown now.
+  ///   - scroll: scrolls by a number of columns, to the right if positive; it exceeds the number of
+  ///     columns to reach an end. Call `ColumnLayout.scroll(by:)` in it.
   public static func movingByColumn(
     isEnabled: @escaping () -> Bool = { true }, _ scroll: @escaping (_ columns: Int) -> Void
   ) -> [Command] {

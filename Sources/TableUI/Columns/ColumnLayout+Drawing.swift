@@ -1,17 +1,17 @@
 public import Terminal
 
-/// A row, drawn into the canvas of its cell.
+/// Drawing of a row into the canvas of its cell.
 nonisolated extension ColumnLayout {
-  /// Draws the values of a row, as the columns were laid out last; what is too long is cut.
+  /// Draws the values of a row in the current layout; values that are too long are cut.
   ///
-  /// For `ReusableCell.draw(in:)`, where the layout was made for the width of the cell. Cost: the columns
-  /// in sight.
+  /// Call it in `ReusableCell.draw(in:)`, with a layout for the width of the cell. Cost: the
+  /// visible columns.
   ///
   /// - Parameters:
   ///   - canvas: the region of the cell.
-  ///   - line: the line that it draws on.
-  ///   - ellipsis: stands at the end of what was cut; `Symbols.cut` of a theme.
-  ///   - value: the value of a column; nil for none.
+  ///   - line: the line to draw on.
+  ///   - ellipsis: the glyph at the end of a cut value; use `Symbols.cut` of a theme.
+  ///   - value: returns the value of a column, or nil for none.
   public func draw(
     in canvas: inout Canvas, line: Int = 0, ellipsis: Glyph = Glyph("…"),
     value: (_ column: Int) -> StyledText?
@@ -24,13 +24,13 @@ nonisolated extension ColumnLayout {
     }
   }
 
-  /// Draws the names of the columns with their marks, each as its values stand; for a header.
+  /// Draws the names and marks of the columns for a header, aligned like their values.
   ///
   /// - Parameters:
   ///   - canvas: the region of the cell.
-  ///   - line: the line that it draws on.
-  ///   - ellipsis: stands at the end of what was cut.
-  ///   - style: how they look.
+  ///   - line: the line to draw on.
+  ///   - ellipsis: the glyph at the end of a cut name.
+  ///   - style: the style of the names.
   public func drawNames(
     in canvas: inout Canvas, line: Int = 0, ellipsis: Glyph = Glyph("…"), style: Style = .plain
   ) {
@@ -43,9 +43,9 @@ nonisolated extension ColumnLayout {
 }
 
 nonisolated extension ColumnLayout.Place {
-  /// Columns between the column's start and a value, of which a number of columns is drawn.
+  /// The number of blanks before a value of which a number of columns is drawn.
   ///
-  /// The value is measured only where it is aligned by that.
+  /// The value is measured only if its alignment requires it.
   func indent(of value: @autoclosure () -> ColumnLayout.Measure, width drawn: Int) -> Int {
     guard case .decimal(let after) = alignment else { return 0 }
     guard case .number(let before, _) = value() else { return max(0, width - drawn) }

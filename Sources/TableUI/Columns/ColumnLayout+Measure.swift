@@ -1,18 +1,18 @@
 public import Terminal
 
 nonisolated extension ColumnLayout {
-  /// What a value needs of its column: what kind it is, and how wide.
+  /// The kind of a value, and the width that it needs in its column.
   public enum Measure: Hashable, Sendable {
-    /// Words, which begin at the left.
+    /// Text, which is aligned at the left.
     case text(width: Int)
-    /// A number, which stands with its point below those of others: its columns before the point, and
-    /// those from the point on.
+    /// A number, which is aligned at the decimal point: its columns before the point, and those
+    /// from the point on.
     case number(before: Int, after: Int)
-    /// What says nothing about its column, such as a value that is missing.
+    /// A value that does not determine the alignment of its column, such as a missing one.
     case other(width: Int)
 
-    /// Measures a text as it is drawn: a number is digits with a sign, commas, a point and an exponent,
-    /// as far as it has them; an empty text is `other`.
+    /// Measures a text as it is drawn: a number consists of digits with an optional sign, commas, a
+    /// point and an exponent; an empty text is `other`.
     ///
     /// Cost: its glyphs.
     public init(_ text: SafeText) {
@@ -25,7 +25,7 @@ nonisolated extension ColumnLayout {
       }
     }
 
-    /// The columns of the value.
+    /// The width of the value in columns.
     public var width: Int {
       switch self {
       case .text(let width), .other(let width): width
@@ -33,12 +33,12 @@ nonisolated extension ColumnLayout {
       }
     }
 
-    /// Nil where glyphs are no number.
+    /// Nil if the glyphs are not a number.
     private static func columnsBeforePoint(_ glyphs: [Glyph]) -> Int? {
       var rest = glyphs[...]
       rest.skip(atMost: 1) { $0 == "+" || $0 == "-" }
       let whole = rest.skip(while: \.isDigit)
-      // Not the first: a number begins with a digit.
+      // A comma may not be first, because a number begins with a digit.
       if whole > 0 { rest.skip { $0.isDigit || $0 == "," } }
       let before = rest.startIndex
       let fraction = rest.skip(atMost: 1) { $0 == "." } > 0 ? rest.skip(while: \.isDigit) : 0
@@ -53,7 +53,7 @@ nonisolated extension ColumnLayout {
 }
 
 nonisolated extension ArraySlice<Glyph> {
-  /// Goes over characters of ASCII, and says how many there were.
+  /// Skips ASCII characters, and returns their number.
   @discardableResult
   fileprivate mutating func skip(
     atMost most: Int = .max, while isWanted: (Unicode.Scalar) -> Bool
@@ -71,11 +71,11 @@ nonisolated extension Unicode.Scalar {
   fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
-/// What the values of a column have needed so far, in columns; it only grows.
+/// The width that the values of a column have needed so far, in columns; it only grows.
 nonisolated struct ColumnExtent: Hashable, Sendable {
-  /// The widest that is no number.
+  /// The width of the widest value that is not a number.
   private var widest = 0
-  /// Of all numbers the most columns before the point, and from the point on.
+  /// The largest numbers of columns before the point, and from the point on.
   private var before = 0
   private var after = 0
   private var hasText = false
@@ -89,10 +89,10 @@ nonisolated struct ColumnExtent: Hashable, Sendable {
     }
   }
 
-  /// The columns that show all of every value.
+  /// The width that shows every value completely.
   var width: Int { max(1, widest, before + after) }
 
-  /// A column of numbers has no words.
+  /// A column is numeric if it has numbers and no text.
   var alignment: ColumnLayout.Alignment {
     before + after > 0 && !hasText ? .decimal(after: after) : .leading
   }

@@ -1,12 +1,12 @@
-/// Where the columns in sight stand.
+/// Positions of the visible columns.
 nonisolated extension ColumnLayout {
-  /// Takes the values of a column into its width.
+  /// Measures the values of a column.
   typealias Noting = (inout ColumnLayout, _ column: Int) -> Void
 
-  /// Less of a column at the right edge says nothing.
+  /// A narrower part of a column at the right edge would show nothing useful.
   private static let leastPart = 4
 
-  /// Finds out how many columns stay, and returns where the others begin.
+  /// Determines how many columns are frozen, and returns where the others begin.
   mutating func freeze(in width: Int, noting note: Noting) -> Int {
     visibleFrozenCount = 0
     var x = 0
@@ -34,7 +34,8 @@ nonisolated extension ColumnLayout {
     placeScrolled(in: width, from: start)
   }
 
-  /// Measures the columns in sight, and returns where the last of all ends; nil where that is out of sight.
+  /// Measures the visible columns, and returns the end of the last of all columns; nil if that is
+  /// not visible.
   private mutating func end(
     in width: Int, from start: Int, noting note: Noting
   ) -> Int? {
@@ -47,7 +48,7 @@ nonisolated extension ColumnLayout {
     return x <= width ? x : nil
   }
 
-  /// Shows columns further left as long as all of the last one stays in sight.
+  /// Scrolls left as long as the last column stays completely visible.
   private mutating func showMore(than end: Int, _ width: Int, noting note: Noting) {
     var end = end
     while offset > visibleFrozenCount {

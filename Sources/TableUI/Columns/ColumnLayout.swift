@@ -1,44 +1,45 @@
 public import Terminal
 
-/// Where the columns of records stand: how wide each is, and which are in sight.
+/// The layout of the columns of records: their widths, and which are visible.
 ///
-/// A value: names and measures go in, places come out; it draws nothing by itself, see
-/// `draw(in:line:ellipsis:style:value:)`. Widths follow what has been in sight: they never shrink, so what a
-/// reader has seen stays where it is, and never grow beyond `maximumWidth`. Only the last column takes
-/// what is left of the line.
+/// It is a value that computes positions from names and measured values;
+/// `draw(in:line:ellipsis:style:value:)` draws with it. Widths follow the values that have been
+/// visible: they never shrink, so that columns do not move while a reader scrolls, and they never
+/// exceed `maximumWidth`. Only the last column takes the rest of the line.
 ///
-/// Columns out of sight are neither measured nor looked at, so ten thousand cost what is in sight. A
-/// copy that is changed costs the number of columns: share one, by a class, among the cells of a table.
-/// Which columns there are, and in which order, is the program's: it takes them out of `columns`, and puts
-/// them back.
+/// Columns that are not visible are not measured, so the cost does not depend on their number.
+/// Changing a copy costs the number of columns: share one layout among the cells of a table by a
+/// class. The program decides which columns exist and in which order, by removing them from
+/// `columns` and inserting them again.
 public nonisolated struct ColumnLayout: Hashable, Sendable {
-  /// The columns, from the left; what is in sight is known again after the next layout.
+  /// The columns from the left; after a change, their visibility is updated by the next layout.
   public var columns: [Column]
-  /// How many of the first columns stay where others are scrolled: as many of these as take no more than
-  /// half of the line, and the first in any case, which is cut there.
+  /// The number of first columns that do not scroll: as many of them as take at most half of the
+  /// line, and always the first one, which is cut there.
   public var frozenCount: Int
-  /// Columns of the screen that a column takes at the most, at least 1; the last one may take more, and so
-  /// may one whose width is fixed.
+  /// The largest width of a column, in columns of the screen and at least 1; the last column and
+  /// columns with a fixed width may be wider.
   public let maximumWidth: Int
-  /// Blanks between two columns.
+  /// The number of blanks between two columns.
   public let separation: Int
-  /// The index of the column that stands first among those that are scrolled; the last layout has corrected it.
+  /// The index of the first scrolled column, limited by the last layout to the columns that can be
+  /// scrolled to.
   public internal(set) var offset = 0
-  /// The columns in sight, from the left, as of the last layout.
+  /// The visible columns from the left, in the last layout.
   public internal(set) var visibleColumns: [Place] = []
-  /// How many of the first columns stayed in the last layout.
+  /// The number of frozen columns in the last layout.
   public internal(set) var visibleFrozenCount = 0
 
-  /// What the next layout brings into sight.
+  /// The column that the next layout makes visible.
   private var revealed: Int?
 
-  /// Creates a layout that has seen no value.
+  /// Creates a layout without measured values.
   ///
   /// - Parameters:
-  ///   - names: what the columns are called.
-  ///   - frozenCount: how many of the first columns stay where others are scrolled.
-  ///   - maximumWidth: columns of the screen that a column takes at the most.
-  ///   - separation: blanks between two columns.
+  ///   - names: the names of the columns.
+  ///   - frozenCount: the number of first columns that do not scroll.
+  ///   - maximumWidth: the largest width of a column, in columns of the screen.
+  ///   - separation: the number of blanks between two columns.
   public init(
     names: [SafeText] = [], frozenCount: Int = 1, maximumWidth: Int = 40, separation: Int = 2
   ) {
@@ -48,8 +49,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     self.separation = max(0, separation)
   }
 
-  /// Scrolls by columns, to the right where positive; the next layout goes no further than the end of the
-  /// last column.
+  /// Scrolls by a number of columns, to the right if positive; the next layout stops at the end of
+  /// the last column.
   public mutating func scroll(by columns: Int) {
     let most = self.columns.count
     let first = visibleColumns.isEmpty ? mostFrozen : visibleFrozenCount
@@ -57,26 +58,25 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     revealed = nil
   }
 
-  /// Scrolls to a column, which then stands first among those that are scrolled, as far as there are enough
-  /// behind it.
+  /// Scrolls to a column, which becomes the first scrolled one if enough columns follow it.
   ///
-  /// With the next layout an index outside the columns counts as that of the nearest one.
+  /// The next layout replaces an index outside the columns by the nearest one.
   public mutating func scroll(to column: Int) { (offset, revealed) = (column, nil) }
 
-  /// Brings a column into sight with the next layout, which scrolls only where not all of it would be.
+  /// Makes a column visible in the next layout, which scrolls only if the column would not be
+  /// completely visible.
   ///
-  /// An index outside the columns changes nothing.
+  /// An index outside the columns is ignored.
   public mutating func reveal(_ column: Int) { revealed = column }
 
-  /// Lays out for a width, by the values of the rows in sight and of those near them.
+  /// Lays out the columns for a width, by the values of the visible rows and of those near them.
   ///
-  /// Rows that were given before need not be given again: what they needed is known. Cost: the columns
-  /// in sight × the rows.
+  /// Rows that were measured before need not be given again. Cost: the visible columns × the rows.
   ///
   /// - Parameters:
-  ///   - width: the columns of the screen that there are; with less than 1 none is in sight.
-  ///   - rows: the numbers of the rows, as `measure` is given them.
-  ///   - measure: what a value needs; nil where a row has none in that column.
+  ///   - width: the width of the screen in columns; if it is less than 1, no column is visible.
+  ///   - rows: the numbers of the rows, which are passed to `measure`.
+  ///   - measure: measures a value; nil if the row has no value in that column.
   public mutating func layout(
     forWidth width: Int, rows: Range<Int> = 0..<0,
     measure: (_ row: Int, _ column: Int) -> Measure? = { _, _ in nil }
@@ -89,25 +89,25 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     }
     let isAtStart = offset <= visibleFrozenCount
     let start = freeze(in: width, noting: note)
-    // Nothing is left of the screen because fewer columns stay.
+    // The screen must not begin with an empty part because fewer columns are frozen.
     if isAtStart { offset = visibleFrozenCount }
     place(in: width, from: start, noting: note)
     if scrollToRevealed() { place(in: width, from: start, noting: note) }
   }
 
-  /// The columns of the screen that a column takes where no edge cuts it.
+  /// The width of a column in columns of the screen, if no edge cuts it.
   ///
-  /// An index outside the columns is a programmer's mistake and ends the program.
+  /// An index outside the columns is a programming error and ends the program.
   public func width(of column: Int) -> Int {
     if let width = columns[column].fixedWidth { return width }
     let need = columns[column].need
     return column == columns.count - 1 ? need : min(need, maximumWidth)
   }
 
-  /// One at least is scrolled.
+  /// At least one column is scrolled.
   var mostFrozen: Int { max(0, min(frozenCount, columns.count - 1)) }
 
-  /// Whether the column that is to be brought into sight needs another offset.
+  /// Whether the column to make visible requires another offset.
   private mutating func scrollToRevealed() -> Bool {
     guard let column = revealed else { return false }
     revealed = nil
@@ -116,7 +116,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     return true
   }
 
-  /// Whether all of a column was in sight in the last layout, or it is one of those that stay.
+  /// Whether a column was completely visible in the last layout, or is frozen.
   public func isWhole(_ column: Int) -> Bool {
     column < visibleFrozenCount
       || columns.indices.contains(column)
@@ -125,44 +125,45 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
 }
 
 nonisolated extension ColumnLayout {
-  /// A column: its name, and what its values have needed of it so far.
+  /// A column: its name, and the width that its values have needed so far.
   ///
-  /// One that is taken out and put back elsewhere is as wide as it was.
+  /// A column that is removed and inserted elsewhere keeps its width.
   public struct Column: Hashable, Sendable {
-    /// What it is called.
+    /// The name of the column.
     public let name: SafeText
-    /// Columns of the screen that it takes, where a reader has set them, from 1 to `widest`; nil where its
-    /// width follows its name and its values.
+    /// The width set by the reader in columns of the screen, from 1 to `widest`; nil if the width
+    /// follows its name and values.
     public var fixedWidth: Int? {
       didSet { fixedWidth = fixedWidth.map { min(max(1, $0), Self.widest) } }
     }
-    /// The widest that a reader can make a column: wider than any screen.
+    /// The largest width that a reader can set, which is wider than any screen.
     public static let widest = 10_000
 
-    /// What stands behind the name, which makes room for it, such as an arrow where rows are sorted by the column.
+    /// A mark after the name, such as an arrow if the rows are sorted by the column; the name is
+    /// shortened for it.
     ///
-    /// It is nil by default: there is none.
+    /// It is nil by default.
     public var mark: SafeText?
 
     var extent = ColumnExtent()
 
-    /// Creates a column of which no value was seen.
+    /// Creates a column without measured values.
     ///
     /// - Parameters:
-    ///   - name: what it is called.
-    ///   - fixedWidth: columns of the screen that it takes; those of its values by default.
+    ///   - name: the name of the column.
+    ///   - fixedWidth: its width in columns of the screen; by default it follows the values.
     public init(_ name: SafeText, fixedWidth: Int? = nil) {
       self.name = name
       self.fixedWidth = fixedWidth.map { min(max(1, $0), Self.widest) }
     }
 
-    /// The columns that show all of every value, and the name.
+    /// The width that shows every value and the name completely.
     var need: Int { max(extent.width, name.width + markWidth) }
 
-    /// The columns of the mark with the blank before it.
+    /// The width of the mark and the blank before it.
     var markWidth: Int { mark.map { $0.width + 1 } ?? 0 }
 
-    /// The name as far as there is room, and the mark.
+    /// The name as far as it fits, and the mark.
     func heading(width: Int, ellipsis: Glyph) -> SafeText {
       guard let mark, width > markWidth else {
         return name.truncated(to: width, ellipsis: ellipsis)
@@ -174,26 +175,27 @@ nonisolated extension ColumnLayout {
 }
 
 nonisolated extension ColumnLayout {
-  /// Where a column in sight stands.
+  /// The position of a visible column.
   public struct Place: Hashable, Sendable {
-    /// Which column it is, from 0.
+    /// The index of the column.
     public let column: Int
-    /// Its first column of the screen, from 0.
+    /// Its first column on the screen, from 0.
     public let x: Int
-    /// Its columns of the screen, at least 1; fewer than it needs at the right edge.
+    /// Its width in columns of the screen, at least 1; at the right edge it may be less than it
+    /// needs.
     public let width: Int
-    /// The first column of the screen that is none of its own.
+    /// The first column of the screen after it.
     public var end: Int { x + width }
-    /// How values stand in it.
+    /// The alignment of its values.
     public let alignment: Alignment
   }
 
-  /// How values stand in a column.
+  /// The alignment of values in a column.
   public enum Alignment: Hashable, Sendable {
-    /// All begin at the left.
+    /// At the left.
     case leading
-    /// The points of numbers stand below each other, with n columns from the point on; other values end
-    /// at the right, as the name does.
+    /// At the decimal point, with n columns from the point on; other values, and the name, are
+    /// aligned at the right.
     case decimal(after: Int)
   }
 }

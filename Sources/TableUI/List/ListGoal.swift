@@ -1,39 +1,39 @@
 public import Paging
 
-/// Where a list goes by loading page after page: to its end, to an item by its number, to what is looked
-/// for.
+/// A goal that a list reaches by loading page after page: its end, an item number, or a search
+/// result.
 public struct ListGoal {
-  /// What came of it.
+  /// The result of loading to a goal.
   public enum Outcome: Hashable, Sendable {
-    /// The place is held, at this index of the pager's entries.
+    /// The goal is held, at this index of the pager's entries.
     case found(Int)
-    /// All there is on that way is held, and the place is not among it.
+    /// All items in that direction are held, and the goal is not among them.
     case exhausted
     /// The reader has stopped it.
     case stopped
-    /// The reader has gone elsewhere, or a load has failed.
+    /// The reader has moved elsewhere, or a load has failed.
     case interrupted
   }
 
-  /// At which edge is loaded.
+  /// The edge at which pages are loaded.
   let edge: Edge
-  /// What the status line says of it, such as "loading to item 300".
+  /// Its text in the status line, such as "loading to item 300".
   let words: String
-  /// Whether the end is what the reader wants to see, and not only passed.
+  /// Whether the reader wants to see the end, and not only pass it.
   let isEnd: Bool
-  /// Finds the place among what is held; asked after each page.
+  /// Finds the goal among the held entries; called after each page.
   let find: () -> Int?
-  /// Told once what came of it.
+  /// Called once with the result.
   let onEnd: (Outcome) -> Void
 
   /// Creates a goal.
   ///
   /// - Parameters:
-  ///   - words: what the status line says of it, such as "searching".
-  ///   - edge: at which edge is loaded.
-  ///   - find: finds the place among what is held, by its index, or nil; asked before the first load and after
-  ///     each change of the list, so it should cost little.
-  ///   - onEnd: told once what came of it.
+  ///   - words: its text in the status line, such as "searching".
+  ///   - edge: the edge at which pages are loaded.
+  ///   - find: returns the index of the goal among the held entries, or nil; it is called before
+  ///     the first load and after each change of the list, so it should be cheap.
+  ///   - onEnd: called once with the result.
   public init(
     _ words: String, at edge: Edge, find: @escaping () -> Int?,
     onEnd: @escaping (Outcome) -> Void

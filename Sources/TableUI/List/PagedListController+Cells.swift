@@ -1,8 +1,8 @@
 public import Paging
 
-/// A list in its shortest form: one type of cell, and how it is filled.
+/// A short form for lists with one type of cell.
 extension PagedListController {
-  /// Puts an item into a cell; the context says what stands around it.
+  /// Fills a cell with an item; the context describes its surroundings.
   public typealias CellFiller<Cell> = (Cell, Item, CellContext<Item>) -> Void
 
   /// Creates a list whose items have one cell each, all of one type, which is registered here.
@@ -13,12 +13,13 @@ extension PagedListController {
   ///     }
   ///
   /// - Parameters:
-  ///   - pager: the pages; the first one is asked for when the list is shown.
-  ///   - title: what the status line begins with.
+  ///   - pager: the pager; its first page is loaded when the list is shown.
+  ///   - title: the beginning of the status line.
   ///   - cell: the type of the cells.
-  ///   - allowsSelection: whether an item is selected; without, keys go by line and none opens.
-  ///   - theme: looks of the table and of its status rows.
-  ///   - fill: puts an item into a cell, all of it, because the cell may have shown another one.
+  ///   - allowsSelection: whether an item is selected; if not, keys move by line and items cannot
+  ///     be opened.
+  ///   - theme: the styles of the table and of its status rows.
+  ///   - fill: fills a cell with an item completely, because the cell may have shown another one.
   public convenience init<Cell: TableViewCell>(
     pager: Pager<Item, Cursor>, title: String = "", cell: Cell.Type, allowsSelection: Bool = true,
     theme: Theme = .standard, fill: @escaping CellFiller<Cell>
@@ -31,13 +32,14 @@ extension PagedListController {
   /// Creates a list whose items have one cell each, all of one type, made by a closure.
   ///
   /// - Parameters:
-  ///   - pager: the pages; the first one is asked for when the list is shown.
-  ///   - title: what the status line begins with.
+  ///   - pager: the pager; its first page is loaded when the list is shown.
+  ///   - title: the beginning of the status line.
   ///   - cell: the type of the cells.
-  ///   - make: makes a cell, for as many as are in sight.
-  ///   - allowsSelection: whether an item is selected; without, keys go by line and none opens.
-  ///   - theme: looks of the table and of its status rows.
-  ///   - fill: puts an item into a cell, all of it, because the cell may have shown another one.
+  ///   - make: creates a cell; it is called for as many as are visible.
+  ///   - allowsSelection: whether an item is selected; if not, keys move by line and items cannot
+  ///     be opened.
+  ///   - theme: the styles of the table and of its status rows.
+  ///   - fill: fills a cell with an item completely, because the cell may have shown another one.
   public convenience init<Cell: ReusableCell>(
     pager: Pager<Item, Cursor>, title: String = "", cell: Cell.Type,
     make: @escaping () -> Cell, allowsSelection: Bool = true, theme: Theme = .standard,
@@ -60,9 +62,9 @@ extension PagedListController {
     tableView.register(Cell.self, make)
   }
 
-  /// Fills the cells once more that have shown whether they are selected, before they are drawn.
+  /// Fills the cells that show whether they are selected again, before they are drawn.
   ///
-  /// A selected cell that is higher now stays in sight as a whole.
+  /// A selected cell whose height has grown stays completely visible.
   func fillSelected() {
     guard isSelectionNew else { return }
     isSelectionNew = false
@@ -72,7 +74,7 @@ extension PagedListController {
     tableView.layout(for: tableView.size)
   }
 
-  /// The lines in sight of the selected item's cells.
+  /// The number of visible lines of the selected item's cells.
   private var selectedHeight: Int {
     let section = tableView.selectedSection
     return tableView.visible.reduce(0) {

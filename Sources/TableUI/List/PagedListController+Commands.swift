@@ -1,9 +1,9 @@
 import Paging
 public import Terminal
 
-/// The list's keys, each declared with what it does and what the help says of it.
+/// The keys of the list, each declared with its action and its help text.
 extension PagedListController {
-  /// It has its keys before the movements do, which wait for where the list loads on to.
+  /// Its keys take precedence over movements, which wait for the goal of the list.
   var stoppingOnTheWay: Command {
     Command(
       "stop loading on", keys: ListKeys.stopping,
@@ -57,19 +57,20 @@ extension PagedListController {
     ]
   }
 
-  /// Stops all loads, and says which key goes on, where one does; says nothing where none was stopped.
+  /// Stops all loads, and shows the key that continues them, if there is one; it shows nothing if
+  /// none was stopped.
   public func stopLoading() {
     pager.cancel()
     let isStopped = LoadReason.allCases.contains { pager.state(of: $0) == .cancelled }
     if isStopped { show(statusRows.stopped) }
   }
 
-  /// Gives up the way to the end, or else stops what is loading or waits for that, if anything does.
+  /// Stops loading to a goal, or else all loads that run or wait, if any.
   package func stop() {
     if isLoadingOn { endSeeking() } else if pager.isLoading || pager.isWaiting { stopLoading() }
   }
 
-  /// A command that asks for something, after which the way to the end goes on.
+  /// A command that makes a request, after which loading to the goal continues.
   private func asking(
     _ title: String, _ keys: [Key], hint: String? = nil, _ action: @escaping () -> Void
   ) -> Command {
@@ -78,7 +79,7 @@ extension PagedListController {
 }
 
 extension Pager {
-  /// Whether something has failed, waits, is paused or was stopped, and so goes on by a key.
+  /// Whether a load has failed, waits, is paused or was stopped, so that a key continues it.
   fileprivate var isHeldUp: Bool {
     LoadReason.allCases.contains { reason in
       switch state(of: reason) {
@@ -89,20 +90,20 @@ extension Pager {
   }
 }
 
-/// The selected item: seen, set, and taken for something to be done with it.
+/// The selected item: reading it, setting it, and using it for an action.
 extension PagedListController {
-  /// The item under the selection, or nil where that is on none that is held.
+  /// The selected item, or nil if the selection is not on a held item.
   public var selectedItem: Item? { tableView.selectedIdentifier.flatMap(entry).flatMap(\.item) }
 
-  /// The selected item, for something to be done with it.
+  /// The selected item, for an action on it.
   ///
-  /// Nil where that is out of sight: then an item in sight is selected, so that the reader sees first
-  /// what it will be done with, as a movement does and Enter.
+  /// If it is not visible, the result is nil and a visible item is selected instead, so that the
+  /// reader first sees the item of the action; movements and Enter do the same.
   public func selectedItemInSight() -> Item? {
     tableView.bringSelectionIntoSight() ? selectedItem : nil
   }
 
-  /// Selects an item that is held and brings it into sight, and says whether it is held.
+  /// Selects a held item and makes it visible; returns whether it is held.
   @discardableResult
   public func select(_ id: Item.ID) -> Bool {
     guard let index = pager.index(of: .item(id)) else { return false }
@@ -118,8 +119,9 @@ extension PagedListController {
       .map(sections.section(ofEntry:))
   }
 
-  /// Takes a click, which selects an item or activates the selected one, and a key that `onKey` wants; who clicks goes
-  /// nowhere else.
+  /// Handles a click, which selects an item or activates the selected one, and keys for `onKey`.
+  ///
+  /// A click ends loading to a goal.
   public func handle(_ input: Input) -> Bool {
     if case .key(let key) = input, let onKey, tableView.selectionIsInSight, let selectedItem {
       return onKey(selectedItem, key)

@@ -1,21 +1,21 @@
 public import Paging
 import Terminal
 
-/// Going far: to an end, to an item by its number, to a place of the source, and back.
+/// Long jumps: to an end, to an item number, to a position of the source, and back.
 extension PagedListController {
-  /// Goes to the true start, with one load where it is not held.
+  /// Goes to the true start, by one load if it is not held.
   public func goToStart() {
     if !isAtStart { noteDeparture() }
     cancelPendingMovements()
     tableView.scrollToStart()
-    // Placeholders that are drawn are loaded.
+    // Drawn placeholders are loaded automatically.
     if pager.leadingPlaceholders == 0 { jump(to: .start) }
   }
 
-  /// Goes to the true end where the source can be entered there, else to the last item that is
-  /// loaded, and from there on to the end, page after page.
+  /// Goes to the true end if the source can be opened there, otherwise to the last loaded item, and
+  /// loads page after page to the end.
   ///
-  /// Before the first page has come it goes there then.
+  /// Before the first page has arrived, it goes there afterwards.
   public func goToEnd() {
     if !isAtEnd { noteDeparture() }
     cancelPendingMovements()
@@ -35,10 +35,11 @@ extension PagedListController {
     }
   }
 
-  /// Goes to an item by its number among all, from 1: at once where it is held or can be loaded by its
-  /// number, else by loading on to it; says where there is none.
+  /// Goes to an item by its number in the whole list, from 1.
   ///
-  /// Before the first page has come it goes there then.
+  /// It goes there immediately if the item is held, by one load if items can be loaded by number,
+  /// and otherwise page after page; it shows a message if no such item exists. Before the first
+  /// page has arrived, it goes there afterwards.
   public func goToItem(_ number: Int) {
     cancelPendingMovements()
     guard pager.hasLoaded else {
@@ -60,13 +61,13 @@ extension PagedListController {
     onNeedsDisplay?()
   }
 
-  /// Items are counted from the start, which is not held any more.
+  /// Jumps to the start first, because items are counted from the start and it is no longer held.
   private func showFromStart(itemNumber number: Int) {
     guard !pager.reaches(.leading) else { return sayUncounted() }
     noteDeparture()
     jump(to: .start, returning: nil) { [weak self] in
       guard let self else { return }
-      // A source whose start says that more precedes it would be asked for ever.
+      // Otherwise a source whose start has pages before it would be loaded for ever.
       guard pager.place(ofEntry: 0) != nil else { return sayUncounted() }
       show(itemNumber: number)
     }
@@ -93,14 +94,15 @@ extension PagedListController {
     pager.place(ofEntry: 0).flatMap { entryForTop(number - 1 - $0) }
   }
 
-  /// An entry that is held, once there is a screenful from it on, or the end: then it can stand at the top.
+  /// A held entry, once a screenful of entries from it on or the end is held, so that it can be
+  /// shown at the top.
   private func entryForTop(_ index: Int) -> Int? {
     let hasEnough = pager.count - index >= tableView.size.lines || pager.reaches(.trailing)
     return (0..<pager.count).contains(index) && hasEnough ? index : nil
   }
 
-  /// Goes to an item by how many of all there are before it, in percent, where it is known how many
-  /// there are, or as the app does it (`onGoToPercent`); else says that it is not known.
+  /// Goes to a place by the percentage of items before it, if the total is known or the app handles
+  /// it (`onGoToPercent`); otherwise shows a message.
   ///
   /// 0 and less is the start, 100 and more the end.
   public func goToPercent(_ percent: Int) {
@@ -114,28 +116,29 @@ extension PagedListController {
     goToItem(total * percent / 100 + 1)
   }
 
-  /// Goes to a place of the source: one load, or two near an end, and what is shown stays until then.
+  /// Jumps to a position of the source by one load, or two near an end; the current rows stay until
+  /// then.
   ///
-  /// Movements that wait begin there, unless `tableView.cancelPendingMovements()` gives them up. Before the list is
-  /// shown it begins there.
+  /// Pending movements begin there, unless `tableView.cancelPendingMovements()` cancels them.
+  /// Before the list is shown, it begins there.
   ///
-  /// - Returns: whether the place can be gone to; false changes nothing, because the source cannot be entered there.
+  /// - Returns: false, without a change, if the source cannot be opened at the position.
   @discardableResult
   public func jump(to position: PageRequest<Cursor>.Position) -> Bool {
     jump(to: position, returning: nil)
   }
 
-  /// Shows another source of the same items from a place of it on, such as a filter of this one; what is shown
-  /// stays until its first page has come.
+  /// Shows another source of the same items from a position, such as a filter of this one; the
+  /// current rows stay until its first page has arrived.
   ///
-  /// `Pager.exchange(_:at:)` alone keeps what is in sight where the other source has it too.
+  /// `Pager.exchange(_:at:)` alone keeps the visible rows that the other source has too.
   public func open(
     _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position = .start
   ) { open(source, at: position, then: nil) }
 
-  /// The same, after which something is done.
+  /// Shows another source, and calls a closure afterwards.
   ///
-  /// - Parameter arrive: called when the first page of the other source has come.
+  /// - Parameter arrive: called when the first page of the other source has arrived.
   package func open(
     _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position,
     then arrive: (() -> Void)?
@@ -147,18 +150,19 @@ extension PagedListController {
     isJumping = pager.state(of: .refresh) == .loading
   }
 
-  /// Goes to a place of the source, after which something is done.
+  /// Jumps to a position of the source, and calls a closure afterwards.
   ///
-  /// - Parameter arrive: called when its page has come.
+  /// - Parameter arrive: called when the page has arrived.
   package func jump(
     to position: PageRequest<Cursor>.Position, then arrive: @escaping () -> Void
   ) { jump(to: position, returning: nil, then: arrive) }
 
-  /// Goes to a place of the source, and shows there what a reader had left.
+  /// Jumps to a position of the source, and restores a place there.
   ///
   /// - Parameters:
-  ///   - place: set before the load goes out, whose page may come before this returns.
-  ///   - arrive: called when the page has come.
+  ///   - place: the place, set before the load starts, because its page may arrive before this
+  ///     returns.
+  ///   - arrive: called when the page has arrived.
   @discardableResult
   func jump(
     to position: PageRequest<Cursor>.Position, returning place: ListPlace<Cursor>?,
@@ -173,7 +177,7 @@ extension PagedListController {
   }
 
   private func isHeld(_ position: PageRequest<Cursor>.Position) -> Bool {
-    // What is held is another source's until its list has come.
+    // The held entries belong to the previous source until the new list has arrived.
     guard !isEntering else { return false }
     return switch position {
     case .start: pager.hasLoaded && pager.reaches(.leading)
@@ -182,7 +186,7 @@ extension PagedListController {
     }
   }
 
-  /// Gives up the movements that wait, what the list loads on to, and a jump that waits for the first page.
+  /// Cancels pending movements, loading to a goal, and a jump that waits for the first page.
   func cancelPendingMovements() {
     (opening, onArrival) = (nil, nil)
     tableView.cancelPendingMovements()
@@ -191,14 +195,14 @@ extension PagedListController {
 
   // MARK: Parts
 
-  /// Whether the true start stands at the top.
+  /// Whether the true start is at the top.
   private var isAtStart: Bool {
     guard let first = tableView.visible.first else { return false }
     let isFirst = sections.index(ofSection: first.indexPath.section) <= 0
     return isFirst && first.indexPath.row <= 0 && first.top >= 0 && pager.reaches(.leading)
   }
 
-  /// Whether the last item that is held is selected, or in sight where nothing is.
+  /// Whether the last held item is selected, or visible if there is no selection.
   private var isAtEnd: Bool {
     let last = tableView.indexPathsForVisibleRows.last {
       sections.entryIndex(ofSection: $0.section) != nil
@@ -220,7 +224,8 @@ extension PagedListController {
 
   private func name(_ number: Int) -> String { "\(itemNames.one) \(grouped(number))" }
 
-  /// Where `G` does not go on over all that lies between, it is no answer.
+  /// A hint about the key that loads to the end; empty if that key jumps there, because the number
+  /// of items is then still unknown.
   private var hintOfEnd: String {
     guard !pager.traits.opensAtEnd, let key = statusRows.keys.end else { return "" }
     return "; \(theme.symbols.name(of: key)) loads on to the end"

@@ -1,14 +1,14 @@
 public import Paging
 
-/// Going on where an earlier run of a program was left.
+/// Continuing where an earlier run of a program was left.
 extension PagedListController {
-  /// Begins after an item of an earlier run instead of at the head, and says so.
+  /// Begins after an item of an earlier run instead of at the head, and shows a message.
   ///
-  /// To be called before the list is shown.
+  /// Call it before the list is shown.
   ///
   /// - Parameters:
-  ///   - cursor: where the item is that stood above the first row; see `positionToSave`.
-  ///   - id: the item to select, if it is still there.
+  ///   - cursor: the cursor of the item above the first row; see `positionToSave`.
+  ///   - id: the item to select, if it still exists.
   public func open(after cursor: Cursor, selecting id: Item.ID? = nil) {
     opening = { [weak self] in
       guard let self, pager.count > 0 else { return }
@@ -19,11 +19,11 @@ extension PagedListController {
     jump(to: .after(cursor))
   }
 
-  /// What a later run finds this place by: the item above the first row that is drawn, and the one
-  /// that is selected; nil at the head, where a list begins anyway.
+  /// The items by which a later run finds this place: the one above the first drawn row, and the
+  /// selected one; nil at the head, where a list begins anyway.
   ///
-  /// Also nil before the first frame, and where no held entry is at the top. Cost: the entries up to the next item
-  /// above.
+  /// It is also nil before the first frame, and if no held entry is at the top. Cost: the entries
+  /// up to the next item above.
   public var positionToSave: (above: Item, selected: Item.ID?)? {
     catchUp()
     guard let path = tableView.indexPathsForVisibleRows.first,
@@ -34,8 +34,8 @@ extension PagedListController {
     return (item, selectedItem?.id)
   }
 
-  /// Whether the first row is still the one that the list was opened at: then the place is the cursor
-  /// that was given, though the item above is not held.
+  /// Whether the first row is still the one at which the list was opened, so that the given cursor
+  /// remains the place to save although the item above is not held.
   public var isWhereItWasOpened: Bool {
     guard let openedAt, let row = tableView.visible.first, row.indexPath.row <= 0 else {
       return false
@@ -45,28 +45,29 @@ extension PagedListController {
   }
 }
 
-/// Where a reader was: what stood at the top and what was selected, and how to come back to it.
+/// A reader's place: the top of the screen, the selection, and how to return to them.
 ///
-/// `PagedListController.currentPlace()` makes one, and `go(backTo:)` leads to it.
+/// `PagedListController.currentPlace()` returns one, and `go(backTo:)` returns to it.
 public struct ListPlace<Cursor: Hashable & Sendable> {
-  /// A section, and which of all items it is, where that is known.
+  /// A section, and the number of its item if known.
   struct Spot {
     let identifier: AnyHashable
     let number: Int?
   }
 
   let top: Spot
-  /// The row of the section at the top, and its line on the screen, negative where it begins above.
+  /// The row of the section at the top, and its line on the screen, which is negative if the row
+  /// begins above.
   let row: Int
   let line: Int
   let selected: Spot?
-  /// What leads to the page that begins at the top; nil where nothing does.
+  /// The position of the page that begins at the top; nil if no request leads there.
   public let position: PageRequest<Cursor>.Position?
 }
 
-/// Going back to where the reader was before the last jump.
+/// Returning to the place before the last jump.
 extension PagedListController {
-  /// Where the reader is: what stands at the top and what is selected; nil where no item is in sight.
+  /// The current place: the top of the screen and the selection; nil if no item is visible.
   public func currentPlace() -> ListPlace<Cursor>? {
     catchUp()
     let places = tableView.visible.lazy.filter(\.isItem)
@@ -78,29 +79,31 @@ extension PagedListController {
       }, position: position(of: sections.index(ofSection: top.indexPath.section)))
   }
 
-  /// Takes note of where the reader is, or was, before a jump: `goBack()` leads there.
+  /// Records the place before a jump, by default the current one, to which `goBack()` returns.
   public func noteDeparture(from place: ListPlace<Cursor>? = nil) {
     departure = place ?? currentPlace() ?? departure
   }
 
-  /// Forgets where the reader was before the last jump: in another order the place is another one.
+  /// Forgets the place before the last jump, because it is another one in a new order.
   package func forgetDeparture() { departure = nil }
 
-  /// Goes back to before the last jump, and so to and fro: at once where that is held, or by a load
-  /// where its items have cursors or numbers; else says that it cannot.
+  /// Returns to the place before the last jump, and so back and forth.
+  ///
+  /// It returns immediately if the place is held, or by a load if its items have cursors or
+  /// numbers; otherwise it shows a message.
   public func goBack() {
     guard let place = departure else { return say("there was no jump to go back from") }
     noteDeparture()
     go(backTo: place)
   }
 
-  /// Goes back to a place: at once where that is held, or by a load; else says that it cannot.
+  /// Returns to a place, immediately if it is held, or by a load; otherwise it shows a message.
   public func go(backTo place: ListPlace<Cursor>) {
     cancelPendingMovements()
     goAndMove(backTo: place)
   }
 
-  /// The same, where movements that wait begin there.
+  /// The same, and pending movements begin there.
   package func goAndMove(backTo place: ListPlace<Cursor>) {
     if show(place) {
       onNeedsDisplay?()
@@ -111,7 +114,7 @@ extension PagedListController {
     }
   }
 
-  /// Shows a place as it was, where it is held or stands among placeholders, and says whether it does.
+  /// Restores a place if it is held or among placeholders; returns whether it is.
   @discardableResult
   func show(_ place: ListPlace<Cursor>) -> Bool {
     guard let top = section(of: place.top) else { return false }
@@ -132,7 +135,7 @@ extension PagedListController {
     return ListPlace.Spot(identifier: identifier, number: number)
   }
 
-  /// Where a spot is now, or where it is going to be, as each item of a counted source can be loaded.
+  /// The section of a spot, or its future one, because each item of a counted source can be loaded.
   private func section(of spot: ListPlace<Cursor>.Spot) -> Int? {
     if let section = tableView.section(of: spot.identifier) { return section }
     guard pager.traits.opensAtItems, let number = spot.number, let first = pager.place(ofEntry: 0),
@@ -141,7 +144,7 @@ extension PagedListController {
     return sections.section(ofEntry: number - first)
   }
 
-  /// What leads to the page that begins with an entry.
+  /// The position of the page that begins with an entry.
   private func position(of index: Int) -> PageRequest<Cursor>.Position? {
     if index <= 0 { return pager.reaches(.leading) ? .start : nil }
     guard index <= pager.count, let above = pager[index - 1].item else { return nil }

@@ -1,12 +1,12 @@
 import Paging
 
-/// Loading on, page after page, to a place that is not held yet.
+/// Loading page after page to a goal that is not held yet.
 extension PagedListController {
-  /// Whether the list loads on to a place.
+  /// Whether the list is loading to a goal.
   public var isLoadingOn: Bool { goal != nil }
 
-  /// Whether the reader is on the way to a place: by a jump, by loading on, by a movement that waits, or
-  /// among placeholders whose items are on their way.
+  /// Whether a place is being approached: by a jump, by loading to a goal, by a pending movement,
+  /// or among placeholders that are being loaded.
   public var isOnTheWay: Bool {
     isJumping || isLoadingOn || tableView.isWaiting || awaitsPlaceholder
   }
@@ -19,23 +19,24 @@ extension PagedListController {
     return section.map(sections.isPlaceholder) ?? false
   }
 
-  /// Loads on until a place is held; movements wait for it and begin there, and what is in sight stays.
+  /// Loads pages until a goal is held; movements wait for it and begin there, and the visible rows
+  /// stay.
   ///
-  /// Another jump ends it, and so do Escape and `^C`. Cost: the loads; pages far behind are
-  /// dropped meanwhile.
+  /// Another jump ends it, and so do Escape and `^C`. Cost: the loads; pages far behind are dropped
+  /// meanwhile.
   public func loadOn(to goal: ListGoal) {
-    // Movements stay: what was typed behind the jump that leads here begins at the goal.
+    // Movements are kept: those typed after the jump begin at the goal.
     (opening, onArrival) = (nil, nil)
     stopSeeking()
     guard pager.hasLoaded else {
       return opening = { [weak self] in self?.loadOn(to: goal) }
     }
     self.goal = goal
-    goOnToGoal()
+    loadTowardsGoal()
   }
 
-  /// Asks for what leads to the goal, or finds that it is there.
-  private func goOnToGoal() {
+  /// Loads the next page towards the goal, or finds that the goal is held.
+  private func loadTowardsGoal() {
     guard let goal else { return }
     if goal.find() == nil {
       switch goal.edge {
@@ -43,18 +44,18 @@ extension PagedListController {
       case .leading: pager.paginate(.leading)
       }
     }
-    lookForGoal()
+    checkGoal()
   }
 
-  /// Ends the way to the goal where that is held, or where nothing more comes; called after each update.
-  func lookForGoal() {
+  /// Ends loading to the goal if it is held or no more pages follow; called after each update.
+  func checkGoal() {
     guard let goal else { return }
     if let index = goal.find() { return end(goal, .found(index)) }
     if pager.reaches(goal.edge) { return end(goal, .exhausted) }
     switch (goal.edge, pager.state(of: goal.reason)) {
     case (_, .failed), (_, .cancelled): end(goal, .interrupted)
     case (.trailing, _): if !pager.seeksEnd { end(goal, .interrupted) }
-    // What is at the top is what the next load begins at.
+    // The next load begins at the top of the screen.
     case (.leading, _): tableView.scrollToStart()
     }
   }
@@ -66,7 +67,7 @@ extension PagedListController {
     onNeedsDisplay?()
   }
 
-  /// Gives the goal up.
+  /// Cancels the goal.
   func stopSeeking() {
     pager.stopSeeking()
     guard let goal else { return }
@@ -74,16 +75,16 @@ extension PagedListController {
     goal.onEnd(.interrupted)
   }
 
-  /// Does something that the pager is asked, after which the way to the goal goes on.
+  /// Runs an action that makes a request of the pager, and then continues to the goal.
   func keepingGoal(_ action: () -> Void) {
     let goal = goal
     self.goal = nil
     action()
     self.goal = goal
-    goOnToGoal()
+    loadTowardsGoal()
   }
 
-  /// Stops the way to the goal, because the reader asked for that.
+  /// Stops loading to the goal at the reader's request.
   func endSeeking() {
     let stopped = goal
     goal = nil
@@ -93,18 +94,18 @@ extension PagedListController {
     stopped?.onEnd(.stopped)
   }
 
-  /// Whether the way to the goal goes on by a key only.
+  /// Whether only a key continues loading to the goal.
   var isGoalPaused: Bool {
     guard let goal, case .paused = pager.state(of: goal.reason) else { return false }
     return true
   }
 
-  /// Whether the pager keeps what the goal is loaded at, and not what is in sight.
-  var isBesideSight: Bool {
+  /// Whether the pager keeps the entries near the goal's edge, and not the visible ones.
+  var keepsGoalEdge: Bool {
     goal.map { $0.edge == .trailing && !$0.isEnd && pager.count > 0 } ?? false
   }
 
-  /// What the status line says of the way to the goal: how far it is.
+  /// The text of the status line about the goal and the progress towards it.
   var seekingMessage: Message? {
     guard let goal else { return nil }
     if case .paused(let reason) = pager.state(of: goal.reason) { return statusRows.paused(reason) }
@@ -117,6 +118,6 @@ extension PagedListController {
 }
 
 extension ListGoal {
-  /// Why more is loaded for it.
+  /// The reason of its loads.
   fileprivate var reason: LoadReason { edge == .trailing ? .append : .prepend }
 }

@@ -1,8 +1,8 @@
 import Paging
 
-/// The list's part of the status line: where you are, how much is loaded, what goes on.
+/// The list's part of the status line: the place, the number of loaded items, and activities.
 extension PagedListController {
-  /// The parts, the most telling first.
+  /// The parts, the most important first.
   public var status: [Message] {
     var parts = [Message(title, .title, short: shortTitle)] + notices + wordsBehindTitle()
     let count = grouped(pager.count)
@@ -23,8 +23,8 @@ extension PagedListController {
     return parts
   }
 
-  /// How much of all items is above the end of the screen, from 0 to 1; nil where their number or the place is not
-  /// known, and where all of them are in sight.
+  /// The part of all items above the end of the screen, from 0 to 1; nil if it is not known, or if
+  /// all items are visible.
   public var position: Double? {
     guard let total, total > 0, let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath,
@@ -34,7 +34,7 @@ extension PagedListController {
     return min(1, Double(end + 1) / Double(total))
   }
 
-  /// Where a section's item, or the one nearest to it, stands in all there is.
+  /// The position of a section's item, or of the nearest one, in the whole list.
   private func place(inSection section: Int) -> Int? {
     let entries = sections.entryRange
     guard !entries.isEmpty else { return nil }
@@ -43,7 +43,7 @@ extension PagedListController {
         max(entries.lowerBound, sections.index(ofSection: section)), entries.upperBound - 1))
   }
 
-  /// How many items there are, where the source says it or both ends are held.
+  /// The number of items, if the source tells it or both ends are held.
   private var total: Int? {
     if let total = pager.totalCount { return total }
     guard pager.count > 0, pager.reaches(.trailing), pager.state(of: .append) == .end else {
@@ -52,10 +52,10 @@ extension PagedListController {
     return pager.place(ofEntry: pager.count - 1).map { $0 + 1 }
   }
 
-  /// What the status line says besides the place: what is new, what was said last, what goes on.
+  /// The texts of the status line beside the place: new items, the last message, activities.
   public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
 
-  /// The words for what is no item.
+  /// The texts of status rows.
   var statusRows: StatusRow {
     StatusRow(
       theme: theme, words: words, now: pager.now,
@@ -63,14 +63,14 @@ extension PagedListController {
       isFiltered: pager.leftOutCount > 0)
   }
 
-  /// Dismisses the message, which has been read.
+  /// Removes the message, which has been read.
   public func willHandleInput() { message = nil }
 
-  /// Where the selected entry, or else the first in sight, stands in all there is, as far as that is
+  /// The position of the selected entry, or else of the first visible one, in the whole list, if
   /// known.
   private var place: Int? { currentEntry.flatMap { pager.place(ofEntry: $0) } }
 
-  /// Where it stands counted from the end, from 0, where the end is held.
+  /// Its position counted from the end, from 0, if the end is held.
   private var placeFromEnd: Int? {
     guard let currentEntry, pager.reaches(.trailing), pager.state(of: .append) == .end else {
       return nil
@@ -92,7 +92,7 @@ extension PagedListController {
 
   private var activity: Message? {
     if let failure { return failure }
-    // Each frame asks, and mostly nothing is loading.
+    // This runs for each frame, and usually nothing is loading.
     guard goal != nil || isSlow else { return nil }
     if let seekingMessage { return seekingMessage }
     guard isSlow, pager.hasLoaded else { return nil }
@@ -100,10 +100,10 @@ extension PagedListController {
     return statusRows.loading(attempt: attempt, isStoppable: isStoppable)
   }
 
-  /// The highest attempt number among the loads that are out.
+  /// The highest number of an attempt among the running loads.
   var attempt: Int { LoadReason.allCases.map { pager.attempt(of: $0) }.max() ?? 1 }
 
-  /// The first failure, final or about to be retried.
+  /// The first failure, permanent or waiting for a retry.
   private var failure: Message? {
     for reason in LoadReason.allCases where pager.hasLoaded && !isTold(reason) {
       switch pager.state(of: reason) {

@@ -1,13 +1,13 @@
 import Paging
 
-/// Rows around items that belong to none: headers, footers and separators.
+/// Rows beside items: headers, footers and separators.
 extension PagedListController {
-  /// Says which rows an item has beside its own, from what stands around it; nil where nothing is held
-  /// there, or a gap stands there.
+  /// Returns which rows an item has beside its own, by its neighbours; a neighbour is nil if it is
+  /// not held or is a gap.
   public typealias SupplementFinder = (_ previous: Item?, _ item: Item, _ next: Item?) ->
     SectionSupplements
 
-  /// Shows rows around items that are never selected: headers above, footers and separators below.
+  /// Shows rows beside items that cannot be selected: headers above, footers and separators below.
   ///
   ///     list.tableView.register(DayCell.self)
   ///     list.showSupplements { previous, mail, _ in
@@ -18,13 +18,13 @@ extension PagedListController {
   ///       return cell
   ///     }
   ///
-  /// Without this call they cost nothing. Cost: O(log pages) a row that comes into sight or stands beside
-  /// one, and a few such for each frame.
+  /// Cost: O(log pages) for each row that becomes visible or is beside a visible one, and a few
+  /// such for each frame; without this call, none.
   ///
   /// - Parameters:
-  ///   - supplements: which of them an item has; those whose cells are not given here are left out.
+  ///   - supplements: returns the supplements of an item; those without a cell closure are omitted.
   ///   - header: dequeues the cell of an item's header, fills it and returns it.
-  ///   - footer: the same of its footer.
+  ///   - footer: the same for its footer.
   public func showSupplements(
     _ supplements: @escaping SupplementFinder, header: CellMaker? = nil, footer: CellMaker? = nil
   ) {
@@ -43,7 +43,7 @@ extension PagedListController {
     onNeedsDisplay?()
   }
 
-  /// Shows no such rows any more.
+  /// Hides these rows.
   public func hideSupplements() {
     (supplements, tableView.supplementarySource) = (nil, nil)
     tableView.reloadData()
@@ -71,7 +71,7 @@ extension PagedListController {
 
 /// The headers, footers and separators of a list, by section.
 ///
-/// Closures, because they are made where the source's type is known.
+/// They are closures, because they are created where the type of the source is known.
 final class ListSupplements: TableViewSupplementarySource {
   typealias Maker = (TableView, _ section: Int) -> (any ReusableCell)?
 

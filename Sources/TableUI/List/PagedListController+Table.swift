@@ -1,19 +1,19 @@
 public import Paging
 import Terminal
 
-/// The sections of the table: a row for the leading edge while there is something to say, the
-/// entries, a row for the trailing edge.
+/// The sections of the table: a row for the leading edge if it has a message, the entries, and a
+/// row for the trailing edge.
 extension PagedListController: TableViewDataSource, TableViewDelegate {
-  /// What a section is.
+  /// The identity of a section.
   enum SectionID: Hashable {
     case leading
-    /// An item that is not held, by the number of those before it.
+    /// An item that is not held, by its number.
     case placeholder(Int)
     case entry(PagerEntry<Item>.ID)
     case trailing
   }
 
-  /// What stands where now; costs a dozen questions to the pager.
+  /// The current sections; it costs a dozen reads of the pager.
   var currentSections: SectionMap {
     let placeholders = pager.leadingPlaceholders
     return SectionMap(
@@ -29,7 +29,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     pager.count > 0 && pager.reaches(.leading) ? wordsForStart() : nil
   }
 
-  /// Whether the leading edge has something to say.
+  /// Whether the leading edge has a message.
   private func speaks(_ state: LoadState) -> Bool {
     switch state {
     case .idle, .end: false
@@ -42,26 +42,26 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     if case .entry(.gap)? = tableView.selectedIdentifier?.base as? SectionID { true } else { false }
   }
 
-  /// The entries with their placeholders, and a row for each edge that has something to say.
+  /// The entries with their placeholders, and a row for each edge that has a message.
   public func numberOfSections(in tableView: TableView) -> Int {
     sections.sectionCount
   }
 
-  /// An item has as many rows as were asked for, everything else one.
+  /// The rows of an item as configured; other sections have one row.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
     if !showsEnd, section == sections.sectionCount - 1, isEndSilent { return 0 }
     return rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
   }
 
-  /// Whether there is nothing to say below the last item.
+  /// Whether no message is shown below the last item.
   private var isEndSilent: Bool {
-    pager.count > 0 && (isAtTrueEnd || looksBehindEnd) && wordsForEnd() == nil
+    pager.count > 0 && (isAtTrueEnd || checksBehindEnd) && wordsForEnd() == nil
   }
 
-  /// Whether it is only looked whether more has come behind the end that is known.
+  /// Whether the list only checks for more items after the known end.
   ///
-  /// Its row would go by itself, and what is typed meanwhile is not measured with it.
-  private var looksBehindEnd: Bool {
+  /// Its row would disappear by itself, and movements typed meanwhile must not count it.
+  private var checksBehindEnd: Bool {
     pager.state(of: .append) == .loading && pager.reaches(.trailing)
   }
 
@@ -70,12 +70,12 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return state == .end || state == .idle && pager.reaches(.trailing)
   }
 
-  /// Whether a section is an item that is held.
+  /// Whether a section is a held item.
   private func holdsItem(_ section: Int) -> Bool {
     sections.entryIndex(ofSection: section).map { pager[$0].item != nil } ?? false
   }
 
-  /// The item's cell, or a row that says what is loading, failed or missing.
+  /// The item's cell, or a row about loading, a failure or missing items.
   public func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any ReusableCell {
@@ -134,7 +134,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return ListStatus(place: place, state: state, text: text, style: style)
   }
 
-  /// The entry's identity, or which edge it is.
+  /// The identity of the entry, or of the edge.
   public func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
     if let index = sections.entryIndex(ofSection: section) { return sectionID(index) }
     if sections.isPlaceholder(section) {
@@ -143,7 +143,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return section < sections.leadingRows ? SectionID.leading : SectionID.trailing
   }
 
-  /// Where an entry stands now, or nil where it is not held.
+  /// The current section of an entry, or nil if it is not held.
   public func tableView(
     _ tableView: TableView, sectionWithIdentifier identifier: AnyHashable
   ) -> Int? {
@@ -162,14 +162,15 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     }
   }
 
-  /// The selection rests on items, held or not, and on gaps.
+  /// Items, held or not, and gaps can be selected.
   public func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool {
     sections.entryRange.contains(sections.index(ofSection: section))
   }
 
-  /// What is loading, or is loaded again by itself, is awaited; so is the first page, at both edges.
+  /// Whether a load runs or will be retried automatically at an edge; at both edges for the first
+  /// page.
   ///
-  /// After a failure, a stop and a pause nothing comes by itself.
+  /// After a failure, a stop or a pause nothing arrives without a key.
   public func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool {
     guard pager.hasLoaded else { return awaits(pager.state(of: .refresh)) }
     let state = pager.state(of: edge == .leading ? .prepend : .append)
@@ -184,25 +185,25 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     }
   }
 
-  /// A jump whose load is out, the place of an earlier run, what the program looks for, and what is loaded
-  /// on to.
+  /// Whether a place is expected: by a running jump, from an earlier run, by the program, or by
+  /// loading to a goal.
   public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool {
     isJumping || expectsPlace || opening != nil || goal != nil
   }
 
-  /// As the program says.
+  /// The result of `awaitsFirstItems`.
   public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { awaitsFirstItems() }
 
-  /// Who moves where the list waits for a key gives up what it loads on to.
+  /// A movement cancels the goal while the list waits for a key.
   public func tableViewWillMove(_ tableView: TableView) { if isGoalPaused { stopSeeking() } }
 
-  /// Tells what is selected now.
+  /// Reports the selection.
   public func tableViewDidChangeSelection(_ tableView: TableView) {
     if surroundings?.showsSelection == true { isSelectionNew = true }
     onSelectionChange?(selectedItem)
   }
 
-  /// As the app says.
+  /// The result of `onClick`, if it is set.
   public func tableView(
     _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
   ) -> Bool {
@@ -212,7 +213,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     return onClick(item, indexPath.row, column)
   }
 
-  /// Opens an item, fills a gap.
+  /// Opens an item, or fills a gap.
   public func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath) {
     guard let index = sections.entryIndex(ofSection: indexPath.section) else { return }
     switch pager[index] {
@@ -223,42 +224,41 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   }
 }
 
-/// Which sections stand where: a row for the leading edge while there is something to say, the
-/// entries with placeholders on both sides of them, a row for the trailing edge.
+/// The order of the sections: a row for the leading edge if it has a message, the entries with
+/// placeholders on both sides, and a row for the trailing edge.
 ///
-/// It is taken from the pager once for each change, because a frame asks it hundreds of times.
+/// It is read from the pager once for each change, because a frame uses it hundreds of times.
 struct SectionMap: Equatable {
-  /// Whether a first page has come; before that there is no section at all.
+  /// Whether a first page has arrived; before that the table has no section.
   var hasLoaded = false
-  /// Rows before the first entry and its placeholders, 0 or 1.
+  /// The number of rows before the first entry and its placeholders, 0 or 1.
   var leadingRows = 0
-  /// Items before the first entry that are not held.
+  /// The number of items before the first entry that are not held.
   var leadingPlaceholders = 0
-  /// Entries held.
+  /// The number of entries held.
   var count = 0
-  /// Items after the last entry that are not held.
+  /// The number of items after the last entry that are not held.
   var trailingPlaceholders = 0
 
-  /// All sections, the row of the trailing edge among them.
+  /// The number of sections, including the row of the trailing edge.
   var sectionCount: Int { hasLoaded ? section(ofEntry: entryRange.upperBound) + 1 : 0 }
 
-  /// The indices of all that can be drawn: the entries, and placeholders on both sides of them.
+  /// The indices of the entries and of the placeholders on both sides.
   var entryRange: Range<Int> { -leadingPlaceholders..<count + trailingPlaceholders }
 
-  /// The section of an entry, or of a placeholder where there is no such entry.
+  /// The section of an entry or of a placeholder.
   func section(ofEntry index: Int) -> Int { leadingRows + leadingPlaceholders + index }
 
-  /// The index that a section's entry has, or would have.
+  /// The index of a section's entry or placeholder.
   func index(ofSection section: Int) -> Int { section - leadingRows - leadingPlaceholders }
 
-  /// The place of a section's entry, or nil for a placeholder or a row of an edge.
+  /// The index of a section's entry, or nil for a placeholder or a row of an edge.
   func entryIndex(ofSection section: Int) -> Int? {
     let index = index(ofSection: section)
     return index >= 0 && index < count ? index : nil
   }
 
-  /// The section of a place among all items: what was a placeholder may be an item by now, which stands in
-  /// the same place.
+  /// The section of an item number: a former placeholder may be an item now, at the same number.
   func section(ofPlace place: Int) -> Int? {
     let section = leadingRows + place
     return section < sectionCount - 1 ? section : nil

@@ -1,13 +1,13 @@
 import Paging
 
-/// What an update of the pager does to the table.
+/// Applying updates of the pager to the table.
 extension PagedListController {
-  /// Lays out what an update has made of the list, whose line and selection stay; then goes where the
-  /// update leads.
+  /// Lays out the changes of the list and keeps the line and the selection; then moves if the
+  /// update requires it.
   func show(_ update: PagerUpdate<Item>, since oldSections: SectionMap) {
     let isAtGap = selectionIsGap
     let isExchanged = update.changes.contains(.exchanged)
-    // What is in sight stays where another source has it too, unless that was entered at a place.
+    // The visible rows stay if another source has them too, unless it was opened at a position.
     let stays = isExchanged && !isEntering && showsHeldEntry
     if isExchanged { isEntering = false }
     layOut(update, since: oldSections, stays: stays)
@@ -17,7 +17,7 @@ extension PagedListController {
     let hasArrived = update.changes.contains(where: \.isArrival)
     if hasArrived || isExchanged, !isJumping { entersAtEnd = false }
     if hasArrived {
-      tableView.mendSelection(near: [])
+      tableView.repairSelection(near: [])
       if let returning { show(returning) }
     }
     guard hasArrived || isExchanged, let arrive = onArrival else { return }
@@ -33,7 +33,7 @@ extension PagedListController {
     case .extended(.trailing, _) where goal?.isEnd == true: tableView.scrollToEnd()
     case .refreshed(let new): if new == 0 { message = wordsForNothingNew() }
     case .filled(let entries, let side) where isAtGap && !entries.isEmpty:
-      // A reader at the gap goes on with what came next to the rows that stay.
+      // A reader at the gap continues at the new item next to the rows that stay.
       let next = side == .leading ? entries.lowerBound : entries.upperBound - 1
       tableView.select(section: sections.section(ofEntry: next - later.droppedAbove))
     // A jump may have followed the exchange.
@@ -44,23 +44,23 @@ extension PagedListController {
     }
   }
 
-  /// Puts an entry at the top of the screen, as far as there is enough below it.
+  /// Puts an entry at the top of the screen, if enough entries follow it.
   func land(at index: Int) {
     let section = sections.section(ofEntry: index)
     tableView.select(section: section)
     tableView.scroll(toSection: section)
   }
 
-  /// Lays the table out again where the update has changed what is in sight or stands next to it: a
-  /// cell may show what its neighbour is.
+  /// Lays the table out again if the update has changed visible rows or their neighbours, because a
+  /// cell may show its neighbour.
   private func layOut(
     _ update: PagerUpdate<Item>, since oldSections: SectionMap, stays: Bool
   ) {
-    // Nothing of another source's list that was in sight: it begins at its start.
+    // If no visible row is in the new source, the list begins at its start.
     if update.changes.contains(.exchanged), !stays { return tableView.scrollToStart() }
-    // It is shown where it leads, whatever was in sight: laying that out would be for nothing.
+    // The jump determines the new rows, so laying out the old ones would be wasted.
     if !stays, update.changes.contains(where: \.isArrival) { return tableView.removeRows() }
-    // The row that stood alone is no reader's place.
+    // A single status row is not a reader's place.
     if oldSections.entryRange.isEmpty, pager.count > 0 { return tableView.scrollToStart() }
     let difference = update.difference
     let isChanged =
@@ -75,7 +75,8 @@ extension PagedListController {
     tableView.visible.contains { entry($0.identifier) != nil }
   }
 
-  /// Whether anything has come, gone, moved or changed among the entries in sight and beside them.
+  /// Whether any entry was added, removed, moved or changed among the visible ones and their
+  /// neighbours.
   private func changes(
     _ difference: PagerDifference<Item>, rowsSince oldSections: SectionMap
   ) -> Bool {
@@ -84,7 +85,7 @@ extension PagedListController {
     else { return false }
     let before = oldSections.index(ofSection: first) - 1...oldSections.index(ofSection: last) + 1
     if difference.indicesToRemove.contains(where: before.contains) { return true }
-    // Nothing in sight has gone: it stands together, by the same number of places.
+    // No visible entry was removed, so all have moved by the same number of sections.
     guard let anchor = tableView.visible.first(where: { entry($0.identifier) != nil }),
       let section = tableView(tableView, sectionWithIdentifier: anchor.identifier)
     else { return true }
@@ -96,14 +97,15 @@ extension PagedListController {
       || difference.changed.contains(where: after.contains)
   }
 
-  /// Takes note of what stands where, should the list not have been told yet.
+  /// Updates the sections, in case the list was not informed yet.
   func catchUp() {
     guard sections != currentSections else { return }
     sections = currentSections
     sectionsDidChange()
   }
 
-  /// A row that says what is loading has new words now; items have not, unless they show their index.
+  /// Updates the rows: a status row has a new text, but items are unchanged, unless they show their
+  /// index.
   private func sectionsDidChange() {
     if showsStatusRow || surroundings?.showsIndex == true {
       tableView.reloadData()
@@ -117,14 +119,14 @@ extension PagerUpdate {
   /// Whether only load states changed.
   var saysOnlyStates: Bool { difference.isEmpty && changes.allSatisfy { $0 == .states } }
 
-  /// Whether rows came above those that the reader goes on from.
+  /// Whether rows were added above those from which the reader continues.
   fileprivate var keepsBottom: Bool {
     changes.contains { if case .filled(_, from: .trailing) = $0 { true } else { false } }
   }
 }
 
 extension PagerChange {
-  /// Whether a jump has arrived.
+  /// Whether it is the arrival of a jump.
   fileprivate var isArrival: Bool {
     switch self {
     case .replaced, .landed: true
@@ -132,7 +134,7 @@ extension PagerChange {
     }
   }
 
-  /// Whether rows in sight are others, or say something else, whatever the difference is.
+  /// Whether visible rows are different or have another text, whatever the difference is.
   fileprivate var changesRows: Bool {
     switch self {
     case .replaced, .landed, .exchanged, .moved, .refreshed, .filled, .replacedItem: true
@@ -142,7 +144,7 @@ extension PagerChange {
 }
 
 extension ArraySlice<PagerChange> {
-  /// How many entries went above what an earlier change of the same update speaks of.
+  /// The number of entries dropped above the entries of an earlier change of the same update.
   fileprivate var droppedAbove: Int {
     reduce(0) { if case .dropped(.leading, let count) = $1 { $0 + count } else { $0 } }
   }

@@ -1,181 +1,185 @@
 public import Paging
 public import Terminal
 
-/// A list that goes on where the next page is: a `TableView` over a `Pager`.
+/// A list that loads its next pages on demand: a `TableView` with a `Pager`.
 ///
-/// Each item is a section, of one row by default; loading, failure, gap and end are rows
-/// of the table. After each frame it tells the pager what is drawn, from which the next load follows.
-/// It costs what is in sight, never what is loaded.
+/// Each item is a section, of one row by default; loading, failures, gaps and the end are rows of
+/// the table. After each frame it reports the drawn entries to the pager, which decides about the
+/// next load. The cost depends on the visible rows, never on the loaded ones.
 ///
 /// Any number of lists may show one pager.
 public final class PagedListController<
   Item: Identifiable & Sendable, Cursor: Hashable & Sendable
 >: ViewController where Item.ID: Sendable {
-  /// Makes the cell of an item's row: the item, and the row's place, whose `row` counts from 0 within
-  /// the item.
+  /// Creates the cell for a row of an item; `row` of the index path counts from 0 within the item.
   public typealias CellMaker = (TableView, Item, TableView.IndexPath) -> any ReusableCell
 
-  /// The same by the place of an entry; nil where that is no item.
+  /// The same for the index of an entry; nil if that is not an item.
   typealias EntryCellMaker = (_ entry: Int, TableView, TableView.IndexPath) -> (any ReusableCell)?
 
-  /// The pages.
+  /// The pager.
   public let pager: Pager<Item, Cursor>
-  /// The rows.
+  /// The table.
   public let tableView: TableView
-  /// What the status line begins with.
+  /// The beginning of the status line.
   public var title: String
-  /// What it begins with where there is no room for that; nil, the default, for the title.
+  /// The beginning of the status line if the title does not fit; nil, the default, for the title.
   public var shortTitle: String?
-  /// Called when another item is selected, or none that is held: before a frame, once for all that has
-  /// happened since the last one.
+  /// Called before a frame, once for all changes since the last one, when another item is selected;
+  /// nil if no held item is.
   public var onSelectionChange: ((Item?) -> Void)?
-  /// Called when the reader activates an item, as by Enter.
+  /// Called when the reader activates an item, for example by Enter.
   public var onActivate: ((Item) -> Void)?
-  /// Takes a click on an item before it selects it, and says whether it has: the row from 0 within the item, and the
-  /// column of its cell, from 0.
+  /// Handles a click on an item before it selects the item; returns whether it was handled.
   ///
-  /// Else a click selects, and one on the selected item activates it.
+  /// The row counts from 0 within the item, and the column from 0 within its cell. Otherwise a
+  /// click selects an item, and a click on the selected item activates it.
   public var onClick: ((_ item: Item, _ row: Int, _ column: Int) -> Bool)?
-  /// Takes a key for the selected item before any command has it, and says whether it has; only while the item is in
-  /// sight.
+  /// Handles a key for the selected item before any command; returns whether it was handled.
+  ///
+  /// It is called only while the item is visible.
   public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
-  /// Goes a part of the way, in percent from 1 to 99, where the app knows a place better than by counting, as a database
-  /// does by the range of a key; nil, the default, for the list's own way.
+  /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting, for
+  /// example by the range of a database key; nil, the default, for the list's own way.
   ///
-  /// The list itself goes to its ends. The app jumps, or says why it cannot; where it looks for the place in the background,
-  /// `expectsPlace` lets movements wait for that.
+  /// The list itself goes to its ends. The app jumps, or shows the reason why it does not. If it
+  /// searches for the place in the background, set `expectsPlace`, so that movements wait for it.
   public var onGoToPercent: ((_ percent: Int) -> Void)?
-  /// Called after each layout: what waited for items may go on, and a frame may follow.
+  /// Called after each layout: work that waits for items can continue, and a frame may follow.
   public var onLayout: (() -> Void)?
-  /// Called when something is to be drawn; the session sets it.
+  /// Called when the list must be drawn; the session sets it.
   ///
-  /// A program calls it when something that a cell draws has come, and the list cannot know.
+  /// A program calls it when data that a cell draws has arrived without a change of the list.
   public var onNeedsDisplay: (() -> Void)?
-  /// Whether a refresh looks at the pages that are drawn, and not at the head alone.
+  /// Whether a refresh loads the drawn pages, and not only the head.
   ///
-  /// It is right where items go and change in place, as those of a folder do; the head alone where new ones come
-  /// there, as in a timeline.
+  /// Set it if items are removed and changed in place, as in a folder; a refresh of the head suits
+  /// lists with new items there, as a timeline.
   public var refreshesAround = false
-  /// Says whether keys wait for something that was asked of the list, such as a search; see
+  /// Returns whether keys must wait for an operation of the list, such as a search; see
   /// ``ViewController/holdsInput``.
   public var holdsInputWhile: (() -> Bool)?
-  /// What one item is called, and several; "post" and "posts" for a timeline.
+  /// The singular and plural names of an item, such as "post" and "posts" for a timeline.
   ///
-  /// The help says it.
+  /// The help shows them.
   public var itemNames = (one: "item", many: "items") {
     didSet {
       ownCommands = moving + loading
       commands = extraCommands + ownCommands
     }
   }
-  /// The words of status rows and messages: loading, failure, gap, end.
+  /// The texts of status rows and messages: loading, failures, gaps, the end.
   public var words = StatusWords() {
     didSet {
       tableView.reloadData()
       onNeedsDisplay?()
     }
   }
-  /// Makes the cells of status rows, as the other cells are made; nil for the list's own cell, which is the default.
+  /// Creates the cells of status rows, as the other cells are created; nil, the default, for the
+  /// list's own cell.
   public var statusCell: (TableView, ListStatus, TableView.IndexPath) -> (any ReusableCell)? = {
     _, _, _ in nil
   }
-  /// What is said after a refresh that brought no new item.
+  /// The message after a refresh without new items.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
-  /// What the row says behind the last item, and where there is none; nil, the default, for "end".
+  /// The text of the row after the last item, or of an empty list; nil, the default, for "end".
   public var wordsForEnd: () -> String? = { nil }
-  /// Whether a row says that the list has ended, where no words of the app's own stand there; true by
-  /// default.
+  /// Whether a row shows the end of the list if the app has no text for it; true by default.
   public var showsEnd = true
-  /// What a row says before the first item, where all before it is held; nil, the default, for no row.
+  /// The text of a row before the first item, if everything before it is held; nil, the default,
+  /// for no row.
   public var wordsForStart: () -> String? = { nil }
-  /// Whether more comes at the end by itself, as from another program: movements beyond it wait for that.
+  /// Whether more items will arrive at the end without a load, as from another program; movements
+  /// beyond the end wait for them.
   public var awaitsMore: () -> Bool = { false }
-  /// Whether it is not known yet what the items are: movements wait unmeasured.
+  /// Whether the items are not known yet; movements wait without being measured.
   public var awaitsFirstItems: () -> Bool = { false }
-  /// What the status line says behind the title and the messages, such as what the list is narrowed to; nothing by default.
+  /// The texts of the status line after the title and the messages, such as a filter; empty by default.
   public var wordsBehindTitle: () -> [Message] = { [] }
-  /// Commands of the program's own; they have their keys before those of the list do.
+  /// Additional commands, which take precedence over those of the list.
   public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
-  /// Looks of the table and of its status rows; a new theme shows in the next frame.
+  /// The styles of the table and of its status rows; a new theme takes effect in the next frame.
   public var theme: Theme { didSet { apply(theme) } }
-  /// How long a load goes on before the status line says so: of one that ends at once the word would
-  /// only flash.
+  /// How long a load runs before the status line shows it, so that the text does not flash for a
+  /// short load.
   public var loadingDelay = Duration.zero
-  /// Whether another place is on its way that the program shows then, such as one that it looks for:
-  /// movements wait for it, and begin there.
+  /// Whether the program will show another place soon, such as a search result: movements wait for
+  /// it, and begin there.
   public var expectsPlace = false
   /// The last message, until the next key; then nil.
   public internal(set) var message: Message?
 
-  /// The commands that work here and now: the program's, then the list's own.
+  /// The commands of the list: the program's, then the list's own.
   ///
-  /// Made once, because each key and each frame asks for them.
+  /// They are created once, because each key and each frame reads them.
   public private(set) lazy var commands = extraCommands + ownCommands
   private lazy var ownCommands = moving + loading
   let rowsPerItem: Int
-  /// The headers, footers and separators of items, if there are any.
+  /// The headers, footers and separators of items, if any.
   var supplements: ListSupplements?
-  /// Whether the keys go to this list.
+  /// Whether the list has the keyboard focus.
   private var isFocused = true
-  /// The identity of the section of an entry, and the cell of a row of its item, if it is one.
+  /// Returns the identity of an entry's section, and the cell for a row of its item.
   ///
-  /// Closures, because they are made where the source's type is known: what the table calls by its
-  /// protocols is compiled for all types, and copies the pager's whole state for each entry it asks for.
+  /// They are closures, because they are created where the type of the source is known: the methods
+  /// that the table calls through its protocols are compiled for all types, and would copy the
+  /// pager's whole state for each entry.
   let sectionID: (_ entry: Int) -> AnyHashable
   let itemCell: EntryCellMaker
-  /// Where the section of an identity stands.
+  /// Returns the section of an identity.
   let section: (AnyHashable, SectionMap) -> Int?
-  /// The entry of a section's identity, as long as it is held.
+  /// Returns the entry of a section's identity, while it is held.
   let entry: (AnyHashable) -> PagerEntry<Item>?
-  /// What the cells have asked for of what stands around them.
+  /// The information around cells that they have read.
   let surroundings: CellSurroundings<Item>?
-  /// Whether cells show the selection, and it is another than when they were filled.
+  /// Whether cells show the selection, and it has changed since they were filled.
   var isSelectionNew = false
-  /// The types of the cells that `statusCell` has made.
+  /// The types of the cells that `statusCell` has created.
   var ownStatusCells: Set<ObjectIdentifier> = []
-  /// What stands where, as of the last change.
+  /// The order of the sections at the last change.
   var sections = SectionMap()
-  /// The first entry of the page that the list was opened at by `open(after:)`.
+  /// The first entry of the page at which `open(after:)` opened the list.
   var openedAt: PagerEntry<Item>.ID?
-  /// What is done once the place is there that the list was opened at.
+  /// The action to run when the place at which the list was opened has arrived.
   var opening: (() -> Void)?
-  /// Where the reader was before the last jump.
+  /// The place before the last jump.
   var departure: ListPlace<Cursor>?
-  /// The place that is shown again as it was when the load that is out has come.
+  /// The place to restore when the running load has arrived.
   var returning: ListPlace<Cursor>?
-  /// Whether the load of a jump is out: what is shown stays until it comes.
+  /// Whether the load of a jump is running; the current rows stay until it has finished.
   public internal(set) var isJumping = false
-  /// Whether another source's list is to begin at the place that it was entered at, and whether that is its
-  /// end.
+  /// Whether the list of another source will begin at the position at which it was opened, and
+  /// whether that is its end.
   var isEntering = false
   var entersAtEnd = false
-  /// What is done when the page of the jump that is out has come.
+  /// The action to run when the page of the running jump has arrived.
   var onArrival: (() -> Void)?
-  /// What the list loads on to.
+  /// The goal to which the list is loading.
   var goal: ListGoal?
-  /// The messages when the last frame was laid out.
+  /// The messages of the last layout.
   private var drawnNotices: [Message] = []
-  /// Whether what is loading takes longer than is passed over, and the wait for that.
+  /// Whether a load runs longer than the delay, and the task that waits for the delay.
   private(set) var isSlow = false
   private var slowness: Task<Void, Never>?
-  /// The last places told to the pager, so that a frame that shows the same tells nothing.
+  /// The range last reported to the pager, so that an unchanged range is not reported again.
   private var shown: Range<Int>?
   /// Whether a frame is being laid out, and whether the pager has changed anything meanwhile.
   private var isLayingOut = false
   private var isChanged = false
-  /// Keeps the list told.
+  /// The observation of the pager.
   private var observation: PagerObservation?
 
-  /// Creates a list of cells of any types; register them with `tableView` before it is shown.
+  /// Creates a list with cells of any types; register them with `tableView` before it is shown.
   ///
   /// It observes the pager, and is the table's data source and delegate.
   ///
   /// - Parameters:
-  ///   - pager: the pages; the first one is asked for when the list is shown.
-  ///   - title: what the status line begins with.
-  ///   - rowsPerItem: cells for one item, at least 1.
-  ///   - allowsSelection: whether an item is selected; without, keys go by line and none opens.
-  ///   - theme: looks of the table and of its status rows.
+  ///   - pager: the pager; its first page is loaded when the list is shown.
+  ///   - title: the beginning of the status line.
+  ///   - rowsPerItem: the number of cells for one item, at least 1.
+  ///   - allowsSelection: whether an item is selected; if not, keys move by line and items cannot
+  ///     be opened.
+  ///   - theme: the styles of the table and of its status rows.
   ///   - cell: dequeues a cell, fills it with the item and returns it.
   public convenience init(
     pager: Pager<Item, Cursor>, title: String = "", rowsPerItem: Int = 1,
@@ -189,7 +193,7 @@ public final class PagedListController<
       })
   }
 
-  /// Creates a list from the closure that the table asks for the cells of entries.
+  /// Creates a list from the closure that returns the cells of entries.
   init(
     pager: Pager<Item, Cursor>, title: String, rowsPerItem: Int = 1, allowsSelection: Bool,
     theme: Theme, surroundings: CellSurroundings<Item>? = nil, itemCell: @escaping EntryCellMaker
@@ -223,32 +227,32 @@ public final class PagedListController<
     tableView.reloadData()
   }
 
-  /// The bar of the selection is faint while the keys go elsewhere.
+  /// The bar of the selection is faint without the keyboard focus.
   public func didChangeFocus(to isFocused: Bool) {
     self.isFocused = isFocused
     tableView.selectionStyle = isFocused ? theme.accent : theme.faint
   }
 
-  /// Shows the same in cells that are filled again; they find it in `theme`.
+  /// Fills the cells again, which read the value from `theme`.
   public func joinEmoji() { if !theme.joinsEmoji { theme.joinsEmoji = true } }
 
-  /// Asks for the first page, if none has been asked for.
+  /// Loads the first page, if it was not requested.
   public func viewDidAppear() {
     if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.refresh() }
   }
 
-  /// Whether keys wait for what was asked of the list.
+  /// Whether keys wait for an operation of the list.
   public var holdsInput: Bool { holdsInputWhile?() ?? false }
 
-  /// Whether the first page is on its way.
+  /// Whether the first page is being loaded.
   public var isStarting: Bool { !pager.hasLoaded && pager.state(of: .refresh) == .loading }
 
-  /// Lays the list out and tells the pager what is in sight, which may load what that lacks.
+  /// Lays the list out and reports the visible entries to the pager, which may load more.
   ///
-  /// Cost: what is in sight.
+  /// Cost: the visible rows.
   public func layout(for size: Size) {
     isLayingOut = true
-    // What the pager does about it at once may bring another row into sight.
+    // An immediate answer of the pager may make another row visible.
     for _ in 0..<3 {
       isChanged = false
       if pager.hasLoaded { layoutTable(for: size) } else { tableView.layoutHeader(for: size) }
@@ -261,7 +265,7 @@ public final class PagedListController<
     onLayout?()
   }
 
-  /// Draws the list as it was laid out, and changes nothing.
+  /// Draws the list as last laid out, and changes nothing.
   public func draw(in canvas: inout Canvas) {
     if pager.hasLoaded, onlyStatus == nil { return tableView.draw(in: &canvas) }
     tableView.drawHeader(in: &canvas)
@@ -270,10 +274,10 @@ public final class PagedListController<
     canvas.inRegion(rest) { drawInTheMiddle(onlyStatus ?? firstLoad, in: &$0) }
   }
 
-  /// The items of which a row is in sight, from the top.
+  /// The items with a visible row, from the top.
   ///
-  /// Known before a frame is drawn once the table is laid out. They are found by identity, because an
-  /// app may ask before the list has been told of a change. Cost: what is in sight.
+  /// They are known after the layout, before a frame is drawn. They are found by identity, because
+  /// an app may read them before the list is informed of a change. Cost: the visible rows.
   public var visibleItems: [Item] {
     var rows = tableView.visible[...]
     var items: [Item] = []
@@ -285,10 +289,10 @@ public final class PagedListController<
     return items
   }
 
-  /// Shows an item that is held from its first line, as far as there is enough below it, and says
-  /// whether it is held.
+  /// Shows a held item from its first line, if enough rows follow it; returns whether it is held.
   ///
-  /// Movements that wait go on from there, unless `tableView.cancelPendingMovements()` gives them up.
+  /// Pending movements continue from there, unless `tableView.cancelPendingMovements()` cancels
+  /// them.
   @discardableResult
   public func scroll(to id: Item.ID) -> Bool {
     guard let index = pager.index(of: .item(id)) else { return false }
@@ -318,10 +322,10 @@ public final class PagedListController<
       isChanged = true
       if !isLayingOut { onNeedsDisplay?() }
     }
-    lookForGoal()
+    checkGoal()
   }
 
-  /// Whether a row is in sight that says what is loading, failed or missing.
+  /// Whether a status row is visible.
   var showsStatusRow: Bool {
     for row in tableView.visible where row.cell is StatusCell || isOwnStatusCell(row.cell) {
       return true
@@ -333,7 +337,7 @@ public final class PagedListController<
     !ownStatusCells.isEmpty && ownStatusCells.contains(ObjectIdentifier(type(of: cell)))
   }
 
-  /// Takes note of loads that begin, end, or have gone on for longer than is passed over.
+  /// Records loads that begin, end, or run longer than the delay.
   private func noteLoading() {
     guard pager.isLoading else {
       slowness?.cancel()
@@ -348,7 +352,8 @@ public final class PagedListController<
     }
   }
 
-  /// An item is seen from its first row to its last: the last row drawn is what asks for more.
+  /// Reports an item as drawn from its first row to its last: drawing the last row causes the next
+  /// load.
   private func report() {
     guard pager.hasLoaded, let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath
@@ -357,21 +362,21 @@ public final class PagedListController<
     let lastRow = tableView(tableView, numberOfRowsInSection: last.section) - 1
     let end = sections.index(ofSection: last.section) + (last.row >= lastRow ? 1 : 0)
     let entries = (start..<max(start, end)).clamped(to: sections.entryRange)
-    guard entries != shown, !isBesideSight else { return }
+    guard entries != shown, !keepsGoalEdge else { return }
     shown = entries
     pager.viewportChanged(entries)
   }
 
   private func layoutTable(for size: Size) {
-    // The row of an edge may come by what is drawn, which is no change of the pager's.
+    // The row of an edge may appear because of the drawn rows, without a change of the pager.
     catchUp()
     tableView.layout(for: size)
     defer { fillSelected() }
     guard let opening else { return }
-    // What is in sight decides where the selection is shown.
+    // The visible rows determine where the selection is shown.
     self.opening = nil
     opening()
-    // Movements have waited for that.
+    // Movements have waited for the opening.
     tableView.layout(for: size)
   }
 

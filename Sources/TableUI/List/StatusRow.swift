@@ -1,7 +1,7 @@
 import Paging
 import Terminal
 
-/// The text and the style of status rows: loading, failure, gap, end.
+/// The text and the style of status rows.
 struct StatusRow {
   let theme: Theme
   let words: StatusWords
@@ -9,12 +9,12 @@ struct StatusRow {
   let now: Duration
   /// The keys named in hints.
   let keys: ListKeys
-  /// Whether a filter leaves items out.
+  /// Whether a filter omits items.
   var isFiltered = false
 
   /// The row of an edge.
   ///
-  /// - Parameter attempt: which try of the load is out, if one is.
+  /// - Parameter attempt: the number of the running attempt.
   func edge(_ state: LoadState, attempt: Int = 1) -> (SafeText, Style) {
     switch state {
     case .idle: (SafeText(theme.symbols.more), theme.faint)
@@ -28,7 +28,7 @@ struct StatusRow {
     }
   }
 
-  /// What stands behind the last item, or before the first.
+  /// The row after the last item, or before the first.
   func end(_ words: String) -> (SafeText, Style) {
     (SafeText("\(theme.symbols.rule) \(words) \(theme.symbols.rule)"), theme.faint)
   }
@@ -36,7 +36,7 @@ struct StatusRow {
   /// The same where nothing is listed.
   func alone(_ words: String) -> (SafeText, Style) { (SafeText(words), theme.faint) }
 
-  /// A gap between two pages, with about how many items it lacks, where that is known.
+  /// A gap between two pages, with the approximate number of missing items, if known.
   func gap(_ state: LoadState, missing: Int?, attempt: Int = 1) -> (SafeText, Style) {
     switch state {
     case .loading, .failed, .waiting, .paused: return edge(state, attempt: attempt)
@@ -46,7 +46,7 @@ struct StatusRow {
     }
   }
 
-  /// An item that is not held: a mark, or why it does not come.
+  /// An item that is not held: a mark, or the reason why it is not loaded.
   func placeholder(_ state: LoadState) -> (SafeText, Style) {
     switch state {
     case .failed, .waiting, .paused, .cancelled: edge(state)
@@ -54,30 +54,30 @@ struct StatusRow {
     }
   }
 
-  /// A list of nothing: nothing there, or nothing left by a filter.
+  /// An empty list, or a list whose items a filter has omitted.
   func empty(leftOut count: Int) -> (SafeText, Style) {
     faint(count > 0 ? words.noMatch(count) : words.empty, keys.refresh, words.reloads)
   }
 
-  /// What stands on the screen before the first page does.
+  /// The text on the screen before the first page has arrived.
   func firstLoad(_ state: LoadState, attempt: Int) -> (SafeText, Style) {
     edge(state == .idle || state == .end ? .loading : state, attempt: attempt)
   }
 
-  /// That something is loading, or that what has failed is tried again by itself.
+  /// The text for a running load or an automatic retry.
   func loadingText(attempt: Int) -> String {
     (attempt > 1 ? words.tryingAgain(attempt) : words.loading) + theme.symbols.more
   }
 
-  /// The same for the status line, with the key that stops it where one does.
+  /// The same for the status line, with the key that stops the load, if any.
   func loading(attempt: Int, isStoppable: Bool) -> Message {
     message(loadingText(attempt: attempt), isStoppable ? keys.stop : nil, words.stops)
   }
 
-  /// What the list loads on to, how far that is, and the key that stops it.
+  /// The goal to which the list is loading, the progress, and the key that stops it.
   func seeking(_ what: String) -> Message { message(what, keys.stop, words.stops) }
 
-  /// Why loading waits for a key, and the key that goes on.
+  /// The reason of a pause, and the key that continues.
   func paused(_ reason: PauseReason) -> Message {
     let what =
       switch reason {
@@ -88,13 +88,13 @@ struct StatusRow {
     return message(what, keys.more, words.goesOn)
   }
 
-  /// That the reader has stopped that, and the key that goes on.
+  /// The message that the reader has stopped loading to the end, and the key that continues.
   var stoppedSeeking: Message { message(words.stopped, keys.end, words.goesOn) }
 
-  /// That the reader has stopped a load, and the key that goes on.
+  /// The message that the reader has stopped a load, and the key that continues.
   var stopped: Message { message(words.stopped, keys.retry, words.goesOn) }
 
-  /// How long a wait still takes, what it waits for, and the key that does not wait.
+  /// The remaining time of a wait, its reason, and the key that ends it.
   func wait(_ until: Duration, _ error: PagingError?) -> Message {
     let reason = error?.description ?? words.sourcePauses
     return message(
@@ -102,7 +102,7 @@ struct StatusRow {
       error == nil ? keys.more : keys.retry, words.triesNow, .failure)
   }
 
-  /// What went wrong, and the key that tries again.
+  /// The error, and the key that retries.
   func failure(_ error: PagingError) -> Message {
     message(
       error.description, keys.retry, error.hasExpired ? words.startsAgain : words.triesAgain,
@@ -113,7 +113,7 @@ struct StatusRow {
     (message(what, key, does).whole, theme.faint)
   }
 
-  /// What there is to say, and what a key does about it, if one is left.
+  /// A message, and the action of a key, if the key is available.
   private func message(
     _ what: String, _ key: Key?, _ does: String, _ kind: Message.Kind = .plain
   ) -> Message {
@@ -122,10 +122,9 @@ struct StatusRow {
   }
 }
 
-/// The keys of a list that its rows and its status line tell; nil for what no key does, because the
-/// app has taken all of them.
+/// The keys shown in a list's rows and status line; nil if the app uses all keys of an action.
 struct ListKeys: Hashable {
-  /// The keys of each, before an app takes any.
+  /// The keys of each action, before an app uses any.
   static let refreshing: [Key] = ["r", "R", .function(5), "^R"]
   static let loading: [Key] = ["."]
   static let opening: [Key] = [.enter]
@@ -141,11 +140,11 @@ struct ListKeys: Hashable {
   let start: Key?
   let end: Key?
 
-  /// Finds what is left.
+  /// Finds the available keys.
   ///
   /// - Parameters:
-  ///   - commands: those of the app, which come first.
-  ///   - canOpen: whether an entry can be selected, and so opened.
+  ///   - commands: the commands of the app, which take precedence.
+  ///   - canOpen: whether an entry can be selected and opened.
   init(besides commands: [Command], canOpen: Bool) {
     func first(of keys: [Key]) -> Key? { keys.first { !$0.isTaken(by: commands) } }
     refresh = first(of: Self.refreshing)
@@ -164,7 +163,7 @@ extension Key {
   }
 }
 
-/// A row that says what is loading, failed or missing, wrapped and indented as the items are.
+/// A status row, wrapped and indented as the items are.
 final class StatusCell: TableViewCell {
   var text: SafeText = .empty
   var style = Style.plain
@@ -172,7 +171,7 @@ final class StatusCell: TableViewCell {
   func height(forWidth width: Int) -> Int { text.wrapped(to: max(1, width)).count }
 
   func draw(in canvas: inout Canvas) {
-    // It stays where it is while the rows beside it are scrolled sideways.
+    // It does not move while the rows beside it are scrolled sideways.
     let columns = canvas.visibleColumns
     for (line, text) in text.wrapped(to: max(1, columns.count)).enumerated() {
       canvas.draw(text, at: Point(line: line, column: columns.lowerBound), style: style)

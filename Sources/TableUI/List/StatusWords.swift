@@ -1,79 +1,79 @@
 public import Paging
 public import Terminal
 
-/// The words of status rows and messages: loading, failure, gap, end.
+/// The texts of status rows and messages.
 ///
-/// English by default; an app that speaks another language sets each of them.
+/// They are English by default; an app in another language sets each of them.
 ///
 ///     list.words.loading = "lädt"
 ///     list.words.end = "Ende"
 ///
-/// What a failed load says comes from the source: `PagingError.description`.
+/// The text of a failed load comes from the source: `PagingError.description`.
 public struct StatusWords {
-  /// A load is out.
+  /// A load is running.
   public var loading = "loading"
-  /// A failed load is tried again; the number says which attempt this is.
+  /// A failed load is being retried; the number is that of the attempt.
   public var tryingAgain: (_ attempt: Int) -> String = { "trying again (\($0))" }
   /// The list has ended.
   public var end = "end"
-  /// A gap lacks about n items, or an unknown number.
+  /// A gap has about n missing items, or an unknown number.
   public var missing: (_ count: Int?) -> String = { $0.map { "~\($0) more" } ?? "more here" }
   /// The list is empty.
   public var empty = "nothing here yet"
-  /// A filter has left all of n items out.
+  /// A filter has omitted all of n items.
   public var noMatch: (_ count: Int) -> String = { "none of \($0) matches" }
   /// The reader has stopped a load.
   public var stopped = "stopped"
-  /// N requests were made, which are all that are allowed.
+  /// N requests were made, which is the limit.
   public var requestsMade: (_ count: Int) -> String = {
     "\($0) \($0 == 1 ? "request" : "requests") made"
   }
-  /// N pages have brought no new item.
+  /// N pages had no new item.
   public var nothingNew: (_ pages: Int) -> String = { "\($0) pages, nothing new" }
-  /// A filter has left all items of n pages out.
+  /// A filter has omitted all items of n pages.
   public var pagesWithoutMatch: (_ pages: Int) -> String = { "\($0) pages without a match" }
-  /// The source has asked to be left alone.
+  /// The source has asked for a pause.
   public var sourcePauses = "the source asks for a pause"
-  /// It goes on by itself after n seconds.
+  /// The load continues automatically after n seconds.
   public var again: (_ seconds: Int) -> String = { "again in \(Duration.seconds($0).words)" }
 
-  /// What a key does, said behind its name: it ends a load.
+  /// The action of a key, shown after its name: it stops a load.
   public var stops = "stops"
-  /// A key goes on with what was stopped or is paused.
+  /// A key continues a load that was stopped or is paused.
   public var goesOn = "goes on"
-  /// A key does not wait.
+  /// A key ends a wait.
   public var triesNow = "tries now"
-  /// A key tries a failed load again.
+  /// A key retries a failed load.
   public var triesAgain = "tries again"
-  /// A key begins the list again, because the place to go on from has expired.
+  /// A key begins the list again, because the cursor has expired.
   public var startsAgain = "starts again from the top"
-  /// A key loads what a gap lacks.
+  /// A key loads the missing items of a gap.
   public var loadsGap = "loads it"
   /// A key loads an empty list again.
   public var reloads = "reloads"
 
-  /// Creates the words in English.
+  /// Creates the English texts.
   public init() {}
 }
 
 /// The content of a status row, for a custom cell.
 public struct ListStatus {
-  /// Where the row stands.
+  /// The place of a status row.
   public enum Place: Hashable, Sendable {
-    /// Before the first item, or behind the last.
+    /// Before the first item, or after the last one.
     case edge(Edge)
     /// Between two pages.
     case gap
-    /// In place of an item that is counted and not held.
+    /// In place of an item that is counted but not held.
     case placeholder
   }
 
-  /// Where the row stands.
+  /// The place of the row.
   public let place: Place
-  /// What the loads there are doing; `.end` where all is held on that side.
+  /// The state of the loads there; `.end` if everything is held on that side.
   public let state: LoadState
-  /// The words that the list's own cell would show, with the key that does something about it.
+  /// The text that the list's own cell would show, with the key for an action.
   public let text: SafeText
-  /// How they would look.
+  /// The style of the text.
   public let style: Style
 }

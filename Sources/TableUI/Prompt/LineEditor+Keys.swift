@@ -1,11 +1,11 @@
 public import Terminal
 
-/// The keys of a line: readline's, in emacs mode.
+/// The keys of a line: those of readline in emacs mode.
 nonisolated extension LineEditor {
-  /// Takes what a reader has typed or pasted.
+  /// Handles typed or pasted input.
   ///
-  /// Line ends and tabs of a paste become blanks, but for line ends at its end; other control
-  /// characters become their pictures, so that nothing is lost and nothing is obeyed.
+  /// Line ends and tabs within a paste become blanks, and line ends at its end are dropped. Other
+  /// control characters become their pictures, so that nothing is lost and nothing is executed.
   public mutating func handle(_ input: Input) -> Outcome {
     switch input {
     case .key(let key): return handle(key)
@@ -97,7 +97,7 @@ nonisolated extension String {
 }
 
 nonisolated extension Unicode.Scalar {
-  /// What stands for a control character, and any other scalar itself.
+  /// The picture of a control character, or any other scalar unchanged.
   fileprivate var harmless: Unicode.Scalar {
     switch value {
     case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? self

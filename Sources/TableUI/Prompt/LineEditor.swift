@@ -1,42 +1,42 @@
 public import Terminal
 
-/// A line that a reader types, and the cursor in it: the keys of readline, without a screen.
+/// A line that a reader types, with a cursor and the keys of readline, without a screen.
 ///
-/// A pure value. A key costs the line's length, which is bounded.
+/// It is a pure value. A key costs the line's length, which is bounded.
 nonisolated public struct LineEditor: Hashable, Sendable {
-  /// Unicode scalars that a line has at the most.
+  /// The largest number of Unicode scalars in a line.
   public static let limit = 4096
 
-  /// What an input has done.
+  /// The effect of an input.
   public enum Outcome: Hashable, Sendable {
-    /// The line, the cursor or nothing is another; the reader goes on.
+    /// The line or the cursor has changed, or nothing; editing continues.
     case edited
-    /// Not all of it was taken, because the line is full or the paste was too long.
+    /// A part of the input was dropped, because the line is full or the paste was too long.
     case cut
-    /// The key does nothing here.
+    /// The key has no function here.
     case unknown(Key)
-    /// The line is done.
+    /// The line is complete.
     case entered
-    /// The line is given up.
+    /// The line was cancelled.
     case cancelled
   }
 
-  /// The line, by what a reader sees as one character.
+  /// The line as user-perceived characters.
   public private(set) var characters: [Character] = []
-  /// How many characters stand before the cursor.
+  /// The number of characters before the cursor.
   public private(set) var cursor = 0
-  /// What was deleted last by a word or more.
+  /// The text last deleted by a word or more.
   private var killed: [Character] = []
-  /// Whether the last key has deleted so, and what the next one deletes is joined to it.
+  /// Whether the last key has deleted text in that way, so that the next deletion is joined to it.
   private var isKilling = false
   /// Earlier lines, the oldest first.
   private let history: [String]
-  /// Which of them is shown; behind the last one is the reader's own.
+  /// The index of the shown line; the index after the last one is the reader's own line.
   private var historyIndex: Int
   /// The reader's own line while another is shown.
   private var draft = ""
 
-  /// Begins an empty line.
+  /// Creates an empty line.
   ///
   /// - Parameter history: earlier lines, the oldest first.
   public init(history: [String] = []) {
@@ -44,17 +44,17 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     historyIndex = history.count
   }
 
-  /// The line; made at each use from all characters.
+  /// The line; created on each access from all characters.
   public var text: String { String(characters) }
 
   // MARK: Editing
 
-  /// Inserts text at the cursor, as far as there is room, and says whether there was.
+  /// Inserts text at the cursor as far as it fits; returns whether all of it did.
   mutating func insert(_ text: String) -> Bool {
     let room = Self.limit - characters.reduce(0) { $0 + $1.unicodeScalars.count }
     let scalars = text.unicodeScalars
     let kept = String(String.UnicodeScalarView(scalars.prefix(max(0, room))))
-    // A mark that is typed by itself joins the character before it.
+    // A mark that is typed separately joins the character before it.
     let start = max(0, cursor - 1)
     let joined = Array(String(characters[start..<cursor]) + kept)
     characters.replaceSubrange(start..<cursor, with: joined)
@@ -88,7 +88,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
 
   mutating func move(to index: Int) { cursor = min(max(0, index), characters.count) }
 
-  /// Exchanges the characters beside the cursor, or the last two where it is at the end.
+  /// Exchanges the characters beside the cursor, or the last two at the end.
   mutating func transpose() {
     guard cursor > 0, characters.count > 1 else { return }
     let second = min(cursor, characters.count - 1)
@@ -106,24 +106,24 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     cursor = characters.count
   }
 
-  /// Ends the joining of what is deleted, and says whether there was any.
+  /// Ends the joining of deletions; returns whether there was any.
   mutating func endKilling() -> Bool {
     defer { isKilling = false }
     return isKilling
   }
 }
 
-/// Where words begin and end.
+/// Word boundaries.
 nonisolated extension LineEditor {
   /// The first character of the word before the cursor.
   ///
-  /// - Parameter isPart: what a word is made of.
+  /// - Parameter isPart: whether a character belongs to a word.
   func startOfWord(_ isPart: (Character) -> Bool) -> Int {
     let end = characters[..<cursor].lastIndex(where: isPart) ?? 0
     return characters[..<end].lastIndex { !isPart($0) }.map { $0 + 1 } ?? 0
   }
 
-  /// The place behind the word after the cursor.
+  /// The index after the end of the word after the cursor.
   var endOfWord: Int {
     let start = characters[cursor...].firstIndex { $0.isWordPart } ?? characters.count
     return characters[start...].firstIndex { !$0.isWordPart } ?? characters.count
@@ -131,6 +131,6 @@ nonisolated extension LineEditor {
 }
 
 nonisolated extension Character {
-  /// Whether Alt and a key take it for a part of a word, as readline does.
+  /// Whether keys with Alt treat it as a part of a word, as in readline.
   var isWordPart: Bool { isLetter || isNumber }
 }

@@ -1,44 +1,45 @@
 import Terminal
 
-/// A line that the reader is asked for, in place of the status line: a command, a pattern, a name.
+/// A line that the reader enters in place of the status line: a command, a pattern, a name.
 ///
-/// While it is open no key is a command. The keys are readline's; `Esc`, `^C`, `^G`, and Backspace
-/// where nothing is typed, give it up.
+/// While it is open, no key is a command. The keys are those of readline; `Esc`, `^C`, `^G`, and
+/// Backspace on an empty line, cancel it.
 public struct Prompt {
-  /// What stands before the line, such as `:`.
+  /// The text before the line, such as `:`.
   public let label: String
-  /// What its earlier lines are remembered by, for `↑` and `↓`: prompts of one kind share them.
+  /// The kind by which its earlier lines are remembered, for `↑` and `↓`: prompts of one kind share
+  /// them.
   public let kind: String
-  /// Called with the line, which may be empty, once it is done.
+  /// Called with the line, which may be empty, when it is complete.
   public let onEnter: (_ line: String) -> Void
-  /// Called with the line whenever it has changed; what it returns is shown beside the line until the next
-  /// key, as a mistake in it.
+  /// Called with the line whenever it has changed; the returned message, such as an error in it, is
+  /// shown beside the line until the next key.
   public var onChange: ((_ line: String) -> Message?)?
-  /// Called when the line is given up by a key; not where another prompt takes its place.
+  /// Called when a key cancels the line; not when another prompt replaces it.
   public var onCancel: (() -> Void)?
-  /// What is shown beside the line while it is empty: what may be typed; nil for nothing.
+  /// The text beside an empty line that tells what to type; nil for none.
   public var hint: Message?
-  /// Called by `Tab` with the line up to the cursor: what that may become.
+  /// Called by `Tab` with the line up to the cursor; returns its completions.
   ///
-  /// Where it is nil, `Tab` does nothing.
+  /// If it is nil, `Tab` does nothing.
   public var onComplete: ((_ line: String) -> [Completion])?
 
-  /// What a line up to the cursor may become.
+  /// A completion of a line up to the cursor.
   public struct Completion: Hashable, Sendable {
-    /// The line.
+    /// The completed line.
     public let line: String
-    /// What of it is new, as it is shown beside others.
+    /// The new part, as shown beside other completions.
     public let label: String
 
-    /// Creates one.
+    /// Creates a completion.
     public init(_ line: String, label: String) { (self.line, self.label) = (line, label) }
   }
 
   /// Creates a prompt.
   ///
   /// - Parameters:
-  ///   - label: what stands before the line, a few columns.
-  ///   - kind: what its earlier lines are remembered by; the label by default.
+  ///   - label: the text before the line, a few columns wide.
+  ///   - kind: the kind by which its earlier lines are remembered; the label by default.
   ///   - onEnter: called with the line, on the main actor; a frame follows.
   public init(
     _ label: String, kind: String? = nil, onEnter: @escaping (_ line: String) -> Void
@@ -49,21 +50,21 @@ public struct Prompt {
   }
 }
 
-/// A prompt that is on the screen, and the line as far as it is typed.
+/// A prompt on the screen, and the line typed so far.
 struct OpenPrompt {
   let prompt: Prompt
   var editor: LineEditor
-  /// Something to know, until the next key.
+  /// A note, shown until the next key.
   var note: Message?
-  /// What `Tab` has found, and which of it stands in the line, until the line is another one.
+  /// The completions found by `Tab`, and the one in the line, until the line changes.
   private var completing: (found: [Prompt.Completion], index: Int?, line: String)?
 
   init(_ prompt: Prompt, history: [String]) {
     (self.prompt, editor) = (prompt, LineEditor(history: history))
   }
 
-  /// Completes the line up to the cursor: as far as all that it may become is the same, then with one of these after the
-  /// other.
+  /// Completes the line up to the cursor: first as far as all completions agree, then with one
+  /// after the other.
   mutating func complete() {
     let typed = String(editor.characters[..<editor.cursor])
     if let completing, completing.line == typed, completing.found.count > 1 {
@@ -88,14 +89,14 @@ struct OpenPrompt {
     note = found.count > 1 ? Message(rest.joined(separator: "  ")) : nil
   }
 
-  /// Draws the label, the line as far as it is in sight, with the cursor in reverse, because the
-  /// terminal's own is hidden, and at the right the note.
+  /// Draws the label, the visible part of the line, and the note at the right; the cursor is in
+  /// reverse, because the terminal's own is hidden.
   func draw(in canvas: inout Canvas, theme: Theme) {
     let columns = canvas.size.columns
     let label = SafeText(prompt.label).truncated(to: columns / 2, ellipsis: theme.symbols.cut)
     let room = columns - label.width
     let words = note ?? (editor.characters.isEmpty ? prompt.hint : nil)
-    // The note may use all columns that the typed line does not need, and half of them in any case.
+    // The note may use all columns that the typed line does not need, and at least half of them.
     let most = max(room / 2, room - SafeText(String(editor.characters)).width - 3)
     let note = (words?.text ?? .empty).truncated(to: most, ellipsis: theme.symbols.cut)
     canvas.draw(label, style: theme.strong)
@@ -117,7 +118,7 @@ struct OpenPrompt {
     canvas.add(.reverse, to: Rect(line: 0, column: before - offset, lines: 1, columns: under))
   }
 
-  /// The first column in sight: half the room further for each half that the cursor goes beyond it, so
+  /// The first visible column: it moves by half the width whenever the cursor passes half of it, so
   /// that the line does not move with every key.
   private static func offset(toShow end: Int, in room: Int) -> Int {
     let step = max(1, room / 2)
@@ -126,7 +127,7 @@ struct OpenPrompt {
 }
 
 extension String {
-  /// What both begin with; Foundation's is not linked.
+  /// The common prefix; Foundation, which has this function, is not linked.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

@@ -1,25 +1,25 @@
 public import Terminal
 
-/// Something a reader can do: its keys, its words in the help and what it does, declared as one, so
-/// that the help cannot lie.
+/// A command of the reader: its keys, its help text and its action are declared together, so that
+/// the help is always correct.
 public struct Command {
-  /// What the help says of it.
+  /// Its text in the help.
   public var title: String { declared.title }
-  /// Under which heading the help has it.
+  /// Its heading in the help.
   public var group: Group { declared.group }
-  /// What is typed before the key.
+  /// The input before its key.
   public var prefix: Prefix { declared.prefix }
-  /// The keys that do it.
+  /// Its keys.
   public var keys: [Key] { declared.keys }
-  /// The words that do it after `:`, as `q` and `quit`.
+  /// Its words after `:`, such as `q` and `quit`.
   public var words: [String] { declared.words }
-  /// The turn of the wheel that does it; nil where none does.
+  /// The turn of the wheel that performs it; nil for none.
   public var wheel: MouseEvent.Kind? { declared.wheel }
-  /// A word for the status line, if it matters there, and else nil; shown with its first key.
+  /// Its word in the status line, shown with its first key; nil if it is not shown.
   public var hint: String? { declared.hint }
-  /// How much the hint matters beside others: the greater, the later it gives way.
+  /// The priority of the hint: hints with a greater one are omitted later.
   public var hintPriority: Int { declared.hintPriority }
-  /// Whether it can be done now; where not, the key is free for what lies behind.
+  /// Whether it is available now; if not, its keys are free for later commands.
   public var isEnabled: () -> Bool { declared.isEnabled }
 
   private enum Action {
@@ -30,7 +30,7 @@ public struct Command {
     case line(LineForm)
   }
 
-  /// A line after `:` that no word stands for.
+  /// A line after `:` that is not a word of a command.
   private struct LineForm {
     let name: String
     let fits: (String) -> Bool
@@ -38,7 +38,7 @@ public struct Command {
     let perform: (String) -> Void
   }
 
-  /// By reference, because each key and each frame goes over all commands.
+  /// A reference type, because each key and each frame reads all commands.
   private final class Declaration {
     let title: String
     let group: Group
@@ -67,25 +67,26 @@ public struct Command {
 
   private let declared: Declaration
 
-  /// More than there is to go over, and few enough to count the lines of that many pages.
+  /// A number larger than any list, and small enough to multiply by the lines of a page.
   private static let mostTimes = 1_000_000_000
 
-  /// The number of a turn of the wheel: lines.
+  /// The number of lines for a turn of the wheel.
   static let linesOfATurn = 3
 
   /// Creates a command.
   ///
   /// - Parameters:
-  ///   - title: what the help says of it, in lower case.
-  ///   - group: under which heading the help has it.
-  ///   - prefix: what is typed before the key, as in `''`.
-  ///   - keys: what does it; the first is shown with the hint.
-  ///   - words: what does it after `:`; not numbers.
-  ///   - hint: a word for the status line, if it matters there.
-  ///   - hintPriority: where not all hints fit, those of the lowest give way first, and of one
-  ///     priority those of the commands that come first.
-  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
-  ///   - action: does it, on the main actor; a frame follows.
+  ///   - title: its help text, in lower case.
+  ///   - group: its heading in the help.
+  ///   - prefix: the input before the key, as in `''`.
+  ///   - keys: its keys; the first is shown with the hint.
+  ///   - words: its words after `:`, which must not be numbers.
+  ///   - hint: a word for the status line, if it should be shown there.
+  ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
+  ///     of one priority those of the earlier commands.
+  ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
+  ///     should be cheap.
+  ///   - action: performs it on the main actor; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, after prefix: Prefix = .none, keys: [Key] = [],
     words: [String] = [], hint: String? = nil, hintPriority: Int = 0,
@@ -96,21 +97,23 @@ public struct Command {
       hintPriority: hintPriority, isEnabled: isEnabled, action: .plain(action))
   }
 
-  /// Creates a command that is told a number, as in `5j` and `12G`.
+  /// Creates a command that takes a number, as in `5j` and `12G`.
   ///
-  /// After `Prefix.number` it is done only where a number is typed; one with the key `G` also has
-  /// `:N`. Else the number says how often it
-  /// is done: 1 where none is typed, and 3, which are lines, for a turn of the wheel.
+  /// With `Prefix.number` it is performed only if a number is typed; with the key `G` it is also
+  /// performed by `:N`. Otherwise the number is a count: 1 if none is typed, and 3, which is a
+  /// number of lines, for a turn of the wheel.
   ///
   /// - Parameters:
-  ///   - title: what the help says of it, in lower case.
-  ///   - group: under which heading the help has it.
-  ///   - prefix: what is typed before the key.
-  ///   - keys: what does it.
-  ///   - wheel: the turn that does it; reported where the screen reports the mouse.
-  ///   - goesToNumber: whether `:N` does it; nil for those with the key `G`. The first that can be done now counts.
-  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
-  ///   - action: does it, on the main actor, that many times; a frame follows.
+  ///   - title: its help text, in lower case.
+  ///   - group: its heading in the help.
+  ///   - prefix: the input before the key.
+  ///   - keys: its keys.
+  ///   - wheel: the turn of the wheel that performs it, if the screen reports the mouse.
+  ///   - goesToNumber: whether `:N` performs it; nil for commands with the key `G`. The first
+  ///     available command counts.
+  ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
+  ///     should be cheap.
+  ///   - action: performs it on the main actor with the number; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, after prefix: Prefix = .none, keys: [Key],
     wheel: MouseEvent.Kind? = nil, goesToNumber: Bool? = nil,
@@ -122,14 +125,15 @@ public struct Command {
       action: .counted(action), goesToNumber: goesToNumber)
   }
 
-  /// Creates a command that is told a letter, as in `ma`: any key from `a` to `z` and from `A` to `Z`.
+  /// Creates a command that takes a letter from `a` to `z` or from `A` to `Z`, as in `ma`.
   ///
   /// - Parameters:
-  ///   - title: what the help says of it, in lower case.
-  ///   - group: under which heading the help has it.
-  ///   - prefix: what is typed before the letter; another key.
-  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
-  ///   - action: does it for that letter, on the main actor; a frame follows.
+  ///   - title: its help text, in lower case.
+  ///   - group: its heading in the help.
+  ///   - prefix: the key before the letter.
+  ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
+  ///     should be cheap.
+  ///   - action: performs it on the main actor with the letter; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, after prefix: Prefix,
     isEnabled: @escaping () -> Bool = { true },
@@ -139,17 +143,18 @@ public struct Command {
       title, in: group, prefix: prefix, keys: [], isEnabled: isEnabled, action: .named(action))
   }
 
-  /// Creates a command that asks for a line.
+  /// Creates a command that opens a prompt.
   ///
   /// - Parameters:
-  ///   - title: what the help says of it, in lower case.
-  ///   - group: under which heading the help has it.
-  ///   - keys: what opens the prompt; the first is shown with the hint.
-  ///   - hint: a word for the status line, if it matters there.
-  ///   - hintPriority: where not all hints fit, those of the lowest give way first, and of one
-  ///     priority those of the commands that come first.
-  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
-  ///   - prompt: what is asked, and what is done with the line.
+  ///   - title: its help text, in lower case.
+  ///   - group: its heading in the help.
+  ///   - keys: the keys that open the prompt; the first is shown with the hint.
+  ///   - hint: a word for the status line, if it should be shown there.
+  ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
+  ///     of one priority those of the earlier commands.
+  ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
+  ///     should be cheap.
+  ///   - prompt: returns the prompt, which includes the action for the line.
   public init(
     _ title: String, in group: Group = .feed, keys: [Key], hint: String? = nil,
     hintPriority: Int = 0, isEnabled: @escaping () -> Bool = { true }, prompt: Prompt
@@ -159,16 +164,18 @@ public struct Command {
       isEnabled: isEnabled, action: .prompt(prompt))
   }
 
-  /// Creates a command that is a whole line after `:`, as `:10:02`.
+  /// Creates a command for a whole line after `:`, such as `:10:02`.
   ///
   /// - Parameters:
-  ///   - title: what the help says of it, in lower case.
-  ///   - group: under which heading the help has it.
-  ///   - name: what stands for the line in the help, as `TIME`.
-  ///   - fits: whether the command takes a line. Words of other commands and numbers come before it.
-  ///   - isEnabled: asked for each key and each frame; it should cost next to nothing.
-  ///   - complete: called by `Tab` with a line up to the cursor that fits: what that may become.
-  ///   - action: does what the line says, on the main actor; a frame follows.
+  ///   - title: its help text, in lower case.
+  ///   - group: its heading in the help.
+  ///   - name: the placeholder for the line in the help, such as `TIME`.
+  ///   - fits: returns whether the command accepts a line. Words of other commands and numbers take
+  ///     precedence.
+  ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
+  ///     should be cheap.
+  ///   - complete: called by `Tab` with an accepted line up to the cursor; returns its completions.
+  ///   - action: performs the line on the main actor; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, line name: String,
     fits: @escaping (String) -> Bool, isEnabled: @escaping () -> Bool = { true },
@@ -179,69 +186,69 @@ public struct Command {
       action: .line(LineForm(name: name, fits: fits, complete: complete, perform: action)))
   }
 
-  /// What stands in the help for the line that it is; nil where it is none.
+  /// The placeholder for its line in the help; nil if it takes no line.
   var lineName: String? { if case .line(let form) = declared.action { form.name } else { nil } }
 
-  /// What a line may become; nil where it is another command's.
+  /// The completions of a line; nil if the line belongs to another command.
   func completions(of line: String) -> [Prompt.Completion]? {
     guard case .line(let form) = declared.action, isEnabled(), form.fits(line) else { return nil }
     return form.complete?(line) ?? []
   }
 
-  /// Does what a line says, and returns true, if the command takes that line and is enabled.
+  /// Performs a line, if the command accepts it and is available; returns whether it did.
   func perform(line: String) -> Bool {
     guard case .line(let form) = declared.action, isEnabled(), form.fits(line) else { return false }
     form.perform(line)
     return true
   }
 
-  /// What is asked before it is done, if anything.
+  /// The prompt to open before it is performed, if any.
   var prompt: Prompt? { if case .prompt(let prompt) = declared.action { prompt } else { nil } }
 
-  /// Whether `:N` does it.
+  /// Whether `:N` performs it.
   var goesToNumber: Bool { declared.goesToNumber }
 
-  /// Whether a number typed before its keys is how often it is done.
+  /// Whether a number typed before its keys is a count.
   public var takesCount: Bool {
     if case .counted = declared.action { prefix == .none } else { false }
   }
 
-  /// Whether any letter is one of its keys.
+  /// Whether it takes a letter.
   var takesLetter: Bool { if case .named = declared.action { true } else { false } }
 
-  // MARK: Looking it up
+  // MARK: Lookup
 
-  /// Whether a key, typed after something, is one of its own, and it can be done now.
+  /// Whether a key after a prefix belongs to it, and it is available.
   func matches(_ key: Key, after prefix: Prefix = .none) -> Bool {
     has(key, after: prefix) && isEnabled()
   }
 
-  /// Whether a key, typed after something, is one of its own.
+  /// Whether a key after a prefix belongs to it.
   func has(_ key: Key, after prefix: Prefix) -> Bool {
     prefix == self.prefix && (keys.contains(key) || takesLetter && key.letter != nil)
   }
 
-  /// Whether a use of the mouse is its turn of the wheel, and it can be done now.
+  /// Whether a mouse event is its turn of the wheel, and it is available.
   func matches(_ mouse: MouseEvent.Kind) -> Bool { mouse == wheel && isEnabled() }
 
-  /// Whether a word, typed after `:`, is one of its own, and it can be done now.
+  /// Whether a word after `:` belongs to it, and it is available.
   func matches(_ word: String) -> Bool { words.contains(word) && isEnabled() }
 
-  /// Whether a key may be the beginning of it.
+  /// Whether a key may begin it.
   func begins(with key: Key) -> Bool { isBegun(by: key) && isEnabled() }
 
   private func isBegun(by key: Key) -> Bool {
     prefix.begins(with: key) || takesCount && key.digit != nil
   }
 
-  /// Whether a key is one of its own, whatever is typed before, or may be the beginning of it.
+  /// Whether a key belongs to it after any prefix, or may begin it.
   func mayTake(_ key: Key) -> Bool { has(key, after: prefix) || isBegun(by: key) }
 
-  /// Does it; one that asks for a line does nothing by itself.
+  /// Performs it; a command with a prompt does nothing here.
   ///
   /// - Parameters:
-  ///   - number: the number typed before, or 1.
-  ///   - letter: the letter that was typed, where it takes one.
+  ///   - number: the number typed before it, or 1.
+  ///   - letter: the letter that was typed, if it takes one.
   func perform(number: Int = 1, letter: Unicode.Scalar? = nil) {
     switch declared.action {
     case .plain(let action): action()
@@ -251,8 +258,8 @@ public struct Command {
     }
   }
 
-  /// The command as far as a reader can reach it, or nil: it can be done now, and not all its keys and
-  /// words belong to commands before it that can be done, too.
+  /// The command with only the keys and words that reach it; nil if it is not available, or if
+  /// earlier available commands have all of them.
   func reachable(behind others: CommandTable) -> Command? {
     guard isEnabled() else { return nil }
     let keys = keys.filter { !others.has($0, after: prefix) }
@@ -273,11 +280,11 @@ public struct Command {
 }
 
 extension Command {
-  /// What a command is about: the headings of the help, in their order.
+  /// The headings of the help, in their order.
   public enum Group: Hashable, Sendable, CaseIterable {
-    /// Moving.
+    /// Movements.
     case move
-    /// Searching.
+    /// Searches.
     case search
     /// Appearance.
     case view
@@ -286,7 +293,7 @@ extension Command {
     /// The program itself.
     case program
 
-    /// What the help says above its commands.
+    /// The heading in the help.
     var heading: String {
       switch self {
       case .move: "Move"
@@ -299,11 +306,11 @@ extension Command {
   }
 }
 
-/// Keys in a command's table are written as they are shown: `"j"`, `"^N"`.
+/// Keys in tables of commands are written as they are shown: `"j"`, `"^N"`.
 extension Key: ExpressibleByStringLiteral {
-  /// Creates a key of one character, or of a caret and one with Control: `"j"`, `"^N"`.
+  /// Creates a key from one character, or from a caret and a character for Control: `"j"`, `"^N"`.
   ///
-  /// Any other literal is a programmer's mistake and ends the program.
+  /// Any other literal is a programming error and ends the program.
   public nonisolated init(stringLiteral value: StaticString) {
     let scalars = Array(value.description.unicodeScalars)
     switch (scalars.first, scalars.count) {

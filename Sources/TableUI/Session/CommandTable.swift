@@ -1,43 +1,43 @@
 import Terminal
 
-/// The commands that a reader has: the first that has a key gets it.
+/// The available commands; the first one with a key gets it.
 ///
-/// It is made and searched for each key and each frame, so nothing is joined or copied: the commands stay
-/// in the two arrays that they come in, and are looked at by index.
+/// It is created and searched for each key and each frame, so nothing is joined or copied: the
+/// commands stay in their two arrays, and are accessed by index.
 struct CommandTable {
-  /// Those of the controller in front, which come first.
+  /// The commands of the controller in front, which take precedence.
   private let front: ArraySlice<Command>
-  /// The session's own.
+  /// The commands of the session.
   private let own: ArraySlice<Command>
 
   /// - Parameters:
-  ///   - front: those of the controller in front, which come first.
-  ///   - own: the session's own.
+  ///   - front: the commands of the controller in front, which take precedence.
+  ///   - own: the commands of the session.
   init(front: [Command], own: [Command]) { self.init(front[...], own[...]) }
 
   private init(_ front: ArraySlice<Command>, _ own: ArraySlice<Command>) {
     (self.front, self.own) = (front, own)
   }
 
-  /// What a key does after what was typed; nil where no command has it.
+  /// The command of a key after a prefix; nil if no command has it.
   ///
-  /// A number before a command that has no use for one changes nothing.
+  /// A number before a command that takes none is ignored.
   func command(for key: Key, after typed: PendingPrefix) -> Command? {
     let command = first { $0.matches(key, after: typed.prefix) }
     guard command == nil, case .number = typed else { return command }
     return first { $0.matches(key) }
   }
 
-  /// What a turn of the wheel does; nil where no command has it.
+  /// The command of a turn of the wheel; nil if no command has it.
   func command(for mouse: MouseEvent.Kind) -> Command? { first { $0.matches(mouse) } }
 
-  /// What a word does after `:`; nil where no command has it.
+  /// The command of a word after `:`; nil if no command has it.
   func command(called word: String) -> Command? { first { $0.matches(word) } }
 
-  /// Does what a line says after `:`; says whether a command has it.
+  /// Performs a line after `:`; returns whether a command accepts it.
   func perform(line: String) -> Bool { first { $0.perform(line: line) } != nil }
 
-  /// What a line after `:` may become, by the first command that has it.
+  /// The completions of a line after `:`, by the first command that accepts it.
   func completions(of line: String) -> [Prompt.Completion] {
     var completions: [Prompt.Completion]?
     _ = first {
@@ -47,32 +47,33 @@ struct CommandTable {
     return completions ?? []
   }
 
-  /// What a number does after `:`.
+  /// The command of a number after `:`.
   var goingToNumber: Command? { first { $0.goesToNumber && $0.isEnabled() } }
 
-  /// Whether a key does anything now, by itself or after what was typed.
+  /// Whether a key, alone or after a prefix, has an available command.
   func has(_ key: Key, after prefix: Prefix = .none) -> Bool {
     first { $0.matches(key, after: prefix) } != nil
   }
 
-  /// Whether a key is the beginning of something, and not a command by itself before that.
+  /// Whether a key begins a command, and is not an earlier command itself.
   ///
-  /// A 0 that does something by itself begins no number.
+  /// A 0 with its own command begins no number.
   func begins(with key: Key) -> Bool {
     if key.digit == 0, has(key) { return false }
     return first { $0.matches(key) || $0.begins(with: key) }?.begins(with: key) ?? false
   }
 
-  /// The commands that work now, each with the keys that lead to it.
+  /// The available commands, each with the keys that reach it.
   var reachable: [Command] { all { $0.reachable(behind: $1) } }
 
-  /// The same, and those that cannot be done now, with all their keys.
+  /// The same, and the commands that are not available, with all their keys.
   var listed: [Command] { all { $0.isEnabled() ? $0.reachable(behind: $1) : $0 } }
 
-  /// What the status line may name: a word, and the keys that lead there, each with the commands before it
-  /// that have the key, too.
+  /// The hints for the status line: a word, and its keys, each with the earlier commands that have
+  /// the key, too.
   ///
-  /// Cost: each of their keys against those of all commands; `HintPlan` asks once for many frames.
+  /// Cost: each of their keys against those of all commands; `HintPlan` computes them once for many
+  /// frames.
   func hints(_ symbols: Symbols) -> [HintPlan.Entry] {
     all { command, others in
       guard let word = command.hint else { return nil }
@@ -89,18 +90,18 @@ struct CommandTable {
     front.filter { $0.has(key, after: prefix) } + own.filter { $0.has(key, after: prefix) }
   }
 
-  /// Those that a key may lead to, in their order.
+  /// The commands that a key may lead to, in their order.
   func candidates(for key: Key) -> CommandTable {
     CommandTable(
       front: front.filter { $0.mayTake(key) }, own: own.filter { $0.mayTake(key) })
   }
 
-  /// Whether it is made of the very same arrays, which cannot have changed as long as both are held.
+  /// Whether it consists of the identical arrays, which cannot have changed while both are held.
   func isSame(as other: CommandTable) -> Bool {
     front.isSame(as: other.front) && own.isSame(as: other.own)
   }
 
-  /// Something of each command, which is told of those before it.
+  /// Maps each command together with those before it.
   private func all<Part>(_ part: (Command, _ others: CommandTable) -> Part?) -> [Part] {
     front.indices.compactMap { part(front[$0], CommandTable(front[..<$0], [])) }
       + own.indices.compactMap { part(own[$0], CommandTable(front, own[..<$0])) }
@@ -122,14 +123,15 @@ extension ArraySlice {
   }
 }
 
-/// The commands of a table that one key may lead to, in their order: kept, because a key that is held comes again.
+/// The commands of a table that one key may lead to, in their order; they are kept because a held
+/// key repeats.
 ///
-/// *Measured:* a look at each of a text's commands took a fifteenth of the memory that a key touches.
+/// *Measured:* reading all commands of a text took a fifteenth of the memory accesses of a key.
 struct KeyPlan {
-  /// Held, so that no other commands can take the place of these in memory.
+  /// Retained, so that other commands cannot take their place in memory.
   private let commands: CommandTable
   private let key: Key
-  /// Those that have the key or begin with it, whether they work now or not.
+  /// The commands that have the key or begin with it, whether available or not.
   let candidates: CommandTable
 
   init(_ key: Key, of commands: CommandTable) {
@@ -137,15 +139,15 @@ struct KeyPlan {
     candidates = commands.candidates(for: key)
   }
 
-  /// Whether it is about a key of a table.
+  /// Whether it is for a key of a table.
   func fits(_ key: Key, of commands: CommandTable) -> Bool {
     key == self.key && commands.isSame(as: self.commands)
   }
 }
 
-/// What the status line may name of a table of commands, prepared once: each frame only asks what works now.
+/// The hints of a table of commands, computed once; each frame only checks which are available.
 ///
-/// *Measured:* searching the table in each frame was 6 % of a line scrolled.
+/// *Measured:* searching the table in each frame took 6 % of the time of a line scrolled.
 struct HintPlan {
   /// A command with a word for the status line.
   struct Entry {
@@ -153,14 +155,14 @@ struct HintPlan {
     let keys: [Key]
   }
 
-  /// A key of it.
+  /// A key of the command.
   struct Key {
     let hint: StatusHint
-    /// The commands that get the key where they work.
+    /// The earlier commands that have the key when they are available.
     let rivals: [Command]
   }
 
-  /// Held, so that no other commands can take the place of these in memory.
+  /// Retained, so that other commands cannot take their place in memory.
   let commands: CommandTable
   private let entries: [Entry]
 
@@ -169,7 +171,7 @@ struct HintPlan {
     entries = commands.hints(symbols)
   }
 
-  /// What works now, each with the first key that leads there.
+  /// The available hints, each with the first key that reaches the command.
   var hints: [StatusHint] {
     var hints: [StatusHint] = []
     for index in entries.indices where entries[index].command.isEnabled() {

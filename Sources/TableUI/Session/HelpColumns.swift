@@ -1,16 +1,16 @@
 import Terminal
 
-/// The help as it stands on a screen: in two columns where they fit, else in one.
+/// The help on a screen: in two columns if they fit, otherwise in one.
 struct HelpColumns {
-  /// Columns left free at the left.
+  /// The number of blank columns at the left.
   private static let margin = 2
   /// The narrowest screen with two columns.
   private static let twoColumnWidth = 100
-  /// Columns between two columns of the help.
+  /// The number of blank columns between two columns of the help.
   private static let gap = 3
 
   private let columns: [HelpColumn]
-  /// How far one column is from the next.
+  /// The distance between the starts of two columns.
   private let step: Int
 
   /// Splits the sections in order so that the taller column is as short as possible.
@@ -27,7 +27,7 @@ struct HelpColumns {
       ? best ?? [HelpColumn(sections[...], columnWidth)] : [HelpColumn(sections[...], columnWidth)]
   }
 
-  /// How many lines there are.
+  /// The number of lines.
   var height: Int { Self.height(of: columns) }
 
   /// Draws a line of all columns.
@@ -42,12 +42,12 @@ struct HelpColumns {
   }
 }
 
-/// Sections of the help below each other: the first key of each thing at the left, what it does beside it, and behind that
-/// its other keys.
+/// Sections of the help in one column: the first key of each command at the left, its text beside
+/// it, and its other keys after that.
 struct HelpColumn {
-  /// Columns between a key and what it does.
+  /// The number of blank columns between a key and its text.
   private static let gap = 2
-  /// The most columns for keys; a longer one moves what it does to the right.
+  /// The largest width of keys; a longer key moves its text to the right.
   private static let mostForKeys = 12
 
   /// A piece of a line in one style.
@@ -63,7 +63,7 @@ struct HelpColumn {
   private let width: Int
   private let keysWidth: Int
 
-  /// Begins with a blank line, as each section does.
+  /// Creates a column, which begins with a blank line, as each section does.
   init(_ sections: ArraySlice<KeyTable.Section>, _ width: Int) {
     self.width = width
     let widths = sections.flatMap(\.lines).map { SafeText($0.keys.first ?? "").width }
@@ -86,7 +86,7 @@ struct HelpColumn {
     let aliases = line.keys.dropFirst().flatMap { [(SafeText($0), Piece.Look.aliases)] }
     var last = Piece.Look.title
     for (text, look) in words(line.title, .title) + aliases {
-      // What is no title stands a little apart.
+      // Parts other than titles are set apart by a blank.
       if look != last { column += 1 }
       last = look
       if column + text.width > width, column > start {
@@ -98,7 +98,7 @@ struct HelpColumn {
     }
   }
 
-  /// Draws one of its lines; none beyond the last.
+  /// Draws one of its lines; it draws nothing beyond the last.
   func draw(_ index: Int, in canvas: inout Canvas, at column: Int, _ theme: Theme) {
     guard lines.indices.contains(index) else { return }
     for piece in lines[index] {

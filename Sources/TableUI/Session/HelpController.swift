@@ -1,12 +1,13 @@
 import Terminal
 
-/// The keys that work, made from the table that they work by, under a heading for each group.
+/// The available keys, from the table of commands that handles them, under a heading for each
+/// group.
 final class HelpController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   private let tableView = TableView(allowsSelection: false)
   private let sections: [KeyTable.Section]
   private let theme: Theme
-  /// Made for the width of the last layout.
+  /// The help for the width of the last layout.
   private var help = HelpColumns([], width: 0)
   private var width: Int?
 
@@ -31,7 +32,7 @@ final class HelpController: ViewController {
     return Double(last + 1) / Double(help.height)
   }
 
-  /// Made once, because the status line prepares what it says of them.
+  /// Created once, because the status line caches its hints for them.
   private(set) lazy var commands: [Command] = tableView.movingCommands()
 
   func layout(for size: Size) {

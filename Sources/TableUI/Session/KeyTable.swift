@@ -1,12 +1,12 @@
 import Terminal
 
-/// What can be done, and the keys of each: what the help and the manual list.
+/// The commands and their keys, as listed in the help and the manual.
 package struct KeyTable {
-  /// A thing that can be done.
+  /// A command.
   package struct Line: Hashable {
-    /// The names of its keys, then of its words after `:`; the first is the one to learn.
+    /// The names of its keys, then its words after `:`; the first is the recommended one.
     package let keys: [String]
-    /// What it does.
+    /// Its text.
     package let title: String
 
     package init(keys: [String], title: String) { (self.keys, self.title) = (keys, title) }
@@ -20,13 +20,13 @@ package struct KeyTable {
     package init(heading: String, lines: [Line]) { (self.heading, self.lines) = (heading, lines) }
   }
 
-  /// Those of all groups that have commands, in the order of the groups.
+  /// The sections of all groups with commands, in the order of the groups.
   package var sections: [Section]
 
   /// - Parameters:
-  ///   - commands: what can be done.
-  ///   - symbols: what keys are called.
-  ///   - hasWheel: whether the wheel is reported; where it is not, no command has it.
+  ///   - commands: the commands.
+  ///   - symbols: the names of keys.
+  ///   - hasWheel: whether the wheel is reported; if not, it is not listed.
   package init(of commands: [Command], symbols: Symbols, hasWheel: Bool) {
     sections = Command.Group.allCases.compactMap { group in
       let lines = Self.lines(of: commands.filter { $0.group == group }, symbols, hasWheel)
@@ -34,8 +34,8 @@ package struct KeyTable {
     }
   }
 
-  /// A line for each thing that can be done, however many commands do it, and below those that a number may
-  /// stand before what it does there.
+  /// One line for each title, however many commands have it, and a line about numbers after the
+  /// last command that takes one.
   private static func lines(
     of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
   ) -> [Line] {
@@ -60,7 +60,7 @@ package struct KeyTable {
     let words = commands.flatMap {
       $0.words + ($0.goesToNumber ? ["N"] : []) + [$0.lineName].compactMap { $0 }
     }
-    // Two commands of one title may share a key, where each has it at another time.
+    // Two commands with one title may share a key, if each has it at another time.
     for name in commands.flatMap({ keys(of: $0, symbols) }) + wheel + words.map({ ":" + $0 })
     where !names.contains(name) {
       names.append(name)
@@ -81,14 +81,14 @@ package struct KeyTable {
 }
 
 extension KeyTable {
-  /// Keys that do for a beginning, in the order in which they are learnt.
+  /// Keys that suffice for a beginner, in the order in which they are learnt.
   private static let common: [Key] = [
     "j", .space, "g", "G", "/", "n", "&", .enter, "q",
   ]
-  /// A help of no more lines is read at once, and needs no beginning.
+  /// A help with no more lines is read completely, and needs no section for beginners.
   private static let mostAtOnce = 20
 
-  /// The sections as the help shows them: ten keys first, and the rest by what it is about.
+  /// The sections of the help: ten common keys first, and the others by group.
   func sectionsForHelp(_ symbols: Symbols) -> [Section] {
     let lines = sections.flatMap(\.lines)
     guard lines.count > Self.mostAtOnce else { return sections }
@@ -104,7 +104,7 @@ extension KeyTable {
     return [Section(heading: "First", lines: first + [escape])] + rest
   }
 
-  /// The same without what another table has, too.
+  /// The table without the lines of another one.
   package func without(_ other: KeyTable) -> KeyTable {
     let known = Set(other.sections.flatMap(\.lines))
     var rest = self

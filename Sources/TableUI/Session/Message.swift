@@ -1,41 +1,41 @@
 public import Terminal
 
-/// A few words for the status line.
+/// A short text for the status line.
 public struct Message: Hashable, Sendable {
-  /// What kind of words, and so how they look.
+  /// The kind of a message, which determines its style.
   public enum Kind: Hashable, Sendable {
-    /// The name of what is shown.
+    /// The name of the view.
     case title
-    /// Something to know.
+    /// Information.
     case plain
-    /// Something good to act on.
+    /// Information that the reader can act on.
     case accent
-    /// Something that went wrong.
+    /// A failure.
     case failure
   }
 
-  /// The words, safe to show.
+  /// The safe text.
   public let text: SafeText
-  /// The same for where there is little room, as a file's name without its folders.
+  /// A short form for narrow screens, such as the name of a file without its folders.
   public let short: SafeText
   /// Text after the message that is never cut, such as a key hint.
   public let tail: SafeText
-  /// What kind of words they are.
+  /// The kind of the message.
   public let kind: Kind
   /// Lines that stand above the status line as long as the message does, each wrapped to the screen.
   public let rows: [SafeText]
-  /// Whether it is left out where not all of it fits: half a number is a wrong one.
+  /// Whether it is omitted if it does not fit completely, because half a number is wrong.
   public let isFact: Bool
 
-  /// Creates a message of any words, which are made safe here.
+  /// Creates a message from any text, which is made safe here.
   ///
-  /// It is shown in one line, cut to the screen.
+  /// It is shown on one line and cut to the screen.
   ///
   /// - Parameters:
-  ///   - text: the words.
-  ///   - kind: what kind of words they are.
-  ///   - short: what takes its place where not all of the status line fits; the same words by default.
-  ///   - tail: what stands behind either and is not cut, with what separates it.
+  ///   - text: the text.
+  ///   - kind: the kind of the message.
+  ///   - short: the text used if the status line does not fit; the same text by default.
+  ///   - tail: text after it that is not cut, including a separator.
   public init(_ text: String, _ kind: Kind = .plain, short: String? = nil, tail: String = "") {
     self.text = SafeText(text)
     self.short = short.map { SafeText($0) } ?? self.text
@@ -52,19 +52,19 @@ public struct Message: Hashable, Sendable {
     self.rows = rows.map { SafeText($0) }
   }
 
-  /// Creates a message that stands there whole or not at all, such as a number.
+  /// Creates a message that is shown completely or not at all, such as a number.
   public init(fact text: String) { self.init(fact: SafeText(text)) }
 
-  /// Creates one of words that are safe already.
+  /// Creates such a message from safe text.
   package init(fact text: SafeText) {
     self.text = text
     (short, tail, kind, rows, isFact) = (self.text, .empty, .plain, [], true)
   }
 
-  /// All of it, where it fits.
+  /// The complete text with its tail.
   var whole: SafeText { text + tail }
 
-  /// Columns of all of it.
+  /// The width of the complete text in columns.
   var width: Int { text.width + tail.width }
 }
 
@@ -72,7 +72,7 @@ extension Int {
   /// The number in groups of three digits.
   package var grouped: String { String(decoding: groupedDigits, as: UTF8.self) }
 
-  /// The same as characters of ASCII: what each frame says is made without a string.
+  /// The same as ASCII characters, because text of each frame is created without strings.
   package var groupedDigits: [UInt8] {
     var (digits, rest, count): ([UInt8], UInt, Int) = ([], magnitude, 0)
     repeat {

@@ -1,6 +1,6 @@
 public import Terminal
 
-/// What is typed before a command's key.
+/// The input before a command's key.
 public enum Prefix: Hashable, Sendable {
   /// Nothing.
   case none
@@ -9,7 +9,7 @@ public enum Prefix: Hashable, Sendable {
   /// Another key, as in `''`.
   case key(Key)
 
-  /// Whether a key may be its first.
+  /// Whether a key may be its first one.
   func begins(with key: Key) -> Bool {
     switch self {
     case .none: false
@@ -20,7 +20,7 @@ public enum Prefix: Hashable, Sendable {
 }
 
 extension Key {
-  /// The letter from `a` to `z` or from `A` to `Z` that a key stands for, or nil.
+  /// The letter from `a` to `z` or from `A` to `Z` of a key, or nil.
   var letter: Unicode.Scalar? {
     guard modifiers.isEmpty, case .character(let scalar) = code,
       ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
@@ -28,7 +28,7 @@ extension Key {
     return scalar
   }
 
-  /// The digit that a key stands for, or nil.
+  /// The digit of a key, or nil.
   var digit: Int? {
     guard modifiers.isEmpty, case .character(let scalar) = code, ("0"..."9").contains(scalar) else {
       return nil
@@ -37,17 +37,16 @@ extension Key {
   }
 }
 
-/// What was typed and waits for the key that it belongs to.
+/// Typed input that waits for its command key.
 enum PendingPrefix: Hashable {
   case nothing
   case number(Int)
   case key(Key)
 
-  /// The same with a key added, or nil if that does not belong to it: no command begins with it, or
-  /// what was typed goes before it.
+  /// The input with another key; nil if the key does not continue it, because no command begins
+  /// with it.
   ///
-  /// Digits that would make a number greater than the greatest one change nothing; Backspace takes
-  /// the last digit away.
+  /// Digits that would exceed the greatest number are ignored; Backspace removes the last digit.
   func adding(_ key: Key, to commands: CommandTable, greatest: Int) -> PendingPrefix? {
     switch self {
     case .number(let number):
@@ -62,7 +61,7 @@ enum PendingPrefix: Hashable {
     }
   }
 
-  /// What a command's prefix must be to follow it.
+  /// The prefix that a command must have to follow it.
   var prefix: Prefix {
     switch self {
     case .nothing: .none
@@ -74,7 +73,7 @@ enum PendingPrefix: Hashable {
   /// The number for the command; 1 if none was typed.
   var number: Int { if case .number(let number) = self { number } else { 1 } }
 
-  /// How it is shown while it waits, or nil for nothing.
+  /// Its text while it waits, or nil for none.
   func message(_ symbols: Symbols) -> Message? {
     switch self {
     case .nothing: nil

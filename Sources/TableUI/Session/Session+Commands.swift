@@ -1,18 +1,18 @@
 import Terminal
 
-/// The keys that work everywhere.
+/// The keys that are always available.
 extension Session {
   /// All commands, those of the controller in front first.
   var commands: CommandTable { CommandTable(front: front?.commands ?? [], own: ownCommands) }
 
-  /// All that can be done with what is in front, whether it can be done now or not.
+  /// All commands of the controller in front and of the session, whether available or not.
   ///
-  /// A manual lists these; the help only what works at the moment.
+  /// A manual lists these; the help lists only the available ones.
   package var everyCommand: [Command] { commands.listed }
 
   private static let helpKeys: [Key] = [.function(1), "H"]
 
-  /// The key that leads to the help now, where one is left and it is not there already.
+  /// The key that opens the help, if one is free and the help is not open.
   var helpKey: Key? {
     guard !(front is HelpController) else { return nil }
     let table = CommandTable(front: front?.commands ?? [], own: [])
@@ -33,7 +33,7 @@ extension Session {
       Command("repaint the screen", in: .view, keys: ["^L"]) { [weak self] in
         self?.screen.repaint()
       },
-      // The screen reports that it goes on, and that repaints it.
+      // The screen reports that it resumes, which causes a repaint.
       Command(
         "suspend", in: .program, keys: ["^Z"],
         isEnabled: { [weak self] in self?.allowsSuspend ?? false }
@@ -57,9 +57,9 @@ extension Session {
   }
 }
 
-/// Commands by their words, typed after `:`.
+/// Commands by words after `:`.
 extension Session {
-  /// Characters of an unknown command that are said again.
+  /// The number of characters of an unknown command to repeat in the message.
   private static let mostCharacters = 24
 
   func makeTypingCommand() -> Command {
@@ -69,7 +69,7 @@ extension Session {
     return Command("type a command", in: .program, keys: [":"], prompt: prompt)
   }
 
-  /// Does the command that has the word of a line; a number goes where it goes before `G`.
+  /// Performs the command of a line; a number does the same as before `G`.
   private func perform(line: String) {
     let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !word.isEmpty else { return }
@@ -83,7 +83,7 @@ extension Session {
     }
   }
 
-  /// The number that digits make, as if they were typed before a key.
+  /// The number of digits, as if they were typed before a key.
   private func number(_ word: String) -> Int? {
     guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return min(Int(word) ?? maximumCount, maximumCount)

@@ -1,29 +1,30 @@
 import Terminal
 
-/// What the screen reports, and who it is for.
+/// Events of the screen, and their recipients.
 extension Session {
   func wake() {
     var events = screen.readEvents()
     while !events.isEmpty, end == nil {
       for event in events where end == nil { handle(event) }
-      // What was done may have brought more: a suspend returns when the process goes on.
+      // The work may have caused more events: a suspension returns when the process resumes.
       events = screen.readEvents()
     }
     drawIfNeeded()
     releaseInput()
   }
 
-  /// Inputs that wait at the most: more of them are no typing.
+  /// The largest number of waiting inputs: more of them are not typed by a user.
   static let mostHeld = 10_000
 
-  /// Whether keys wait for what the last one has asked for.
+  /// Whether keys must wait for the result of the last one.
   private var isHeld: Bool {
     (isLent || openPrompt == nil && front?.holdsInput == true) && held.count < Self.mostHeld
   }
 
-  /// Does what has waited, as far as nothing holds it again.
+  /// Handles the waiting inputs until one must wait again.
   ///
-  /// A frame is laid out between, as if the keys came one by one: a key may mean what is in sight.
+  /// A frame is laid out between them, as if the keys were typed one by one, because a key may
+  /// refer to the visible rows.
   func releaseInput() {
     while !held.isEmpty, !isHeld, end == nil {
       take(held.removeFirst())
@@ -33,10 +34,10 @@ extension Session {
 
   /// Keeps an input for later, or handles it.
   private func hold(_ input: Input) {
-    // What the terminal tells by itself waits for nothing.
+    // Input that the terminal sends by itself does not wait.
     guard input.isFromReader else { return take(input) }
     if input.givesUp, isHeld, !isLent {
-      // What waits was typed for what is given up.
+      // The waiting inputs were typed for the operation that is cancelled.
       held = []
       return take(input)
     }
@@ -45,7 +46,8 @@ extension Session {
     if held.count == 1 { releaseLater() }
   }
 
-  /// How often it is looked whether what waits is held for too long: nothing tells of that.
+  /// The interval at which the session checks whether input has waited for too long, because no
+  /// event reports it.
   private static let releaseInterval = Duration.milliseconds(250)
 
   private func releaseLater() {
@@ -99,9 +101,9 @@ extension Session {
     }
   }
 
-  /// The first command that has a key gets it; a key that no command has says so.
+  /// Performs the first command that has a key; a key without a command shows a message.
   private func handle(_ key: Key) {
-    // What was typed before a key is given up first, as in less.
+    // A pending prefix is cancelled first, as in less.
     if typed != .nothing, key == "^C" { return typed = .nothing }
     let commands = candidates(for: key)
     if let more = typed.adding(key, to: commands, greatest: maximumCount) {
@@ -115,7 +117,7 @@ extension Session {
       handle(.escape)
       handle(next)
     } else if key != .escape {
-      // Esc gives up what is under way, and there may be nothing.
+      // Esc cancels an operation, but there may be none.
       message = noKey(key, after: before)
     }
   }
@@ -137,8 +139,8 @@ extension Session {
 }
 
 extension Key {
-  /// The key that comes after Esc where this one was that, typed quickly: a terminal sends the same
-  /// bytes for both, so only what they are good for tells them apart.
+  /// The key after Esc, if this key was Esc and the other one typed quickly: a terminal sends the
+  /// same bytes as for a key with Alt, so only the available commands distinguish them.
   fileprivate var afterEscape: Key? {
     guard modifiers.contains(.alt) else { return nil }
     switch code {
@@ -150,10 +152,10 @@ extension Key {
 }
 
 extension Input {
-  /// Whether it gives up what is under way.
+  /// Whether it cancels an operation.
   var givesUp: Bool { self == .key(.escape) || self == .key("^C") }
 
-  /// Whether a reader did it; the terminal answers questions by itself.
+  /// Whether it comes from the reader; the terminal sends answers by itself.
   var isFromReader: Bool {
     switch self {
     case .key, .mouse, .paste: true
@@ -161,9 +163,9 @@ extension Input {
     }
   }
 
-  /// Whether a reader means it to do something: a message that stands there has been read by then.
+  /// Whether it is an action of the reader, who has then read the current message.
   ///
-  /// The release of a button only ends what its press has done.
+  /// The release of a button only ends the action of its press.
   var isAction: Bool {
     switch self {
     case .key, .paste: true

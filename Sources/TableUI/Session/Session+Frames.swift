@@ -1,17 +1,17 @@
 public import Terminal
 
-/// A frame: the controller in front is laid out, then drawn, and the status line below it.
+/// Frames: the controller in front is laid out and drawn, and the status line below it.
 extension Session {
-  /// Draws a frame if something has changed and the terminal takes one; the session does so by
-  /// itself.
+  /// Draws a frame if anything has changed and the terminal accepts one; the session calls it
+  /// automatically.
   public func drawIfNeeded() {
     guard needsDisplay, end == nil, screen.isReady else { return }
-    // What the layout asks for is in a frame of its own.
+    // Requests during the layout cause another frame.
     needsDisplay = false
     let size = screen.size
     let isLargeEnough =
       size.lines >= Self.smallest.lines && size.columns >= Self.smallest.columns
-    // Also where the frame is held back: a list loads what it lacks of it.
+    // This runs even if the frame is held back, because a list loads its missing pages in it.
     if isLargeEnough { front?.layout(for: Size(lines: size.lines - 1, columns: size.columns)) }
     if isHolding, front?.isStarting == true { return needsDisplay = true }
     isHolding = false
@@ -26,10 +26,10 @@ extension Session {
     onFrame?(frameCount)
   }
 
-  /// What stands above the status line now, one text for each line of the screen but the last; may be asked after
-  /// the end.
+  /// The text above the status line, one for each line of the screen but the last; available also
+  /// after the end.
   ///
-  /// Cost: all places of the screen.
+  /// Cost: all positions of the screen.
   public var picture: [StyledText] {
     let size = Size(lines: max(0, screen.size.lines - 1), columns: screen.size.columns)
     var canvas = Canvas(size: size)

@@ -1,18 +1,19 @@
 import Terminal
 
-/// A line that is asked for: while its prompt is open, no key is a command.
+/// Entering a line: while its prompt is open, no key is a command.
 extension Session {
-  /// Lines remembered of each kind of prompt.
+  /// The number of lines remembered for each kind of prompt.
   private static let mostLines = 100
 
-  /// Opens a prompt in place of the status line, and of the prompt that is open, whose `onCancel` is not called.
+  /// Opens a prompt in place of the status line; it replaces an open prompt without calling its
+  /// `onCancel`.
   public func open(_ prompt: Prompt) {
     typed = .nothing
     openPrompt = OpenPrompt(prompt, history: history[prompt.kind, default: []])
     setNeedsDisplay()
   }
 
-  /// Gives an input to the prompt that is open.
+  /// Passes an input to the open prompt.
   func handle(_ input: Input, in open: OpenPrompt) {
     var open = open
     let before = open.editor.text
@@ -43,12 +44,12 @@ extension Session {
     openPrompt = open
   }
 
-  /// The lines that were given to prompts of a kind, the last one last; at most 100.
+  /// The lines entered in prompts of a kind, the latest last; at most 100.
   public func lines(ofKind kind: String) -> [String] { history[kind, default: []] }
 
-  /// Remembers lines for prompts of a kind, as from an earlier run: before those that there are.
+  /// Adds lines of an earlier run before the remembered lines of a kind.
   ///
-  /// Of all of them the last 100 are kept.
+  /// The last 100 of all lines are kept.
   public func remember(_ lines: [String], ofKind kind: String) {
     history[kind] = (lines + self.lines(ofKind: kind)).suffix(Self.mostLines)
   }

@@ -1,10 +1,10 @@
 import Terminal
 
-/// Controllers in whose place another one is put.
+/// Replacing controllers.
 extension Session {
-  /// Puts a controller in the place of another, which is let go; one that is in front of it stays there.
+  /// Replaces a controller by another one and releases it; controllers in front of it stay.
   ///
-  /// Where the other has waited for it in front, it gets what was typed there.
+  /// If the old controller was in front and waiting, the new one gets the input typed meanwhile.
   package func replace(_ old: any ViewController, by controller: any ViewController) {
     guard let place = controllers.firstIndex(where: { $0 === old }) else { return }
     let isFront = place == controllers.count - 1
@@ -13,7 +13,8 @@ extension Session {
     setNeedsDisplay()
   }
 
-  /// Takes note of what is typed to a controller that waits, but for what is meant for the session, or gives something up.
+  /// Records input typed to a waiting controller, except for input to the session and
+  /// cancellations.
   func noteTyped(_ input: Input) {
     guard input.isFromReader, front?.isPreliminary == true else {
       return typedAhead = []
@@ -25,7 +26,7 @@ extension Session {
     if typedAhead.count < Self.mostHeld { typedAhead.append(input) }
   }
 
-  /// The kind of the prompt for words of commands, which may do what must not be done twice.
+  /// The kind of the prompt for words of commands, which must not be performed twice.
   static let wordsKind = ":"
   private static var ownKeys: [Input] { [":", "^L", "^Z"].map { .key($0) } }
 

@@ -1,85 +1,86 @@
 public import Terminal
 
-/// A reader at a screen: events go to the controller in front, and a frame follows.
+/// A session of a reader at a screen: events go to the controller in front, and a frame follows.
 ///
-/// Each time the screen rings, all that waits is read and done, then at most one frame is drawn,
-/// and none while the terminal does not take bytes: the newest state is what is drawn then.
+/// For each call of `onWake`, all waiting events are handled, and then at most one frame is drawn.
+/// While the terminal accepts no bytes, no frame is drawn; the next frame then shows the newest
+/// state.
 public final class Session {
-  /// Why a session ended.
+  /// The reason of a session's end.
   public enum End: Hashable, Sendable {
-    /// The reader left.
+    /// The reader quit.
     case quit
     /// The reader interrupted with `^C`.
     case interrupted
-    /// A signal asked for it; the number is the signal's.
+    /// A signal requested it; the number is that of the signal.
     case terminated(signal: Int32)
-    /// The screen could not go on, because of this.
+    /// The screen failed for this reason.
     case failed(reason: String)
     /// The terminal is gone.
     case hungUp
-    /// A limit was reached, of `limit(_:clock:)` or of the screen.
+    /// A limit of `limit(_:clock:)` or of the screen was reached.
     case limit(SessionLimits.Kind)
   }
 
-  /// The smallest extent that something readable fits into.
+  /// The smallest size in which text is readable.
   public static let smallest = Size(lines: 3, columns: 20)
 
-  /// Why it ended, or nil while it goes on.
+  /// The reason of its end, or nil while it runs.
   public private(set) var end: End?
-  /// Frames drawn so far.
+  /// The number of frames drawn.
   public internal(set) var frameCount = 0
-  /// Whether the reader may stop the process with `^Z`.
+  /// Whether the reader can stop the process by `^Z`.
   public var allowsSuspend = true
-  /// The greatest number that may be typed before a command: how often it is done, and what that costs.
+  /// The largest number that can be typed before a command, which limits the cost of repetitions.
   public var maximumCount = 999_999_999_999_999
 
   let screen: any Screen
   package private(set) var theme: Theme
   private(set) var controllers: [any ViewController] = []
-  /// The keys that work everywhere, made once, because each key and each frame asks for them.
+  /// The keys that are always available, created once because each key and each frame reads them.
   private(set) lazy var ownCommands = makeOwnCommands()
-  /// Of the commands of the frame before.
+  /// The hints of the previous frame's commands.
   var hintPlan: HintPlan?
-  /// Of the key before.
+  /// The commands of the previous key.
   var keyPlan: KeyPlan?
-  /// What was typed before a command's key.
+  /// The pending input before a command's key.
   var typed = PendingPrefix.nothing
-  /// The prompt that is open, and the earlier lines of each kind of prompt, the oldest first.
+  /// The open prompt, and the earlier lines of each kind of prompt, the oldest first.
   var openPrompt: OpenPrompt?
   var history: [String: [String]] = [:]
-  /// What was typed while the controller in front holds input, in order.
+  /// Input typed while the controller in front holds input, in order.
   var held: [Input] = []
-  /// What was typed to a controller that waits to be replaced.
+  /// Input typed to a controller that waits to be replaced.
   var typedAhead: [Input] = []
   /// Whether another program has the terminal.
   var isLent = false
   /// The last message, until the next key.
   var message: Message?
   var needsDisplay = false
-  /// What each frame begins with, kept so that lines on which nothing stands are known to be the same.
+  /// The blank canvas of each frame, kept so that its blank lines are known to be equal.
   var blank = Canvas(size: Size(lines: 0, columns: 0))
   private var isScheduled = false
-  /// Whether a first frame that would show nothing is held back.
+  /// Whether a first frame without content is held back.
   var isHolding: Bool
   let onFrame: ((_ number: Int) -> Void)?
-  /// What the help has behind its keys, as how a question is written.
+  /// Additional sections at the end of the help, such as the syntax of queries.
   package var helpNotes: [KeyTable.Section] = []
-  /// What is left of its time, where that is limited, and the task that looks at the clock.
+  /// The remaining time if it is limited, and the task that checks the clock.
   var time: SessionTime?
   var now: () -> Duration = { .zero }
   var timekeeper: Task<Void, Never>?
 
   /// Starts a session with one controller in front, and draws the first frame.
   ///
-  /// Where what is shown comes at once, a message that it is loading would only flash: a first
-  /// frame of nothing else is held back for a moment.
+  /// If the content arrives quickly, a loading message would only flash, so a first frame without
+  /// content is held back briefly.
   ///
-  /// It takes the screen's `onWake`.
+  /// It sets the screen's `onWake`.
   ///
   /// - Parameters:
-  ///   - screen: where it is shown; held as long as the session is.
-  ///   - root: the controller in front, and the last one behind all others.
-  ///   - theme: looks of the status line and of the help.
+  ///   - screen: the screen, which the session retains.
+  ///   - root: the first controller, which stays behind all others.
+  ///   - theme: the styles of the status line and of the help.
   ///   - loadingDelay: how long the first frame is held back while the controller `isStarting`.
   ///   - onFrame: called after each frame with its number, from 1, for a log.
   public init(
@@ -106,7 +107,7 @@ public final class Session {
   /// The controller in front.
   public var front: (any ViewController)? { controllers.last }
 
-  /// Puts a controller in front, and holds it until it is popped; sets its `onNeedsDisplay`.
+  /// Shows a controller in front, and retains it until it is popped; sets its `onNeedsDisplay`.
   public func push(_ controller: any ViewController) {
     controllers.append(controller)
     attach(controller)
@@ -115,19 +116,19 @@ public final class Session {
     setNeedsDisplay()
   }
 
-  /// Takes the controller in front away, unless it is the only one.
+  /// Removes the controller in front, unless it is the only one.
   public func pop() {
     guard controllers.count > 1 else { return }
     controllers.removeLast().onNeedsDisplay = nil
     if let front {
-      // It may have been a part of the one that was in front.
+      // It may have been a part of the controller that was in front.
       attach(front)
       front.viewDidAppear()
     }
     setNeedsDisplay()
   }
 
-  /// Puts a controller in the place of another.
+  /// Replaces a controller at an index.
   func put(_ controller: any ViewController, at place: Int) {
     controllers[place].onNeedsDisplay = nil
     controllers[place] = controller
@@ -141,21 +142,21 @@ public final class Session {
     controller.onNeedsDisplay = { [weak self] in self?.setNeedsDisplay() }
   }
 
-  /// Makes all that is shown show sequences of emoji whole, from the next frame on.
+  /// Makes all views show emoji sequences as one glyph, from the next frame on.
   func joinEmoji() {
     theme.joinsEmoji = true
     for controller in controllers { controller.joinEmoji() }
     needsDisplay = true
   }
 
-  /// Puts a controller in the place of all others, which are let go.
+  /// Replaces all controllers by one, and releases them.
   public func replaceAll(by controller: any ViewController) {
     for controller in controllers { controller.onNeedsDisplay = nil }
     controllers = []
     push(controller)
   }
 
-  /// Asks for a frame when all that happens now has happened; any number of calls make one frame.
+  /// Requests a frame after the current events; several calls cause one frame.
   public func setNeedsDisplay() {
     needsDisplay = true
     guard !isScheduled else { return }
@@ -167,23 +168,25 @@ public final class Session {
     }
   }
 
-  /// Shows a message in the status line, whatever is in front, until the next key.
+  /// Shows a message in the status line, whatever controller is in front, until the next key.
   public func show(_ message: Message) {
     self.message = message
     setNeedsDisplay()
   }
 
-  /// Puts a text in UTF-8 on the clipboard of the reader's terminal, and says whether that may have one.
+  /// Copies a UTF-8 text to the clipboard of the terminal; returns whether the terminal may have a
+  /// clipboard.
   ///
-  /// No terminal tells whether it took the text.
+  /// Terminals do not report whether they accepted the text.
   public func copy(_ text: [UInt8]) -> Bool { screen.copy(text) }
 
-  /// Gives the terminal to another program, such as an editor; until that has ended no key is read and no
-  /// frame is drawn.
+  /// Lends the terminal to another program, such as an editor; until that has ended, no key is read
+  /// and no frame is drawn.
   ///
-  /// Keys that were read before wait for its end.
+  /// Keys that were read before are handled afterwards.
   ///
-  /// - Parameter start: starts it; calls what it is given when it has ended, or could not be started.
+  /// - Parameter start: starts the program; it must call its argument when the program has ended or
+  ///   could not be started.
   public func lendTerminal(_ start: (_ takeBack: @escaping () -> Void) -> Void) {
     screen.lend()
     isLent = true
@@ -193,14 +196,15 @@ public final class Session {
     }
   }
 
-  /// Runs the screen's loop until the session has ended, which `end` then tells why.
+  /// Runs the screen's loop until the session has ended; `end` is then the reason.
   ///
-  /// To be called on the main thread. Cost while idle: none, the thread sleeps. After the end it returns at once.
+  /// Call it on the main thread. An idle loop sleeps at no cost. After the end it returns
+  /// immediately.
   public func run() { screen.run { end != nil } }
 
-  /// Ends the session: no event is taken and no frame drawn any more.
+  /// Ends the session: no more events are handled and no frames drawn.
   ///
-  /// The first end counts.
+  /// The first call counts.
   public func finish(_ end: End) {
     if self.end == nil { self.end = end }
     timekeeper?.cancel()

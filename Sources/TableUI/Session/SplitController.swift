@@ -2,21 +2,21 @@ public import Terminal
 
 /// Two controllers on one screen, side by side or one above the other, with a line between them.
 ///
-/// One of them has the focus: it gets the keys, and the status line and the help are its own. `Tab` moves
-/// the focus, and so does a click; the wheel turns what is under the pointer. Where they do not both
-/// fit, only the one with the focus is shown.
+/// One of them has the focus: it gets the keys, and provides the status line and the help. `Tab` or
+/// a click moves the focus; the wheel scrolls the view under the pointer. If they do not both fit,
+/// only the one with the focus is shown.
 ///
-/// Cost: what the two cost; of one that is not shown neither a layout nor a frame is asked for.
+/// Cost: that of the two; a controller that is not shown is neither laid out nor drawn.
 public final class SplitController: ViewController {
-  /// One of the two.
+  /// One of the two controllers.
   public enum Side: Hashable, Sendable {
-    /// The left one, or the upper one.
+    /// The left or upper one.
     case primary
-    /// The right one, or the lower one.
+    /// The right or lower one.
     case secondary
   }
 
-  /// How the two stand.
+  /// The arrangement of the two.
   public enum Axis: Hashable, Sendable {
     /// Side by side.
     case horizontal
@@ -24,49 +24,51 @@ public final class SplitController: ViewController {
     case vertical
   }
 
-  /// Called when something is to be drawn; the session sets it.
+  /// Called when the view must be drawn; the session sets it.
   public var onNeedsDisplay: (() -> Void)?
-  /// The left one, or the upper one; has the focus at first.
+  /// The left or upper controller; it has the focus at first.
   public var primary: any ViewController { didSet { replace(oldValue, by: primary) } }
-  /// The right one, or the lower one.
+  /// The right or lower controller.
   public var secondary: any ViewController { didSet { replace(oldValue, by: secondary) } }
-  /// How the two stand.
+  /// The arrangement of the two.
   public var axis: Axis { didSet { onNeedsDisplay?() } }
-  /// The part of the extent that the primary one has, from 0 to 1; each has a line or a column at least.
+  /// The part of the size that the primary one gets, from 0 to 1; each gets at least one line or
+  /// column.
   ///
-  /// Less counts as 0, more as 1, and what is not a finite number as 0.
+  /// It is limited to that range; a number that is not finite counts as 0.
   public var share: Double { didSet { onNeedsDisplay?() } }
-  /// Columns below which two side by side are not both shown.
+  /// The width below which only one of two controllers side by side is shown.
   public var minimumColumns = 60
-  /// Lines below which two above each other are not both shown.
+  /// The height below which only one of two controllers above each other is shown.
   public var minimumLines = 9
-  /// Looks of the line between the two.
+  /// The style of the line between the two.
   public var theme: Theme
-  /// Which of them gets the keys.
+  /// The controller that gets the keys.
   public var focus = Side.primary { didSet { if focus != oldValue { moveFocus() } } }
-  /// Called when the other one gets the keys.
+  /// Called when the focus has moved.
   public var onFocusChange: ((Side) -> Void)?
 
-  /// Where both were put by the last layout.
+  /// The positions of both in the last layout.
   var panes = SplitPanes(whole: Size(lines: 0, columns: 0))
-  /// Where a button of the mouse was pressed, while it is held.
+  /// The side in which a mouse button was pressed, while it is held.
   var pressed: Side?
   private var hasAppeared = false
-  /// What both have together, and what it was made of: a table of commands is the same where its arrays are.
+  /// The commands of both together, and the array they were made from, because tables of commands
+  /// are compared by their arrays.
   private var joined: (focused: [Command], all: [Command]) = ([], [])
   private lazy var switching = Command("the other side", in: .view, keys: [.tab], hint: "switch") {
     [weak self] in
     self?.switchFocus()
   }
 
-  /// Creates a screen of two.
+  /// Creates a split screen.
   ///
   /// - Parameters:
-  ///   - primary: the left one, or the upper one.
-  ///   - secondary: the right one, or the lower one.
-  ///   - axis: how they stand.
-  ///   - share: the part of the extent that the primary one has, from 0 to 1.
-  ///   - theme: looks of the line between them.
+  ///   - primary: the left or upper controller.
+  ///   - secondary: the right or lower controller.
+  ///   - axis: the arrangement of the two.
+  ///   - share: the part of the size that the primary one gets, from 0 to 1.
+  ///   - theme: the style of the line between them.
   public init(
     primary: any ViewController, secondary: any ViewController, axis: Axis = .horizontal,
     share: Double = 0.5, theme: Theme = .standard
@@ -78,21 +80,21 @@ public final class SplitController: ViewController {
     secondary.didChangeFocus(to: false)
   }
 
-  /// Whether both are in sight, as of the last layout.
+  /// Whether both were visible in the last layout.
   public var showsBoth: Bool { panes.isSplit }
 
-  /// The one with the focus.
+  /// The controller with the focus.
   public var focused: any ViewController { controller(focus) }
 
-  /// The one on a side.
+  /// The controller on a side.
   public func controller(_ side: Side) -> any ViewController {
     side == .primary ? primary : secondary
   }
 
-  /// Gives the keys to the other one.
+  /// Moves the focus to the other controller.
   public func switchFocus() { focus = focus.other }
 
-  /// What moves the focus, then what the one with the focus can do.
+  /// The commands that move the focus, then those of the controller with the focus.
   public var commands: [Command] {
     let focused = focused.commands
     if joined.all.isEmpty || !focused[...].isSame(as: joined.focused[...]) {
@@ -101,27 +103,27 @@ public final class SplitController: ViewController {
     return joined.all
   }
 
-  /// Whether keys wait for what the one with the focus is about.
+  /// Whether the controller with the focus holds keys.
   public var holdsInput: Bool { focused.holdsInput }
 
-  /// What the one with the focus says.
+  /// The status of the controller with the focus.
   public var status: [Message] { focused.status }
 
-  /// Where the one with the focus is; nil where it says nothing.
+  /// The position of the controller with the focus; nil if it has none.
   public var position: Double? { focused.position }
 
-  /// Whether none of those in sight has anything to show.
+  /// Whether none of the visible controllers has content.
   public var isStarting: Bool {
     focused.isStarting && (!panes.isSplit || controller(focus.other).isStarting)
   }
 
-  /// Lays both out, or only the one with the focus where they do not both fit.
+  /// Lays both out, or only the one with the focus if they do not both fit.
   public func layout(for size: Size) {
     panes = splitPanes(of: size)
     for side in panes.sides { controller(side).layout(for: panes[side].size) }
   }
 
-  /// Draws what was laid out, and the line between.
+  /// Draws the layout, and the line between the two.
   public func draw(in canvas: inout Canvas) {
     for side in panes.sides {
       canvas.inRegion(panes[side]) { controller(side).draw(in: &$0) }
@@ -131,27 +133,27 @@ public final class SplitController: ViewController {
     canvas.fill(separator, with: mark, style: theme.faint)
   }
 
-  /// Both have appeared.
+  /// Informs both controllers that they have appeared.
   public func viewDidAppear() {
     hasAppeared = true
     primary.viewDidAppear()
     secondary.viewDidAppear()
   }
 
-  /// Both make their texts again.
+  /// Makes both controllers create their texts again.
   public func joinEmoji() {
     theme.joinsEmoji = true
     primary.joinEmoji()
     secondary.joinEmoji()
   }
 
-  /// What stood in either status line has been read.
+  /// Makes both controllers remove messages that have been read.
   public func willHandleInput() {
     primary.willHandleInput()
     secondary.willHandleInput()
   }
 
-  /// Within another split it has the focus as a whole.
+  /// Passes the change on, for a split within another split.
   public func didChangeFocus(to isFocused: Bool) { focused.didChangeFocus(to: isFocused) }
 
   // MARK: Parts
@@ -187,13 +189,14 @@ public final class SplitController: ViewController {
 }
 
 extension SplitController.Side {
-  /// The side across the line.
+  /// The other side.
   public var other: SplitController.Side { self == .primary ? .secondary : .primary }
 }
 
-/// Who gets what a reader does.
+/// Recipients of input.
 extension SplitController {
-  /// The mouse acts where the pointer is; all else is for the one with the focus.
+  /// Mouse events go to the controller under the pointer, all other input to the one with the
+  /// focus.
   public func handle(_ input: Input) -> Bool {
     guard case .mouse(let mouse) = input else { return focused.handle(input) }
     guard let side = side(for: mouse) else { return mouse.kind.isTurn }
@@ -205,7 +208,7 @@ extension SplitController {
     return isAcross && turn(mouse.kind, controller(side))
   }
 
-  /// The one under the pointer; where a button is held, the one that it was pressed in.
+  /// The side under the pointer, or the one in which a held button was pressed.
   private func side(for mouse: MouseEvent) -> Side? {
     let side = panes.side(at: Point(line: mouse.line, column: mouse.column))
     let held = pressed.flatMap { panes.sides.contains($0) ? $0 : nil }
@@ -220,7 +223,7 @@ extension SplitController {
     return side
   }
 
-  /// Turns what has not the focus; the session turns what has.
+  /// Scrolls the controller without the focus; the session scrolls the one with it.
   private func turn(_ kind: MouseEvent.Kind, _ controller: any ViewController) -> Bool {
     guard kind.isTurn else { return false }
     let command = controller.commands.first { $0.matches(kind) }
@@ -230,7 +233,7 @@ extension SplitController {
 }
 
 extension MouseEvent {
-  /// The same with its place counted from a corner.
+  /// The event with its position relative to a corner.
   fileprivate func moved(to corner: Point) -> MouseEvent {
     MouseEvent(
       kind: kind, column: column - corner.column, line: line - corner.line, modifiers: modifiers)
@@ -238,7 +241,7 @@ extension MouseEvent {
 }
 
 extension MouseEvent.Kind {
-  /// Whether the wheel turned.
+  /// Whether it is a turn of the wheel.
   fileprivate var isTurn: Bool {
     switch self {
     case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: true
@@ -247,7 +250,7 @@ extension MouseEvent.Kind {
   }
 }
 
-/// Where the two of a split stand.
+/// The positions of the two controllers of a split.
 struct SplitPanes {
   /// The sides that are shown.
   let sides: [SplitController.Side]
@@ -256,13 +259,13 @@ struct SplitPanes {
   /// The line between them, if both are shown.
   let separator: Rect?
 
-  /// One alone.
+  /// Creates a screen with one side.
   init(whole size: Size, shown side: SplitController.Side = .primary) {
     let all = Rect(origin: .zero, size: size)
     (sides, primary, secondary, separator) = ([side], all, all, nil)
   }
 
-  /// Both with a line between; nil where they do not both fit.
+  /// Creates a screen with both sides and a line between them; nil if they do not both fit.
   init?(_ size: Size, axis: SplitController.Axis, share: Double) {
     let length = (axis == .horizontal ? size.columns : size.lines) - 1
     guard length >= 2 else { return nil }
@@ -284,7 +287,7 @@ struct SplitPanes {
   /// The region of a side.
   subscript(side: SplitController.Side) -> Rect { side == .primary ? primary : secondary }
 
-  /// The side that is shown at a point, if it is not on the line between.
+  /// The side at a point; nil for the line between them.
   func side(at point: Point) -> SplitController.Side? {
     sides.first {
       self[$0].lines.contains(point.line) && self[$0].columns.contains(point.column)

@@ -1,19 +1,18 @@
 import Terminal
 
-/// The last line of the screen, on a ground of its own: at the left what there is to know, at the right the
-/// keys that matter and how far the reader is; where not all fits, the keys give way first, then the last
-/// parts.
+/// The last line of the screen with its own background: messages at the left, key hints and the
+/// position at the right; if they do not fit, hints are omitted first, then the last messages.
 struct StatusLine {
   let parts: [Message]
-  /// How much of all there is stands above the end of the screen, from 0 to 1; nil if unknown.
+  /// The part of everything above the end of the screen, from 0 to 1; nil if unknown.
   let position: Double?
-  /// The keys that matter, in the order of the table.
+  /// The key hints, in the order of the table.
   let hints: [StatusHint]
   let theme: Theme
 
-  /// The least columns of a part that is cut.
+  /// The smallest width of a cut part.
   private static let minimumPartWidth = 8
-  /// Columns between two parts.
+  /// The number of columns between two parts.
   private static let separation = 5
 
   func draw(in canvas: inout Canvas) {
@@ -27,7 +26,7 @@ struct StatusLine {
     canvas.inRegion(words) { drawWords(in: &$0) }
   }
 
-  /// Columns below which the words need the whole line.
+  /// The width below which the texts need the whole line.
   private static let leastWithMark = 60
 
   private func drawWords(in canvas: inout Canvas) {
@@ -73,13 +72,13 @@ struct StatusLine {
   /// Columns of a title that are kept, whatever else there is to know.
   private static let leastTitle = 16
 
-  /// Columns of all parts, whole, with what stands between them.
+  /// The total width of all parts, uncut, with their separators.
   private func width(of parts: [Message]) -> Int {
     parts.reduce(0) { $0 + $1.width } + Self.separation * max(0, parts.count - 1)
   }
 
-  /// Columns to reserve for later parts, up to the last one with a tail: text may be cut, tails may
-  /// not.
+  /// The columns to reserve for later parts, up to the last one with a tail: texts may be cut,
+  /// tails may not.
   private func kept(for parts: ArraySlice<Message>) -> Int {
     guard let last = parts.lastIndex(where: { $0.tail.width > 0 }) else { return 0 }
     return parts[...last].map {
@@ -87,7 +86,7 @@ struct StatusLine {
     }.reduce(0, +)
   }
 
-  /// Draws the keys at the right: as many as fit.
+  /// Draws the hints at the right, as many as fit.
   private func drawHints(in canvas: inout Canvas, from start: Int) {
     var end = canvas.size.columns - 1
     for hint in hints(fitting: end - start).reversed() {
@@ -99,8 +98,8 @@ struct StatusLine {
     }
   }
 
-  /// The hints without those of the lowest priority, as many as there is no room for; of one priority
-  /// the last ones of the table stay, help and quit.
+  /// The hints that fit: those of the lowest priority are omitted first, and of one priority the
+  /// first ones, so that help and quit stay.
   private func hints(fitting columns: Int) -> [StatusHint] {
     var hints = hints
     var width = hints.reduce(-StatusHint.separation) { $0 + $1.width + StatusHint.separation }
@@ -120,38 +119,39 @@ struct StatusLine {
   }
 }
 
-/// A key and the word for what it does, in the status line.
+/// A key and a word for its action, in the status line.
 struct StatusHint {
-  /// Columns between two of them.
+  /// The number of columns between two hints.
   static let separation = 2
 
   let key: SafeText
   let word: SafeText
   private let priority: Int
 
-  /// - Parameter priority: how much it matters beside others.
+  /// - Parameter priority: the priority beside other hints.
   init(_ key: Key, _ word: String, priority: Int, _ symbols: Symbols) {
     self.key = SafeText(symbols.name(of: key))
     self.word = SafeText(" \(word)")
     self.priority = priority
   }
 
-  /// Columns of both.
+  /// The total width in columns.
   var width: Int { key.width + word.width }
 
-  /// Whether the first gives way before the second.
+  /// Whether the first is omitted before the second.
   static func < (a: StatusHint, b: StatusHint) -> Bool { a.priority < b.priority }
 }
 
-/// How far a reader is, in eight columns: what is above the end of the screen, and what is below.
+/// The position of a reader in eight columns: the part above the end of the screen, and the part
+/// below.
 struct PositionMark {
   static let columns = 8
 
-  /// Half columns that are filled.
+  /// The number of filled half columns.
   private let halves: Int
   private let theme: Theme
 
-  /// - Parameter position: the share above, from 0 to 1; only the whole of it fills the mark.
+  /// - Parameter position: the part above, from 0 to 1; only 1 fills the mark completely.
   init(_ position: Double, _ theme: Theme) {
     halves = min(max(0, Int(position * Double(2 * Self.columns))), 2 * Self.columns)
     self.theme = theme

@@ -1,52 +1,52 @@
 public import Terminal
 
-/// The signs of the screen that are no letters: in Unicode, or in ASCII for `--ascii`.
+/// The signs of the screen other than letters, in Unicode, or in ASCII for `--ascii`.
 public struct Symbols: Hashable, Sendable {
   /// The selection's bar.
   public var selection: Glyph
-  /// Something above.
+  /// Points to something above.
   public var up: String
-  /// That there is more below.
+  /// Points to more below.
   public var down: String
   /// Between two parts of a line.
   public var dot: String
-  /// Before how many lines are shown on each side.
+  /// Before the number of lines shown on each side.
   public var around: String
-  /// There is more, or it takes a while.
+  /// More follows, or an operation takes a while.
   public var more: String
-  /// The end of a text that was cut.
+  /// At the end of a text that was cut.
   public var cut: Glyph
-  /// Beside the word that ends a list.
+  /// Beside the text at the end of a list.
   public var rule: String
   /// A line between two rows.
   public var horizontal: Glyph
   /// A line between two parts of the screen that stand side by side.
   public var vertical: Glyph
-  /// In the mark of the position, what is above the end of the screen.
+  /// In the position mark, the part above the end of the screen.
   public var passed: Glyph
-  /// In the mark of the position, a column half of which is above the end of the screen.
+  /// In the position mark, a column that is half above the end of the screen.
   public var halfPassed: Glyph
-  /// In the mark of the position, what is below the screen.
+  /// In the position mark, the part below the screen.
   public var ahead: Glyph
-  /// Before what holds others, which are hidden.
+  /// Before an element whose children are hidden.
   public var folded: Glyph
-  /// Before what holds others, which are shown.
+  /// Before an element whose children are shown.
   public var unfolded: Glyph
-  /// Behind a value that leads to something else.
+  /// After a value that leads to something else.
   public var leads: Glyph
-  /// Stands for a picture.
+  /// In place of a picture.
   public var picture: Glyph
-  /// Keys that are not called what they are called elsewhere: the arrows, without arrows.
+  /// Names of keys that differ from the usual ones: those of the arrow keys, in ASCII.
   public var keyNames: [Key: String]
 
-  /// The signs that most fonts have.
+  /// Signs that most fonts contain.
   public static let unicode = Symbols(
     selection: Glyph("▌"), up: "↑", down: "↓", dot: "·", around: "±", more: "…", cut: Glyph("…"),
     rule: "──", horizontal: Glyph("─"), vertical: Glyph("│"),
     passed: Glyph("━"), halfPassed: Glyph("╸"), ahead: Glyph("─"), folded: Glyph("▸"),
     unfolded: Glyph("▾"), leads: Glyph("→"), picture: Glyph("░"),
     keyNames: [:])
-  /// The signs that all have.
+  /// Signs that all fonts contain.
   public static let ascii = Symbols(
     selection: Glyph("|"), up: "^", down: "v", dot: "-", around: "+/-", more: "...",
     cut: Glyph("~"), rule: "--", horizontal: Glyph("-"), vertical: Glyph("|"),
@@ -56,9 +56,9 @@ public struct Symbols: Hashable, Sendable {
 
   /// The dot with a blank on each side.
   ///
-  /// Each frame needs it, so it is not made by way of a longer string.
+  /// It is created without a longer string, because each frame needs it.
   package var spacedDot: SafeText { SafeText(glyphs: [.space] + SafeText(dot).glyphs + [.space]) }
 
-  /// A key as the help shows it.
+  /// The name of a key in the help.
   public func name(of key: Key) -> String { keyNames[key] ?? key.description }
 }

@@ -1,11 +1,11 @@
 public import Terminal
 
-/// The keys that move in a table: the one place for them, whatever it shows.
+/// The movement keys of tables, whatever they show.
 extension TableView {
-  /// The commands that move: by item where there is a selection, else by line.
+  /// The movement commands: by item if the table has a selection, otherwise by line.
   ///
   /// - Parameters:
-  ///   - name: what one item is called; "item" by default, and "line" where there is no selection.
+  ///   - name: the name of an item; "item" by default, and "line" without a selection.
   ///   - toStart: goes to the first item; scrolls there by default.
   ///   - toEnd: goes to the last item; scrolls there by default.
   public func movingCommands(
@@ -45,12 +45,12 @@ extension TableView {
     ]
   }
 
-  /// Takes a click on an item, which selects it, or activates it where it is selected already; says whether it was
-  /// one.
+  /// Handles a click on an item, which selects it, or activates it if it is selected; returns
+  /// whether it was handled.
   ///
-  /// What waits is given up.
-  /// For a controller's `ViewController.handle(_:)`, where the table begins in the first line. With Shift a click is
-  /// the terminal's, which selects text by it.
+  /// It cancels pending movements. Call it in a controller's `ViewController.handle(_:)`, if the
+  /// table begins in the first line. A click with Shift belongs to the terminal, which selects text
+  /// by it.
   public func handle(_ input: Input) -> Bool {
     guard case .mouse(let mouse) = input, mouse.kind == .press(.left),
       !mouse.modifiers.contains(.shift), let path = indexPath(atLine: mouse.line)
@@ -64,7 +64,7 @@ extension TableView {
     return true
   }
 
-  /// Whether the delegate takes a click on a cell; left of it is the selection's bar.
+  /// Whether the delegate handles a click on a cell; the selection's bar is left of the cell.
   private func isTaken(_ mouse: MouseEvent, at path: IndexPath) -> Bool {
     guard mouse.column >= gutter else { return false }
     let column = mouse.column - gutter + columnOffset

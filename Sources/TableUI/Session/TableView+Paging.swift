@@ -1,13 +1,14 @@
 import Terminal
 
-/// The keys that page: by screenfuls where there is a selection to take along, else by lines, as `less` does.
+/// The paging keys: by screenfuls if the table has a selection to move along, otherwise by lines,
+/// as in `less`.
 extension TableView {
   private static let pageDown: [Key] = [.space, .pageDown, "^F", "f", "^V"]
   private static let pageUp: [Key] = ["b", .pageUp, "^B", .alt("v")]
   private static let halfDown: [Key] = ["d", "^D"]
   private static let halfUp: [Key] = ["u", "^U"]
 
-  /// A number says how often.
+  /// A number is a count of screenfuls.
   var pagingByScreenful: [Command] {
     [
       paging("page down", Self.pageDown + ["z"], 1),
@@ -21,7 +22,7 @@ extension TableView {
     Command(title, in: .move, keys: keys) { self.move(screenfuls: pages, times: $0) }
   }
 
-  /// A number is one of lines; with `z`, `d` and `u` it is so from then on.
+  /// A number is a count of lines; for `z`, `d` and `u` it also applies to later uses.
   var pagingByLine: [Command] {
     [
       Command("page down", in: .move, keys: Self.pageDown + ["z"]) { self.movePage(down: true) },

@@ -1,46 +1,48 @@
 public import Terminal
 
-/// How everything looks: readable on dark and on light, for colours are few and of middle
-/// brightness, and everything else is the terminal's own.
+/// The styles of all views.
+///
+/// They are readable on dark and light backgrounds, because they use few colours of medium
+/// brightness, and the terminal's own colours for everything else.
 public struct Theme: Hashable, Sendable {
-  /// What is selected, new, or to act on.
+  /// Selected or new elements, and elements to act on.
   public var accent: Style
   /// Names and titles.
   public var strong: Style
-  /// What matters less.
+  /// Less important text.
   public var faint: Style
-  /// What went wrong.
+  /// Failures.
   public var failure: Style
   /// Tags and links in texts.
   public var link: Style
-  /// What a search has found.
+  /// Matches of a search.
   public var match: Style
-  /// The match that the reader is at.
+  /// The current match.
   public var currentMatch: Style
-  /// What stands above the rows of a table, such as the names of its columns.
+  /// The header above the rows of a table, such as the names of its columns.
   ///
-  /// Its ground and its attributes are added to what the header draws in other colours; by default they are those of the
-  /// status line, because an underline would hide the underscores in names.
+  /// The background and the attributes are added to the header's own colours. By default they are those of the status
+  /// line, because an underline would hide the underscores in names.
   public var header: Style
   /// The status line.
   public var bar: Bar
-  /// Signs beside letters.
+  /// The signs other than letters.
   public var symbols: Symbols
-  /// Whether a sequence of emoji is one glyph, and not its parts side by side; false until the terminal is
-  /// known to show it so.
+  /// Whether an emoji sequence is one glyph instead of its separate parts; false until the terminal
+  /// is known to show it so.
   ///
-  /// For cells that make safe text of what comes from outside: `SafeText(name, joinsEmoji: theme.joinsEmoji)`.
+  /// Cells use it to make text from outside safe: `SafeText(name, joinsEmoji: theme.joinsEmoji)`.
   public var joinsEmoji = false
 
-  /// The theme of a terminal with a number of colours.
+  /// Creates the theme for a terminal with a number of colours.
   ///
-  /// Contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3
-  /// counts them large text; measured on xterm's palette).
+  /// Contrast of the greys and blues with black and with white is at least 3.9 (WCAG 2.1, 1.4.3,
+  /// requires 3 for large text; measured on xterm's palette).
   ///
   /// - Parameters:
-  ///   - depth: what the screen shows, `Screen.colorDepth`.
-  ///   - ascii: whether signs beside letters are plain ASCII.
-  ///   - isLight: whether the terminal's own ground is known to be light; what is drawn on the ground is
+  ///   - depth: the colours of the screen, `Screen.colorDepth`.
+  ///   - ascii: whether all signs are plain ASCII.
+  ///   - isLight: whether the terminal's background is known to be light; text drawn on it is
   ///     readable either way.
   public init(depth: ColorDepth, ascii: Bool = false, isLight: Bool = false) {
     let symbols = ascii ? Symbols.ascii : .unicode
@@ -67,7 +69,8 @@ public struct Theme: Hashable, Sendable {
     self.faint = faint == nil ? Style(.dim) : style(faint)
     self.failure = failure == nil ? Style(.bold) : style(failure)
     self.link = link == nil ? Style(.underline) : style(link)
-    // Black on yellow and orange is read on any ground: contrast 14 and 9.6, computed for xterm's palette.
+    // Black on yellow and orange is readable on any background: contrast 14 and 9.6, computed for
+    // xterm's palette.
     let isRich = accent == 68
     match = isRich ? Style(foreground: .indexed(16), background: .indexed(222)) : Style(.reverse)
     currentMatch =
@@ -81,28 +84,30 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-  /// Looks of the status line, which has a quiet ground of its own; each is whole, with the ground.
+  /// The styles of the status line, which has its own quiet background; each style includes the
+  /// background.
   public struct Bar: Hashable, Sendable {
-    /// The ground, and what there is to know.
+    /// The background, and messages.
     public var plain: Style
-    /// What matters less.
+    /// Less important text.
     public var faint: Style
     /// Names and keys.
     public var strong: Style
-    /// What is new, or to act on.
+    /// New elements, and elements to act on.
     public var accent: Style
-    /// What went wrong.
+    /// Failures.
     public var failure: Style
   }
 }
 
 extension Theme.Bar {
-  /// The looks for a number of colours.
+  /// Creates the styles for a number of colours.
   ///
-  /// Contrast with the ground is at least 4.3 (WCAG 2.1, 1.4.3; computed for xterm's palette). Fewer colours
-  /// than 256 cannot make a quiet ground: there it is reverse, as in other programs.
+  /// Contrast with the background is at least 4.3 (WCAG 2.1, 1.4.3; computed for xterm's palette).
+  /// Fewer than 256 colours cannot show a quiet background, so it is in reverse there, as in other
+  /// programs.
   ///
-  /// - Parameter isLight: whether the terminal's own ground is known to be light.
+  /// - Parameter isLight: whether the terminal's background is known to be light.
   init(_ depth: ColorDepth, isLight: Bool) {
     if depth >= .palette256 {
       let colors: [UInt8] = isLight ? [254, 237, 241, 25, 124] : [236, 252, 246, 110, 174]
@@ -116,7 +121,7 @@ extension Theme.Bar {
     }
   }
 
-  /// - Parameter colors: of the ground, then of plain, faint, accented words and failures on it.
+  /// - Parameter colors: the background, then plain, faint and accented text and failures.
   private init(_ colors: [Color]) {
     func style(_ index: Int, _ attributes: Style.Attributes = []) -> Style {
       Style(foreground: colors[index], background: colors[0], attributes: attributes)

@@ -1,67 +1,74 @@
 public import Terminal
 
-/// One thing that fills the screen above the status line: a list, an item, the help.
+/// A view that fills the screen above the status line: a list, an item, the help.
 public protocol ViewController: AnyObject {
-  /// Called when something is to be drawn; the session sets it.
+  /// Called when the view must be drawn; the session sets it.
   var onNeedsDisplay: (() -> Void)? { get set }
-  /// What can be done here; the first command that has a key gets it.
+  /// The commands of the view; the first one with a key gets it.
   var commands: [Command] { get }
-  /// The parts of the status line, the most telling first.
+  /// The parts of the status line, the most important first.
   var status: [Message] { get }
-  /// How much of all there is stands above the end of the screen, from 0 to 1; nil where that is unknown, or
-  /// where all of it is in sight.
+  /// The part of everything above the end of the screen, from 0 to 1; nil if it is unknown, or if
+  /// everything is visible.
   var position: Double? { get }
-  /// Whether it has nothing to show but that something is on its way.
+  /// Whether it has no content yet except for a loading message.
   var isStarting: Bool { get }
-  /// Makes ready for a frame of an extent, and asks for what that lacks; called before each frame.
+  /// Prepares a frame of a size, and requests missing data; called before each frame.
   ///
-  /// The extent is all lines of the screen but the last, which is the status line's.
+  /// The size includes all lines of the screen except the last, which is the status line.
   func layout(for size: Size)
-  /// Draws what was laid out into the region at hand, whole each time; changes nothing.
+  /// Draws the layout completely into the current region, without other effects.
   func draw(in canvas: inout Canvas)
-  /// Called each time it comes to the front, also when another one before it is popped.
+  /// Called each time it comes to the front, including when another one in front of it is popped.
   func viewDidAppear()
-  /// Takes an input before any command does, and says whether it was taken; not asked while a prompt
-  /// is open.
+  /// Handles an input before any command; returns whether it was handled. It is not called while a
+  /// prompt is open.
   ///
-  /// A place of the mouse is one of the region that is drawn into. Cost: asked for each input.
+  /// The position of a mouse event is relative to the drawn region. Cost: it is called for each
+  /// input.
   func handle(_ input: Input) -> Bool
-  /// Another part of the screen has the keys now, or this one has them again, in a `SplitController`.
+  /// The view has lost or regained the keyboard focus in a `SplitController`.
   ///
-  /// It has them before this is called for the first time.
+  /// It has the focus until the first call.
   func didChangeFocus(to isFocused: Bool)
-  /// The terminal is known to show sequences of emoji whole: texts from outside are made again, so that each is
-  /// one glyph (`SafeText.init(_:joinsEmoji:)`); may be called more than once.
+  /// The terminal is known to show emoji sequences as one picture: texts from outside must be
+  /// created again, so that each sequence is one glyph (`SafeText.init(_:joinsEmoji:)`).
+  ///
+  /// It may be called more than once.
   func joinEmoji()
-  /// Whether what a key has asked for is still under way, and the next keys mean what comes of it: they wait then, but
-  /// for those that give it up. Asked for each input, and after each frame.
+  /// Whether an operation started by a key still runs, and the next keys apply to its result, so
+  /// that all keys except those that cancel it must wait.
+  ///
+  /// It is called for each input, and after each frame.
   var holdsInput: Bool { get }
-  /// Whether it is not known yet what is to be shown, so that another controller may take its place; what is typed until
-  /// then is typed to that one again. Asked for each input.
+  /// Whether the content is not known yet, so that another controller may replace this one and get
+  /// the input typed until then.
+  ///
+  /// It is called for each input.
   var isPreliminary: Bool { get }
-  /// Called before an input is handled, whoever has it: a message that stood there has been read.
+  /// Called before any input is handled: a message shown until then has been read.
   func willHandleInput()
 }
 
 extension ViewController {
-  /// Unknown: nil.
+  /// The default is nil, because the position is unknown.
   public var position: Double? { nil }
-  /// Nothing to make ready.
+  /// The default prepares nothing.
   public func layout(for size: Size) {}
-  /// No key waits for another.
+  /// The default is false: no key waits for another.
   public var holdsInput: Bool { false }
-  /// It stays what it is.
+  /// The default is false: the controller is not replaced.
   public var isPreliminary: Bool { false }
-  /// What it has to show is there.
+  /// The default is false: the content is available.
   public var isStarting: Bool { false }
-  /// Nothing to do.
+  /// The default does nothing.
   public func viewDidAppear() {}
-  /// Every input goes to the commands.
+  /// The default is false: every input goes to the commands.
   public func handle(_ input: Input) -> Bool { false }
-  /// Looks the same.
+  /// The default does nothing.
   public func didChangeFocus(to isFocused: Bool) {}
-  /// They stay in their parts.
+  /// The default does nothing, so emoji stay in parts.
   public func joinEmoji() {}
-  /// No message to dismiss.
+  /// The default does nothing.
   public func willHandleInput() {}
 }

@@ -2,83 +2,84 @@ public import Terminal
 
 /// Draws an item or a part of it.
 ///
-/// Few are made, and used again for row after row. A `TableViewCell` is one that a table makes by
-/// itself; any other is registered with a closure that makes it.
+/// Few cells are created, and reused for row after row. A table creates a `TableViewCell` by
+/// itself; any other cell is registered with a closure that creates it.
 @MainActor public protocol ReusableCell: CellIdentifiable {
-  /// The lines it needs at a width in columns; what is below one counts as one.
+  /// The number of lines it needs at a width in columns; values below one count as one.
   ///
-  /// Asked of a filled cell when its row comes into sight, and whenever the table is laid out again.
-  /// The width is the table's without the selection's two columns, and may be 0.
+  /// It is called for a filled cell when its row becomes visible, and whenever the table is laid
+  /// out again. The width is that of the table without the selection's two columns, and may be 0.
   func height(forWidth width: Int) -> Int
-  /// The columns that it would draw where there is room for all: how far a table scrolls sideways.
+  /// The width that it would draw without a limit, which determines how far a table scrolls
+  /// sideways.
   ///
-  /// Asked of a cell in sight, when the table is scrolled to the right.
+  /// It is called for a visible cell when the table is scrolled to the right.
   var contentWidth: Int { get }
-  /// Lines at its end that only part it from the next item; the selection's bar leaves them out.
+  /// The number of blank lines at its end that separate it from the next item; the selection's bar
+  /// omits them.
   var trailingBlankLines: Int { get }
-  /// Called after measuring and before the first draw since the row came into sight.
+  /// Called after measuring and before the first draw since the row became visible.
   ///
   /// Start loads here; measuring and drawing must have no effects.
   func willDisplay()
-  /// Draws from line 0 of its own region, which is as high as it said; `canvas.visibleLines` tells
-  /// which lines are to be seen.
+  /// Draws from line 0 of its region, which has the height it has returned; `canvas.visibleLines`
+  /// are the visible lines.
   ///
-  /// Where the table is scrolled sideways the region begins left of the screen, and
-  /// `canvas.visibleColumns` tells which columns are to be seen.
+  /// If the table is scrolled sideways, the region begins left of the screen, and
+  /// `canvas.visibleColumns` are the visible columns.
   func draw(in canvas: inout Canvas)
-  /// Called when the row it showed is out of sight or is asked for again: what it waits for is
-  /// cancelled here.
+  /// Called when its row is no longer visible or is requested again: cancel its loads here.
   func prepareForReuse()
 }
 
 extension ReusableCell {
-  /// None.
+  /// The default is 0.
   public var trailingBlankLines: Int { 0 }
-  /// Nothing that does not fit.
+  /// The default is 0: nothing extends beyond the table.
   public var contentWidth: Int { 0 }
-  /// One line.
+  /// The default is one line.
   public func height(forWidth width: Int) -> Int { 1 }
-  /// Nothing to begin.
+  /// The default does nothing.
   public func willDisplay() {}
-  /// Nothing to cancel.
+  /// The default does nothing.
   public func prepareForReuse() {}
 }
 
-/// A cell that needs nothing to be made: it is registered by its type alone.
+/// A cell without arguments, which is registered only by its type.
 ///
-/// One that is given something when it is made, such as a loader of pictures, is a `ReusableCell`.
+/// A cell that needs an argument, such as a loader of pictures, is a `ReusableCell`.
 @MainActor public protocol TableViewCell: ReusableCell {
-  /// Makes a cell that shows nothing yet.
+  /// Creates an empty cell.
   init()
 }
 
-/// A cell type that is identified by itself: no string to keep in step.
+/// A cell type that is identified by itself, without a string.
 @MainActor public protocol CellIdentifiable: AnyObject {
-  /// What the type is called where it is spoken of; the type's name by default.
+  /// The name of the type in messages; the type's name by default.
   static var cellIdentifier: String { get }
 }
 
 extension CellIdentifiable {
-  /// The type's name, with those of its module and enclosing types.
+  /// The type's name, with its module and enclosing types.
   public static var cellIdentifier: String { String(reflecting: Self.self) }
 }
 
-/// Makes cells of registered types and keeps those that are out of sight for later rows.
+/// Creates cells of registered types, and keeps cells that are no longer visible for later rows.
 ///
-/// A type is found by itself and not by its name, which is dear to make.
+/// Types are found by identity and not by name, which is expensive to create.
 struct CellPool {
   private var factories: [ObjectIdentifier: () -> any ReusableCell] = [:]
   private var spare: [ObjectIdentifier: [any ReusableCell]] = [:]
-  /// Cells made so far, by type.
+  /// The number of cells created, by type.
   private var made: [ObjectIdentifier: Int] = [:]
-  /// The types that subclasses were made for, so that they are found again.
+  /// The registered types of subclasses, to find them again.
   private var homes: [ObjectIdentifier: ObjectIdentifier] = [:]
 
   mutating func register<T: ReusableCell>(_ type: T.Type, _ make: @escaping () -> T) {
     factories[ObjectIdentifier(type)] = make
   }
 
-  /// How many cells were made of a type.
+  /// The number of cells created of a type.
   func made<T: ReusableCell>(of type: T.Type) -> Int { made[ObjectIdentifier(type)] ?? 0 }
 
   mutating func dequeue<T: CellIdentifiable>(_ type: T.Type) -> T {
@@ -106,7 +107,7 @@ struct CellPool {
   }
 }
 
-/// A line between two sections, as wide as what is in sight.
+/// A line between two sections, as wide as the visible part.
 final class SeparatorCell: TableViewCell {
   var mark = Glyph.space
   var style = Style.plain

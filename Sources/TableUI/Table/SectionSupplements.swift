@@ -1,17 +1,17 @@
-/// A row of a section that is no row of its item: it is never selected, and the data source does not
+/// A row of a section beside those of its item: it cannot be selected, and the data source does not
 /// count it.
 ///
-/// The words are those of UIKit's `UITableView`.
+/// The names are those of UIKit's `UITableView`.
 public enum SectionSupplement: Hashable, Sendable {
   /// Above the section's rows.
   case header
   /// Below them.
   case footer
-  /// A line below all of the section, which parts it from the next one.
+  /// A line below the whole section, which separates it from the next one.
   case separator
 
-  /// The number that it has as a row: before all others or behind them, however many there are, so that
-  /// it is found again when rows come and go.
+  /// Its number as a row, before or after all others, whatever their number, so that it is found
+  /// again when rows are added or removed.
   var row: Int {
     switch self {
     case .header: -1
@@ -20,7 +20,7 @@ public enum SectionSupplement: Hashable, Sendable {
     }
   }
 
-  /// The one that has a number as its row.
+  /// The supplement with a row number.
   init?(row: Int) {
     switch row {
     case -1: self = .header
@@ -32,11 +32,11 @@ public enum SectionSupplement: Hashable, Sendable {
 }
 
 extension TableView.IndexPath {
-  /// Whether it is a row of the data source, and no supplement.
+  /// Whether it is a row of the data source, and not a supplement.
   var isItem: Bool { row >= 0 && row < .max - 2 }
 }
 
-/// Which rows beside its own a section has.
+/// The supplements of a section.
 public struct SectionSupplements: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt8
@@ -46,19 +46,19 @@ public struct SectionSupplements: OptionSet, Hashable, Sendable {
   public static let header = SectionSupplements(rawValue: 1)
   /// A row below them.
   public static let footer = SectionSupplements(rawValue: 2)
-  /// A line below all of the section.
+  /// A line below the whole section.
   public static let separator = SectionSupplements(rawValue: 4)
 }
 
-/// Without arrays, because a table asks for each row.
+/// Without arrays, because a table calls this for each row.
 extension SectionSupplements {
-  /// The last one that stands below the section's own rows.
+  /// The last one below the section's own rows.
   var lastRow: Int? {
     if contains(.separator) { return SectionSupplement.separator.row }
     return contains(.footer) ? SectionSupplement.footer.row : nil
   }
 
-  /// The first one below a row, among those below the section's own.
+  /// The first one after a row, among those below the section's own.
   func row(below row: Int) -> Int? {
     let footer = SectionSupplement.footer.row
     if row < footer, contains(.footer) { return footer }
@@ -66,13 +66,13 @@ extension SectionSupplements {
     return row < separator && contains(.separator) ? separator : nil
   }
 
-  /// The last one above a row, among those below the section's own.
+  /// The last one before a row, among those below the section's own.
   func row(above row: Int) -> Int? {
     let footer = SectionSupplement.footer.row
     return row > footer && contains(.footer) ? footer : nil
   }
 
-  /// Whether one of them has a number as its row.
+  /// Whether one of them has a row number.
   func has(row: Int) -> Bool {
     switch SectionSupplement(row: row) {
     case .header: contains(.header)
@@ -83,31 +83,32 @@ extension SectionSupplements {
   }
 }
 
-/// Says which sections have rows beside their own: headers, footers and separators.
+/// The source of headers, footers and separators of sections.
 ///
-/// A section without rows has none of them. Every call should cost O(1); they come as often as those of
-/// the data source.
+/// A section without rows has none of them. Every call should cost O(1); they are as frequent as
+/// those of the data source.
 public protocol TableViewSupplementarySource: AnyObject {
-  /// Which of them a section has.
+  /// The supplements of a section.
   ///
-  /// What depends on a neighbour is asked again after each `TableView.reloadData(keepingBottom:moved:)`.
+  /// Those that depend on a neighbour are requested again after each
+  /// `TableView.reloadData(keepingBottom:moved:)`.
   func tableView(_ tableView: TableView, supplementsOfSection section: Int) -> SectionSupplements
-  /// The cell of a section's header, got by `dequeueCell(for:)` and filled.
+  /// The cell of a section's header, dequeued by `dequeueCell(for:)` and filled.
   func tableView(
     _ tableView: TableView, cellForHeaderInSection section: Int
   ) -> any ReusableCell
-  /// The cell of a section's footer, got by `dequeueCell(for:)` and filled.
+  /// The cell of a section's footer, dequeued by `dequeueCell(for:)` and filled.
   func tableView(
     _ tableView: TableView, cellForFooterInSection section: Int
   ) -> any ReusableCell
 }
 
 extension TableViewSupplementarySource {
-  /// An empty line; for sources that have no headers.
+  /// The default is an empty line, for sources without headers.
   public func tableView(
     _ tableView: TableView, cellForHeaderInSection section: Int
   ) -> any ReusableCell { SeparatorCell() }
-  /// An empty line; for sources that have no footers.
+  /// The default is an empty line, for sources without footers.
   public func tableView(
     _ tableView: TableView, cellForFooterInSection section: Int
   ) -> any ReusableCell { SeparatorCell() }
@@ -118,7 +119,7 @@ extension TableView {
   func prepareSupplements() {
     hasSupplements = supplementarySource != nil
     if hasSupplements { register(SeparatorCell.self) }
-    // A section that no one has seen yet begins with its header.
+    // A section that was not shown yet begins with its header.
     hiddenPlaces = hiddenPlaces.map { place in
       guard place.indexPath.row == 0, place.top == 0 else { return place }
       let header = IndexPath(row: SectionSupplement.header.row, section: place.indexPath.section)
@@ -126,13 +127,13 @@ extension TableView {
     }
   }
 
-  /// What a section has beside its rows; nothing, at no cost, where no section has anything.
+  /// The supplements of a section; it costs nothing if no section has any.
   func supplements(of section: Int) -> SectionSupplements {
     guard hasSupplements else { return [] }
     return supplementarySource?.tableView(self, supplementsOfSection: section) ?? []
   }
 
-  /// The cell of a row that is no item's.
+  /// The cell of a supplement.
   func supplementaryCell(at path: IndexPath) -> (any ReusableCell)? {
     switch SectionSupplement(row: path.row) {
     case .header: supplementarySource?.tableView(self, cellForHeaderInSection: path.section)

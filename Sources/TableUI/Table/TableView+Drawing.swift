@@ -1,10 +1,10 @@
 public import Terminal
 
-/// A frame.
+/// Drawing.
 extension TableView {
-  /// Draws what is in sight, as it was laid out last, and changes nothing.
+  /// Draws the visible rows as last laid out, and changes nothing.
   ///
-  /// The region at hand has the extent that it was laid out for. Cost: what is in sight.
+  /// The current region must have the size of the layout. Cost: the visible rows.
   public func draw(in canvas: inout Canvas) {
     guard headerLines > 0 else { return drawRows(in: &canvas) }
     drawHeader(in: &canvas)
@@ -16,14 +16,14 @@ extension TableView {
     for index in visible.indices { draw(at: index, in: &canvas) }
   }
 
-  /// By its index, because a copy of it costs as much as drawing a short line.
+  /// By index, because a copy of a cell costs as much as drawing a short line.
   private func draw(at index: Int, in canvas: inout Canvas) {
     if hasBar(at: index) { drawBar(beside: visible[index], in: &canvas) }
     let extent = Size(lines: visible[index].height, columns: contentWidth)
     draw(visible[index].cell, top: visible[index].top, extent, in: &canvas)
   }
 
-  /// Draws a cell beside the bar, from the first column in sight.
+  /// Draws a cell beside the bar, from the first visible column.
   func draw(_ cell: any ReusableCell, top: Int, _ extent: Size, in canvas: inout Canvas) {
     let rect = Rect(origin: Point(line: top, column: gutter), size: extent)
     canvas.inRegion(rect) {

@@ -1,17 +1,18 @@
 import Terminal
 
-/// The header, which stays above the rows.
+/// The header above the rows, which does not scroll.
 extension TableView {
-  /// Lines that rows have at the least where a header is shown: it gives way first.
+  /// The smallest number of lines for rows if a header is shown; with less space the header is
+  /// hidden.
   private static let leastRowLines = 3
 
-  /// The lines that rows have: the table's, less those of the header.
+  /// The number of lines for rows: those of the table without the header.
   var rowLines: Int { max(0, size.lines - headerLines) }
 
-  /// The lines of the header, as of the last layout; 0 where none is shown.
+  /// The number of lines of the header in the last layout; 0 if it is hidden.
   public var headerHeight: Int { headerLines }
 
-  /// The columns that a cell has: the table's, less those of the bar; 0 before the first layout.
+  /// The number of columns of a cell: those of the table without the bar; 0 before the first layout.
   public var contentWidth: Int { contentWidth(of: size) }
 
   private func contentWidth(of size: Size) -> Int { max(0, size.columns - gutter) }
@@ -19,10 +20,10 @@ extension TableView {
   /// Columns for the bar of the selection, or of the row that is marked, and a blank beside it.
   package var gutter: Int { allowsSelection || keepsMark ? 2 : 0 }
 
-  /// Measures the header for an extent, tells its cell when it comes into sight, and says whether it has
-  /// another height now.
+  /// Measures the header for a size, and informs its cell when it becomes visible; returns whether
+  /// its height has changed.
   ///
-  /// By itself for a screen that shows the header above something else than rows. Cost: the header's.
+  /// A screen that shows the header without rows calls it directly. Cost: that of the header.
   @discardableResult
   func layoutHeader(for size: Size) -> Bool {
     let before = headerLines
@@ -41,7 +42,7 @@ extension TableView {
     return lines <= size.lines - Self.leastRowLines ? lines : 0
   }
 
-  /// Draws the header as it was laid out; what it leaves blank has its look, too.
+  /// Draws the header as last laid out; its blank parts have its style, too.
   func drawHeader(in canvas: inout Canvas) {
     guard let headerCell, headerLines > 0 else { return }
     let rect = Rect(line: 0, column: 0, lines: headerLines, columns: canvas.size.columns)

@@ -1,12 +1,13 @@
 public import Terminal
 
-/// Which cells are in sight, and where.
+/// The visible cells, and their positions.
 extension TableView {
-  /// Lays out for an extent, before a frame; the line at the top stays at the top, unless a movement
-  /// waits, which goes on.
+  /// Lays out for a size, before a frame; the line at the top stays there, unless a pending
+  /// movement continues.
   ///
-  /// Before a cell is drawn for the first time since it came into sight the delegate is told. Cost:
-  /// what is in sight, and next to nothing where the extent is the same; a header is measured each time.
+  /// Before a cell is drawn for the first time since it became visible, the delegate is informed.
+  /// Cost: the visible rows, and almost nothing if the size is unchanged; a header is measured each
+  /// time.
   public func layout(for size: Size) {
     let isHeaderNew = layoutHeader(for: size)
     if size != self.size || isHeaderNew || visible.isEmpty {
@@ -27,7 +28,8 @@ extension TableView {
     delegate?.tableViewDidChangeSelection(self)
   }
 
-  /// Tells the cell and the delegate, which may change what is in sight: then some cells wait for the next layout.
+  /// Informs the cell and the delegate, which may change the visible rows: then some cells wait for
+  /// the next layout.
   private func willDisplay(_ index: Int) {
     guard index < visible.count, !visible[index].isDisplayed else { return }
     visible[index].isDisplayed = true
@@ -37,36 +39,38 @@ extension TableView {
       self, willDisplay: visible[index].cell, forRowAt: visible[index].indexPath)
   }
 
-  /// Asks the data source again for all that is in sight.
+  /// Requests all visible rows from the data source again.
   ///
-  /// To be called after any change of what is in sight, heights among it. The reader's line does not
-  /// move, nor does the selection, whatever has come or gone; where the selected section is gone the
-  /// next one is selected, or else the previous one. Cost: what is in sight.
+  /// Call it after any change of visible rows, including their heights. The reader's line and the
+  /// selection stay the same, whatever was added or removed. If the selected section was removed,
+  /// the next one is selected, or else the previous one. Cost: the visible rows.
   ///
   /// - Parameters:
-  ///   - keepingBottom: whether, where rows came between those in sight, the lower ones stay where
-  ///     they are rather than the upper ones.
-  ///   - moved: identifiers of sections that stand elsewhere now: they do not hold the reader's line
-  ///     where another one does.
+  ///   - keepingBottom: whether the lower visible rows keep their lines, rather than the upper
+  ///     ones, if rows were added between them.
+  ///   - moved: identifiers of sections that were moved: they keep the reader's line only if no
+  ///     other section can.
   public func reloadData(keepingBottom: Bool = false, moved: Set<AnyHashable> = []) {
     let places = places
     let order = keepingBottom ? places.reversed() : places
     let stayed = moved.isEmpty ? order : order.filter { !moved.contains($0.identifier) }
-    // One that moved is better than none.
+    // A moved section is better than none.
     layout(near: stayed.count == order.count ? order : stayed + order)
-    mendSelection(near: places)
+    repairSelection(near: places)
   }
 
-  /// Takes all that is in sight away, before another place is shown.
+  /// Removes all visible rows, before another place is shown.
   func removeRows() {
     recycleAll()
     hiddenPlaces = []
   }
 
-  /// Takes note that sections have come or gone, but what is in sight has not changed.
+  /// Updates the positions after sections were added or removed elsewhere, without a change of the
+  /// visible rows.
   ///
-  /// The cells stay, and only the places of the first and the last are looked up; where one of them
-  /// has gone, or there are more or fewer rows between them, it is a `reloadData()`. Cost: what is in sight.
+  /// The cells stay, and only the sections of the first and the last one are looked up. If one of
+  /// them was removed, or the number of rows between them has changed, it calls `reloadData()`.
+  /// Cost: the visible rows.
   public func sectionsDidChange() {
     guard let first = visible.first, let last = visible.last,
       let start = section(of: first.identifier), let end = section(of: last.identifier),
@@ -78,7 +82,7 @@ extension TableView {
       has(IndexPath(row: last.indexPath.row, section: end))
     else { return reloadData() }
     fill()
-    mendSelection(near: places)
+    repairSelection(near: places)
   }
 
   private func followEachOther(_ cells: [VisibleCell]) -> Bool {
@@ -87,11 +91,11 @@ extension TableView {
     return true
   }
 
-  /// Where the rows in sight stand, from the top.
+  /// The positions of the visible rows, from the top.
   private var places: [RowAnchor] { visible.isEmpty ? hiddenPlaces : visible.map(RowAnchor.init) }
 
-  /// Lays out again from the first of the places that is still there, whose line stays; where none
-  /// is, from where the first one stood.
+  /// Lays out from the first of the positions that still exists, whose line stays; if none does,
+  /// from the section where the first one was.
   private func layout(near places: [RowAnchor]) {
     removeRows()
     if let (path, top) = kept(of: places) {
@@ -101,8 +105,8 @@ extension TableView {
     }
   }
 
-  /// The first of the places that is still there: an item's rather than that of an edge's row, which
-  /// stays at its edge and not where the reader is.
+  /// The first of the positions that still exists; an item is preferred to the row of an edge,
+  /// which stays at its edge and not at the reader's place.
   private func kept(of places: [RowAnchor]) -> (path: IndexPath, top: Int)? {
     let kept = places.lazy.compactMap { [self] place -> (path: IndexPath, top: Int)? in
       guard let section = section(of: place.identifier) else { return nil }
@@ -117,8 +121,8 @@ extension TableView {
       ?? places.first?.indexPath.section ?? 0
   }
 
-  /// Shows a row with its first line on a line of the screen, above it where negative, as far as
-  /// there is enough on both sides.
+  /// Shows a row with its first line on a line of the screen, which may be negative, if enough rows
+  /// exist on both sides.
   func place(_ path: IndexPath, top: Int) {
     recycleAll()
     guard rowLines > 0 else {
@@ -131,7 +135,7 @@ extension TableView {
     fill()
   }
 
-  /// Shows a section from its first line; one without rows from the next one's.
+  /// Shows a section from its first line; for a section without rows, the next one.
   func place(section: Int) {
     guard let path = firstPath(from: max(0, section)) else { return placeEnd() }
     place(path, top: 0)
@@ -144,10 +148,9 @@ extension TableView {
     shift(by: visible.last?.height ?? 0)
   }
 
-  /// Moves what is in sight up by a number of lines (down where it is negative), as far as there is
-  /// something to show.
+  /// Moves the visible rows up by a number of lines (down if negative), as far as rows exist.
   ///
-  /// - Returns: the lines that it moved.
+  /// - Returns: the number of lines moved.
   @discardableResult
   func shift(by lines: Int) -> Int {
     var moved = 0
@@ -166,10 +169,10 @@ extension TableView {
     return lines + fill()
   }
 
-  /// Makes the cells that are missing at both ends, lets go those out of sight, and moves all where
-  /// the screen would show nothing at an end though there is something beyond the other.
+  /// Creates the missing cells at both ends, releases those that are no longer visible, and moves
+  /// all rows if the screen would be empty at one end while more rows exist beyond the other.
   ///
-  /// - Returns: the lines that it moved all up by.
+  /// - Returns: the number of lines by which all rows moved up.
   @discardableResult
   func fill() -> Int {
     fillBelow()
@@ -216,7 +219,7 @@ extension TableView {
     }
   }
 
-  /// Lets go the cells above the screen, but the last of all, by which the place is known.
+  /// Releases the cells above the screen, except for the very last cell, which marks the place.
   private func trimAbove() {
     while visible.count > 1, visible[0].bottom <= 0 { recycle(visible.removeFirst()) }
   }

@@ -1,15 +1,15 @@
 import Paging
 import Terminal
 
-/// Movements by keys: one that leads beyond what there is waits for what is to come.
+/// Movements by keys: a movement beyond the loaded rows waits for more.
 extension TableView {
-  /// Whether a movement waits for sections that are to come, or for a place to begin at.
+  /// Whether a movement waits for sections, or for a place to begin at.
   public var isWaiting: Bool {
     waiting.first != nil
       || !early.isEmpty && (expectsPlace || awaitsFirstRows || awaitsSections(.trailing))
   }
 
-  /// Gives up the movements that wait, as a jump does: the reader went elsewhere.
+  /// Cancels the pending movements, for example because of a jump elsewhere.
   public func cancelPendingMovements() {
     waiting = Movements()
     early = []
@@ -17,17 +17,18 @@ extension TableView {
 
   /// Scrolls up by lines as a key does; waits for rows that are not loaded yet.
   ///
-  /// - Parameter lines: how many, from the lines of the screen that rows have; asked when there is a screen.
+  /// - Parameter lines: returns the number of lines from the lines available for rows; called once
+  ///   the screen size is known.
   public func moveUp(by lines: @escaping (_ rowLines: Int) -> Int) {
     move(up: true) { Movement(kind: .lines, count: -max(0, lines($0.rowLines))) }
   }
 
-  /// Moves by n items or lines, down where positive, once what waits before it is done.
+  /// Moves by n items or lines, down if positive, after earlier pending movements.
   func move(_ kind: Movement.Kind, by count: Int) {
     move(up: count < 0) { _ in Movement(kind: kind, count: count) }
   }
 
-  /// Pages n times; where there is no selection to take along, by the lines of them all.
+  /// Pages n times; without a selection, by the total number of lines.
   func move(screenfuls: Double, times: Int) {
     move(up: screenfuls < 0) { table in
       let lines = table.lines(ofScreenfuls: screenfuls) * times
@@ -36,7 +37,7 @@ extension TableView {
     }
   }
 
-  /// Makes a movement that is measured once there is a screen.
+  /// Makes a movement that is measured once the screen size is known.
   func move(up: Bool, _ movement: @escaping (TableView) -> Movement) {
     if up { hasMovedUp = true }
     delegate?.tableViewWillMove(self)
@@ -44,10 +45,10 @@ extension TableView {
     goOn()
   }
 
-  /// Makes what waits, as far as there is room for it.
+  /// Makes the pending movements, as far as rows exist.
   ///
-  /// What is left waits on where more is to come, and is given up where nothing is. To be called when
-  /// the table is laid out.
+  /// The rest waits if more rows will arrive, and is cancelled otherwise. Call it when the table is
+  /// laid out.
   func goOn() {
     guard waiting.first != nil || !early.isEmpty, rowLines > 0, !awaitsFirstRows else { return }
     let isHeld = expectsPlace
@@ -75,7 +76,7 @@ extension TableView {
     dataSource?.tableView(self, awaitsSectionsAt: edge) ?? false
   }
 
-  /// Moves, and returns how much of it there was no room for.
+  /// Moves, and returns the part that was not possible.
   private func make(_ movement: Movement) -> Int {
     switch movement.kind {
     case .items: movement.count - select(by: movement.count)
@@ -84,50 +85,51 @@ extension TableView {
     }
   }
 
-  /// Moves the selection by n items, down where positive, and returns how many there were.
+  /// Moves the selection by n items, down if positive, and returns how many were possible.
   private func select(by items: Int) -> Int {
     let step = items > 0 ? selectNext : selectPrevious
     return items.signum() * ((0..<abs(items)).first { _ in !step() } ?? abs(items))
   }
 }
 
-/// A movement that a reader asked for, or what is left of it.
+/// A movement requested by a reader, or the rest of it.
 struct Movement: Hashable {
-  /// What it counts, and what it takes along.
+  /// The unit of a movement, and what it moves.
   enum Kind: Hashable {
     /// The selection, by items.
     case items
-    /// What is in sight, by lines; the selection stays where it is.
+    /// The visible rows, by lines; the selection stays.
     case lines
-    /// What is in sight, by the lines of screenfuls; the selection comes along.
+    /// The visible rows, by the lines of screenfuls; the selection moves along.
     case screenfuls
   }
 
   let kind: Kind
-  /// How many items or lines, down where positive.
+  /// The number of items or lines, down if positive.
   var count: Int
 }
 
-/// Movements that wait, in the order in which they were asked for; those of one kind add up.
+/// Pending movements in the order of their requests; consecutive ones of the same kind are added.
 struct Movements {
   private var queue: ArraySlice<Movement> = []
-  /// Items and lines of them all, whatever the direction.
+  /// The total number of items and lines, in both directions.
   private var total = 0
 
-  /// The one that is made next.
+  /// The movement to make next.
   var first: Movement? { queue.first }
 
-  /// Puts a movement behind those that wait, as far as the limit on them all allows.
+  /// Appends a movement, within the limit of all pending movements.
   ///
   /// - Parameters:
-  ///   - subtracts: whether it is taken from one in the other direction that waits; else it follows
-  ///     that one, which may reach an end before it is done.
-  ///   - most: items and lines in all that may wait.
+  ///   - subtracts: whether it is subtracted from a pending movement in the other direction;
+  ///     otherwise it follows that one, which may reach an end first.
+  ///   - most: the largest total number of pending items and lines.
   mutating func add(_ movement: Movement, subtracts: Bool, atMost most: Int) {
     let last = joins(movement, subtracts) ? removeLast() : 0
     let left = max(0, most - total)
     let count = max(-left, min(left, last + movement.count))
-    // What comes to nothing is made, too: a page down and up again selects what it comes to.
+    // A movement that adds up to zero is made, too: a page down and up again selects the item that
+    // it reaches.
     guard count != 0 || last != 0 else { return }
     queue.append(Movement(kind: movement.kind, count: count))
     total += abs(count)
@@ -138,7 +140,7 @@ struct Movements {
     return subtracts || last.count.signum() == movement.count.signum()
   }
 
-  /// Takes note of how much of the first one is left; of one that is made, nothing is.
+  /// Sets the rest of the first movement; 0 if it is complete.
   mutating func leave(_ count: Int) {
     guard let first = queue.first else { return }
     total += abs(count) - abs(first.count)

@@ -1,31 +1,33 @@
-/// Which row stands where.
+/// The order of rows.
 extension TableView {
-  /// The cells of the rows in sight, from the top, without headers, footers and separators; another array at each use.
+  /// The cells of the visible rows, from the top, without supplements; each access creates an
+  /// array.
   public var visibleCells: [any ReusableCell] {
     var cells: [any ReusableCell] = []
     forEachVisibleCell { cells.append($0) }
     return cells
   }
 
-  /// Calls a closure with each of `visibleCells`, from the top, because an array of them in each frame is not free.
+  /// Calls a closure with each of `visibleCells`, from the top, without creating an array in each
+  /// frame.
   package func forEachVisibleCell(_ body: (any ReusableCell) -> Void) {
     for index in visible.indices where visible[index].isItem { body(visible[index].cell) }
   }
 
-  /// The first line of a cell on the screen, negative where it begins above; nil where it is not in sight.
+  /// The first line of a cell on the screen, negative if it begins above; nil if it is not visible.
   package func top(of cell: any ReusableCell) -> Int? {
     visible.first { $0.cell === cell }?.top
   }
 
-  /// The places of the rows in sight, from the top, without headers, footers and separators; another array at each
-  /// use.
+  /// The index paths of the visible rows, from the top, without supplements; each access creates an
+  /// array.
   public var indexPathsForVisibleRows: [IndexPath] {
     let rows = visible.indices
     guard hasSupplements else { return rows.map { visible[$0].indexPath } }
     return rows.map { visible[$0].indexPath }.filter(\.isItem)
   }
 
-  /// The row below another, or the first of all.
+  /// The row below another, or the first one.
   func path(after path: IndexPath?) -> IndexPath? {
     guard let path else { return firstPath(from: 0) }
     if let row = row(after: path.row, in: path.section) {
@@ -34,7 +36,7 @@ extension TableView {
     return firstPath(from: path.section + 1)
   }
 
-  /// The row above another, or the last of all.
+  /// The row above another, or the last one.
   func path(before path: IndexPath?) -> IndexPath? {
     if let path, let row = row(before: path.row, in: path.section) {
       return IndexPath(row: row, section: path.section)
@@ -55,7 +57,7 @@ extension TableView {
     return nil
   }
 
-  /// Whether there is such a row.
+  /// Whether such a row exists.
   func has(_ path: IndexPath) -> Bool {
     let count = rowCount(path.section)
     guard count > 0, !path.isItem else { return path.row < count }
@@ -66,7 +68,7 @@ extension TableView {
     supplements(of: section).contains(.header) ? SectionSupplement.header.row : 0
   }
 
-  /// Nil where a section has no rows, and so nothing beside them.
+  /// Nil if a section has no rows, and so no supplements.
   private func lastRow(of section: Int) -> Int? {
     let rows = rowCount(section)
     guard rows > 0 else { return nil }

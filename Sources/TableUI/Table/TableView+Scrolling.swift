@@ -1,28 +1,28 @@
 import Terminal
 
-/// What a reader's keys do to the place.
+/// Scrolling by the reader's keys.
 extension TableView {
-  /// Scrolls by lines, down where positive; the selection stays where it is.
+  /// Scrolls by lines, down if positive; the selection stays.
   ///
-  /// Cost: the lines and the cells that come into sight.
+  /// Cost: the lines, and the cells that become visible.
   ///
-  /// - Returns: the lines scrolled, fewer at an end.
+  /// - Returns: the number of lines scrolled, which is smaller at an end.
   @discardableResult
   public func scroll(by lines: Int) -> Int { shift(by: lines) }
 
-  /// Scrolls by a part of a screenful, and takes the selection along: to the first item that begins
-  /// on the screen, or to the very last or first where there is nothing more to scroll.
+  /// Scrolls by a part of a screenful, and moves the selection along: to the first item that begins
+  /// on the screen, or to the last or first item if it cannot scroll further.
   ///
-  /// Cost: the lines and the cells that come into sight.
+  /// Cost: the lines, and the cells that become visible.
   ///
-  /// - Parameter screenfuls: down where positive, by a line at least. A number that is not finite, or whose lines no
-  ///   `Int` holds, is a programmer's mistake and ends the program.
+  /// - Parameter screenfuls: down if positive, and at least one line. A number that is not finite,
+  ///   or whose lines do not fit into an `Int`, is a programming error and ends the program.
   public func page(by screenfuls: Double) {
     let lines = lines(ofScreenfuls: screenfuls)
     page(byLines: screenfuls < 0 ? -lines : lines)
   }
 
-  /// Pages by the lines of screenfuls, down where positive, and returns how many there were.
+  /// Pages by lines, down if positive, and returns how many were possible.
   @discardableResult
   func page(byLines lines: Int) -> Int {
     let moved = shift(by: lines)
@@ -36,47 +36,46 @@ extension TableView {
     return moved
   }
 
-  /// The lines that a part of a screenful has, at least 1.
+  /// The number of lines of a part of a screenful, at least 1.
   func lines(ofScreenfuls screenfuls: Double) -> Int {
     max(1, Int((Double(rowLines) * abs(screenfuls)).rounded()))
   }
 
-  /// Shows the first line of all and selects the first item; costs what is in sight.
+  /// Shows the first line and selects the first item; costs the visible rows.
   public func scrollToStart() {
     guard let path = path(after: nil) else { return }
     place(path, top: 0)
     select(path.section, orNext: 1)
   }
 
-  /// Shows the last line of all and selects the last item; costs what is in sight.
+  /// Shows the last line and selects the last item; costs the visible rows.
   public func scrollToEnd() {
     placeEnd()
     select(sectionCount - 1, orNext: -1)
   }
 
-  /// Whether the last line of all is in sight; false before the first layout.
+  /// Whether the last line is visible; false before the first layout.
   public var isAtEnd: Bool {
     guard let last = visible.last else { return false }
     return last.bottom <= rowLines && path(after: last.indexPath) == nil
   }
 
-  /// Shows a section from its first line, as far as there is enough below it; the selection stays.
+  /// Shows a section from its first line, if enough rows follow it; the selection stays.
   ///
-  /// A section that does not exist changes nothing. Cost: what is in sight, however far it is.
+  /// A section that does not exist is ignored. Cost: the visible rows, whatever the distance.
   public func scroll(toSection section: Int) {
     guard section >= 0, section < sectionCount else { return }
     place(section: section)
   }
 }
 
-/// To the left and right, where cells are wider than the table.
+/// Scrolling sideways, if cells are wider than the table.
 extension TableView {
-  /// Scrolls by columns, to the right where positive: no further than what is in sight goes.
+  /// Scrolls by columns, to the right if positive, as far as the visible cells extend.
   ///
-  /// Does nothing where `scrollsSideways` is false. Cost: the cells in sight are asked for their
-  /// widths.
+  /// It does nothing if `scrollsSideways` is false. Cost: the widths of the visible cells.
   ///
-  /// - Returns: the columns scrolled, fewer at an end.
+  /// - Returns: the number of columns scrolled, which is smaller at an end.
   @discardableResult
   public func scroll(columns: Int) -> Int {
     guard scrollsSideways else { return 0 }
@@ -86,12 +85,12 @@ extension TableView {
     return columnOffset - before
   }
 
-  /// The columns of the widest cell in sight, the header among them.
+  /// The width of the widest visible cell, including the header.
   private var widest: Int {
     let header = headerLines > 0 ? headerCell?.contentWidth ?? 0 : 0
     return visible.lazy.map(\.cell.contentWidth).reduce(header, max)
   }
 
-  /// Half of what fits, as `less` scrolls, unless a reader has set it.
+  /// Half of the width, as in `less`, unless the reader has set it.
   var sidewaysStep: Int { max(1, columnStep ?? contentWidth / 2) }
 }

@@ -1,12 +1,12 @@
 import Terminal
 
-/// The selection: a section, held by its identity.
+/// The selection: a section, stored by its identity.
 extension TableView {
-  /// Where the selected section stands now, or nil if nothing is selected.
+  /// The current index of the selected section, or nil if nothing is selected.
   public var selectedSection: Int? { section(of: selectedIdentifier) }
 
-  /// Selects a section that can be selected, in sight or not, and scrolls nowhere; any other changes
-  /// nothing.
+  /// Selects a section, visible or not, without scrolling; a section that cannot be selected is
+  /// ignored.
   public func select(section: Int) {
     guard allowsSelection, canSelect(section) else { return }
     selectedIdentifier = identifier(of: section)
@@ -14,12 +14,12 @@ extension TableView {
     lastSelectedSection = section
   }
 
-  /// Moves the selection to the next item and into sight; scrolls by a line while the selected item
-  /// goes on below the screen.
+  /// Moves the selection to the next item and makes it visible; scrolls by a line while the
+  /// selected item extends below the screen.
   ///
   /// Without a selection it scrolls by a line.
   ///
-  /// - Returns: whether it has moved within an item or to another, and not beyond the last.
+  /// - Returns: whether it has moved within an item or to another one; false at the last item.
   @discardableResult
   public func selectNext() -> Bool {
     guard let section = selectionInSight else { return bringSelection(orScrollBy: 1) }
@@ -38,7 +38,7 @@ extension TableView {
 
   /// Moves the selection to the previous item, as `selectNext` does to the next.
   ///
-  /// - Returns: whether it has moved within an item or to another, and not beyond the first.
+  /// - Returns: whether it has moved within an item or to another one; false at the first item.
   @discardableResult
   public func selectPrevious() -> Bool {
     guard let section = selectionInSight else { return bringSelection(orScrollBy: -1) }
@@ -55,8 +55,8 @@ extension TableView {
     return true
   }
 
-  /// Scrolls as far as is needed to show the selected item, of a tall one as much as fits; one that is
-  /// further away than a screenful of items is shown from its first line.
+  /// Scrolls as far as needed to show the selected item, or as much of a tall item as fits; an item
+  /// that is more than a screenful of items away is shown from its first line.
   ///
   /// Cost: the lines between, at most those of a screenful of items.
   public func scrollToSelection() {
@@ -70,7 +70,7 @@ extension TableView {
     reveal(section, below: section >= first.indexPath.section && !beginsAbove)
   }
 
-  /// Brings a line of a section that is in sight into sight, counted from the section's first row in sight.
+  /// Makes a line of a visible section visible, counted from the section's first visible row.
   package func reveal(line: Int, ofSection section: Int) {
     guard let cell = visible.first(where: { $0.indexPath.section == section && $0.isItem }) else {
       return
@@ -79,9 +79,9 @@ extension TableView {
     if target < 0 || target >= rowLines { shift(by: target - rowLines / 2) }
   }
 
-  /// Selects the section on a line of the table, from 0, and says whether there is one to select.
+  /// Selects the section on a line of the table, from 0; returns whether there is one to select.
   ///
-  /// There is none on the lines of headers, footers and separators.
+  /// The lines of headers, footers and separators have none.
   @discardableResult
   public func select(atLine line: Int) -> Bool {
     guard allowsSelection, let section = indexPath(atLine: line)?.section, canSelect(section) else {
@@ -91,20 +91,21 @@ extension TableView {
     return true
   }
 
-  /// The row on a line of the table, from 0; nil on the lines of headers, footers and separators.
+  /// The row on a line of the table, from 0; nil for the lines of headers, footers and separators.
   public func indexPath(atLine line: Int) -> IndexPath? {
     let line = line - headerLines
     guard line >= 0, line < rowLines else { return nil }
     return visible.first { $0.top <= line && line < $0.bottom && $0.isItem }?.indexPath
   }
 
-  /// Whether the selected section is in sight.
+  /// Whether the selected section is visible.
   public var selectionIsInSight: Bool { selectionInSight != nil }
 
-  /// Whether the selected section is in sight, so that something may be done with it; where it is not,
-  /// the first item in sight is selected instead, which the reader then sees.
+  /// Returns whether the selected section is visible, for an action on it; if not, the first
+  /// visible item is selected instead, so that the reader sees it first.
   ///
-  /// False where nothing is selected; true before the first layout, when nothing is in sight yet.
+  /// It is false if nothing is selected, and true before the first layout, when nothing is visible
+  /// yet.
   public func bringSelectionIntoSight() -> Bool {
     guard selectedSection != nil else { return false }
     if selectionInSight != nil || visible.isEmpty { return true }
@@ -112,8 +113,8 @@ extension TableView {
     return false
   }
 
-  /// Tells the delegate that the reader activates what is selected; where that is out of sight, it
-  /// only brings the selection into sight.
+  /// Informs the delegate that the reader activates the selected section; if that is not visible,
+  /// it only makes the selection visible.
   public func activateSelection() {
     guard bringSelectionIntoSight(), let section = selectedSection else { return }
     delegate?.tableView(self, didActivateRowAt: IndexPath(row: 0, section: section))
@@ -121,14 +122,14 @@ extension TableView {
 
   // MARK: Parts
 
-  /// The selected section if it is in sight.
+  /// The selected section if it is visible.
   private var selectionInSight: Int? {
     guard allowsSelection, let section = selectedSection else { return nil }
     return cells(of: section).isEmpty ? nil : section
   }
 
-  /// Selects the first item in sight, and moves nothing else; where nothing was selected, or none in
-  /// sight can be, it scrolls by lines.
+  /// Selects the first visible item without scrolling; if nothing was selected, or no visible item
+  /// can be, it scrolls by lines.
   ///
   /// - Returns: whether anything has moved.
   private func bringSelection(orScrollBy lines: Int) -> Bool {
@@ -137,8 +138,8 @@ extension TableView {
     return selectVisible() || lines != 0
   }
 
-  /// Selects the first item that begins on the screen, or else the first in sight, and says whether
-  /// there is any.
+  /// Selects the first item that begins on the screen, or else the first visible one; returns
+  /// whether there is any.
   @discardableResult
   func selectVisible() -> Bool {
     let items = visible.filter { $0.isItem && canSelect($0.indexPath.section) }
@@ -148,7 +149,7 @@ extension TableView {
     return true
   }
 
-  /// Those of its rows, without its header and footer.
+  /// The section's visible cells without supplements.
   private func cells(of section: Int) -> [VisibleCell] {
     visible.filter { $0.indexPath.section == section && $0.isItem }
   }
@@ -157,7 +158,7 @@ extension TableView {
     cell.indexPath.row == rowCount(cell.indexPath.section) - 1 && cell.bottom <= rowLines
   }
 
-  /// Scrolls until a section is wholly in sight, or its near side is at the near edge.
+  /// Scrolls until a section is completely visible, or its near side is at the near edge.
   private func reveal(_ section: Int, below: Bool) {
     while true {
       let cells = cells(of: section)
@@ -172,7 +173,7 @@ extension TableView {
     }
   }
 
-  /// Scrolls on to a section's header, as far as the section's last line in sight stays there.
+  /// Scrolls on to a section's header, as far as the section's last visible line stays visible.
   private func revealHeader(of section: Int) {
     guard hasSupplements else { return }
     while let first = visible.first, first.indexPath.section == section,
@@ -181,7 +182,7 @@ extension TableView {
     {}
   }
 
-  /// Scrolls on to a section's footer, as far as the section's first line in sight stays there.
+  /// Scrolls on to a section's footer, as far as the section's first visible line stays visible.
   private func revealFooter(of section: Int) {
     guard hasSupplements, supplements(of: section).contains(.footer) else { return }
     while let last = visible.last, last.indexPath.section == section,
@@ -190,7 +191,7 @@ extension TableView {
     {}
   }
 
-  /// Past the last item there may be rows that cannot be selected, such as the end: shows them.
+  /// Shows rows after the last item that cannot be selected, such as the end.
   private func showRest() {
     while let last = visible.last, last.bottom > rowLines || path(after: last.indexPath) != nil,
       shift(by: 1) != 0
@@ -202,29 +203,30 @@ extension TableView {
     select(section: found)
   }
 
-  /// The first section that can be selected, from one on in a direction.
+  /// The first section that can be selected, from a given one in a direction.
   private func selectable(from section: Int, _ direction: Int) -> Int? {
     let end = direction > 0 ? max(section, sectionCount) : -1
     return stride(from: section, to: end, by: direction).first(where: canSelect)
   }
 
-  /// Keeps the selection valid: what is gone gives it to the next, or else to the previous.
-  func mendSelection(near places: @autoclosure () -> [RowAnchor]) {
+  /// Keeps the selection valid: if its section was removed, the next one is selected, or else the
+  /// previous one.
+  func repairSelection(near places: @autoclosure () -> [RowAnchor]) {
     guard allowsSelection else { return }
     if let section = selectedSection, canSelect(section) {
-      // What stands there may go by another name now, as an item that was a placeholder.
+      // The section may have another identity now, for example if a placeholder became an item.
       selectedIdentifier = identifier(of: section)
       lastSelectedSection = section
       return
     }
-    let heir = heir(among: places()) ?? min(lastSelectedSection, sectionCount)
+    let heir = successor(among: places()) ?? min(lastSelectedSection, sectionCount)
     selectedIdentifier = nil
     select(section: selectable(from: heir, 1) ?? selectable(from: heir - 1, -1) ?? 0)
   }
 
-  /// Where the next of the rows that were in sight stands now, or the end of the previous one: an
-  /// index alone would mislead where something has come or gone above as well.
-  private func heir(among places: [RowAnchor]) -> Int? {
+  /// The current section of the next visible row after the selection, or of the end of the previous
+  /// one, because an index alone would be wrong if sections above were added or removed, too.
+  private func successor(among places: [RowAnchor]) -> Int? {
     guard let gone = places.lastIndex(where: { $0.identifier == selectedIdentifier }) else {
       return nil
     }

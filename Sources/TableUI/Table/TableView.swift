@@ -1,97 +1,100 @@
 public import Terminal
 
-/// A list of rows of any height, of which only those in sight exist.
+/// A list of rows of any height, of which only the visible ones exist.
 ///
-/// UIKit's words: a data source says what there is, a delegate is told what happens, cells are
-/// registered by type and used again. What differs: scrolling is by line, the place is held by
-/// identity, and a section, which is an item, is what is selected.
+/// The terms are those of UIKit: a data source provides rows, a delegate is informed of events, and
+/// cells are registered by type and reused. The differences are: it scrolls by line, keeps its
+/// place by identity, and selects a section, which is an item.
 ///
-/// At most as many cells exist as the screen has lines, and one; a key costs what is in sight,
-/// never what is loaded.
+/// At most one more cell exists than the screen has lines. A key costs the visible rows, never the
+/// loaded ones.
 ///
-/// Above the rows there may be a header that stays (`headerCell`), and between them rows that are no items
-/// (`supplementarySource`).
+/// A header above the rows can stay visible (`headerCell`), and rows that are not items can be
+/// shown between them (`supplementarySource`).
 public final class TableView {
-  /// Says what there is; held weakly.
+  /// The source of sections and rows, a weak reference.
   ///
-  /// After it is set, `reloadData()` selects the first item.
+  /// After setting it, call `reloadData()`, which selects the first item.
   public weak var dataSource: (any TableViewDataSource)?
-  /// Is told what happens; held weakly.
+  /// The object informed of events, a weak reference.
   public weak var delegate: (any TableViewDelegate)?
-  /// Says which sections have a header, a footer or a separator; held weakly, and nil by default, which
-  /// costs nothing.
+  /// The source of headers, footers and separators, a weak reference; nil by default, which costs
+  /// nothing.
   ///
-  /// After it is set, or says something else, `reloadData()` shows that.
+  /// After setting it, or a change of its answers, call `reloadData()`.
   public weak var supplementarySource: (any TableViewSupplementarySource)? {
     didSet { prepareSupplements() }
   }
-  /// What stands above the rows and is not scrolled with them, as names of columns; nil by default.
+  /// A header above the rows that does not scroll with them, such as the names of columns; nil by
+  /// default.
   ///
-  /// It goes sideways with the columns. The program fills it, and says by `ViewController.onNeedsDisplay`
-  /// that it has changed; it is never prepared for reuse. It is shown where at least three lines are left
-  /// for rows. As `headerView` of AppKit's `NSTableView`; the one of UIKit's table scrolls.
+  /// It scrolls sideways with the columns. The program fills it, and reports a change by
+  /// `ViewController.onNeedsDisplay`; it is never prepared for reuse. It is shown if at least three
+  /// lines are left for rows. It corresponds to `headerView` of AppKit's `NSTableView`; the header
+  /// of UIKit's table scrolls.
   public var headerCell: (any ReusableCell)? { didSet { isHeaderDisplayed = false } }
-  /// How the header looks: its ground and its attributes are added to what the cell draws.
+  /// The style of the header: its background and attributes are added to what the cell draws.
   public var headerStyle = Style([.bold, .underline])
-  /// The extent it lays out for, in lines and columns, the header's lines among them; set by
-  /// `layout(for:)`.
+  /// The size of the table, including the header's lines; set by `layout(for:)`.
   public internal(set) var size = Size(lines: 0, columns: 0)
-  /// Whether there is a selection, shown by a bar in the first of two columns at the left.
+  /// Whether the table has a selection, shown by a bar in the first of two columns at the left.
   public let allowsSelection: Bool
-  /// The identifier of the selected section, if any; see `selectedSection` for where it stands.
+  /// The identifier of the selected section, if any; `selectedSection` is its index.
   public internal(set) var selectedIdentifier: AnyHashable? { didSet { isSelectionUntold = true } }
-  /// The bar of the selection, one column wide; drawn on each line of the selected section.
+  /// The bar of the selection, one column wide, drawn on each line of the selected section.
   public var selectionMark = Glyph("▌")
-  /// How the bar looks.
+  /// The style of the bar.
   public var selectionStyle = Style(.bold)
   /// Whether two columns are kept for the bar where nothing is selected; `markedSection` stands beside it then.
   package var keepsMark = false
   /// The section that the bar stands beside, where nothing is selected.
   package var markedSection: Int?
-  /// What separators are drawn with, one column wide.
+  /// The glyph of separators, one column wide.
   public var separatorMark = Glyph("─")
-  /// How separators look.
+  /// The style of separators.
   public var separatorStyle = Style(.dim)
 
-  /// Whether a reader may scroll to the left and right: for cells that draw more than fits.
+  /// Whether a reader can scroll to the left and right, for cells wider than the table.
   ///
-  /// Off, it is also back at the first column.
+  /// If set to false, the table returns to the first column.
   public var scrollsSideways = false { didSet { if !scrollsSideways { columnOffset = 0 } } }
-  /// The first column in sight, from 0; `scroll(columns:)` goes no further than there is to see.
+  /// The first visible column, from 0; `scroll(columns:)` limits it to the width of the visible
+  /// cells.
   public var columnOffset = 0 { didSet { if columnOffset != oldValue { onColumnChange?() } } }
-  /// Called when another column is the first in sight.
+  /// Called when the first visible column changes.
   public var onColumnChange: (() -> Void)?
-  /// Columns that a key scrolls by, where a reader has set them.
+  /// The columns of a key's step, if the reader has set them.
   var columnStep: Int?
-  /// Lines of a page and of half a page, where a reader has set them; those of the screen by default.
+  /// The lines of a page and of half a page, if the reader has set them; those of the screen by
+  /// default.
   var pageLines: Int?
   var halfPageLines: Int?
 
-  /// The most items and lines that movements wait for in all; what is beyond is lost.
+  /// The largest total number of items and lines of pending movements; more are dropped.
   ///
-  /// More than there is to go over, unless a program sets it: what is brought about by what waits goes
-  /// on by itself.
+  /// The default exceeds any list. A program sets it lower to limit the loads that pending
+  /// movements cause.
   public var maximumPendingMovement = 1_000_000_000_000
 
-  /// Whether sections may have headers, footers and separators: asked for each row, so it is no question
-  /// to a weak reference.
+  /// Whether sections may have supplements; stored, because it is read for each row, and reading a
+  /// weak reference is slower.
   var hasSupplements = false
-  /// The lines that the header has now, 0 where none is shown, and whether its cell was told.
+  /// The current lines of the header, 0 if it is hidden, and whether its cell was informed.
   var headerLines = 0
   var isHeaderDisplayed = false
 
-  /// Movements that wait for what is to come.
+  /// Movements that wait for rows.
   var waiting = Movements()
-  /// Movements that came before there was a screen to make them on, which some are measured by.
+  /// Movements requested before the screen size was known, which some of them depend on.
   var early: ArraySlice<(TableView) -> Movement> = []
   var pool = CellPool()
-  /// The cells in sight, from the top.
+  /// The visible cells, from the top.
   var visible: [VisibleCell] = []
-  /// What stands at the top while there is no line to show it on.
+  /// The positions at the top while no line is available to show them.
   var hiddenPlaces: [RowAnchor] = []
-  /// Where the selected section stood when it was last seen, for when it is gone.
+  /// The last known index of the selected section, in case it is removed.
   var lastSelectedSection = 0
-  /// What was selected when the delegate was told last, and whether that may be another by now.
+  /// The selection last reported to the delegate, and whether it may have changed.
   var toldIdentifier: AnyHashable?
   var isSelectionUntold = false
   /// Whether the selection last moved up.
@@ -99,37 +102,38 @@ public final class TableView {
 
   /// Creates an empty table.
   ///
-  /// - Parameter allowsSelection: whether there is a selection; without one the keys that move go by
-  ///   line, and cells have two columns more.
+  /// - Parameter allowsSelection: whether the table has a selection; if not, movement keys move by
+  ///   line, and cells are two columns wider.
   public init(allowsSelection: Bool = true) { self.allowsSelection = allowsSelection }
 
-  /// Whether the reader has asked to go up, by a key or the wheel, since this was last set.
+  /// Whether the reader has moved up, by a key or the wheel, since this was last set to false.
   public var hasMovedUp = false
 
   // MARK: Cells
 
-  /// Makes a type known, before the first `dequeueCell(for:)` of that type; makes no cell.
+  /// Registers a cell type, before the first `dequeueCell(for:)` of that type; creates no cell.
   public func register<T: TableViewCell>(_ type: T.Type) { pool.register(type) { T() } }
 
-  /// Makes a type known whose cells are made by a closure, one for each that is needed.
+  /// Registers a cell type with a closure that creates its cells.
   ///
   ///     tableView.register(MailCell.self) { MailCell(loader: loader) }
   ///
-  /// The table keeps the closure, and so what it captures. No cell is made yet.
+  /// The table retains the closure and its captures. No cell is created yet.
   public func register<T: ReusableCell>(_ type: T.Type, _ make: @escaping () -> T) {
     pool.register(type, make)
   }
 
-  /// A cell of the type that is wanted, a used one if there is one.
+  /// Returns a cell of the requested type, a reused one if available.
   ///
-  /// It shows what it was given last, so all of it is to be filled. The type is that of the variable
-  /// it is assigned to. A type that was never registered is a programmer's mistake and ends the
-  /// program, with a message that names it. Cost: constant.
+  /// It still shows its previous contents, so fill it completely. The type is that of the variable
+  /// it is assigned to. A type that was not registered is a programming error and ends the program,
+  /// with a message that names it. Cost: constant.
   public func dequeueCell<T: CellIdentifiable>(for indexPath: IndexPath) -> T {
     pool.dequeue(T.self)
   }
 
-  /// Cells made so far of a type: never more than the most lines it had, and one.
+  /// The number of cells created of a type: at most one more than the largest number of lines so
+  /// far.
   public func cellsMade<T: ReusableCell>(of type: T.Type) -> Int {
     pool.made(of: type)
   }
@@ -151,7 +155,7 @@ public final class TableView {
     identifier.flatMap { dataSource?.tableView(self, sectionWithIdentifier: $0) }
   }
 
-  /// Whether the selection may rest on a section: it has a row to be seen in, and may be.
+  /// Whether a section can be selected: it has a row, and the data source allows it.
   func canSelect(_ section: Int) -> Bool {
     section >= 0 && section < sectionCount && rowCount(section) > 0
       && dataSource?.tableView(self, canSelectSection: section) ?? false
@@ -159,30 +163,30 @@ public final class TableView {
 }
 
 extension TableView {
-  /// A row's place: a section, and a row in it, both zero-based.
+  /// The position of a row: a section, and a row in it, both zero-based.
   ///
-  /// It is nested because Foundation has an `IndexPath` too: a program that imports both could
+  /// It is nested because Foundation has an `IndexPath` too, and a program that imports both could
   /// name neither.
   public struct IndexPath: Hashable, Comparable, Sendable {
-    /// The section; in a paged list each item is one.
+    /// The section; in a paged list each item is a section.
     public var section: Int
     /// The row in the section.
     public var row: Int
 
-    /// Creates a place.
+    /// Creates an index path.
     public init(row: Int, section: Int) {
       self.section = section
       self.row = row
     }
 
-    /// Whether the first stands above the second.
+    /// Whether the first is above the second.
     public nonisolated static func < (a: IndexPath, b: IndexPath) -> Bool {
       (a.section, a.row) < (b.section, b.row)
     }
   }
 }
 
-/// Where a row stands: its section's identity, by which it is found again, and its first line.
+/// The position of a row: its section's identity, by which it is found again, and its first line.
 struct RowAnchor {
   let identifier: AnyHashable
   let indexPath: TableView.IndexPath
@@ -197,20 +201,20 @@ struct RowAnchor {
   init(_ cell: VisibleCell) { self.init(cell.identifier, cell.indexPath, top: cell.top) }
 }
 
-/// A cell in sight.
+/// A visible cell.
 struct VisibleCell {
   let cell: any ReusableCell
-  /// What its section is, wherever it stands.
+  /// The identity of its section.
   let identifier: AnyHashable
   var indexPath: TableView.IndexPath
-  /// Its first line on the screen; negative where it begins above.
+  /// Its first line on the screen; negative if it begins above.
   var top: Int
-  /// Its lines, at least 1.
+  /// The number of its lines, at least 1.
   let height: Int
-  /// Whether the delegate was told.
+  /// Whether the delegate was informed.
   var isDisplayed = false
 
-  /// Whether it shows a row of the data source, and no supplement.
+  /// Whether it shows a row of the data source, and not a supplement.
   var isItem: Bool { indexPath.isItem }
 
   /// The line below its last one.

@@ -1,79 +1,83 @@
 public import Paging
 
-/// What a table shows.
+/// The source of a table's sections and rows.
 ///
-/// Places change when data comes and goes; a section's identifier does not, so the table holds the
-/// reader's line and the selection by it. Sections and rows count from 0. Every call should cost O(1).
+/// Indices change when data is added or removed, but a section's identifier does not, so the table
+/// keeps the reader's line and the selection by it. Sections and rows count from 0. Every call
+/// should cost O(1).
 public protocol TableViewDataSource: AnyObject {
-  /// How many sections there are.
+  /// The number of sections.
   func numberOfSections(in tableView: TableView) -> Int
-  /// How many rows a section has.
+  /// The number of rows of a section.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
-  /// The cell of a row, got by `dequeueCell(for:)` and filled; asked when the row comes into sight.
+  /// The cell of a row, dequeued by `dequeueCell(for:)` and filled; requested when the row becomes
+  /// visible.
   func tableView(
     _ tableView: TableView, cellForRowAt indexPath: TableView.IndexPath
   ) -> any ReusableCell
-  /// What a section is, wherever it stands: no two have the same, and it stays the same while the
-  /// section does.
+  /// The identity of a section, which is unique and does not change while the section exists.
   func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable
-  /// Where a section stands now, or nil if it is gone.
+  /// The current index of a section, or nil if it was removed.
   func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int?
-  /// Whether the selection may rest on a section; it cannot on a loading row.
+  /// Whether a section can be selected; a loading row cannot.
   func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool
-  /// Whether sections are to come at an edge by themselves: a movement beyond it waits for them.
+  /// Whether sections will arrive at an edge without a command: a movement beyond it waits for
+  /// them.
   func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool
-  /// Whether another place is on its way: movements wait for it, and begin there.
+  /// Whether another place will be shown soon: movements wait for it, and begin there.
   func tableViewAwaitsPlace(_ tableView: TableView) -> Bool
-  /// Whether it is not known yet what the rows are: movements wait unmeasured, because a screenful may hold fewer.
+  /// Whether the rows are not known yet: movements wait without being measured, because the size of
+  /// a screenful may change.
   func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool
 }
 
 extension TableViewDataSource {
-  /// Every section can be selected.
+  /// The default is true: every section can be selected.
   public func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool { true }
-  /// All there is is there.
+  /// The default is false: all sections are present.
   public func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool { false }
-  /// Movements begin where the table is.
+  /// The default is false: movements begin at the current place.
   public func tableViewAwaitsPlace(_ tableView: TableView) -> Bool { false }
-  /// The rows are known.
+  /// The default is false: the rows are known.
   public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { false }
 }
 
-/// What a table tells.
+/// An object informed of a table's events.
 public protocol TableViewDelegate: AnyObject {
-  /// A cell is about to be drawn for the first time since it came into sight.
+  /// A cell will be drawn for the first time since it became visible.
   ///
-  /// What is in sight may be changed here: then some cells wait for the next layout.
+  /// The visible rows may be changed here: then some cells wait for the next layout.
   func tableView(
     _ tableView: TableView, willDisplay cell: any ReusableCell,
     forRowAt indexPath: TableView.IndexPath)
-  /// Another section is selected than when this was told last, or none; told when the table is laid
-  /// out, once for all that has happened since.
+  /// The selection has changed since the last call; called during the layout, once for all changes.
   func tableViewDidChangeSelection(_ tableView: TableView)
-  /// The reader clicks on a row, at a column of its cell from 0; says whether that is all, and nothing is selected.
+  /// The reader clicks on a row, at a column of its cell from 0; returns whether the click is
+  /// handled, so that nothing is selected.
   func tableView(
     _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
   ) -> Bool
-  /// The reader activates the selected section, as by Enter or a click on it; the place is its first row's.
+  /// The reader activates the selected section, by Enter or a click on it; the index path is that
+  /// of its first row.
   func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath)
   /// The reader moves by a key or the wheel, up or down.
   func tableViewWillMove(_ tableView: TableView)
 }
 
 extension TableViewDelegate {
-  /// Does nothing.
+  /// The default does nothing.
   public func tableView(
     _ tableView: TableView, willDisplay cell: any ReusableCell,
     forRowAt indexPath: TableView.IndexPath
   ) {}
-  /// Does nothing.
+  /// The default does nothing.
   public func tableViewDidChangeSelection(_ tableView: TableView) {}
-  /// A click selects.
+  /// The default is false: a click selects.
   public func tableView(
     _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
   ) -> Bool { false }
-  /// Does nothing.
+  /// The default does nothing.
   public func tableView(_ tableView: TableView, didActivateRowAt indexPath: TableView.IndexPath) {}
-  /// Does nothing.
+  /// The default does nothing.
   public func tableViewWillMove(_ tableView: TableView) {}
 }

@@ -1,24 +1,22 @@
-/// A grid of glyphs that a frame is drawn into, whole each time.
+/// A grid of glyphs into which each frame is drawn completely.
 ///
-/// Drawing is clipped to the region at hand and never fails: what lies outside is not drawn.
-/// Places are counted from the corner of the region, so a cell draws from line 0 wherever it
-/// stands on the screen.
+/// Drawing is clipped to the current region and never fails: glyphs outside are ignored. Points are
+/// relative to the corner of the region, so a cell draws from line 0 wherever it is on the screen.
 public struct Canvas: Sendable {
-  /// The extent of the whole grid.
+  /// The size of the whole grid.
   package let extent: Size
   /// The lines, from the top.
   package private(set) var lines: [CanvasLine]
-  /// Whether a text on it has the parts of a sequence of emoji, `SafeText.hasEmojiParts`.
+  /// Whether a text on it contains separate parts of an emoji sequence, `SafeText.hasEmojiParts`.
   package internal(set) var hasEmojiParts = false
-  /// The region at hand, in coordinates of the whole grid.
+  /// The current region, in coordinates of the whole grid.
   private(set) var region: Rect
-  /// What can be seen of it, in the same coordinates.
+  /// The visible part of the region, in the same coordinates.
   private(set) var clip: Rect
 
   /// Creates a blank canvas in the terminal's own colours.
   ///
-  /// Cost: its lines and columns, not the places of all of them: lines share their memory until they are drawn
-  /// into.
+  /// Cost: its lines plus its columns, because lines share their memory until they are drawn into.
   public init(size: Size) {
     extent = size
     lines = Array(repeating: CanvasLine(columns: size.columns), count: size.lines)
@@ -26,31 +24,33 @@ public struct Canvas: Sendable {
     clip = region
   }
 
-  /// The extent of the region at hand, of the whole canvas at first.
+  /// The size of the current region; at first that of the whole canvas.
   public var size: Size { region.size }
 
-  /// The lines of the region that can be seen, half-open and within its extent.
+  /// The visible lines of the region, half-open and within its size.
   ///
-  /// A tall cell draws only these. They are none where no column of the region can be seen.
+  /// A tall cell needs to draw only these. The range is empty if no column of the region is
+  /// visible.
   public var visibleLines: Range<Int> {
     let first = clip.origin.line - region.origin.line
     return first..<(first + (clip.size.columns > 0 ? clip.size.lines : 0))
   }
 
-  /// The columns of the region that can be seen, half-open and within its extent.
+  /// The visible columns of the region, half-open and within its size.
   ///
-  /// A wide cell draws only these; they begin beyond 0 where a table is scrolled sideways. They are
-  /// none where no line of the region can be seen.
+  /// A wide cell needs to draw only these; they begin after 0 if a table is scrolled sideways. The
+  /// range is empty if no line of the region is visible.
   public var visibleColumns: Range<Int> {
     let first = clip.origin.column - region.origin.column
     return first..<(first + (clip.size.lines > 0 ? clip.size.columns : 0))
   }
 
-  /// Draws into a region, clipped to it and to the region at hand.
+  /// Draws into a region, clipped to it and to the current region.
   ///
   /// - Parameters:
-  ///   - rect: the region, in the coordinates at hand; it may begin above or left of them.
-  ///   - body: draws, with places counted from the region's corner.
+  ///   - rect: the region, in current coordinates; it may begin above or left of the current
+  ///     region.
+  ///   - body: draws, with points relative to the corner of the region.
   public mutating func inRegion(_ rect: Rect, _ body: (inout Canvas) -> Void) {
     let outer = (region, clip)
     region = Rect(origin: rect.origin.moved(by: region.origin), size: rect.size)
@@ -59,10 +59,11 @@ public struct Canvas: Sendable {
     (region, clip) = outer
   }
 
-  /// Draws a glyph, by its left half; one that is wide and cut by the edge becomes a blank.
+  /// Draws a glyph at the position of its left half; a wide glyph that is cut by the edge becomes a
+  /// blank.
   ///
-  /// Half a wide glyph that is drawn over loses its other half too. Cost: constant, but for the first one on a
-  /// line, which costs the line's columns.
+  /// If one half of a wide glyph is drawn over, the other half becomes a blank. Cost: constant,
+  /// except for the first glyph on a line, which costs the line's columns.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style = .plain) {
     let target = point.moved(by: region.origin)
     guard glyph.width == 1 else { return write([glyph], width: glyph.width, at: target, style) }
@@ -70,11 +71,12 @@ public struct Canvas: Sendable {
     lines[target.line].fill(target.column..<target.column + 1, with: glyph, style)
   }
 
-  /// Draws a line of text and says how many columns it took, drawn or not.
+  /// Draws a line of text, and returns its width.
   ///
-  /// It is not broken into lines, but clipped; see `SafeText.wrapped(to:)`. Cost: its glyphs.
+  /// The text is clipped and not wrapped; see `SafeText.wrapped(to:)`. Cost: its glyphs.
   ///
-  /// - Returns: the text's width in columns, so that what follows can be drawn beside it.
+  /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
+  ///   beside it.
   @discardableResult
   public mutating func draw(
     _ text: SafeText, at point: Point = .zero, style: Style = .plain
@@ -84,9 +86,9 @@ public struct Canvas: Sendable {
     return text.width
   }
 
-  /// Fills a part of the region at hand with one glyph of a single column.
+  /// Fills a part of the current region with a glyph of one column.
   ///
-  /// A wide glyph counts as a blank. Cost: the columns that can be seen.
+  /// A wide glyph counts as a blank. Cost: the visible columns.
   public mutating func fill(_ rect: Rect, with glyph: Glyph = .space, style: Style = .plain) {
     let part = visiblePart(of: rect)
     guard part.size.columns > 0 else { return }
@@ -95,9 +97,9 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Adds attributes to a part of the region at hand, its glyphs and colours kept.
+  /// Adds attributes to a part of the current region, and keeps its glyphs and colours.
   ///
-  /// Cost: the glyphs that can be seen.
+  /// Cost: the visible glyphs.
   public mutating func add(_ attributes: Style.Attributes, to rect: Rect) {
     let part = visiblePart(of: rect)
     for line in part.lines { lines[line].overlay(Style(attributes), on: part.columns) }
@@ -112,29 +114,29 @@ public struct Canvas: Sendable {
     for line in part.lines { lines[line].overlay(style, on: part.columns) }
   }
 
-  /// Sets the style of some columns of a line of the whole grid, its glyphs kept.
+  /// Sets the style of columns on a line of the whole grid, and keeps their glyphs.
   mutating func set(_ style: Style, on columns: Range<Int>, ofLine line: Int) {
     lines[line].set(style, on: columns)
   }
 
-  /// Whether nothing stands on some lines of the whole grid.
+  /// Whether some lines of the whole grid are blank.
   func isBlank(_ range: Range<Int>) -> Bool { lines[range].allSatisfy(\.isBlank) }
 
-  /// Puts a whole line in the place of another of the whole grid.
+  /// Replaces a line of the whole grid.
   mutating func put(_ line: CanvasLine, on index: Int) { lines[index] = line }
 
-  /// Makes a line of the whole grid one that can stand on other canvases, and returns it.
+  /// Makes a line of the whole grid shareable with other canvases, and returns it.
   mutating func keep(_ index: Int) -> CanvasLine {
     lines[index].keep()
     return lines[index]
   }
 
-  /// The part of a rectangle that can be seen, in coordinates of the whole grid.
+  /// The visible part of a rectangle, in coordinates of the whole grid.
   private func visiblePart(of rect: Rect) -> Rect {
     Rect(origin: rect.origin.moved(by: region.origin), size: rect.size).intersection(clip)
   }
 
-  /// Writes glyphs side by side, from a place in the coordinates of the whole grid.
+  /// Writes glyphs side by side, from a point in coordinates of the whole grid.
   private mutating func write(_ text: [Glyph], width: Int, at target: Point, _ style: Style) {
     let whole = target.column..<target.column.addingSaturated(width)
     let columns = whole.clamped(to: clip.columns)
@@ -144,13 +146,13 @@ public struct Canvas: Sendable {
 }
 
 extension Canvas {
-  /// Draws a line of text over a style, each span's own put over that, and says how many columns it took,
-  /// drawn or not.
+  /// Draws a line of text in a style overlaid by the styles of its spans, and returns its width.
   ///
-  /// Where a span says nothing, the style given is kept; see `Style.overlaid(by:)`. Cost: the glyphs
-  /// drawn, and where one of the text is wide, those before them.
+  /// Where a span sets nothing, the given style is kept; see `Style.overlaid(by:)`. Cost: the
+  /// glyphs drawn, and those before them if the text has a wide one.
   ///
-  /// - Returns: the text's width in columns, so that what follows can be drawn beside it.
+  /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
+  ///   beside it.
   @discardableResult
   public mutating func draw(
     _ text: StyledText, at point: Point = .zero, style: Style = .plain
@@ -160,13 +162,13 @@ extension Canvas {
     return text.width
   }
 
-  /// The text stands there in the style by now.
+  /// Draws the styles of the spans over the text, which is already drawn.
   private mutating func drawSpans(
     of text: StyledText, at point: Point, over style: Style
   ) {
     let target = point.moved(by: region.origin)
     guard clip.lines.contains(target.line) else { return }
-    // A text further left is out of sight all the same.
+    // Text further left is not visible anyway.
     let start = max(target.column, -text.width)
     var (range, column) = text.text.glyphs(in: clip.columns.shifted(by: -start))
     for span in text.spans.overlapping(range) {
@@ -182,9 +184,10 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// The canvas as text, a line each, blanks at the right trimmed: what a test compares.
+  /// The canvas as text with trimmed lines, for comparisons in tests.
   ///
-  /// The whole grid, not the region at hand. A wide glyph is one character. Cost: its glyphs.
+  /// It shows the whole grid, not the current region. A wide glyph is one character. Cost: its
+  /// glyphs.
   public var picture: String {
     lines.map { line in
       var text = line.glyphs.map(\.glyph.description).joined()
@@ -193,10 +196,10 @@ extension Canvas {
     }.joined(separator: "\n")
   }
 
-  /// The styles as text, a letter each: `b` bold, `d` dim, `i` italic, `u` underline,
-  /// `r` reverse, `c` coloured, `.` plain; the first that applies, in this order.
+  /// The styles as text: `b` bold, `d` dim, `i` italic, `u` underline, `r` reverse, `c` coloured,
+  /// `.` plain; the first one that applies, in this order.
   ///
-  /// One letter for each column, blanks at the right as well. Cost: the columns of all lines.
+  /// Each column has one letter, blanks at the right included. Cost: the columns of all lines.
   public var stylePicture: String {
     lines.map { line in
       String(line.glyphs.map { Self.letter(of: $0.style) })
@@ -213,7 +216,7 @@ extension Canvas {
   /// Cost: their number.
   package var styles: [Style] { lines.flatMap { $0.glyphs.map(\.style) } }
 
-  /// Where a line's glyphs begin and end in `glyphs` and `styles`.
+  /// The range of a line's glyphs in `glyphs` and `styles`.
   package func range(ofLine line: Int) -> Range<Int> {
     (line * extent.columns)..<((line + 1) * extent.columns)
   }

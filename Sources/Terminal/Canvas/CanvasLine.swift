@@ -1,11 +1,11 @@
 /// A line of a canvas.
 ///
-/// One that was kept stands on the next canvas by one assignment, and is known to be the same without a look
-/// at its glyphs.
+/// A kept line is put on the next canvas by one assignment, and is known to be equal without a
+/// comparison of its glyphs.
 package struct CanvasLine: Sendable {
-  /// The line as it was kept; nil where it was drawn into since.
+  /// The shared line; nil if the line was drawn into since.
   private var kept: KeptLine?
-  /// What stands in each column, where it was drawn into.
+  /// The glyphs of each column, if the line was drawn into.
   private var own: [StyledGlyph]?
   /// Whether nothing was drawn into it.
   package private(set) var isBlank = true
@@ -13,20 +13,20 @@ package struct CanvasLine: Sendable {
   /// Creates a line of blanks.
   package init(columns: Int) { kept = KeptLine(Array(repeating: .blank, count: columns)) }
 
-  /// What stands in each column.
+  /// The glyphs of each column.
   package var glyphs: [StyledGlyph] { own ?? kept?.glyphs ?? [] }
 
-  /// The number by which equal lines are found; see `LineDigest`.
+  /// A number for finding equal lines; see `LineDigest`.
   ///
-  /// Cost: its columns, or constant where it was kept.
+  /// Cost: its columns, or constant for a kept line.
   package var digest: UInt64 { kept?.digest ?? LineDigest.of(glyphs) }
 
-  /// By which it is found to be another line's copy; nil where it was drawn into.
+  /// The identity by which copies of a kept line are found; nil if the line was drawn into.
   var identity: ObjectIdentifier? { kept.map { ObjectIdentifier($0) } }
 
-  /// Takes the form in which canvases share it.
+  /// Makes the line shareable between canvases.
   ///
-  /// Cost: if it was drawn into, a pass over its columns, because the digest is computed.
+  /// Cost: its columns if it was drawn into, because the digest is computed.
   mutating func keep() {
     guard let own else { return }
     (kept, self.own) = (KeptLine(own), nil)
@@ -34,7 +34,8 @@ package struct CanvasLine: Sendable {
 
   // MARK: Drawing
 
-  /// Writes glyphs side by side from a column, negative or not, as far as some columns reach.
+  /// Writes glyphs side by side from a column, which may be negative, clipped to a range of
+  /// columns.
   ///
   /// - Parameter width: the columns of all glyphs.
   mutating func write(
@@ -43,7 +44,7 @@ package struct CanvasLine: Sendable {
     draw(in: visible) { line in
       text.withUnsafeBufferPointer { text in
         if text.count == width {
-          // Most texts are this, and each frame does it for each new line: one pass.
+          // Most texts take this path, for each new line of a frame, so it uses one pass.
           for index in visible {
             line[index] = StyledGlyph(glyph: text[index &- first], style: style)
           }
@@ -83,12 +84,12 @@ package struct CanvasLine: Sendable {
     }
   }
 
-  /// Sets the style of columns, their glyphs kept.
+  /// Sets the style of columns, and keeps their glyphs.
   mutating func set(_ style: Style, on columns: Range<Int>) {
     change(columns) { $0.style = style }
   }
 
-  /// Puts a style over those of columns, their glyphs kept.
+  /// Overlays a style on those of columns, and keeps their glyphs.
   mutating func overlay(_ style: Style, on columns: Range<Int>) {
     change(columns) { $0.style = $0.style.overlaid(by: style) }
   }
@@ -99,10 +100,9 @@ package struct CanvasLine: Sendable {
     }
   }
 
-  /// Draws over columns, of which there is at least one.
+  /// Draws over columns; there must be at least one.
   ///
-  /// Half a wide glyph cannot stand: where one half is about to be drawn over, at either end of what is drawn,
-  /// the other becomes a blank.
+  /// If one half of a wide glyph is drawn over at either end, the other half becomes a blank.
   private mutating func draw(
     in columns: Range<Int>, _ body: (UnsafeMutableBufferPointer<StyledGlyph>) -> Void
   ) {
@@ -115,7 +115,7 @@ package struct CanvasLine: Sendable {
     }
   }
 
-  /// Copies the glyphs where others have them, too.
+  /// Copies the glyphs first if they are shared.
   private mutating func withOwnGlyphs(
     _ body: (UnsafeMutableBufferPointer<StyledGlyph>) -> Void
   ) {

@@ -1,13 +1,14 @@
-/// A colour of the terminal's palette, one that is mixed, or the terminal's own.
+/// A colour: an entry of the terminal's palette, an RGB colour, or the terminal's default.
 public enum Color: Hashable, Sendable, BitwiseCopyable {
-  /// What the reader's terminal draws with when nothing is said: right on dark and light.
+  /// The terminal's default colour, which is readable on dark and light backgrounds.
   case `default`
-  /// An entry of xterm's palette of 256: 0–15 as themed, 16–231 a cube of 6×6×6, 232–255 greys.
+  /// An entry of xterm's palette of 256 colours: 0–15 depend on the theme, 16–231 are a cube of
+  /// 6×6×6, 232–255 are greys.
   case indexed(UInt8)
   /// A colour in sRGB, 8 bits a channel.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The colour as a screen of some colours shows it: the nearest that it has.
+  /// The nearest colour that a screen can show.
   ///
   /// Cost: constant.
   public func shown(in depth: ColorDepth) -> Color {
@@ -24,23 +25,23 @@ public enum Color: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How many colours a screen can show.
+/// The number of colours that a screen can show.
 public enum ColorDepth: Int, Comparable, Sendable {
-  /// None: bold, dim, underline and reverse only (`NO_COLOR`, `--color never`, vt100).
+  /// No colours: only bold, dim, underline and reverse (`NO_COLOR`, `--color never`, vt100).
   case none = 0
-  /// The eight of ECMA-48.
+  /// The eight colours of ECMA-48.
   case eight = 8
   /// xterm's palette.
   case palette256 = 256
-  /// Any mixture of red, green and blue, and xterm's palette.
+  /// Any RGB colour, and xterm's palette.
   case trueColor = 16_777_216
 
   /// Whether the first shows fewer colours than the second.
   public static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The part of xterm's palette of 256 that no theme changes, the cube and the greys, and the eight base
-/// colours.
+/// The part of xterm's palette that themes do not change, which is the cube and the greys, and the
+/// eight base colours.
 enum XtermPalette {
   private typealias Channels = (red: Int, green: Int, blue: Int)
 
@@ -53,7 +54,7 @@ enum XtermPalette {
     return UInt8(distance(color, cube) <= distance(color, grey) ? cube : grey)
   }
 
-  /// The nearest of the eight base colours: by thresholds, black or white for greys.
+  /// The nearest of the eight base colours, by thresholds; black or white for greys.
   static func nearestOfEight(toRed red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
     nearestOfEight(to: nearest(toRed: red, green: green, blue: blue))
   }
@@ -82,11 +83,11 @@ enum XtermPalette {
     return (level(at: index / 36), level(at: index / 6 % 6), level(at: index % 6))
   }
 
-  /// The levels of a channel in the cube of entries 16–231: 0, 95, 135, 175, 215, 255 (xterm's
+  /// The level of an index in the cube of entries 16–231: 0, 95, 135, 175, 215, 255 (xterm's
   /// `256colres.pl`).
   private static func level(at index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
 
-  /// The level nearest to a channel's value; borders lie midway between two levels.
+  /// The index of the level nearest to a channel's value; the limits lie midway between two levels.
   private static func level(of value: Int) -> Int {
     switch value {
     case ..<48: 0

@@ -1,4 +1,5 @@
-/// A glyph's place, counted from the top left corner; negative values lie outside and are clipped.
+/// A point on a grid, counted from the top left corner; points with negative values lie outside and
+/// are clipped.
 public struct Point: Hashable, Sendable {
   /// The line, zero-based from the top.
   public var line: Int
@@ -8,27 +9,27 @@ public struct Point: Hashable, Sendable {
   /// The top left corner.
   public static let zero = Point(line: 0, column: 0)
 
-  /// Creates a place from its line and column.
+  /// Creates a point from its line and column.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// The place where this one is, counted from a corner, in the coordinates of that corner.
+  /// The point, given relative to a corner, in the coordinates of that corner.
   func moved(by corner: Point) -> Point {
     Point(
       line: corner.line.addingSaturated(line), column: corner.column.addingSaturated(column))
   }
 }
 
-/// The extent of a screen or of a region of it, in terminal units.
+/// The size of a screen or of a region, in terminal units.
 public struct Size: Hashable, Sendable {
-  /// The height in lines, never below zero.
+  /// The height in lines; negative values count as zero.
   public var lines: Int { didSet { lines = max(0, lines) } }
-  /// The width in columns, never below zero.
+  /// The width in columns; negative values count as zero.
   public var columns: Int { didSet { columns = max(0, columns) } }
 
-  /// Creates a size; what is below zero counts as zero.
+  /// Creates a size; negative values count as zero.
   public init(lines: Int, columns: Int) {
     self.lines = max(0, lines)
     self.columns = max(0, columns)
@@ -36,18 +37,18 @@ public struct Size: Hashable, Sendable {
 }
 
 extension Size: CustomStringConvertible {
-  /// The size as people write it: columns × lines.
+  /// The size as text: columns × lines.
   public var description: String { "\(columns)×\(lines)" }
 }
 
-/// A region of a canvas: a corner and an extent.
+/// A region of a canvas: a corner and a size.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
-  /// The extent.
+  /// The size.
   public var size: Size
 
-  /// Creates a region from its corner and its extent.
+  /// Creates a region from its corner and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
@@ -67,7 +68,7 @@ public struct Rect: Hashable, Sendable {
     origin.column..<origin.column.addingSaturated(size.columns)
   }
 
-  /// The part that two regions share; an empty one where they share nothing.
+  /// The part that two regions share; it is empty if they share nothing.
   public func intersection(_ other: Rect) -> Rect {
     let lines = self.lines.clamped(to: other.lines)
     let columns = self.columns.clamped(to: other.columns)
@@ -78,7 +79,7 @@ public struct Rect: Hashable, Sendable {
 }
 
 extension Int {
-  /// The sum, or the nearest value where that is beyond the range: far off a screen is far off.
+  /// The sum, limited to the range of integers.
   func addingSaturated(_ other: Int) -> Int {
     let (sum, isBeyond) = addingReportingOverflow(other)
     guard isBeyond else { return sum }

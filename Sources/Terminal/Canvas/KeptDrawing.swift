@@ -1,4 +1,4 @@
-/// What was drawn into a region, kept so that the next frame need not draw it again.
+/// The drawing of a region, kept so that the next frame need not draw it again.
 ///
 ///     func show(_ mail: Mail) {
 ///       subject = SafeText(mail.subject)
@@ -9,10 +9,10 @@
 ///       canvas.draw(&drawing) { $0.draw(subject) }
 ///     }
 ///
-/// Who keeps it forgets it whenever it would draw something else: a frame cannot know. A region of another
-/// extent, or another part of which is in sight, is drawn again by itself.
+/// The owner must call `forget()` whenever the contents change, because a frame cannot detect that.
+/// If the size of the region or its visible part changes, it is drawn again automatically.
 public struct KeptDrawing: Sendable {
-  /// Where the lines were drawn: they are put nowhere else but on other lines.
+  /// The place where the lines were drawn; they may only be moved to other lines.
   fileprivate struct Frame: Equatable {
     let columns: Int
     let start: Int
@@ -22,23 +22,25 @@ public struct KeptDrawing: Sendable {
   }
 
   fileprivate var frame: Frame?
-  /// The first line in sight, apart because most drawings have no other.
+  /// The first visible line, stored separately because most drawings have only one.
   fileprivate var first: CanvasLine?
   fileprivate var rest: [CanvasLine] = []
   fileprivate var hasEmojiParts = false
 
-  /// Keeps nothing yet.
+  /// Creates an empty drawing.
   public init() {}
 
-  /// Makes the next frame draw it again, and frees its memory.
+  /// Discards the drawing, so that the next frame draws it again.
   public mutating func forget() { if frame != nil { self = KeptDrawing() } }
 }
 
 extension Canvas {
-  /// Puts what is kept on the region at hand; where there is nothing that fits, draws it and keeps that.
+  /// Puts the kept drawing on the current region; if it does not fit, draws the region and keeps
+  /// the result.
   ///
-  /// Lines on which something stands by now are drawn into and not kept, because whole lines are put.
-  /// Cost: the lines in sight, or that of drawing. The body is not called where what is kept fits.
+  /// Lines that are not blank at this time are drawn into and not kept, because a kept line
+  /// replaces a whole line. Cost: the visible lines, or that of drawing. The body is not called if
+  /// the kept drawing fits.
   public mutating func draw(_ kept: inout KeptDrawing, _ body: (inout Canvas) -> Void) {
     let range = clip.lines
     guard !range.isEmpty, isBlank(range) else { return body(&self) }
@@ -68,10 +70,11 @@ extension Canvas {
   }
 }
 
-/// A line that stands on several canvases, with the number by which equal ones are found.
+/// A line shared by several canvases, with a number for finding equal lines.
 ///
-/// An object of its own, small and apart from its glyphs: a frame that keeps fifty lines counts references to
-/// them, and to touch the memory of each line's glyphs costs as much as all the rest.
+/// It is an object separate from its glyphs, because a frame that keeps fifty lines counts
+/// references to it, and access to the memory of each line's glyphs would cost as much as
+/// everything else.
 package final class KeptLine: Sendable {
   let glyphs: [StyledGlyph]
   let digest: UInt64

@@ -1,12 +1,13 @@
-/// Lines of a canvas that stood elsewhere in the last one, all moved by the same number of lines.
+/// Lines of a canvas that were elsewhere on the previous one, all moved by the same distance.
 package struct ScrolledLines: Equatable {
-  /// The lines that the movement is about, on both canvases; what is in them no more is new.
+  /// The range of lines affected by the movement, on both canvases; lines without an origin in it
+  /// are new.
   package let lines: Range<Int>
-  /// How far the lines moved up; down where it is negative.
+  /// The number of lines by which they moved up; negative if they moved down.
   package let distance: Int
 
-  /// Finds the movement that keeps the most lines, or nil where none keeps at least half of those
-  /// that differ.
+  /// Finds the movement that keeps the most lines, or nil if none keeps at least half of those that
+  /// differ.
   ///
   /// Cost: lines × lines comparisons of numbers.
   package init?(from old: LineDigests, to new: LineDigests) {
@@ -16,7 +17,7 @@ package struct ScrolledLines: Equatable {
     else { return nil }
     let differing = first..<last + 1
     var (best, bestDistance) = (Kept(), 0)
-    // One further away keeps fewer lines, at the most.
+    // A larger distance cannot keep more lines.
     for distance in 1..<differing.count where best.count < differing.count - distance {
       for distance in [distance, -distance] {
         let kept = Kept(old, new, differing, distance)
@@ -25,19 +26,19 @@ package struct ScrolledLines: Equatable {
     }
     guard best.count * 2 >= differing.count else { return nil }
     distance = bestDistance
-    // What moved, and the lines that it moved over: nothing else is touched.
+    // The moved lines and those that they moved over; no others are affected.
     lines =
       min(best.first, best.first + distance)..<max(best.last + 1, best.last + 1 + distance)
   }
 
-  /// Where a line stood, if it is one that has moved or that is not concerned; nil for a new one.
+  /// The previous place of a line that has moved or is not affected; nil for a new line.
   package func origin(of line: Int) -> Int? {
     guard lines.contains(line) else { return line }
     let origin = line + distance
     return lines.contains(origin) ? origin : nil
   }
 
-  /// How many of some lines stood this far below, and which are the first and the last of them.
+  /// The number of lines kept by a movement, and the first and last of them.
   private struct Kept {
     private(set) var (count, first, last) = (0, 0, 0)
 
@@ -54,39 +55,38 @@ package struct ScrolledLines: Equatable {
   }
 }
 
-/// What lines of a canvas are known by, from the top.
+/// The numbers by which equal lines of a canvas are found, from the top.
 package struct LineDigests {
-  /// Numbers by which equal lines are found.
+  /// The digest of each line.
   let values: [UInt64]
-  /// Which lines were kept as they are.
+  /// The identity of each kept line.
   private let kept: [ObjectIdentifier?]
 
-  /// Costs a pass over the lines that were drawn into since they were kept.
+  /// Creates the digests; it costs a pass over the lines that were drawn into since they were kept.
   package init(of canvas: Canvas) {
     values = canvas.lines.map(\.digest)
     kept = canvas.lines.map(\.identity)
   }
 
-  /// Whether a line is known to be the same as one of another canvas that is still held.
+  /// Whether a line is known to be equal to a line of another canvas that still exists.
   ///
-  /// Cost: constant. Lines that are not known to be may be equal.
+  /// Cost: constant. Two lines may be equal even if the result is false.
   package func isSame(_ line: Int, as other: Int, of digests: LineDigests) -> Bool {
     kept[line] != nil && kept[line] == digests.kept[other]
   }
 }
 
-/// A number for a line of a canvas, by which equal lines are found; two lines of the same number need not be
-/// equal.
+/// A number for finding equal lines; two lines with the same number may still differ.
 enum LineDigest {
-  /// Costs a pass over the glyphs; their styles do not count.
+  /// The digest of a line; it costs a pass over the glyphs and ignores their styles.
   ///
-  /// Rotates and XORs in four independent lanes and multiplies only at the end; one multiplication
-  /// per glyph took a sixteenth of a frame.
+  /// It rotates and XORs in four independent lanes and multiplies only at the end, because one
+  /// multiplication per glyph took a sixteenth of a frame.
   static func of(_ line: [StyledGlyph]) -> UInt64 {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0xCBF2_9CE4_8422_2325)
     return line.withUnsafeBufferPointer { line in
       var index = 0
-      // An index is within the line, so that no sum is too large.
+      // The index is within the line, so the sum cannot overflow.
       while index < line.count & ~3 {
         a = turned(a) ^ line[index].glyph.bits
         b = turned(b) ^ line[index &+ 1].glyph.bits

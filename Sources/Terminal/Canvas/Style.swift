@@ -1,4 +1,4 @@
-/// How a glyph looks: two colours and a set of attributes.
+/// The appearance of a glyph: two colours and a set of attributes.
 public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// Attributes that a terminal can add to a glyph.
   public struct Attributes: OptionSet, Hashable, Sendable, BitwiseCopyable {
@@ -20,21 +20,21 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
     public static let strikethrough = Attributes(rawValue: 32)
   }
 
-  /// From the lowest bit, 8 for the attributes and 25 for each colour: one number, because a frame
-  /// compares the styles of ten thousand places.
+  /// The style as one number, because a frame compares the styles of ten thousand positions: from
+  /// the lowest bit, 8 bits for the attributes and 25 for each colour.
   package private(set) var bits: UInt64
 
-  /// The colour of the strokes.
+  /// The colour of the character.
   public var foreground: Color {
     get { Color(bits: bits >> 8) }
     set { bits = bits & ~Self.foregroundBits | newValue.bits << 8 }
   }
-  /// The colour behind them.
+  /// The colour behind the character.
   public var background: Color {
     get { Color(bits: bits >> 33) }
     set { bits = bits & ~Self.backgroundBits | newValue.bits << 33 }
   }
-  /// What is added to the strokes; a terminal leaves out what it cannot show.
+  /// The attributes of the character; a terminal ignores those it cannot show.
   public var attributes: Attributes {
     get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
     set { bits = bits & ~0xFF | UInt64(newValue.rawValue) }
@@ -43,27 +43,26 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   private static var foregroundBits: UInt64 { 0x1FF_FFFF << 8 }
   private static var backgroundBits: UInt64 { 0x1FF_FFFF << 33 }
 
-  /// The terminal's own colours, and nothing added.
+  /// The terminal's own colours without attributes.
   public static var plain: Style { Style() }
 
-  /// Creates a style; by default everything is the terminal's own.
+  /// Creates a style; by default it has the terminal's own colours and no attributes.
   public init(
     foreground: Color = .default, background: Color = .default, attributes: Attributes = []
   ) {
     bits = UInt64(attributes.rawValue) | foreground.bits << 8 | background.bits << 33
   }
 
-  /// Creates the style of a number that another one's `bits` are.
+  /// Creates a style from the `bits` of another one.
   package init(bits: UInt64) { self.bits = bits }
 
   /// Creates a style of the terminal's own colours with attributes.
   public init(_ attributes: Attributes) { self.init(attributes: attributes) }
 
-  /// The style with another one put over it: a colour of the other is taken where it is not the
-  /// default, and its attributes are added.
+  /// The style overlaid by another one: colours of the other replace this style's colours unless
+  /// they are the default, and its attributes are added.
   ///
-  /// So a plain style over another changes nothing, and nothing that is put over takes an attribute
-  /// away.
+  /// A plain style changes nothing, and an overlay never removes an attribute.
   public func overlaid(by other: Style) -> Style {
     let kept =
       (other.bits & Self.foregroundBits == 0 ? bits & Self.foregroundBits : 0)
@@ -73,7 +72,7 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Color {
-  /// 25 bits: zero, the number of an entry and one more, or a mark and the channels.
+  /// 25 bits: zero, the number of an entry plus one, or a flag and the channels.
   fileprivate var bits: UInt64 {
     switch self {
     case .default: 0

@@ -1,15 +1,17 @@
-/// The sequence that turns one style into another: SGR of ECMA-48 8.3.117, colours as xterm numbers them.
+/// The sequence that changes one style into another: SGR of ECMA-48 8.3.117, with xterm's colour
+/// numbers.
 package struct StyleChange {
   private let old: Style
   private let new: Style
 
-  /// What differs is set or taken back, or all of it is set again, whichever is shorter.
+  /// Creates the shorter of two sequences: one that changes only the differences, or one that
+  /// resets everything.
   package init(from old: Style, to new: Style) { (self.old, self.new) = (old, new) }
 
   /// Appends the sequence.
   ///
-  /// Both ways are written where they are to stand, and the longer one is taken out: a row in colours has a dozen,
-  /// and each would need memory of its own.
+  /// Both sequences are written in place, and the longer one is removed, because a coloured row has
+  /// a dozen of them, and each would otherwise allocate memory.
   package func append(to bytes: inout [UInt8]) {
     bytes.append(0x1B)
     bytes.append(0x5B)
@@ -28,13 +30,13 @@ package struct StyleChange {
     bytes.append(0x6D)
   }
 
-  /// Each attribute with the numbers that set it and take it back; 22 takes back two.
+  /// Each attribute with the numbers that set and reset it; 22 resets two attributes.
   private static let attributes: [(Style.Attributes, on: Int, off: Int)] = [
     (.bold, 1, 22), (.dim, 2, 22), (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27),
     (.strikethrough, 9, 29),
   ]
 
-  /// - Parameter start: where the parameters begin; where they are appended by default.
+  /// - Parameter start: the index of the first parameter; the default is the end.
   private static func appendParameters(
     from old: Style, to new: Style, since start: Int? = nil, to bytes: inout [UInt8]
   ) {
@@ -54,7 +56,7 @@ package struct StyleChange {
   }
 }
 
-/// Numbers with semicolons between.
+/// Numbers separated by semicolons.
 private struct ParameterList {
   let start: Int
 
@@ -65,7 +67,7 @@ private struct ParameterList {
     bytes.append(0x30 + UInt8(number % 10))
   }
 
-  /// - Parameter tens: 3 for the strokes, 4 for what is behind them.
+  /// - Parameter tens: 3 for the foreground, 4 for the background.
   func append(_ color: Color, tens: Int, to bytes: inout [UInt8]) {
     switch color {
     case .default: append(tens * 10 + 9, to: &bytes)

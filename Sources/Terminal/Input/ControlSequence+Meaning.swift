@@ -1,5 +1,5 @@
 extension ControlSequence {
-  /// What a complete sequence stands for.
+  /// The meaning of a complete sequence.
   enum Meaning {
     case input(Input)
     /// The letter of a function key follows: `CSI [ A` on the Linux console.
@@ -10,7 +10,7 @@ extension ControlSequence {
     case paste
   }
 
-  /// The sequence's meaning; nil if it is unknown and therefore dropped.
+  /// The meaning of the sequence; nil if it is unknown and therefore dropped.
   var meaning: Meaning? {
     guard !isSpoiled, let final, let parameters = SequenceParameters(body) else { return nil }
     switch (introducer, parameters.marker, parameters.intermediates) {
@@ -44,7 +44,7 @@ extension SequenceParameters {
     }
   }
 
-  /// Whether it is a place that is no key: F3 has the number 1 before its modifiers.
+  /// Whether it is a cursor position and not a key; F3 has the number 1 before its modifiers.
   private var isPlace: Bool {
     fields.count == 2 && fields.allSatisfy { $0.count == 1 } && (self[0] ?? 1) > 1
       && (self[1] ?? 0) > 0
@@ -61,14 +61,15 @@ extension SequenceParameters {
     case "a"..."d" where fields.isEmpty:
       Key.Code(rxvtLetter: final).map { Key(code: $0, modifiers: .shift) }
     case "Z": letteredKey(.tab, adding: .shift)
-    // `CSI line ; column R` is also the answer to where the cursor is. We never ask that on line 1, and
-    // F3 without modifiers comes as SS3 R, so only line 1 with a modifier is a key.
+    // `CSI line ; column R` is also the answer to a query of the cursor position. This library
+    // never queries it on line 1, and F3 without modifiers is SS3 R, so only line 1 with a modifier
+    // is a key.
     case "R" where fields.count == 1 || (fields.count == 2 && (self[1] ?? 1) < 2): nil
     default: Key.Code(letter: final).flatMap { letteredKey($0) }
     }
   }
 
-  /// The key of `CSI number ~` and its like.
+  /// The key of `CSI number ~` and similar sequences.
   private func numberedKey(adding modifiers: KeyModifiers?) -> Key? {
     guard let modifiers, let number = self[0], let code = Key.Code(tilde: number) else {
       return nil
@@ -91,13 +92,13 @@ extension SequenceParameters {
 
   /// The key of xterm's modifyOtherKeys, `CSI 27 ; modifiers ; code ~`.
   ///
-  /// Unlike kitty, xterm states the character that shift has already made.
+  /// Unlike kitty, xterm reports the character that already includes Shift.
   private var modifiedOtherKey: Key? {
     guard let code = self[2], let held = modifiers(inField: 1) else { return nil }
     return Key(codePoint: code, shifted: code > 0x20 ? code : nil, modifiers: held)
   }
 
-  /// The key of `SS3 A` and its like.
+  /// The key of `SS3 A` and similar sequences.
   ///
   /// Source: the VT100's application keypad for `j` to `y`, of which each is 0x40 above its
   /// character; rxvt for `a` to `d`.

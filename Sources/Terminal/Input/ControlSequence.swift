@@ -1,26 +1,26 @@
 /// A sequence after CSI (`ESC [`) or SS3 (`ESC O`), collected byte by byte.
 ///
 /// It has the form of ECMA-48: parameters 0x30 to 0x3F, intermediates 0x20 to 0x2F and a final byte
-/// 0x40 to 0x7E. SS3 has the same form here, because old terminals put modifiers behind it.
+/// 0x40 to 0x7E. SS3 is parsed in the same form, because old terminals put modifiers after it.
 struct ControlSequence: Sendable {
-  /// What the sequence starts with.
+  /// The introducer of a sequence.
   enum Introducer: Sendable {
     case csi
     case ss3
   }
 
-  /// The bytes kept; a longer sequence is swallowed to its final byte and dropped.
+  /// The largest number of bytes kept; a longer sequence is read to its final byte and dropped.
   static let limit = 256
 
-  /// What the sequence started with.
+  /// The introducer of the sequence.
   let introducer: Introducer
-  /// Whether a further ESC came before it, as rxvt marks Alt.
+  /// Whether another ESC came before it, as rxvt marks Alt.
   let isAfterEscape: Bool
   /// The bytes between the introducer and the final byte.
   private(set) var body: [UInt8] = []
-  /// The final byte, once it is there.
+  /// The final byte, once it was read.
   private(set) var final: Unicode.Scalar?
-  /// Whether the sequence is too long or held a byte that cannot be part of it.
+  /// Whether the sequence is too long or contains an invalid byte.
   private(set) var isSpoiled = false
 
   /// Creates an empty sequence.
@@ -29,11 +29,11 @@ struct ControlSequence: Sendable {
     self.isAfterEscape = isAfterEscape
   }
 
-  /// Takes the next byte and says whether it was the final one.
+  /// Appends the next byte; returns whether it was the final one.
   mutating func append(_ byte: UInt8) -> Bool {
     switch byte {
-    // A terminal would obey a control character in mid-sequence; a key that an attacker hides
-    // there must not be typed.
+    // A terminal would execute a control character within a sequence, but a key that an attacker
+    // hides there must not be typed.
     case 0x00...0x1F, 0x7F: return false
     case 0x24 where isShiftedByRxvt, 0x40...0x7E:
       final = Unicode.Scalar(byte)
@@ -47,10 +47,10 @@ struct ControlSequence: Sendable {
     }
   }
 
-  /// Whether a dollar sign ends the sequence, which is rxvt's way to write shift: `CSI 5 $`.
+  /// Whether a dollar sign ends the sequence, which is rxvt's notation for Shift: `CSI 5 $`.
   ///
-  /// ECMA-48 makes it an intermediate. The known key number alone before it tells the two apart:
-  /// DECRPM, which has the intermediate, always holds two numbers.
+  /// In ECMA-48 the dollar sign is an intermediate byte. Only the known key number before it
+  /// distinguishes the two: DECRPM, which has the intermediate byte, always contains two numbers.
   private var isShiftedByRxvt: Bool {
     guard introducer == .csi, !isSpoiled, (1...2).contains(body.count),
       body.allSatisfy({ (0x30...0x39).contains($0) })
@@ -59,16 +59,17 @@ struct ControlSequence: Sendable {
   }
 }
 
-/// What stands between a sequence's introducer and its final byte.
+/// The bytes between a sequence's introducer and its final byte.
 struct SequenceParameters {
-  /// One of `<`, `=`, `>` and `?` in the first place.
+  /// One of `<`, `=`, `>` and `?` as the first byte.
   let marker: Unicode.Scalar?
-  /// The numbers: fields parted by semicolons, each of parts parted by colons; nil where empty.
+  /// The numbers: fields separated by semicolons, whose parts are separated by colons; nil for an
+  /// empty part.
   let fields: [[Int?]]
   /// The bytes from space to `/` before the final byte.
   let intermediates: [UInt8]
 
-  /// Parses the bytes; nil if they stand in an order that ECMA-48 does not allow.
+  /// Parses the bytes; returns nil if their order is not allowed by ECMA-48.
   init?(_ body: [UInt8]) {
     let mark = body.first.flatMap { (0x3C...0x3F).contains($0) ? Unicode.Scalar($0) : nil }
     let rest = body.dropFirst(mark == nil ? 0 : 1)
@@ -79,7 +80,7 @@ struct SequenceParameters {
     guard intermediates.allSatisfy({ (0x20...0x2F).contains($0) }) else { return nil }
   }
 
-  /// A number by the places of its field and of its part; nil if it is missing.
+  /// The number at a field and part; nil if it is missing.
   subscript(field: Int, part: Int = 0) -> Int? {
     guard fields.indices.contains(field), fields[field].indices.contains(part) else { return nil }
     return fields[field][part]
@@ -87,30 +88,31 @@ struct SequenceParameters {
 
   /// The modifiers in a field; nil if they are unknown or the key was released.
   ///
-  /// kitty puts the kind of event into the second part: 1 press, 2 repeat, 3 release.
+  /// kitty's second part is the kind of event: 1 press, 2 repeat, 3 release.
   func modifiers(inField field: Int) -> KeyModifiers? {
     guard (1...2).contains(self[field, 1] ?? 1) else { return nil }
     return KeyModifiers(parameter: max(1, self[field] ?? 1))
   }
 }
 
-/// The parameters of a control sequence, one after the other: fields parted by semicolons, each with parts
-/// behind colons (ECMA-48 5.4.2, ISO 8613-6).
+/// The parameters of a control sequence, one by one: fields separated by semicolons, with parts
+/// after colons (ECMA-48 5.4.2, ISO 8613-6).
 struct ParameterFields: IteratorProtocol, Sequence {
   struct Field {
-    /// Nil where it is missing.
+    /// Nil if it is missing.
     fileprivate(set) var number: Int?
-    /// What stands behind its colons; nil where that is missing.
+    /// The numbers after colons; nil if one is missing.
     fileprivate(set) var parts: [Int?] = []
   }
 
-  /// The greatest value of a parameter; more digits change nothing, so no sequence can overflow.
+  /// The largest value of a parameter; further digits are ignored, so that no sequence can
+  /// overflow.
   static let greatestNumber = 9_999_999
 
   private var rest: ArraySlice<UInt8>
   private var isOver: Bool
 
-  /// Takes digits, semicolons and colons; there is no field in nothing.
+  /// Creates an iterator over digits, semicolons and colons; empty parameters have no field.
   init(_ parameters: ArraySlice<UInt8>) { (rest, isOver) = (parameters, parameters.isEmpty) }
 
   mutating func next() -> Field? {

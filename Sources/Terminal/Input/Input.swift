@@ -1,4 +1,4 @@
-/// One thing the terminal has sent.
+/// An input of the terminal.
 public enum Input: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
@@ -6,37 +6,38 @@ public enum Input: Hashable, Sendable {
   case mouse(MouseEvent)
   /// Text was pasted.
   ///
-  /// It is data, never commands, and not made safe: it may hold control characters. What exceeds
-  /// 4096 bytes is cut off, which `isCut` says; invalid UTF-8 is repaired with U+FFFD.
+  /// It is data and never executed. It is not made safe, so it may contain control characters. Text
+  /// beyond 4096 bytes is cut off, and `isCut` is then true; invalid UTF-8 is replaced by U+FFFD.
   case paste(String, isCut: Bool = false)
   /// The terminal has gained the focus (true) or lost it.
   case focus(Bool)
-  /// The terminal has answered a question.
+  /// The terminal has answered a query.
   case reply(TerminalReply)
 }
 
-/// An answer of the terminal that a program has use for.
+/// An answer of the terminal that a program can use.
 ///
-/// A reply is input from outside and may be forged; every other kind is swallowed.
+/// A reply is input from outside and may be forged; all other kinds are ignored.
 public enum TerminalReply: Hashable, Sendable {
   /// The state of a private mode: 0 unknown, 1 set, 2 reset, 3 always set, 4 never set.
   ///
   /// Source: DECRPM, `CSI ? number ; state $ y`, in the VT510 manual.
   case mode(number: Int, state: Int)
-  /// Where the cursor is, counted from 1; never on line 1, where the same bytes are a key.
+  /// The position of the cursor, counted from 1; never on line 1, where the same bytes are a key.
   ///
-  /// Source: CPR, `CSI line ; column R`, in ECMA-48 8.3.14. F3 with modifiers is `CSI 1 ; modifiers R`.
+  /// Source: CPR, `CSI line ; column R`, in ECMA-48 8.3.14. F3 with modifiers is `CSI 1 ; modifiers
+  /// R`.
   case cursor(line: Int, column: Int)
-  /// What the terminal is, whatever that may be: the answer that every terminal has.
+  /// The attributes of the terminal, without their values: the answer that every terminal gives.
   ///
   /// Source: DA1, `CSI ? … c`, in the VT510 manual.
   case attributes
 }
 
-/// One use of the mouse.
+/// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
-  /// Whether it has moved the keys to where it is, as a click beside the part of the screen that had them: such a click
-  /// selects and activates nothing.
+  /// Whether it has moved the keyboard focus, as a click in another part of the screen; such a
+  /// click selects and activates nothing.
   public var movesFocus = false
   /// A mouse button.
   public enum Button: Hashable, Sendable {
@@ -50,7 +51,7 @@ public struct MouseEvent: Hashable, Sendable {
     case other(Int)
   }
 
-  /// What was done with the mouse.
+  /// The kind of a mouse event.
   public enum Kind: Hashable, Sendable {
     /// A button went down.
     case press(Button)
@@ -68,16 +69,16 @@ public struct MouseEvent: Hashable, Sendable {
     case move
   }
 
-  /// What was done.
+  /// The kind of the event.
   public var kind: Kind
   /// The column under the pointer, zero-based; it may lie outside the screen.
   public var column: Int
   /// The line under the pointer, zero-based; it may lie outside the screen.
   public var line: Int
-  /// The modifiers held meanwhile.
+  /// The modifiers held during the event.
   public var modifiers: KeyModifiers
 
-  /// Creates an event at a zero-based place.
+  /// Creates an event at a zero-based position.
   public init(kind: Kind, column: Int, line: Int, modifiers: KeyModifiers = []) {
     self.kind = kind
     self.column = column
@@ -89,7 +90,7 @@ public struct MouseEvent: Hashable, Sendable {
 extension MouseEvent {
   /// Creates the event of an SGR mouse report, `CSI < code ; column ; line M` or `m`.
   ///
-  /// Source: xterm's control sequences, "Extended coordinates". Nil if the report makes no sense.
+  /// Source: xterm's control sequences, "Extended coordinates". It is nil for an invalid report.
   init?(report: SequenceParameters, isRelease: Bool) {
     guard report.fields.count == 3,
       let code = report[0], let column = report[1], let line = report[2],
@@ -101,7 +102,7 @@ extension MouseEvent {
 }
 
 extension MouseEvent.Kind {
-  /// Bits 0, 1, 6 and 7 number the button, bit 5 marks motion; a wheel has no release.
+  /// Bits 0, 1, 6 and 7 are the button number, and bit 5 marks motion; a wheel has no release.
   fileprivate init?(code: Int, isRelease: Bool) {
     guard code < 256 else { return nil }
     guard code & 32 == 0 else {
@@ -125,7 +126,7 @@ extension MouseEvent.Kind {
 }
 
 extension KeyModifiers {
-  /// The modifiers in a mouse report's first number, which weighs them unlike a key's.
+  /// The modifiers in the first number of a mouse report, whose bits differ from those of a key.
   fileprivate init(mouseCode code: Int) {
     self = []
     if code & 4 != 0 { insert(.shift) }

@@ -1,14 +1,14 @@
-/// Lets a number of bytes pass per second; what exceeds it is to be dropped.
+/// Limits the number of input bytes a second; the caller drops the rest.
 ///
-/// A pure value: moments are durations since any one start. After a pause, as many bytes as belong
-/// to one second pass at once. Bytes alone are no bound, because some keys move a list by a line,
-/// and others load a page: see `WorkMeter`.
+/// It is a pure value: moments are durations since any fixed start. After a pause, the bytes of one
+/// second pass at once. A limit of bytes is not enough, because some keys move a list by a line,
+/// while others load a page: see `WorkMeter`.
 package struct InputMeter: Sendable {
-  /// The time that brings a byte.
+  /// The time that allows one byte.
   private let interval: Duration
-  /// The bytes that may pass are those that time has brought since then.
+  /// The time from which the allowed bytes are counted.
   private var start: Duration?
-  /// When more came than may pass, first and last, without a second's break.
+  /// The first and last time at which more bytes arrived than allowed, without a pause of a second.
   private var overflow: (first: Duration, last: Duration)?
 
   /// Creates a meter.
@@ -16,7 +16,7 @@ package struct InputMeter: Sendable {
   /// - Parameter limit: bytes a second; at least 1.
   package init(bytesPerSecond limit: Int) { interval = .seconds(1) / max(1, limit) }
 
-  /// How many of the bytes that have come may pass, counted from the first.
+  /// The number of the received bytes that may pass, counted from the first.
   package mutating func admit(_ count: Int, at now: Duration) -> Int {
     let earliest = now - .seconds(1)
     let start = max(start ?? earliest, earliest)
@@ -26,7 +26,7 @@ package struct InputMeter: Sendable {
     return admitted
   }
 
-  /// How long more has been coming than may pass.
+  /// How long more bytes have arrived than allowed.
   package var floodTime: Duration { overflow.map { $0.last - $0.first } ?? .zero }
 
   private mutating func noteOverflow(at now: Duration) {
@@ -38,32 +38,32 @@ package struct InputMeter: Sendable {
   }
 }
 
-/// Tells for how long nothing more may be asked of a program, so that it works only a part of the
-/// time.
+/// Tells how long a program must rest, so that it works only a part of the time.
 ///
-/// A pure value: moments are durations since any one start. Work is made up for by as many times of
-/// rest; a second of rest can be had before the work. So keys are late, and none is lost.
+/// It is a pure value: moments are durations since any fixed start. Work requires a multiple of its
+/// time as rest; up to a second of rest can be saved before the work. So keys are delayed, but none
+/// is lost.
 package struct WorkMeter: Sendable {
-  /// The part of the time that work may take: one in this many.
+  /// The part of the time that work may take: one in this number.
   ///
-  /// With the credit that is less than 0.18 of a core over ten seconds and more.
+  /// With the credit this is less than 0.18 of a core over ten seconds or more.
   package static let share = 7
-  /// The rest that is saved up at most.
+  /// The largest amount of rest that can be saved before the work.
   package static let credit = Duration.seconds(1)
-  /// The longest that is rested, however much was done.
+  /// The longest rest, whatever the amount of work.
   package static let longest = Duration.seconds(5)
 
-  /// When all that was done is made up for.
+  /// The end of the required rest.
   private var end: Duration?
 
   package init() {}
 
-  /// Counts what was worked since the last time, up to now.
+  /// Adds the work since the last call, up to now.
   package mutating func charge(_ work: Duration, at now: Duration) {
     let earliest = now - Self.credit
     end = min(max((end ?? earliest) + work * Self.share, earliest), now + Self.longest)
   }
 
-  /// How long to rest from now on; zero if more may be done.
+  /// The time to rest from now on; zero if no rest is required.
   package func debt(at now: Duration) -> Duration { max(.zero, (end ?? now) - now) }
 }

@@ -12,10 +12,10 @@ extension Key {
     }
   }
 
-  /// The key that a sequence names by its code point, or nil if that is not one we know.
+  /// The key of a code point in a sequence, or nil if it is unknown.
   ///
-  /// `shifted` is what the key gives together with shift, if the terminal says so; without it only
-  /// a letter's shift can be folded into the character, since layouts differ in the rest.
+  /// `shifted` is the character of the key with Shift, if the terminal reports it. Without it Shift
+  /// is combined only with letters, because layouts differ for other keys.
   init?(codePoint: Int, shifted: Int? = nil, modifiers: KeyModifiers) {
     guard let code = Code(codePoint: codePoint) else { return nil }
     self.init(code: code, modifiers: modifiers)
@@ -41,14 +41,14 @@ extension Key {
 }
 
 extension Key.Code {
-  /// The key of a code point, in kitty's numbering where Unicode has none.
+  /// The key of a code point; keys without a code point in Unicode have kitty's numbers.
   init?(codePoint: Int) {
     switch codePoint {
     case 8, 127: self = .backspace
     case 9: self = .tab
     case 10, 13: self = .enter
     case 27: self = .escape
-    // The private use area is where kitty numbers the keys that give no character.
+    // kitty numbers the keys without a character in the private use area.
     case 0xE000...0xF8FF: self.init(kittyNumber: codePoint)
     case 0x20...0x7E, 0xA0...:
       guard let value = UInt32(exactly: codePoint), let scalar = Unicode.Scalar(value) else {
@@ -82,10 +82,10 @@ extension Key.Code {
     }
   }
 
-  /// The key that `CSI number ~` stands for.
+  /// The key of `CSI number ~`.
   ///
-  /// Source: the VT220's editing and function keys with xterm's and rxvt's additions; the gaps in
-  /// the numbers are the VT220's.
+  /// Source: the VT220's editing and function keys with the additions of xterm and rxvt; the gaps
+  /// in the numbers are those of the VT220.
   init?(tilde number: Int) {
     switch number {
     case 1, 7: self = .home
@@ -103,7 +103,7 @@ extension Key.Code {
     }
   }
 
-  /// The key that a final letter stands for, after CSI and after SS3 alike.
+  /// The key of a final letter, after CSI or SS3.
   init?(letter: Unicode.Scalar) {
     switch letter {
     case "A": self = .up

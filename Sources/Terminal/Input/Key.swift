@@ -1,25 +1,25 @@
-/// A key press: what was pressed and which modifiers were held.
+/// A key press: the key and the modifiers.
 ///
-/// A shifted letter is its upper-case scalar and carries no shift. With control, a letter is lower
-/// case, so `^N` is `n` with control.
+/// A shifted letter is its upper-case scalar without the Shift modifier. With Control, a letter is
+/// lower case, so `^N` is `n` with Control.
 public struct Key: Hashable, Sendable {
-  /// What was pressed, apart from its modifiers.
+  /// The key without its modifiers.
   public enum Code: Hashable, Sendable {
-    /// A key that stands for a character; Space is one.
+    /// A key for a character, including Space.
     case character(Unicode.Scalar)
     /// An arrow.
     case up, down, left, right
     /// A key of the group above the arrows.
     case home, end, pageUp, pageDown, insert, delete
-    /// A key of the main block that stands for no character.
+    /// A key of the main block without a character.
     case backspace, tab, enter, escape
     /// A function key by its number, from 1.
     case function(Int)
   }
 
-  /// What was pressed.
+  /// The key.
   public var code: Code
-  /// The modifiers held, apart from a shift that shows in the character.
+  /// The modifiers, except for a Shift that shows in the character.
   public var modifiers: KeyModifiers
 
   /// Creates a key press.
@@ -33,7 +33,7 @@ extension Key {
   /// The key of a character.
   public static func character(_ scalar: Unicode.Scalar) -> Key { Key(code: .character(scalar)) }
 
-  /// A character with control; of an ASCII letter the case does not matter.
+  /// A character with Control; the case of an ASCII letter is ignored.
   public static func control(_ scalar: Unicode.Scalar) -> Key {
     Key(code: .character(scalar.asciiLowercased), modifiers: .control)
   }
@@ -81,7 +81,7 @@ extension Key {
 }
 
 extension Unicode.Scalar {
-  /// The lower-case letter of A to Z; any other scalar as it is.
+  /// The lower-case letter of A to Z; any other scalar unchanged.
   var asciiLowercased: Unicode.Scalar {
     ("A"..."Z").contains(self) ? properties.lowercaseMapping.unicodeScalars.first ?? self : self
   }
@@ -127,12 +127,12 @@ extension Key.Code {
   }
 }
 
-/// The modifiers held while a key was pressed or the mouse was used.
+/// The modifiers held during a key press or a mouse event.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
   /// The modifiers as bits.
   public let rawValue: UInt8
 
-  /// Shift, where it does not already show in the character.
+  /// Shift, unless it shows in the character.
   public static let shift = KeyModifiers(rawValue: 1)
   /// Alt, Option or Meta.
   public static let alt = KeyModifiers(rawValue: 2)
@@ -146,11 +146,11 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
 }
 
 extension KeyModifiers {
-  /// Creates the set that a sequence states as 1 plus its bits.
+  /// Creates the set from a parameter of a sequence, which is 1 plus its bits.
   ///
-  /// xterm and kitty agree on shift 1, alt 2 and control 4. Bit 8 is Meta for xterm and Super for
-  /// kitty, 32 is kitty's Meta: all count as Alt. The locks (64, 128) are ignored. Nil for anything
-  /// else, Hyper (16) among it.
+  /// xterm and kitty agree on Shift 1, Alt 2 and Control 4. Bit 8 is Meta for xterm and Super for
+  /// kitty, and 32 is kitty's Meta: all count as Alt. The locks (64, 128) are ignored. The result
+  /// is nil for anything else, such as Hyper (16).
   init?(parameter: Int) {
     guard (1...256).contains(parameter), (parameter - 1) & 16 == 0 else { return nil }
     let bits = parameter - 1

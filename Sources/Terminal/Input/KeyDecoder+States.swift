@@ -1,5 +1,5 @@
 extension KeyDecoder {
-  /// The bytes of a string after which any control character ends it.
+  /// The number of bytes of a string after which any control character ends it.
   static let stringLimit = 4096
 
   private static let bell: UInt8 = 0x07
@@ -7,7 +7,7 @@ extension KeyDecoder {
   private static let substitute: UInt8 = 0x1A
   private static let escape: UInt8 = 0x1B
 
-  /// Takes one byte.
+  /// Decodes one byte.
   mutating func decode(_ byte: UInt8, into inputs: inout [Input]) {
     switch state {
     case .paste:
@@ -52,13 +52,13 @@ extension KeyDecoder {
       decodeCharacter(byte, modifiers: [], into: &inputs)
     case .complete(let scalar):
       state = .ground
-      // No key gives U+0080 to U+009F; they are control characters.
+      // No key produces U+0080 to U+009F, which are control characters.
       guard scalar.value >= 0xA0 else { return }
       inputs.append(.key(Key(code: .character(scalar), modifiers: modifiers)))
     }
   }
 
-  /// Takes what follows ESC; a second one may be Alt before a sequence, so it is not yet a key.
+  /// Decodes the byte after ESC; a second ESC may be Alt before a sequence, so it is not a key yet.
   private mutating func decodeAfterEscape(
     _ byte: UInt8, isDoubled: Bool, into inputs: inout [Input]
   ) {
@@ -137,7 +137,7 @@ extension KeyDecoder {
     }
   }
 
-  /// Appends the ESC that stood before a sequence which cannot have Alt: it was a separate key.
+  /// Appends the ESC before a sequence that cannot have Alt, because it was a separate key.
   private func appendEscapeBeforeSequence(to inputs: inout [Input]) {
     if sequence.isAfterEscape { inputs.append(.key(.escape)) }
   }
@@ -161,7 +161,7 @@ extension KeyDecoder {
   private mutating func decodeAfterStringEscape(_ byte: UInt8, into inputs: inout [Input]) {
     switch byte {
     case UInt8(ascii: "\\"): state = .ground
-    // Of several, the last one counts.
+    // Of several escapes the last one counts.
     case Self.escape: break
     default: decodeAfterEscape(byte, isDoubled: false, into: &inputs)
     }

@@ -1,18 +1,18 @@
-/// Turns the bytes a terminal sends into keys, mouse events, pastes and replies.
+/// Decodes the bytes of a terminal into keys, mouse events, pastes and replies.
 ///
-/// A pure value without a clock. ESC starts most sequences and is a key as well, so the caller
-/// starts a timer (25 to 50 ms, about 100 ms over a network) whenever the decoder
-/// ``isWaiting`` after a read, and calls ``flush()`` when it runs out before more bytes arrive.
+/// It is a pure value without a clock. ESC starts most sequences and is also a key. So the caller
+/// starts a timer (25 to 50 ms, about 100 ms over a network) whenever the decoder ``isWaiting``
+/// after a read, and calls ``flush()`` if it fires before more bytes arrive.
 ///
-/// What comes from a terminal may come from an attacker, so nothing of an unknown or broken
-/// sequence is ever typed, and what is held stays bounded:
-/// - A sequence of more than 256 bytes is swallowed to its final byte and dropped.
-/// - A string (DCS, OSC, APC, PM, SOS) is swallowed to ST or BEL without being kept. After 4096
-///   bytes any control character ends it too, so that Enter, Ctrl-C or Esc get a person out.
-/// - A paste is held to 4096 bytes and ends only with its end mark, not by a flush.
+/// The bytes of a terminal may come from an attacker. So no part of an unknown or invalid sequence
+/// is typed, and memory is bounded:
+/// - A sequence of more than 256 bytes is read to its final byte and dropped.
+/// - A string (DCS, OSC, APC, PM, SOS) is read to ST or BEL and not kept. After 4096 bytes any
+///   control character ends it too, so that a user can end it by Enter, Ctrl-C or Esc.
+/// - A paste is kept up to 4096 bytes, and ends only with its end mark, not by a flush.
 /// - Bytes that are not UTF-8 are dropped, 8-bit control characters among them.
 ///
-/// The cost is constant a byte.
+/// Cost: constant for each byte.
 public struct KeyDecoder: Sendable {
   enum State: Sendable {
     case ground
@@ -23,22 +23,22 @@ public struct KeyDecoder: Sendable {
     case functionLetter(modifiers: KeyModifiers)
     case mouseBytes(missing: Int)
     case string(length: Int)
-    /// After an ESC in a string, which is half of ST or starts something new.
+    /// After an ESC in a string, which is either the start of ST or of something else.
     case stringEscape
     case paste
   }
 
   var state = State.ground
-  // Beside the state, not in it: taken out of an enumeration they would be copied at every byte.
+  // Stored beside the state, because a sequence in an enumeration would be copied for each byte.
   var sequence = ControlSequence(.csi, isAfterEscape: false)
   var paste = PartialPaste()
 
-  /// Creates a decoder that holds nothing.
+  /// Creates a decoder without pending bytes.
   public init() {}
 
-  /// Whether the decoder holds an incomplete key or sequence, so that a timer is due.
+  /// Whether the decoder has an incomplete key or sequence, so that a timer is needed.
   ///
-  /// False inside a paste, which no timer ends.
+  /// It is false inside a paste, which no timer ends.
   public var isWaiting: Bool {
     switch state {
     case .ground, .paste: false
@@ -46,21 +46,22 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Whether the decoder holds a sequence that has begun, and not a lone escape.
+  /// Whether the decoder has an incomplete sequence, and not only an escape.
   package var isInSequence: Bool { if case .sequence = state { true } else { false } }
 
-  /// Decodes the next bytes and returns what they completed, in order.
+  /// Decodes the next bytes, and returns the inputs that they complete, in order.
   ///
-  /// Where a sequence is split makes no difference. What is incomplete is held until the next call.
+  /// Sequences may be split anywhere. Incomplete ones are kept until the next call.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
     var inputs: [Input] = []
     for byte in bytes { decode(byte, into: &inputs) }
     return inputs
   }
 
-  /// Gives up waiting: ESC alone becomes the key, a begun sequence is dropped, a paste goes on.
+  /// Ends the wait for more bytes: a single ESC becomes the key, an incomplete sequence is dropped,
+  /// a paste continues.
   ///
-  /// To be called when no byte has come for a while after `isWaiting` became true.
+  /// Call it when no byte has arrived for a while after `isWaiting` became true.
   public mutating func flush() -> [Input] {
     switch state {
     case .paste:
@@ -74,7 +75,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// How many bytes are held; at most 4101, in a paste.
+  /// The number of bytes held; at most 4101, in a paste.
   package var heldByteCount: Int {
     switch state {
     case .ground: 0
@@ -87,9 +88,9 @@ public struct KeyDecoder: Sendable {
   }
 }
 
-/// A UTF-8 sequence on its way to become a scalar.
+/// An incomplete UTF-8 sequence.
 struct PartialScalar: Sendable {
-  /// What a byte made of the sequence.
+  /// The result of adding a byte to the sequence.
   enum Step {
     case incomplete
     case complete(Unicode.Scalar)
@@ -99,13 +100,13 @@ struct PartialScalar: Sendable {
   private var value: UInt32
   private var missingCount: Int
   private var allowed: ClosedRange<UInt8>
-  /// How many bytes have been taken.
+  /// The number of bytes read.
   private(set) var heldByteCount = 1
 
-  /// Starts with a lead byte; nil if no sequence of two or more bytes starts so.
+  /// Starts with a lead byte; nil if no sequence of several bytes starts with it.
   ///
-  /// Source: table 3-7 of the Unicode Standard. The second byte's narrower range keeps out
-  /// overlong forms, surrogates and what lies above U+10FFFF.
+  /// Source: table 3-7 of the Unicode Standard. The narrower range of the second byte excludes
+  /// overlong forms, surrogates and code points above U+10FFFF.
   init?(lead: UInt8) {
     let mask: UInt8
     switch lead {
@@ -124,7 +125,8 @@ struct PartialScalar: Sendable {
     value = UInt32(lead & mask)
   }
 
-  /// Takes the next byte; an invalid one is not part of the sequence and must be decoded again.
+  /// Adds the next byte; an invalid byte is not part of the sequence and must be decoded
+  /// separately.
   mutating func append(_ byte: UInt8) -> Step {
     guard allowed.contains(byte) else { return .invalid }
     allowed = 0x80...0xBF
@@ -136,33 +138,34 @@ struct PartialScalar: Sendable {
   }
 }
 
-/// A bracketed paste whose end mark is still to come.
+/// A bracketed paste without its end mark.
 struct PartialPaste: Sendable {
-  /// The bytes kept of one paste; the rest is dropped.
+  /// The number of bytes kept of one paste; the rest is dropped.
   static let limit = 4096
 
   private static let endMark = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []
   private var matchedCount = 0
-  /// Whether more came than is kept.
+  /// Whether more bytes arrived than are kept.
   private(set) var isTruncated = false
 
-  /// How many bytes are kept, part of an end mark included.
+  /// The number of bytes kept, including part of an end mark.
   var heldByteCount: Int { bytes.count + matchedCount }
 
-  /// The pasted text, repaired; a scalar cut by the limit is left out.
+  /// The pasted text with invalid bytes replaced; a scalar cut by the limit is omitted.
   var text: String {
     String(decoding: bytes.dropLast(isTruncated ? cutByteCount : 0), as: UTF8.self)
   }
 
-  /// Takes the next byte and says whether it ended the paste.
+  /// Adds the next byte; returns whether it ended the paste.
   mutating func append(_ byte: UInt8) -> Bool {
     if byte == Self.endMark[matchedCount] {
       matchedCount += 1
       return matchedCount == Self.endMark.count
     }
-    // Only the mark's first byte is an ESC, so a failed match cannot hide the start of another.
+    // Only the first byte of the mark is an ESC, so a failed match cannot contain the start of
+    // another one.
     for byte in Self.endMark.prefix(matchedCount) { keep(byte) }
     matchedCount = byte == Self.endMark[0] ? 1 : 0
     if matchedCount == 0 { keep(byte) }
@@ -173,7 +176,7 @@ struct PartialPaste: Sendable {
     if bytes.count < Self.limit { bytes.append(byte) } else { isTruncated = true }
   }
 
-  /// How many bytes at the end are the start of a scalar without its rest.
+  /// The number of bytes of an incomplete scalar at the end.
   private var cutByteCount: Int {
     for count in 1...3 {
       let tail = bytes.suffix(count)

@@ -1,27 +1,27 @@
-/// A screen in memory: tests type on it and compare its picture.
+/// A screen in memory: tests type keys on it and compare its picture.
 @MainActor public final class MemoryScreen: Screen {
-  /// The extent; change it with `resize(to:)`.
+  /// The size; change it by `resize(to:)`.
   public private(set) var size: Size
-  /// How many colours it claims to show.
+  /// The number of colours that it reports.
   public var colorDepth: ColorDepth
-  /// Whether it claims to report the mouse.
+  /// The value of `Screen.reportsMouse`, which a test can set.
   public var reportsMouse = false
-  /// Whether it takes frames; a test sets it to false to be a slow line.
+  /// Whether it accepts frames; a test sets it to false to simulate a slow terminal.
   public var isReady = true { didSet { if isReady, !oldValue { onWake?() } } }
   /// Called by `type`, `send` and `resize`.
   public var onWake: (@MainActor () -> Void)?
   /// The last frame.
   public private(set) var canvas: Canvas
-  /// Frames presented until now.
+  /// The number of frames presented.
   public private(set) var frameCount = 0
-  /// Times that a whole repaint was asked for.
+  /// The number of complete repaints requested.
   public private(set) var repaintCount = 0
-  /// Times that the program suspended itself.
+  /// The number of times the program has suspended itself.
   public private(set) var suspendCount = 0
-  /// The text that was copied last, in UTF-8; nil before the first.
+  /// The text that was copied last, in UTF-8; nil if none was.
   public private(set) var clipboard: [UInt8]?
   private var events: [ScreenEvent] = []
-  /// What is to be done, and in how long.
+  /// Actions to run, and the time until each of them.
   private var pending: [(time: Duration, action: @MainActor () -> Void)] = []
 
   /// Creates a blank screen.
@@ -31,51 +31,51 @@
     canvas = Canvas(size: size)
   }
 
-  /// What it shows, as text: the last frame's `Canvas.picture`.
+  /// The last frame as text, `Canvas.picture`.
   public var picture: String { canvas.picture }
 
-  /// Types keys, all of them before the program is woken, which it is before this returns.
+  /// Types keys, and then wakes the program once, before this returns.
   public func type(_ keys: Key...) { send(keys.map { .input(.key($0)) }) }
 
-  /// Sends events, all of them before the program is woken, which it is before this returns.
+  /// Sends events, and then wakes the program once, before this returns.
   public func send(_ events: [ScreenEvent]) {
     self.events += events
     onWake?()
   }
 
-  /// Changes the extent, as a reader who drags the corner does.
+  /// Changes the size, as a user who drags the corner of a window.
   public func resize(to size: Size) {
     self.size = size
     send([.resized(size)])
   }
 
-  /// Takes out all events that wait, oldest first.
+  /// Removes and returns all waiting events, the oldest first.
   public func readEvents() -> [ScreenEvent] {
     defer { events = [] }
     return events
   }
 
-  /// Keeps a frame as the picture, also while `isReady` is false.
+  /// Keeps a frame as the picture, even while `isReady` is false.
   public func present(_ canvas: Canvas) {
     self.canvas = canvas
     frameCount += 1
   }
 
-  /// Keeps what is to be done until a test lets the time pass.
+  /// Keeps an action until a test advances the time.
   public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
     pending.append((time, action))
   }
 
-  /// Lets time pass at one stroke, and does what has become due, the earliest first.
+  /// Advances the time, and runs the actions that are due, the earliest first.
   ///
-  /// What one of these actions asks for is counted from the end of that time, and waits for the next call.
+  /// Actions that are added meanwhile are counted from the new time, and wait for the next call.
   public func pass(_ time: Duration) {
     let left = pending.map { (time: $0.time - time, action: $0.action) }
     pending = left.filter { $0.time > .zero }
     for due in left.filter({ $0.time <= .zero }).sorted(by: { $0.time < $1.time }) { due.action() }
   }
 
-  /// Rings for the events that wait, and returns when none is left, because no key is typed
+  /// Calls `onWake` for waiting events, and returns when none is left, because no key is typed
   /// meanwhile.
   public func run(until isFinished: @MainActor () -> Bool) {
     while !isFinished(), !events.isEmpty, let onWake { onWake() }
@@ -84,13 +84,13 @@
   /// Counts the call.
   public func repaint() { repaintCount += 1 }
 
-  /// Whether another program has it.
+  /// Whether the screen is lent to another program.
   public private(set) var isLent = false
 
-  /// Takes no frames until it is taken back.
+  /// Stops accepting frames until the screen is taken back.
   public func lend() { (isLent, isReady) = (true, false) }
 
-  /// Takes frames again, and reports that the program goes on.
+  /// Accepts frames again, and reports that the program resumes.
   public func takeBack() {
     isLent = false
     events.append(.resumed)
@@ -103,7 +103,7 @@
     return true
   }
 
-  /// Counts the call, and reports that the process goes on; `onWake` is not called for that.
+  /// Counts the call, and reports that the process resumes; `onWake` is not called for that.
   public func suspend() {
     suspendCount += 1
     events.append(.resumed)

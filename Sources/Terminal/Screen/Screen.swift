@@ -1,76 +1,78 @@
-/// A terminal in values: events are read from it and frames are given to it.
+/// A terminal in terms of values: a program reads events from it and gives it frames.
 ///
-/// It never calls into a program but to ring a bell (`onWake`) when there is something to read or
-/// when it takes frames again; the program then reads what it wants.
+/// It calls the program only by `onWake`, when there are events to read or when it accepts frames
+/// again; the program then reads what it needs.
 @MainActor public protocol Screen: AnyObject {
-  /// The extent in lines and columns, at least 1×1.
+  /// The size in lines and columns, at least 1×1.
   var size: Size { get }
-  /// How many colours it shows.
+  /// The number of colours it can show.
   var colorDepth: ColorDepth { get }
-  /// Whether it reports the mouse, and so the wheel; false by default.
+  /// Whether it reports the mouse, including the wheel; false by default.
   var reportsMouse: Bool { get }
-  /// Whether it takes a frame now: false while the terminal has not taken the last one.
+  /// Whether it accepts a frame; false while the terminal has not accepted the previous one.
   var isReady: Bool { get }
-  /// Called when events wait or `isReady` becomes true.
+  /// Called when events wait or when `isReady` becomes true.
   var onWake: (@MainActor () -> Void)? { get set }
 
-  /// Takes out all events that wait, oldest first, without blocking.
+  /// Removes and returns all waiting events, the oldest first, without blocking.
   func readEvents() -> [ScreenEvent]
-  /// Shows a frame of the screen's `size`; the screen finds what differs from the last one.
+  /// Shows a frame of the screen's `size`; the screen sends only what differs from the previous
+  /// frame.
   ///
-  /// To be called while `isReady` is true: the newest frame is worth more than all before it.
+  /// Call it while `isReady` is true, with the newest frame; older ones can be skipped.
   func present(_ canvas: Canvas)
-  /// Does something on the main actor once after a time, unless the screen is closed before; returns at once.
+  /// Runs an action on the main actor once after a time, unless the screen is closed before;
+  /// returns immediately.
   func after(_ time: Duration, _ action: @escaping @MainActor () -> Void)
-  /// Runs the screen's loop until told: what happens on it rings `onWake` in here.
+  /// Runs the screen's loop until `isFinished` returns true; the loop calls `onWake`.
   ///
-  /// To be called on the main thread.
+  /// Call it on the main thread.
   ///
-  /// - Parameter isFinished: asked at the start and whenever something has happened; it should cost
-  ///   next to nothing.
+  /// - Parameter isFinished: called at the start and after every event; it should be cheap.
   func run(until isFinished: @MainActor () -> Bool)
-  /// Makes the next frame a full one, because the terminal's content may have changed.
+  /// Makes the next frame a complete one, because the terminal's content may have changed.
   func repaint()
-  /// Gives the terminal back to the shell and stops the process; returns when it is continued, and
-  /// then reports `ScreenEvent.resumed`.
+  /// Returns the terminal to the shell and stops the process; when it is continued, reports
+  /// `ScreenEvent.resumed` and returns.
   ///
-  /// Nothing of the main actor happens until then.
+  /// Nothing else runs on the main actor meanwhile.
   func suspend()
-  /// Gives the terminal to another program; until it is taken back no key is read and no frame shown.
+  /// Lends the terminal to another program; until it is taken back, no key is read and no frame is
+  /// shown.
   func lend()
-  /// Takes the terminal back from the other program, and reports `ScreenEvent.resumed`.
+  /// Takes the terminal back from another program, and reports `ScreenEvent.resumed`.
   func takeBack()
-  /// Puts a text in UTF-8 on the clipboard of the reader's terminal, and says whether that may have one; false
-  /// by default.
+  /// Copies a UTF-8 text to the clipboard of the terminal; returns whether the terminal may have a
+  /// clipboard, false by default.
   ///
-  /// No terminal tells whether it took the text.
+  /// Terminals do not report whether they accepted the text.
   func copy(_ text: [UInt8]) -> Bool
 }
 
 extension Screen {
-  /// No use of the mouse is reported.
+  /// By default the mouse is not reported.
   public var reportsMouse: Bool { false }
-  /// There is no clipboard.
+  /// By default the screen has no clipboard.
   public func copy(_ text: [UInt8]) -> Bool { false }
 }
 
-/// What a screen reports.
+/// An event of a screen.
 public enum ScreenEvent: Hashable, Sendable {
-  /// A key, the mouse, a paste, a change of focus or an answer of the terminal.
+  /// A key, a mouse event, a paste, a change of focus or a reply of the terminal.
   case input(Input)
-  /// The extent has changed to this one, which the screen has by now.
+  /// The size has changed; the screen already has the new size.
   case resized(Size)
-  /// The process was continued after it had been stopped; the screen has to be drawn whole.
+  /// The process was continued after a stop; the screen must be drawn completely.
   case resumed
-  /// The terminal is known to show sequences of emoji whole from now on, in two columns each: see
+  /// The terminal is known to show emoji sequences as one picture of two columns from now on: see
   /// `SafeText.init(_:joinsEmoji:)`.
   case emojiJoined
-  /// A signal asks the process to end; the number is the signal's.
+  /// A signal asks the process to end; the number is that of the signal.
   case terminated(signal: Int32)
-  /// For seconds, far more input has come than the screen takes.
+  /// Far more input than the screen accepts has arrived for seconds.
   case flooded
-  /// The system does not let the screen go on; the reason is one line.
+  /// The screen has failed by an error of the system; the reason is one line.
   case failed(reason: String)
-  /// The terminal is gone; nothing can be shown on it any more.
+  /// The terminal is gone, so nothing can be shown any more.
   case hungUp
 }

@@ -1,28 +1,29 @@
-/// An emoji and how it is to look: what stands between two joiners of a sequence.
+/// An emoji and its presentation: the part between two joiners of a sequence.
 ///
-/// It is a number of 15 bits, so that a glyph holds four of them: twelve for the emoji, three for its look.
-/// Zero is none.
+/// It is a number of 15 bits, so that a glyph can contain four of them: twelve bits for the emoji,
+/// three for its presentation. Zero means none.
 struct EmojiElement: Equatable {
   let bits: UInt64
 
-  /// How an emoji is to look: as it does by itself, as a picture, or with a tone of skin.
+  /// The presentation of an emoji: its default, a picture, or a skin tone.
   private enum Look {
     static let own: UInt64 = 0
     static let picture: UInt64 = 1
-    /// The first of five.
+    /// The first of five skin tones.
     static let tone: UInt64 = 2
-    /// Of a keycap, whose number is that of its character, and of a region's flag.
+    /// A keycap, whose number is that of its character, or the flag of a region.
     static let special: UInt64 = 7
   }
 
-  /// The blocks that have emoji; each of their code points has a number, from 1.
+  /// The blocks that contain emoji; each of their code points has a number, from 1.
   private static let blocks: [ClosedRange<UInt32>] = [
     0xA9...0xAE, 0x203C...0x2049, 0x2122...0x2139, 0x2190...0x21FF, 0x2300...0x23FF,
     0x24C2...0x24C2, 0x25A0...0x25FF, 0x2600...0x27BF, 0x2930...0x293F, 0x2B00...0x2B5F,
     0x3030...0x303D, 0x3297...0x3299, 0x1F000...0x1FAFF,
   ]
 
-  /// The regions whose flags fonts have; the tags of others would hide a text behind a black flag.
+  /// The regions with flags in fonts; the tags of other regions would hide text behind a black
+  /// flag.
   private static let regions: [[Unicode.Scalar]] = ["gbeng", "gbsct", "gbwls"].map { name in
     name.utf8.compactMap { Unicode.Scalar(0xE0000 + UInt32($0)) } + ["\u{E007F}"]
   }
@@ -37,9 +38,9 @@ struct EmojiElement: Equatable {
 
   // MARK: Reading
 
-  /// Reads the one at the start of some scalars.
+  /// Reads an element at the start of some scalars.
   ///
-  /// - Returns: nil where none stands there, and else where it ends.
+  /// - Returns: the element and its end, or nil if there is none.
   static func read(_ scalars: ArraySlice<Unicode.Scalar>) -> (element: EmojiElement, end: Int)? {
     guard let base = scalars.first else { return nil }
     let rest = scalars.dropFirst()
@@ -54,7 +55,7 @@ struct EmojiElement: Equatable {
     return (EmojiElement(number, Look.own), rest.startIndex)
   }
 
-  /// The tone of skin that somebody has; a selector before it says nothing more.
+  /// The skin tone of a person; a selector before it has no effect.
   private static func tone(
     of base: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>
   ) -> (look: UInt64, end: Int)? {
@@ -84,22 +85,22 @@ struct EmojiElement: Equatable {
     return nil
   }
 
-  // MARK: What it is
+  // MARK: Properties
 
-  /// Whether it is a keycap or a region's flag, which are joined to nothing.
+  /// Whether it is a keycap or the flag of a region, which cannot be joined.
   var isSpecial: Bool { bits & 7 == Look.special }
 
-  /// Whether it says how it is to look.
+  /// Whether its presentation is given explicitly.
   var hasLook: Bool { bits & 7 != Look.own }
 
-  /// Whether all terminals show it in the same way without what says how it is to look.
+  /// Whether all terminals show it as a picture without an explicit presentation.
   var isPictureAnyway: Bool {
     let look = bits & 7
     guard look == Look.own || look == Look.picture else { return false }
     return Self.scalar(bits >> 3)?.properties.isEmojiPresentation ?? false
   }
 
-  /// What it was read from; none of what is no element.
+  /// The scalars that it was read from; empty if it is not an element.
   var scalars: [Unicode.Scalar] {
     let (number, look) = (bits >> 3, bits & 7)
     if look == Look.special { return Self.special(number) }
@@ -127,13 +128,13 @@ struct EmojiElement: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a tone of skin (Emoji_Modifier).
+  /// Whether it is a skin tone (Emoji_Modifier).
   var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
   /// Whether it is half a flag.
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Whether an element of a sequence may begin with it, beyond ASCII.
+  /// Whether an element of a sequence, beyond ASCII, may begin with it.
   fileprivate var mayBeginElement: Bool {
     properties.isEmoji && !isSkinTone && !isRegionalIndicator
       && (TextWidth.columns(of: self) ?? 0) > 0

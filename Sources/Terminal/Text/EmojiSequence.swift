@@ -1,14 +1,14 @@
-/// Emoji that are one picture of two columns: joined ones, with a tone of skin, a symbol that a selector
-/// makes a picture, a keycap, the flag of a region.
+/// Emoji that form one picture of two columns: joined ones, one with a skin tone, a symbol with a
+/// selector, a keycap, or the flag of a region.
 ///
-/// By the grammar of UTS #51, and no more than that: at most four elements, as the longest that Unicode
-/// recommends have, so nothing else rides along. Flags of two letters are no sequence here; they are a
-/// base and a mark. It is a number of 60 bits, which a glyph holds by itself.
+/// It follows the grammar of UTS #51, with at most four elements, which is the longest sequence
+/// that Unicode recommends, so that nothing else can be hidden in it. Flags of two letters are not
+/// sequences here; they are a base and a mark. It is a number of 60 bits in the glyph.
 struct EmojiSequence: Equatable {
   let bits: UInt64
 
-  /// Scalars that are to be looked at to tell one from what is too long: five elements of three at most, four
-  /// joiners.
+  /// The number of scalars to read to find a sequence that is too long: five elements of at most
+  /// three scalars, and four joiners.
   static let lookahead = 19
 
   private static let mostElements = 4
@@ -21,10 +21,11 @@ struct EmojiSequence: Equatable {
     bits = elements.reversed().reduce(0) { $0 << Self.bitsOfElement | $1.bits }
   }
 
-  /// Reads the longest one at the start of some scalars; only its first element where too many are joined.
+  /// Reads the longest sequence at the start of some scalars; if too many elements are joined, only
+  /// the first one.
   ///
   /// - Parameter joins: whether elements may be joined.
-  /// - Returns: nil where none stands there, and else where it ends.
+  /// - Returns: the sequence and its end, or nil if there is none.
   static func read(
     _ scalars: ArraySlice<Unicode.Scalar>, joins: Bool
   ) -> (sequence: EmojiSequence, end: Int)? {
@@ -37,7 +38,7 @@ struct EmojiSequence: Equatable {
       end = next.end
     }
     if elements.count > mostElements { (elements, end) = ([first.element], first.end) }
-    // A picture by itself is no sequence.
+    // A single emoji that is a picture by default is not a sequence.
     guard elements.count > 1 || !first.element.isPictureAnyway else { return nil }
     return (EmojiSequence(elements), end)
   }
@@ -51,7 +52,7 @@ struct EmojiSequence: Equatable {
     return next
   }
 
-  /// Whether a scalar may make a sequence of what stands before it.
+  /// Whether a scalar may continue a sequence.
   static func mayGoOn(with scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x200D: false
@@ -60,7 +61,7 @@ struct EmojiSequence: Equatable {
     }
   }
 
-  /// What it was read from, with its joiners.
+  /// The scalars that it was read from, with its joiners.
   var scalars: [Unicode.Scalar] {
     var (scalars, rest): ([Unicode.Scalar], UInt64) = ([], bits)
     while rest != 0 {
@@ -73,6 +74,6 @@ struct EmojiSequence: Equatable {
 }
 
 extension EmojiElement {
-  /// Whether terminals give two columns to what begins with it: else they differ.
+  /// Whether all terminals show its first element in two columns; otherwise they differ.
   fileprivate var isWide: Bool { hasLook || isPictureAnyway }
 }

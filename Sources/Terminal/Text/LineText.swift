@@ -1,30 +1,30 @@
-/// What is shown of a line's bytes: its text made safe, in the style that its sequences ask for, and each
-/// byte that is no UTF-8 by its number, as `<E9>`.
+/// The display of a line's bytes: safe text in the styles of its control sequences, with each byte
+/// that is not UTF-8 as a number, such as `<E9>`.
 ///
-/// Overlong forms, surrogates and what is cut off are no UTF-8 either (RFC 3629, 3). Cost: the
+/// Overlong forms, surrogates and incomplete scalars are not UTF-8 either (RFC 3629, 3). Cost: the
 /// bytes.
 package struct LineText {
-  /// The text; what stands for bytes, and for characters that are invisible, is in reverse, so that it is
-  /// not taken for text.
+  /// The text; signs for bytes and for invisible characters are in reverse, so that they are not
+  /// mistaken for text.
   package private(set) var text: StyledText
-  /// The hyperlinks that it brings along (OSC 8), in order; their labels are underlined.
+  /// The hyperlinks of the text (OSC 8), in order; their labels are underlined.
   ///
-  /// One that is never closed ends with the line.
+  /// A link without an end ends with the line.
   package private(set) var links: [Link] = []
-  /// How many commands to the terminal were left out: titles, folders, marks of prompts.
+  /// The number of omitted commands to the terminal, such as titles, folders and prompt marks.
   package private(set) var leftOut = 0
 
-  /// A label and where it leads, as the text has it.
+  /// A label and its target, as in the text.
   package struct Link: Hashable, Sendable {
-    /// Where the label stands, in glyphs of the text.
+    /// The range of the label in glyphs of the text.
     package let glyphs: Range<Int>
     package let target: [UInt8]
   }
 
   /// - Parameters:
-  ///   - rules: how it is shown.
-  ///   - column: the one of the line at which the bytes begin, for their tabs.
-  ///   - style: what the lines before it have left.
+  ///   - rules: the display rules.
+  ///   - column: the column of the line at which the bytes begin, for their tabs.
+  ///   - style: the style left by the lines before it.
   package init(
     _ bytes: ArraySlice<UInt8>, _ rules: LineRules = LineRules(), at column: Int = 0,
     from style: Style = .plain
@@ -34,7 +34,7 @@ package struct LineText {
 
   private init(_ text: StyledText) { self.text = text }
 
-  /// Adds a line's bytes without what only changes their looks: sequences, overstriking.
+  /// Appends a line's bytes without styling: control sequences and overstriking.
   package static func appendPlain(_ line: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     var runs = StyledRuns(line, from: .plain, isWhole: true)
     while let run = runs.next() { bytes += run.bytes }
@@ -51,7 +51,7 @@ package struct LineText {
     while let run = runs.next() {
       let first = scanner.glyphs.count
       scanner.read(bytes: run.bytes)
-      // A mark may have become a part of the glyph before.
+      // A mark may have joined the previous glyph.
       if rules.showsStyles { spans.join(first..<scanner.glyphs.count, run.style) }
       if !runs.target.isEmpty { links.join(first..<scanner.glyphs.count, runs.target) }
     }
@@ -61,23 +61,23 @@ package struct LineText {
     for sign in scanner.signs { text.add(Style(.reverse), to: sign) }
   }
 
-  /// The text up to a number of columns of it, and not many more.
+  /// The text up to a number of columns, and few more.
   ///
   /// - Parameters:
-  ///   - rules: how it is shown.
-  ///   - column: the one of the line at which the bytes begin, for their tabs.
-  ///   - style: what the lines before it have left.
+  ///   - rules: the display rules.
+  ///   - column: the column of the line at which the bytes begin, for their tabs.
+  ///   - style: the style left by the lines before it.
   package init(
     _ bytes: ArraySlice<UInt8>, reaching columns: Int, _ rules: LineRules = LineRules(),
     at column: Int = 0, from style: Style = .plain
   ) {
-    // Most lines are this and nothing else.
+    // Most lines are ASCII text only.
     let start = bytes.prefix(columns + 16)
     if style == .plain, let ascii = SafeText(ascii: start.span) {
       self.init(StyledText(ascii))
       return
     }
-    // Sequences take no columns, and there are often as many bytes of them as of text.
+    // Sequences take no columns, and often have as many bytes as the text.
     var count = (columns + 16) * (start.isStyled ? 4 : 1)
     while true {
       let part = bytes.wholeScalars(count)
@@ -90,7 +90,7 @@ package struct LineText {
 }
 
 extension [LineText.Link] {
-  /// Adds some glyphs with a target, to the last one where they go on with it.
+  /// Adds glyphs with a target, and merges them with the last link if they continue it.
   fileprivate mutating func join(_ glyphs: Range<Int>, _ target: ArraySlice<UInt8>) {
     guard !glyphs.isEmpty else { return }
     if let last, last.glyphs.upperBound == glyphs.lowerBound, last.target.elementsEqual(target) {
@@ -103,17 +103,19 @@ extension [LineText.Link] {
 }
 
 extension LineRules {
-  /// The columns at the end of a text that may be others once it goes on: the last glyph may be half of
-  /// one, or the number of a joiner that joins; or those of all tags that are to be a flag.
+  /// The number of columns at the end of a text that may change when it continues.
+  ///
+  /// The last glyph may be half of a flag, or a number for a joiner that will join; or the columns
+  /// are those of all the tags of a flag.
   fileprivate var uncertainColumns: Int { joinsEmoji ? 64 : 8 }
 }
 
 extension SafeTextScanner {
-  /// Reads bytes that may be anything.
+  /// Reads arbitrary bytes.
   fileprivate mutating func read(bytes: ArraySlice<UInt8>) {
     var rest = bytes
     while !rest.isEmpty {
-      // Almost all lines are text and nothing else.
+      // Almost all lines are valid UTF-8.
       do throws(UTF8.ValidationError) {
         return read(try UTF8Span(validating: rest.span))
       } catch {
@@ -129,10 +131,10 @@ extension SafeTextScanner {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether there is anything in them that may be about looks.
+  /// Whether the bytes may contain styling.
   fileprivate var isStyled: Bool { contains { $0 == .escape || $0 == .backspace } }
 
-  /// A number of bytes from the start, and up to three more that belong to the last scalar.
+  /// A number of bytes from the start, and up to three more to complete the last scalar.
   fileprivate func wholeScalars(_ count: Int) -> ArraySlice<UInt8> {
     let more = dropFirst(count).prefix(3).prefix { $0 & 0xC0 == 0x80 }
     return prefix(count + more.count)
@@ -140,19 +142,19 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// What is shown for it where it is no text.
+  /// The sign for a byte that is not text.
   fileprivate var sign: String {
     "<" + (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) + ">"
   }
 }
 
-/// How the bytes of a line are shown.
+/// Rules for the display of a line's bytes.
 package struct LineRules: Hashable, Sendable {
-  /// The columns that tabs lead to.
+  /// The tab stops.
   package var tabs: TabStops
-  /// Whether colours and the like of the text are shown; their sequences never are.
+  /// Whether colours and attributes of the text are shown; their sequences never are.
   package var showsStyles: Bool
-  /// Whether a sequence of emoji is one glyph, and not its parts side by side.
+  /// Whether an emoji sequence is one glyph instead of its separate parts.
   package var joinsEmoji: Bool
 
   package init(tabs: TabStops = .usual, showsStyles: Bool = true, joinsEmoji: Bool = false) {
@@ -160,30 +162,31 @@ package struct LineRules: Hashable, Sendable {
   }
 }
 
-/// The columns that a tab may lead to.
+/// The tab stops of lines.
 ///
-/// They are counted from 0 at the start of a line. After the last that is named they go on at the same
-/// distance from each other, as `less -x9,17` has it: 9, 17, 25, 33.
+/// Columns are counted from 0 at the start of a line. After the last given stop they continue at
+/// the last distance, as in `less -x9,17`: 9, 17, 25, 33.
 package struct TabStops: Hashable, Sendable {
-  /// Those that are named, in order; none where all are at multiples of the distance.
+  /// The given stops, in order; empty if all stops are multiples of the distance.
   private let named: [Int]
-  /// The distance between all others.
+  /// The distance between the other stops.
   private let distance: Int
 
-  /// The most columns from one to the next: a tab is no more blanks.
+  /// The largest distance between stops, which limits the blanks of a tab.
   private static let widest = 1_000
-  /// The most that can be named.
+  /// The largest number of given stops.
   private static let most = 128
 
-  /// At every eighth column, as terminals have them.
+  /// Every eighth column, as in terminals.
   package static let usual = TabStops(every: 8)
 
-  /// - Parameter distance: columns from one to the next, at least 1.
+  /// - Parameter distance: the columns between stops, at least 1.
   package init(every distance: Int) { (named, self.distance) = ([], max(1, distance)) }
 
-  /// Reads one distance, or several columns in order: `4`, or `9,17`.
+  /// Parses one distance, or several columns in order: `4`, or `9,17`.
   ///
-  /// As in `less`, a column that is not behind the one before it is left out; nil where none is left.
+  /// As in `less`, a column that is not greater than the previous one is ignored; the result is nil
+  /// if none is left.
   package init?(_ text: String) {
     var columns = [0]
     for part in text.split(separator: ",") {
@@ -198,9 +201,9 @@ package struct TabStops: Hashable, Sendable {
     named = columns.count > 2 ? Array(columns.dropFirst()) : []
   }
 
-  /// The next one behind a column.
+  /// The next stop after a column.
   ///
-  /// Cost: those that are named.
+  /// Cost: the given stops.
   func next(after column: Int) -> Int {
     if let stop = named.first(where: { $0 > column }) { return stop }
     let last = named.last ?? 0

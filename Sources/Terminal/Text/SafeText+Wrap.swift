@@ -1,15 +1,15 @@
 extension SafeText {
-  /// The text broken into lines of at most a number of columns.
+  /// The text wrapped into lines of at most a number of columns.
   ///
   /// A line ends at the last blank that fits, which is dropped, or before or after a glyph of two
-  /// columns (East Asian scripts break anywhere); a word that fits on no line is cut. There is
-  /// always at least one line, and text that fits stays as it is. Fewer than two columns hold no
-  /// wide glyph: then the text stays whole, to be clipped. Cost: the glyphs.
+  /// columns, because East Asian scripts can be broken anywhere. A word longer than a line is cut.
+  /// There is always at least one line, and text that fits is unchanged. If there are fewer than
+  /// two columns, a text with wide glyphs is not wrapped, and must be clipped. Cost: the glyphs.
   public func wrapped(to columns: Int) -> [SafeText] {
     wrapped(to: columns, line: part)
   }
 
-  /// The lines of the wrapped text, each made of its glyphs' range.
+  /// The lines of the wrapped text, each made from its range of glyphs.
   func wrapped<Line>(to columns: Int, line: (Range<Int>) -> Line) -> [Line] {
     guard width > columns, columns > 1 else { return [line(glyphs.indices)] }
     var lines: [Line] = []
@@ -17,7 +17,7 @@ extension SafeText {
     while start < glyphs.endIndex {
       let end = endOfLine(from: start, columns)
       let range = trimmingBlanks(start..<end)
-      // Blanks with no space left for the word behind them are not a separate line.
+      // Blanks before a word that does not fit are not a separate line.
       if !range.isEmpty { lines.append(line(range)) }
       start = glyphs[end...].firstIndex { !$0.isBlank } ?? glyphs.endIndex
     }
@@ -43,22 +43,22 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// The text cut into lines of at most a number of columns, wherever that is: blanks stay, as a
-  /// terminal itself does it.
+  /// The text folded into lines of at most a number of columns, at any glyph; blanks are kept, as
+  /// in a terminal.
   ///
-  /// There is always at least one line, and together they are the text. A wide glyph that does not
-  /// fit begins the next line; fewer than two columns hold none, and the text then stays whole. Cost:
-  /// the glyphs.
+  /// There is always at least one line, and the lines together are the text. A wide glyph that does
+  /// not fit begins the next line; if there are fewer than two columns, a text with wide glyphs is
+  /// not folded. Cost: the glyphs.
   ///
   /// - Parameters:
   ///   - columns: the width of a line.
-  ///   - atBlanks: whether a line ends behind its last blanks, where it has any: they may reach over its columns, because
-  ///     nothing is left out.
+  ///   - atBlanks: whether a line ends after its last blanks, if it has any; these may extend
+  ///     beyond its columns, because nothing is dropped.
   public func folded(to columns: Int, atBlanks: Bool = false) -> [SafeText] {
     folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
-  /// The lines of the folded text, each made of its glyphs' range.
+  /// The lines of the folded text, each made from its range of glyphs.
   func folded<Line>(
     to columns: Int, atBlanks: Bool, line: (Range<Int>) -> Line
   ) -> [Line] {
@@ -67,7 +67,7 @@ extension SafeText {
     var (start, used, word) = (glyphs.startIndex, 0, glyphs.startIndex)
     for (index, glyph) in glyphs.enumerated() {
       if atBlanks, index > 0, glyphs[index - 1].isBlank { word = index }
-      // A wide glyph may fit beside no word that is as long as a line.
+      // A wide glyph may not fit after a word as long as the line.
       while used + glyph.width > columns, !(atBlanks && glyph.isBlank) {
         let end = atBlanks && word > start ? word : index
         lines.append(line(start..<end))

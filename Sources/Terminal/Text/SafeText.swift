@@ -1,46 +1,46 @@
-/// One line of text that cannot harm a screen: the only kind that a canvas takes.
+/// One line of text that cannot harm a screen; a canvas accepts only this type.
 ///
-/// Text from outside may hold escape sequences, controls, characters that reorder or hide others,
-/// and endless runs of marks. This type is the one filter that all of it passes: what is not
-/// harmless is made visible, and each cluster takes the form whose width every terminal agrees on:
+/// Text from outside may contain escape sequences, control characters, characters that reorder or
+/// hide others, and long runs of marks. This type filters all of it: harmful characters are made
+/// visible, and each cluster gets the form whose width is the same in all terminals:
 ///
-/// | what comes | what is made of it |
+/// | character | result |
 /// |---|---|
 /// | a control character | its picture, `␛` for an escape |
 /// | a tab | blanks to the next multiple of 8 columns |
 /// | a line end | `⏎` |
 /// | C1, unassigned, noncharacters, bidi controls, tags, other characters without a width | their number, `<U+200B>` |
-/// | a mark | part of the glyph before it; of more than two each by its number |
-/// | a non-joiner behind a letter of a script that joins | a mark |
-/// | emoji joined to each other, a skin tone | each by itself; all one glyph where the terminal has it so |
-/// | a joiner there, a variation selector behind what has variants | nothing |
+/// | a mark | part of the glyph before it; beyond two marks its number |
+/// | a non-joiner after a letter of a joining script | a mark |
+/// | joined emoji, a skin tone | separate glyphs; one glyph if the terminal shows it so |
+/// | a joiner between them, a variation selector after a character with variants | nothing |
 ///
-/// It cannot fail, and making it safe twice changes nothing.
+/// The conversion cannot fail, and a second conversion changes nothing.
 public struct SafeText: Sendable {
   /// The glyphs in logical order, none of width zero.
   public private(set) var glyphs: [Glyph]
-  /// The columns they take together.
+  /// The total width in columns.
   public private(set) var width: Int
-  /// Whether it was made of a text with a sequence of emoji of which it has the parts: a screen that is
-  /// given it may find out whether the terminal has such sequences whole.
+  /// Whether its source text had an emoji sequence that is split into parts; a screen that shows it
+  /// may test whether the terminal shows such sequences as one glyph.
   package private(set) var hasEmojiParts = false
 
-  /// Creates safe text from any text.
+  /// Creates safe text from any string.
   ///
-  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`.
-  /// Cost: its scalars.
+  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`. Cost: its
+  /// scalars.
   ///
   /// - Parameters:
-  ///   - text: what is to be made safe.
-  ///   - joinsEmoji: whether a sequence of emoji is one glyph, and not its parts side by side; what
-  ///     `Theme.joinsEmoji` says, because terminals differ.
+  ///   - text: the string to convert.
+  ///   - joinsEmoji: whether an emoji sequence is one glyph instead of its separate parts; pass
+  ///     `Theme.joinsEmoji`, because terminals differ.
   public init(_ text: some StringProtocol, joinsEmoji: Bool = false) {
     self.init(String(text), .usual, joinsEmoji: joinsEmoji)
   }
 
-  /// Creates safe text of bytes in UTF-8; what is none becomes U+FFFD.
+  /// Creates safe text from UTF-8; invalid bytes become U+FFFD.
   ///
-  /// Cost: the bytes. No string is made of ASCII.
+  /// Cost: the bytes. ASCII is converted without a string.
   public init(utf8 bytes: ArraySlice<UInt8>, joinsEmoji: Bool = false) {
     if let text = SafeText(ascii: bytes.span) {
       self = text
@@ -49,9 +49,9 @@ public struct SafeText: Sendable {
     }
   }
 
-  /// Creates safe text that is to stand at a column, for its tabs.
+  /// Creates safe text that begins at a column, for its tabs.
   init(_ text: String, _ tabs: TabStops, at column: Int = 0, joinsEmoji: Bool = false) {
-    // Most of what a program says itself is this, and each frame says some of it.
+    // Most text of a program is ASCII, and each frame converts some of it.
     if let text = SafeText(ascii: text.utf8Span.span) {
       self = text
       return
@@ -61,20 +61,20 @@ public struct SafeText: Sendable {
     self.init(scanner)
   }
 
-  /// Creates text of bytes that are printable characters of ASCII, which need no rule; nil where others
-  /// are among them.
+  /// Creates text from printable ASCII characters, which need no rule; nil if there are other
+  /// bytes.
   init?(ascii bytes: Span<UInt8>) {
     for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return nil }
     glyphs = bytes.indices.map { Glyph(base: UInt32(bytes[$0]), width: 1) }
     width = bytes.count
   }
 
-  /// Takes what a scanner has made.
+  /// Creates text from the result of a scanner.
   init(_ scanner: SafeTextScanner) {
     (glyphs, width, hasEmojiParts) = (scanner.glyphs, scanner.width, scanner.hasParts)
   }
 
-  /// Joins glyphs, which are safe already.
+  /// Creates text from glyphs, which are safe already.
   ///
   /// Cost: their number.
   public init(glyphs: some Sequence<Glyph>) {
@@ -82,13 +82,13 @@ public struct SafeText: Sendable {
     width = self.glyphs.reduce(0) { $0 + $1.width }
   }
 
-  /// Joins glyphs of another text.
+  /// Creates text from glyphs of another text.
   init(glyphs: some Sequence<Glyph>, of text: SafeText) {
     self.init(glyphs: glyphs)
     hasEmojiParts = text.hasEmojiParts
   }
 
-  /// No text.
+  /// The empty text.
   public static let empty = SafeText(glyphs: [])
 
   /// Splits text at its line ends and makes each line safe; there is always at least one.
@@ -101,26 +101,26 @@ public struct SafeText: Sendable {
     }
   }
 
-  /// Adds a text at the end.
+  /// Appends a text.
   ///
-  /// Cost: the glyphs added.
+  /// Cost: the glyphs appended.
   public mutating func append(_ other: SafeText) {
     glyphs += other.glyphs
     width += other.width
     hasEmojiParts = hasEmojiParts || other.hasEmojiParts
   }
 
-  /// Joins two texts; the cost is the glyphs of both.
+  /// Concatenates two texts; the cost is the glyphs of both.
   public static func + (a: SafeText, b: SafeText) -> SafeText {
     var sum = a
     sum.append(b)
     return sum
   }
 
-  /// The text cut to a number of columns, with an ellipsis at the end where something was cut.
+  /// The text cut to a number of columns, with an ellipsis at the end if it was cut.
   ///
-  /// It is a column narrower where half a wide glyph would have to stand, and has no ellipsis where
-  /// that is wider than the columns. Text that fits stays as it is. Cost: the glyphs.
+  /// It is one column narrower if only half of a wide glyph would fit, and has no ellipsis if that
+  /// is wider than the columns. Text that fits is unchanged. Cost: the glyphs.
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return .empty }
@@ -128,7 +128,7 @@ public struct SafeText: Sendable {
     return SafeText(glyphs: left < 0 ? prefix(columns) : prefix(left) + [ellipsis], of: self)
   }
 
-  /// The most glyphs from the start that fit into a number of columns.
+  /// The largest prefix that fits into a number of columns.
   private func prefix(_ columns: Int) -> ArraySlice<Glyph> {
     var used = 0
     let end = glyphs.firstIndex { glyph in
@@ -140,7 +140,7 @@ public struct SafeText: Sendable {
 }
 
 extension SafeText: Hashable {
-  /// Whether two texts have the same glyphs, whatever they were made of; costs the glyphs.
+  /// Whether two texts have the same glyphs; costs the glyphs.
   public static func == (a: SafeText, b: SafeText) -> Bool { a.glyphs == b.glyphs }
 
   /// Hashes the glyphs.
@@ -153,12 +153,13 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension SafeText: CustomStringConvertible {
-  /// The text, with nothing in it that a terminal would obey; made at each use from all glyphs.
+  /// The text without anything that a terminal would execute; created on each access from all
+  /// glyphs.
   public var description: String { glyphs.map(\.description).joined() }
 }
 
 extension SafeText {
-  /// Whether a scalar must never reach a screen: a control, or one that reorders what is around.
+  /// Whether a scalar must never reach a screen: a control character, or one that reorders others.
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: true
@@ -166,7 +167,7 @@ extension SafeText {
     }
   }
 
-  /// Whether a scalar shows nothing: its number is shown, because what is not seen can only mislead.
+  /// Whether a scalar is invisible: its number is shown, because hidden characters can mislead.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,
@@ -179,19 +180,19 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// Whether no glyph is wide: then a glyph's index is its column.
+  /// Whether no glyph is wide, so that a glyph's index is its column.
   private var isNarrow: Bool { glyphs.count == width }
 
-  /// The columns of some of its glyphs together.
+  /// The total columns of a range of glyphs.
   ///
-  /// Cost: their number, or constant where no glyph of the text is wide.
+  /// Cost: their number, or constant if no glyph of the text is wide.
   func columns(of range: Range<Int>) -> Int {
     isNarrow ? range.count : glyphs[range].reduce(0) { $0 + $1.width }
   }
 
-  /// The glyphs that have a part in some columns, and the column where the first of them begins.
+  /// The glyphs that overlap some columns, and the column of the first of them.
   ///
-  /// Cost: the glyphs up to the last of them, or constant where no glyph of the text is wide.
+  /// Cost: the glyphs up to the last of them, or constant if no glyph of the text is wide.
   func glyphs(in columns: Range<Int>) -> (range: Range<Int>, column: Int) {
     let columns = columns.clamped(to: 0..<width)
     if isNarrow { return (columns, columns.lowerBound) }
@@ -209,7 +210,7 @@ extension SafeText {
     return (first..<end, column)
   }
 
-  /// Some of its glyphs.
+  /// A range of its glyphs.
   func part(_ range: Range<Int>) -> SafeText {
     range == glyphs.indices ? self : SafeText(glyphs: glyphs[range], of: self)
   }

@@ -1,53 +1,53 @@
-/// Turns scalars into glyphs, one at a time, in bounded memory: the rules of `SafeText`.
+/// Converts scalars into glyphs, one at a time and in bounded memory, by the rules of `SafeText`.
 ///
-/// | what comes | what is made of it |
+/// | character | result |
 /// |---|---|
 /// | a control of C0, DEL | its control picture, `␛` for an escape |
 /// | tab · LF, CR, CR LF, U+2028, U+2029 | blanks to the next tab stop · `⏎` |
-/// | what has no width or no meaning on a screen | its number, `<U+200B>` |
-/// | a mark | part of the glyph before it, of `◌` at the start; a third one, and one behind a number: its number |
-/// | a non-joiner behind a letter of a script that joins | a mark |
-/// | a joiner there or between two emoji, one selector behind what has variants | nothing: it is another form of the same |
+/// | a character without a width or a meaning on a screen | its number, `<U+200B>` |
+/// | a mark | part of the glyph before it, or of `◌` at the start; its number if it is the third one or follows a number |
+/// | a non-joiner after a letter of a joining script | a mark |
+/// | a joiner there or between two emoji, one selector after a character with variants | nothing, because it only selects another form |
 /// | two regional indicators | one glyph of two columns, a flag |
-/// | a sequence of emoji | one glyph of two columns where the terminal shows it as one, else its parts |
+/// | an emoji sequence | one glyph of two columns if the terminal shows it as one, else its parts |
 ///
-/// Emoji that are joined stand side by side by default, because terminals differ in the width of the whole,
-/// and one column of difference breaks every column after it.
+/// By default joined emoji are shown side by side, because terminals differ in the width of the
+/// sequence, and a difference of one column shifts all columns after it.
 struct SafeTextScanner {
   private(set) var glyphs: [Glyph] = []
   /// The columns of the glyphs.
   private(set) var width = 0
-  /// The glyphs that spell a number.
+  /// The ranges of glyphs that spell a number.
   private(set) var signs: [Range<Int>] = []
-  /// Whether there was a sequence of emoji of which the parts stand there.
+  /// Whether the text has an emoji sequence that is split into parts.
   private(set) var hasParts = false
   private let tabs: TabStops
-  /// Whether a sequence of emoji is one glyph.
+  /// Whether an emoji sequence is one glyph.
   private let joinsEmoji: Bool
   /// The column at which the text begins.
   private let start: Int
-  /// The last scalar, whatever was made of it.
+  /// The last scalar, whatever its result.
   private var previous: Unicode.Scalar = "\0"
-  /// The glyph that is joined to one before it, which stands by itself.
+  /// The index of the glyph that is joined to a previous one and shown separately.
   private var joined = -1
 
-  /// Creates a scanner of text that is to stand at a column.
+  /// Creates a scanner for text that begins at a column.
   init(_ tabs: TabStops, at column: Int, joinsEmoji: Bool = false) {
     (self.tabs, start, self.joinsEmoji) = (tabs, column, joinsEmoji)
   }
 
-  /// Gets ready for text of that many bytes, which is to come in several parts.
+  /// Reserves memory for a number of bytes, which may be read in several parts.
   mutating func reserve(_ count: Int) { glyphs.reserveCapacity(count) }
 
-  /// Reads text behind what was read before.
+  /// Reads text after the text that was read before.
   ///
-  /// It may change the looks of the last glyph of that, but takes none away.
+  /// It may change the last glyph, but never removes one.
   mutating func read(_ text: UTF8Span) {
     previous = "\0"
     let bytes = text.span
     var count = 0
     while count < bytes.count, bytes[count] >= 0x20, bytes[count] < 0x7F { count += 1 }
-    // The ASCII at the start, most often all there is, needs no rule.
+    // The ASCII at the start, which is often the whole text, needs no rule.
     if count > 0 {
       for index in 0..<count { glyphs.append(Glyph(base: UInt32(bytes[index]), width: 1)) }
       width += count
@@ -67,7 +67,7 @@ struct SafeTextScanner {
     }
   }
 
-  /// Reads what stands for something that is no text.
+  /// Reads a sign for bytes that are not text.
   mutating func read(sign: String) {
     let first = glyphs.count
     for byte in sign.utf8 { emit(Glyph(base: UInt32(byte), width: 1)) }
@@ -75,14 +75,15 @@ struct SafeTextScanner {
     previous = "\0"
   }
 
-  // MARK: Sequences of emoji
+  // MARK: Emoji sequences
 
-  /// Makes a sequence of the last glyph and what follows it.
+  /// Combines the last glyph and the following scalars into an emoji sequence.
   ///
-  /// Outside of the loop that reads, which is a tenth slower for all text beyond ASCII with this in it.
+  /// It is separate from the reading loop, because that would be a tenth slower for all text beyond
+  /// ASCII.
   ///
-  /// - Parameter offset: where the text goes on behind the scalar.
-  /// - Returns: where it goes on behind the sequence; nil where there is none, or its parts are shown.
+  /// - Parameter offset: the offset after the scalar.
+  /// - Returns: the offset after the sequence; nil if there is none, or if its parts are shown.
   @inline(never) private mutating func appendSequence(
     with scalar: Unicode.Scalar, in text: UTF8Span, _ offset: Int
   ) -> Int? {
@@ -101,7 +102,7 @@ struct SafeTextScanner {
     glyphs.removeLast()
     width -= last.width
     emit(Glyph(sequence))
-    // Nothing more belongs to it: what follows is by itself.
+    // The sequence is complete: the next scalar is separate.
     previous = "\0"
     return offset + scalars[2..<end].reduce(0) { $0 + UTF8.width($1) }
   }
@@ -143,7 +144,7 @@ struct SafeTextScanner {
     if !addRegionalIndicator(scalar) { emit(Glyph(base: scalar.value, width: width)) }
   }
 
-  /// Takes back the number of a joiner that stands between two emoji: it is seen by those.
+  /// Removes the number of a joiner between two emoji, because the emoji are joined.
   private mutating func dropJoiner() {
     guard let sign = signs.last, sign.upperBound == glyphs.count, sign.lowerBound > 0,
       glyphs[sign.lowerBound - 1].isPictograph
@@ -154,13 +155,13 @@ struct SafeTextScanner {
     joined = glyphs.count
   }
 
-  /// Shows what would not be seen, where it may mean anything.
+  /// Shows an invisible scalar that may have a meaning.
   private mutating func appendInvisible(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0xFE0E...0xFE0F where previous.mayBePictograph: break
     case 0xE0100...0xE01EF where previous.properties.isIdeographic: break
     case 0x200C where glyphs.last?.isOfJoiningScript == true: addMark(scalar)
-    // tmux would put what follows into the same column.
+    // tmux would put the next character into the same column.
     case 0x200D where glyphs.last?.isOfJoiningScript == true: break
     default: emit(numberOf: scalar)
     }
@@ -176,7 +177,7 @@ struct SafeTextScanner {
     read(sign: "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">")
   }
 
-  /// Adds a mark to the last glyph, or shows its number where that has two marks already.
+  /// Adds a mark to the last glyph, or shows its number if that has two marks already.
   private mutating func addMark(_ scalar: Unicode.Scalar) {
     guard let last = glyphs.last else {
       return emit(Glyph(base: 0x25CC, mark: scalar.value, width: 1))
@@ -204,8 +205,8 @@ extension Glyph {
     isSequence || Unicode.Scalar(base).map { $0.value > 0x7F && $0.mayBePictograph } ?? false
   }
 
-  /// Whether its script joins letters, and so has uses of its own for joiners: those from Arabic to Khmer
-  /// and Mongolian, and Arabic's other forms.
+  /// Whether its script joins letters, so that joiners have a meaning in it: from Arabic to Khmer
+  /// and Mongolian, and the presentation forms of Arabic.
   fileprivate var isOfJoiningScript: Bool {
     switch base {
     case 0x0600...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true
@@ -219,7 +220,7 @@ extension Unicode.Scalar {
 }
 
 extension UTF8Span {
-  /// A few scalars from an offset on.
+  /// Some scalars from an offset on.
   fileprivate func scalars(from offset: Int, most: Int) -> [Unicode.Scalar] {
     var iterator = makeUnicodeScalarIterator()
     iterator.reset(roundingForwardsFrom: offset)

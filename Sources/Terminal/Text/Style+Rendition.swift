@@ -1,11 +1,12 @@
-/// The looks that text asks for by SGR, "select graphic rendition" of ECMA-48 8.3.117, with the colours of
-/// ISO 8613-6 as xterm writes them.
+/// Styles requested by text through SGR, "select graphic rendition" of ECMA-48 8.3.117, with the
+/// colours of ISO 8613-6 in xterm's notation.
 extension Style {
   /// Changes the style by the parameters between `ESC [` and `m`.
   ///
-  /// What is unknown changes nothing; blinking and hidden text are shown as any other. Cost: the bytes.
+  /// Unknown parameters are ignored; blinking and hidden text are shown as normal text. Cost: the
+  /// bytes.
   mutating func apply(rendition parameters: ArraySlice<UInt8>) {
-    // No parameter is 0 (ECMA-48 8.3.117).
+    // Missing parameters mean 0 (ECMA-48 8.3.117).
     if parameters.isEmpty { self = .plain }
     var fields = ParameterFields(parameters)
     while let field = fields.next() { apply(field, &fields) }
@@ -25,7 +26,7 @@ extension Style {
     case 40...47: background = .indexed(UInt8(number - 40))
     case 48: background = Self.color(field, &rest) ?? background
     case 49: background = .default
-    // The colour of an underline.
+    // The colour of an underline, which is ignored.
     case 58: _ = Self.color(field, &rest)
     case 90...97: foreground = .indexed(UInt8(number - 90 + 8))
     case 100...107: background = .indexed(UInt8(number - 100 + 8))
@@ -33,7 +34,7 @@ extension Style {
     }
   }
 
-  /// By their numbers.
+  /// In the order of their numbers.
   private static let attributes: [Attributes] = [
     [], .bold, .dim, .italic, .underline, [], [], .reverse, [], .strikethrough,
   ]
@@ -42,7 +43,8 @@ extension Style {
     if isOn { self.attributes.formUnion(attributes) } else { self.attributes.subtract(attributes) }
   }
 
-  /// A colour behind 38 or 48: `5;n` or `2;r;g;b`, or the same with colons, there also with a colour space.
+  /// A colour after 38 or 48: `5;n` or `2;r;g;b`, or the same with colons and optionally with a
+  /// colour space.
   private static func color(
     _ field: ParameterFields.Field, _ rest: inout ParameterFields
   ) -> Color? {

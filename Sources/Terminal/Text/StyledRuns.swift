@@ -1,25 +1,25 @@
-/// The bytes of a line in runs of one style: what sequences and overstriking say of looks is taken out.
+/// The bytes of a line in runs of one style, without control sequences and overstriking.
 ///
-/// Overstriking is that of man pages, as old printers did it: a character, a backspace and the same
-/// character are bold; `_`, a backspace and a character, or the other way round, are underlined.
+/// Overstriking is used in man pages, as on old printers: a character, a backspace and the same
+/// character are bold; `_`, a backspace and a character, in either order, are underlined.
 struct StyledRuns: IteratorProtocol {
-  /// Bytes that follow each other, and their style.
+  /// Consecutive bytes and their style.
   typealias Run = (bytes: ArraySlice<UInt8>, style: Style)
 
-  /// What the sequences say, which holds until another one.
+  /// The style set by the sequences, until the next one.
   private(set) var style: Style
-  /// The target of the hyperlink that the last run is in; empty where it is in none.
+  /// The hyperlink target of the last run; empty if it has none.
   private(set) var target: ArraySlice<UInt8> = []
-  /// How many commands to the terminal were left out.
+  /// The number of omitted commands to the terminal.
   private(set) var leftOut = 0
   private var rest: ArraySlice<UInt8>
-  /// Whether the bytes end with the line; else what is begun at their end is left out.
+  /// Whether the bytes end with the line; if not, an incomplete sequence at the end is omitted.
   private let isWhole: Bool
-  /// The last was overstruck to be bold: `_` over `_` may be either.
+  /// Whether the last character was overstruck to be bold: `_` over `_` may be either.
   private var wasBold = false
 
   /// - Parameters:
-  ///   - style: what holds at the start.
+  ///   - style: the style at the start.
   ///   - isWhole: whether the bytes end with the line.
   init(_ bytes: ArraySlice<UInt8>, from style: Style, isWhole: Bool) {
     (rest, self.style, self.isWhole) = (bytes, style, isWhole)
@@ -50,7 +50,7 @@ struct StyledRuns: IteratorProtocol {
     }
   }
 
-  /// Up to what is understood, or may be; at least a byte.
+  /// The index of the next byte that is or may be styling; at least one byte further.
   private func endOfRun() -> Int {
     var index = rest.startIndex + 1
     while index < rest.endIndex {
@@ -64,14 +64,14 @@ struct StyledRuns: IteratorProtocol {
     return rest.endIndex
   }
 
-  /// The character at the start, if it is struck again.
+  /// The character at the start, if it is overstruck.
   private mutating func overstruck() -> Run? {
     var end = rest.endOfScalar(at: rest.startIndex)
     guard end < rest.endIndex, rest[end] == .backspace, rest[rest.startIndex] >= 0x20 else {
       return nil
     }
     var (character, look) = (rest[..<end], Style.Attributes())
-    // No control character is struck over another: a sequence behind a backspace stays one.
+    // Control characters are never overstruck: a sequence after a backspace remains a sequence.
     while end + 1 < rest.endIndex, rest[end] == .backspace, rest[end + 1] >= 0x20 {
       let start = end + 1
       let next = rest[start..<rest.endOfScalar(at: start)]
@@ -100,7 +100,7 @@ extension UInt8 {
 
   fileprivate var isContinuation: Bool { self & 0xC0 == 0x80 }
 
-  /// How many bytes a scalar has that begins with this one; 1 for what begins none.
+  /// The length of the scalar that begins with this byte; 1 if none does.
   fileprivate var lengthOfScalar: Int {
     switch self {
     case 0xC2..<0xE0: 2
@@ -112,14 +112,14 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where the scalar begins that ends before an index.
+  /// The start of the scalar that ends before an index.
   fileprivate func startOfScalar(before index: Int) -> Int {
     var start = index - 1
     while start > startIndex, index - start < 4, self[start].isContinuation { start -= 1 }
     return start
   }
 
-  /// Where the scalar ends that begins at an index; a byte that begins none is alone.
+  /// The end of the scalar that begins at an index; a byte that begins none is alone.
   fileprivate func endOfScalar(at index: Int) -> Int {
     let end = index + self[index].lengthOfScalar
     let isWhole = end <= endIndex && self[(index + 1)..<end].allSatisfy(\.isContinuation)
@@ -127,11 +127,11 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// The style that lines hand on to those after them.
+/// The style that a line passes on to the lines after it.
 package enum CarriedStyle {
-  /// The bits of the style that holds behind some bytes, from those of the one that held before.
+  /// The bits of the style after some bytes, from those of the style before.
   ///
-  /// Cost: the bytes, at the speed of memory where there is no sequence in them.
+  /// Cost: the bytes, at the speed of memory if they contain no sequence.
   package static func next(_ bits: UInt64, _ bytes: ArraySlice<UInt8>) -> UInt64 {
     var (style, rest) = (Style(bits: bits), bytes)
     while let start = rest.firstIndex(of: .escape) {

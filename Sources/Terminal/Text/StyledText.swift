@@ -1,17 +1,17 @@
-/// One line of safe text, parts of which have a style of their own.
+/// One line of safe text, parts of which have their own styles.
 ///
-/// A span's range counts glyphs, the text's own unit: a glyph has its marks and both of its columns with
-/// it, so cutting and folding part no span from its text.
+/// The ranges of spans count glyphs. A glyph includes its marks and both of its columns, so that
+/// cutting and folding keep each span with its text.
 ///
-/// The spans are kept in one form, whatever they are made from: in order, apart from each other, none
-/// empty or plain, and no two of one style side by side. So texts that look alike are equal. Where spans
-/// overlap, the later one is put over the earlier one, as `Style.overlaid(by:)` says.
+/// The spans have a canonical form: in order, without overlaps, none empty or plain, and no
+/// adjacent ones of the same style. So texts with the same appearance are equal. Where spans
+/// overlap, the later one is overlaid on the earlier one by `Style.overlaid(by:)`.
 public struct StyledText: Hashable, Sendable {
-  /// Some glyphs of a text and their style.
+  /// A range of glyphs and its style.
   public struct Span: Hashable, Sendable {
     /// The indices of the glyphs in the text, zero-based and half-open.
     public let glyphs: Range<Int>
-    /// What is put over the style that the text is drawn in.
+    /// The style to overlay on the style in which the text is drawn.
     public let style: Style
 
     /// Creates a span.
@@ -20,7 +20,7 @@ public struct StyledText: Hashable, Sendable {
 
   /// The text without its styles.
   public private(set) var text: SafeText
-  /// The spans in order; none share a glyph.
+  /// The spans in order, without overlaps.
   public private(set) var spans: [Span]
 
   /// Creates a text in one style.
@@ -31,54 +31,54 @@ public struct StyledText: Hashable, Sendable {
     add(style, to: text.glyphs.indices)
   }
 
-  /// Creates a text with spans, each put over those before it.
+  /// Creates a text with spans, each overlaid on those before it.
   ///
-  /// Spans reach no further than the text. Cost: see `add(_:to:)`.
+  /// Spans are limited to the text. Cost: see `add(_:to:)`.
   public init(_ text: SafeText, spans: some Sequence<Span>) {
     self.init(text)
     for span in spans { add(span.style, to: span.glyphs) }
   }
 
-  /// Creates a text with spans that are in their one form already.
+  /// Creates a text with spans that are in canonical form.
   init(_ text: SafeText, inOrder spans: [Span]) { (self.text, self.spans) = (text, spans) }
 
-  /// No text.
+  /// The empty text.
   public static let empty = StyledText(.empty)
 
-  /// The columns of its glyphs together.
+  /// The total width in columns.
   public var width: Int { text.width }
 
-  /// Adds a text at the end, in a style.
+  /// Appends a text in a style.
   ///
-  /// Cost: the glyphs added.
+  /// Cost: the glyphs appended.
   public mutating func append(_ other: SafeText, style: Style = .plain) {
     append(StyledText(other, style: style))
   }
 
-  /// Adds a text at the end, with its spans.
+  /// Appends a text with its spans.
   ///
-  /// Cost: the glyphs and spans added.
+  /// Cost: the glyphs and spans appended.
   public mutating func append(_ other: StyledText) {
     let count = text.glyphs.count
     text.append(other.text)
     for span in other.spans { spans.join(span.glyphs.shifted(by: count), span.style) }
   }
 
-  /// Puts a style over some glyphs, those of the range that the text has.
+  /// Overlays a style on a range of glyphs, limited to the text.
   ///
-  /// Cost: constant behind the last span; else the spans that it meets, and moving those behind them.
+  /// Cost: constant after the last span; otherwise the spans that it overlaps and those after them.
   public mutating func add(_ style: Style, to glyphs: Range<Int>) {
     let range = glyphs.clamped(to: text.glyphs.indices)
     guard !range.isEmpty, style != .plain else { return }
     guard let last = spans.last, last.glyphs.upperBound > range.lowerBound else {
       return spans.join(range, style)
     }
-    // Those that it only touches may become one with it.
+    // Adjacent spans may be merged with it.
     let met = spans.overlapping(range.lowerBound - 1..<range.upperBound + 1)
     spans.replaceSubrange(met.indices, with: Self.spans(met, with: style, over: range))
   }
 
-  /// The spans that are left of some where a style is put over a range that meets all of them.
+  /// The spans that result from overlaying a style on a range which overlaps all the given ones.
   private static func spans(
     _ spans: ArraySlice<Span>, with style: Style, over range: Range<Int>
   ) -> [Span] {
@@ -102,25 +102,26 @@ extension StyledText: CustomStringConvertible {
 }
 
 extension StyledText {
-  /// The text cut into lines of at most a number of columns, as `SafeText.folded(to:)` cuts it.
+  /// The text folded into lines of at most a number of columns, as by `SafeText.folded(to:)`.
   ///
   /// Cost: the glyphs, and the spans of each line.
   public func folded(to columns: Int, atBlanks: Bool = false) -> [StyledText] {
     text.folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
-  /// The text broken into lines of at most a number of columns, as `SafeText.wrapped(to:)` breaks it.
+  /// The text wrapped into lines of at most a number of columns, as by `SafeText.wrapped(to:)`.
   ///
-  /// The blanks that it drops are dropped from their spans too. Cost: the glyphs, and the spans of each
+  /// The dropped blanks are removed from the spans, too. Cost: the glyphs, and the spans of each
   /// line.
   public func wrapped(to columns: Int) -> [StyledText] {
     text.wrapped(to: columns, line: part)
   }
 
-  /// The text cut to a number of columns, with an ellipsis where `SafeText.truncated(to:ellipsis:)` has
-  /// one.
+  /// The text cut to a number of columns, with an ellipsis as in
+  /// `SafeText.truncated(to:ellipsis:)`.
   ///
-  /// The ellipsis is plain, because it is no part of the text. Cost: the glyphs and spans that are left.
+  /// The ellipsis is plain, because it is not part of the text. Cost: the glyphs and spans that
+  /// remain.
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> StyledText {
     guard width > columns else { return self }
     let cut = text.truncated(to: columns, ellipsis: ellipsis)
@@ -128,10 +129,10 @@ extension StyledText {
     return StyledText(cut, inOrder: spans(in: kept))
   }
 
-  /// The text in exactly some columns, those of the range that the text has: a line scrolled sideways.
+  /// A range of columns of the text, limited to its width, for a line scrolled sideways.
   ///
-  /// Half a wide glyph is a blank in the glyph's style, as on a canvas. Cost: the glyphs in the columns,
-  /// and where there is a wide one, those before them.
+  /// Half a wide glyph is a blank in the style of the glyph, as on a canvas. Cost: the glyphs in
+  /// the columns, and those before them if there is a wide one.
   public func clipped(to columns: Range<Int>) -> StyledText {
     let (range, first) = text.glyphs(in: columns)
     guard !range.isEmpty else { return .empty }
@@ -146,7 +147,7 @@ extension StyledText {
     StyledText(text.part(range), inOrder: spans(in: range))
   }
 
-  /// What some glyphs have of the spans, counted from the first of them.
+  /// The spans of a range of glyphs, relative to its start.
   private func spans(in range: Range<Int>) -> [Span] {
     spans.overlapping(range).map { span in
       Span(span.glyphs.clamped(to: range).shifted(by: -range.lowerBound), style: span.style)
@@ -155,8 +156,8 @@ extension StyledText {
 }
 
 extension StyledText {
-  /// The text in UTF-8 with a sequence before and behind each span, for output to a terminal without a
-  /// screen of ours.
+  /// The text in UTF-8 with a control sequence before and after each span, for output without a
+  /// screen.
   ///
   /// Cost: the glyphs.
   package var sequences: [UInt8] {
@@ -176,10 +177,10 @@ extension StyledText {
   }
 }
 
-/// Spans in order, apart from each other.
+/// Spans in order, without overlaps.
 extension [StyledText.Span] {
-  /// Adds a span behind the others, as one with the last where that goes on; an empty or a plain one is
-  /// none.
+  /// Appends a span, merged with the last one if it continues that; an empty or plain span is
+  /// ignored.
   mutating func join(_ range: Range<Int>, _ style: Style) {
     guard !range.isEmpty, style != .plain else { return }
     if let last, last.style == style, last.glyphs.upperBound == range.lowerBound {
@@ -189,9 +190,9 @@ extension [StyledText.Span] {
     }
   }
 
-  /// The spans that share a glyph with a range.
+  /// The spans that overlap a range of glyphs.
   ///
-  /// Cost: their number, and the logarithm of that of all.
+  /// Cost: their number, and the logarithm of the number of all.
   func overlapping(_ range: Range<Int>) -> ArraySlice<Element> {
     var (first, end) = (0, count)
     while first < end {

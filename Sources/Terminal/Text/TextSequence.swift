@@ -1,29 +1,31 @@
-/// A control sequence in a text that is understood: it changes looks, begins or ends a link, or does nothing.
+/// A control sequence in a text that is understood: it changes the style, begins or ends a link, or
+/// has no effect.
 ///
-/// Everything else that begins with an escape stays text, and is shown.
+/// Anything else that begins with an escape is text, and is shown.
 enum TextSequence: Equatable {
-  /// SGR, by its parameters.
+  /// SGR with its parameters.
   case rendition(ArraySlice<UInt8>)
-  /// OSC 8: what follows is the label of a link to this target; an empty one ends the link.
+  /// OSC 8: the label of a link to this target follows; an empty target ends the link.
   case link(ArraySlice<UInt8>)
-  /// A command to the terminal that is no part of the text: see `commands`.
+  /// A command to the terminal that is not part of the text: see `commands`.
   case command
-  /// One that does nothing to a line that is shown here: `ESC [ K`, with which grep erases what stands
-  /// behind a colour, and `ESC ( B`, with which tput ends one.
+  /// A sequence without an effect on a line that is shown here: `ESC [ K`, by which grep erases the
+  /// rest of the line after a colour, and `ESC ( B`, by which tput ends a style.
   case nothing
 
-  /// Bytes that the parameters of SGR may have.
+  /// The largest number of bytes of SGR parameters.
   private static let mostParameters = 256
-  /// Bytes that an operating system command may have: terminals take addresses of 2,083 bytes (VTE), and an id.
+  /// The largest number of bytes of an operating system command: terminals accept addresses of
+  /// 2,083 bytes (VTE), and an id.
   private static let mostOfCommand = 4_096
-  /// The beginnings of commands that are left out: the title (0, 2), the folder (7), and where a prompt, a command
-  /// and its output begin (133).
+  /// The beginnings of omitted commands: the title (0, 2), the folder (7), and the start of a
+  /// prompt, a command and its output (133).
   private static let commands: [StaticString] = ["0;", "2;", "7;", "133;"]
   private static let link: StaticString = "8;"
 
-  /// Reads the sequence at the start of some bytes, an escape first.
+  /// Reads the sequence at the start of some bytes, beginning with an escape.
   ///
-  /// - Returns: nil where it is none that is understood, or is not there to its end.
+  /// - Returns: the sequence and its end, or nil if it is not understood or not complete.
   static func read(_ bytes: ArraySlice<UInt8>) -> (sequence: TextSequence, end: Int)? {
     let rest = bytes.dropFirst()
     switch rest.first {
@@ -47,30 +49,31 @@ enum TextSequence: Equatable {
     }
   }
 
-  /// It ends with BEL, or with ST as `ESC \`.
+  /// Reads a command, which ends with BEL, or with ST as `ESC \`.
   private static func readCommand(
     _ rest: ArraySlice<UInt8>
   ) -> (sequence: TextSequence, end: Int)? {
     let body = commandBody(rest)
     let tail = rest[body.endIndex...]
     let length = tail.first == 0x07 ? 1 : tail.starts(with: [.escape, UInt8(ascii: "\\")]) ? 2 : 0
-    // Bytes that are no text are shown, wherever they stand.
+    // Invalid UTF-8 is shown wherever it is.
     guard length > 0, (try? UTF8Span(validating: body.span)) != nil else { return nil }
     let end = body.endIndex + length
     if body.starts(with: link) {
-      // Between the two semicolons stand an id and what may come later.
+      // Between the two semicolons are an id and possible extensions.
       guard let semicolon = body.dropFirst(2).firstIndex(of: UInt8(ascii: ";")) else { return nil }
       return (.link(body[(semicolon + 1)...]), end)
     }
     return commands.contains(where: body.starts) ? (.command, end) : nil
   }
 
-  /// What stands between `ESC ]` and the end of a command, or of the bytes: no control characters.
+  /// The bytes between `ESC ]` and the end of a command, or of the bytes; they have no control
+  /// characters.
   private static func commandBody(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     rest.dropFirst().prefix(mostOfCommand).prefix { $0 >= 0x20 && $0 != 0x7F }
   }
 
-  /// Whether some bytes may be the first of a sequence that is understood.
+  /// Whether some bytes may be the start of a sequence that is understood.
   static func isBegun(_ bytes: ArraySlice<UInt8>) -> Bool {
     let rest = bytes.dropFirst()
     switch rest.first {
