@@ -2,9 +2,9 @@ import Records
 import TableUI
 
 extension Prompt {
-  /// Offers columns and values where records are asked for, and says so while nothing is typed.
+  /// Offers columns and values for completion, and a hint while the prompt is empty.
   ///
-  /// - Parameter completion: what the conditions are made of; nil where there are no records.
+  /// - Parameter completion: gives the completion of conditions; nil if there are no records.
   mutating func offer(_ completion: @escaping () -> ConditionCompletion?, theme: Theme) {
     guard completion() != nil else { return }
     hint = Message("pattern, or column>=value \(theme.symbols.dot) Tab completes")
