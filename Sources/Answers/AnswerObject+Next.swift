@@ -16,7 +16,7 @@ enum AnswerContinuation: Equatable {
 
 /// Finds the cursors and addresses of the neighbouring pages.
 extension AnswerObject {
-  /// What was found about the next page: the entry with the highest precedence, and the first address.
+  /// The result of the search for the next page: the entry with the highest precedence, and the first address.
   struct Next: Equatable {
     var first = AnswerContinuation.none
     /// The address and the pointer to it, if `first` is not an address.

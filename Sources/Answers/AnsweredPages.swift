@@ -182,7 +182,7 @@ final class AnsweredPages: Sendable {
     return (answer, page)
   }
 
-  /// Checks an answer, and refuses one that cannot be followed or repeats the first page.
+  /// Checks an answer, and refuses it if its cursor cannot be followed or it repeats the first page.
   private func check(
     _ answer: Answer, _ page: FetchedPage, _ address: PageAddress, _ limit: Int, isBack: Bool
   ) throws(PagingError) {

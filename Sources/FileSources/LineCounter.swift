@@ -156,7 +156,7 @@ struct LineCheckpoints: Sendable {
   /// The first readable position, then multiples of the spacing, as far as they are counted.
   private var points = [Point(offset: 0, feeds: 0)]
 
-  /// Creates counts of which only the start is known.
+  /// Creates an empty set of counts.
   init(spacing: Int) {
     self.spacing = spacing
   }

@@ -94,7 +94,7 @@ struct SequenceLines: TextFilter {
       if byte != Self.separator {
         lines.append(byte)
       } else if !isAtStart {
-        // The value before this separator is incomplete, and gets a line of its own.
+        // The value before this separator is incomplete, and is put on a separate line.
         lines.append(.lineFeed)
       }
       isAtStart = byte == .lineFeed || byte == Self.separator

@@ -115,8 +115,8 @@ extension PagingError {
 /// Reads a source that answers no request twice.
 ///
 /// The only possible request is for the page after the newest. So there is a single load, shared by all that wait
-/// for it. It is not cancelled with the request that started it, because the source might discard what it has read.
-/// Its page is stored even if nothing waits for it any more.
+/// for it. It is not cancelled with the request that started it, because the source might discard the data it has
+/// read. Its page is stored even if nothing waits for it any more.
 extension SpillReader {
   /// Loads the page after the newest.
   ///

@@ -4,7 +4,7 @@ import HTTPSources
 import Programs
 import Viewers
 
-// Before the first thread starts, because that would get a heap of its own.
+// Before the first thread starts, because each new thread would get a separate heap.
 Program.shareHeap()
 
 // Loading libcurl takes as long as the rest of the start, and this program is run for addresses. A dry run sends no

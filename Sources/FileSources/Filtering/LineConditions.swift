@@ -37,7 +37,7 @@ public struct LineConditions: LinePattern {
   }
 }
 
-/// Alternatives, of which a line must meet at least one.
+/// Alternatives: a line must meet at least one of them.
 public struct LineAlternatives: LinePattern {
   let all: [any LinePattern]
   /// The unit to which the alternatives apply.

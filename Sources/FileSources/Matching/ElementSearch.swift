@@ -15,7 +15,7 @@ struct ElementSearch {
     let match: Int
   }
 
-  /// An element of which a part was searched.
+  /// An element that was searched in part.
   private struct Open {
     let start: Int
     /// The JSON state before the cursor.

@@ -114,7 +114,7 @@ extension LineReader {
     )
   }
 
-  /// The size of the next chunk: first a little more than what proves most borders, then the maximum of a page.
+  /// The size of the next chunk: first a little more than most borders need for a proof, then the maximum of a page.
   private func nextChunk(after chunk: Int, _ rule: any BorderRule) -> Int {
     let furthest = rule.furthest(self.rule)
     return chunk < furthest ? furthest : nextChunk(after: max(chunk, Self.mostBytes))

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The start of an item in a text of records, and how certain it is.
 struct RecordBorder: Sendable, Equatable {
-  /// The kind of what follows a border.
+  /// The kind of text after a border.
   enum Kind: Sendable, Equatable {
     /// The start of a record.
     case record

@@ -1,6 +1,6 @@
 /// A finding of `--doctor`.
 nonisolated package struct Finding: Equatable, Sendable {
-  /// The state of what was checked.
+  /// The result of a check.
   package enum State: String, Sendable {
     case right = "ok"
     /// It does not work.

@@ -6,7 +6,7 @@ struct SQLiteFile: Sendable {
   let path: [UInt8]
   /// The file system layer that SQLite uses (<https://www.sqlite.org/vfs.html>); nil for the default.
   ///
-  /// Tests use one that fails.
+  /// Tests use a layer with failures.
   var vfs: String?
 
   /// The ways to read a file without writing to it.

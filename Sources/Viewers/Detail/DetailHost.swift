@@ -81,7 +81,7 @@ extension ItemDetailContext {
   func didShow(_ item: Item) {}
 }
 
-/// Items of which only the fields are known.
+/// Items that only give their fields.
 final class ItemFields<Item: Identifiable & Sendable>: ItemDetailContext where Item.ID: Sendable {
   let isInOrderOfTime: Bool
   private let makeSubject: (Item) -> DetailSubject

@@ -117,7 +117,7 @@ package struct PlainForm {
 
 /// Writes messages when there is no screen.
 nonisolated package enum StandardError {
-  /// Writes a line, safe for a terminal; what cannot be written is dropped.
+  /// Writes a line, safe for a terminal; errors are ignored.
   package static func tell(_ words: String) {
     let line = Array("endless: \(SafeText(words))\n".utf8)
     line.withUnsafeBytes { _ = DescriptorOutput.write($0, to: STDERR_FILENO) }

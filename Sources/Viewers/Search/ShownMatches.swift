@@ -3,7 +3,7 @@ import Glibc
 import Search
 package import Terminal
 
-/// Finds a text in what is shown.
+/// Finds a literal text in shown text.
 package struct ShownMatches {
   private let matcher: Matcher
 

@@ -104,7 +104,7 @@ final class TextJourney {
     list.tableView.cancelPendingMovements()
   }
 
-  /// Stops the jump, and shows what is loaded, or else the start.
+  /// Stops the jump, and shows the loaded lines, or else the start.
   func stop() {
     giveUp()
     text.say(Message("stopped"))
