@@ -1,43 +1,43 @@
 public import Records
 
-/// What an answer says: its items, what leads on, and how that was found.
+/// One parsed answer of a service or a command: its items, the cursors of the neighbouring pages, and its counts.
 public struct Answer: Sendable {
-  /// The items in their order.
+  /// The items, in the order of the answer.
   public package(set) var items: [AnswerItem]
-  /// What leads to the next page; nil where the answer has nothing that does.
+  /// The cursor of the next page; nil if the answer has none.
   public var next: AnswerCursor?
-  /// The pointer to what leads there; nil where nothing does.
+  /// The JSON pointer to the cursor of the next page; nil if the answer has none.
   public var nextPath: String?
-  /// The pointer to the items; nil where the answer is not an object.
+  /// The JSON pointer to the items; nil if the answer is not an object.
   package var itemsPath: String?
-  /// The address of the next page, as it is written; nil where the answer has none.
+  /// The address of the next page as the answer gives it, possibly relative; nil if it gives none.
   public var link: AnswerCursor?
-  /// The address of the page before, as it is written; nil where the answer has none.
+  /// The address of the previous page as the answer gives it, possibly relative; nil if it gives none.
   public var previousLink: AnswerCursor?
-  /// The token of the page before, which goes where that of the next one does; nil where the answer has none.
+  /// The token of the previous page, sent in the same place as that of the next page; nil if the answer has none.
   public var previousToken: AnswerCursor?
-  /// Whether a name that leads on has nothing, by which the answer says that it is the last.
+  /// Whether a member for the next page is present but empty or null, which marks the last page.
   public var saysNothingFollows = false
-  /// Whether more follows, as a flag says; nil where there is none.
+  /// Whether more items follow, according to a flag of the answer; nil if the answer has no such flag.
   public var hasMore: Bool?
-  /// How many items and pages there are, as far as the answer says it.
+  /// The numbers of items and pages that the answer states.
   public var counts = AnswerCounts()
-  /// Whether the answer could have said what leads on: an object of JSON, or nothing at all.
+  /// Whether the answer has a form that can carry a cursor: a JSON object, or an empty answer.
   public let canLeadOn: Bool
-  /// What was found and why, as a sentence without its full stop.
+  /// How the items and the cursor were found, as a sentence without a full stop.
   public let explanation: String
-  /// How the answer was read; nil where it has nothing.
+  /// How the answer was parsed; nil if it is empty.
   let layout: AnswerLayout?
-  /// The field by which items are told apart; nil where their places do that.
+  /// The field whose values identify the items; nil if they are identified by their positions.
   var idField: FieldPath?
 }
 
-/// The items of an answer before they have identities.
+/// The parsed answer before its items have identities.
 struct AnswerContent {
   var items: [RecordContent]
   var next: AnswerCursor?
   var nextPath: String?
-  /// The pointer to the items.
+  /// The JSON pointer to the items.
   var itemsPath: String?
   var link: AnswerCursor?
   var previousLink: AnswerCursor?
@@ -45,7 +45,7 @@ struct AnswerContent {
   var saysNothingFollows = false
   var hasMore: Bool?
   var counts = AnswerCounts()
-  /// Whether all of it is one object, in which things can be looked up.
+  /// Whether the whole answer is one object, so that JSON pointers can be resolved in it.
   var isObject = false
   var explanation: String
   let layout: AnswerLayout
@@ -54,22 +54,22 @@ struct AnswerContent {
     (self.items, self.explanation, self.layout) = (items, explanation, layout)
   }
 
-  /// Whether one item is a record at least.
+  /// Whether at least one item is a record.
   var hasRecords: Bool {
     items.contains { if case .record = $0 { true } else { false } }
   }
 }
 
 extension Int {
-  /// A number with what it counts: `1 item`, `2 items`.
+  /// The number with a noun in the right form: `1 item`, `2 items`.
   func of(_ one: String) -> String { "\(self) \(one)\(self == 1 ? "" : "s")" }
 }
 
-/// An item of an answer; a record shares the memory of the answer.
+/// An item of an answer; a record shares the memory of the answer's bytes.
 public struct AnswerItem: RecordItem {
-  /// What tells it from other items, also those of other answers.
+  /// The identity of the item in the whole list, across pages.
   public let id: AnswerItemID
-  /// What it is.
+  /// The record or the line of text.
   public let content: RecordContent
 
   /// Creates an item.
@@ -78,21 +78,21 @@ public struct AnswerItem: RecordItem {
   }
 }
 
-/// What tells an item from others.
+/// The identity of an item.
 public enum AnswerItemID: Hashable, Sendable {
-  /// What the item says of itself, in a field that identifies it.
+  /// The value of a field of the item that identifies it.
   case key(AnswerKey)
-  /// Where it stands, because it says nothing: on which page, and how many items are before it there.
+  /// The position of an item that has no such field: its page, and the number of items before it on that page.
   case place(page: String, index: Int)
 
-  /// The key; nil where only its place tells it from others.
+  /// The key; nil if the item is identified by its position.
   public var key: AnswerKey? { if case .key(let key) = self { key } else { nil } }
 }
 
-/// The key of an item: a text that is the same as another one only where all its bytes are.
+/// The key of an item, compared byte by byte.
 ///
-/// Two texts that only look the same, such as `é` in one scalar and in two, are one `String`, and two keys of a
-/// service.
+/// `String` compares by canonical equivalence: `é` as one scalar and as two are equal. For a service these are two
+/// keys.
 public struct AnswerKey: Hashable, Sendable {
   /// The key as text, without quotes and escapes.
   public let text: String
@@ -100,14 +100,14 @@ public struct AnswerKey: Hashable, Sendable {
   /// Creates a key.
   public init(_ text: String) { self.text = text }
 
-  /// Compares bytes.
+  /// Compares the bytes of the texts.
   public static func == (one: Self, other: Self) -> Bool {
     one.text.utf8.elementsEqual(other.text.utf8)
   }
 
-  /// Hashes bytes.
+  /// Hashes the bytes of the text.
   ///
-  /// Cost: the bytes of the text.
+  /// Cost: proportional to the length of the text.
   public func hash(into hasher: inout Hasher) {
     let text = text
     let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
@@ -117,20 +117,18 @@ public struct AnswerKey: Hashable, Sendable {
   }
 }
 
-/// What leads to the next page: a value of JSON as an answer has it.
+/// The cursor of a page: a JSON value, copied from an answer.
 ///
-/// A text or a number for most services; an array with Elasticsearch, an object with DynamoDB.
+/// Most services use a string or a number. Elasticsearch uses an array, DynamoDB an object.
 public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
-  /// The value as it is written in the answer, byte for byte: a text with its quotes and escapes, a
-  /// number with all its digits.
+  /// The value byte for byte as in the answer: a string with its quotes and escapes, a number with all its digits.
   public let json: [UInt8]
-  /// What stands for it in a command or an address: of a text its content, of anything else `json`.
+  /// The text that replaces a placeholder in a command or an address: the content of a string, or else `json`.
   public let text: String
 
-  /// The cursor that a value is; nil where it says that nothing follows, as null, false, and what is
-  /// empty do.
+  /// Creates a cursor of a value; nil if the value marks the last page: null, false, or an empty value.
   ///
-  /// Cost: the bytes of the value, which are copied.
+  /// Cost: copies the bytes of the value.
   public init?(_ value: Value) {
     switch value.kind {
     case .null: return nil
@@ -143,38 +141,38 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
     (json, text) = (Array(value.raw), value.text)
   }
 
-  /// A value that is written already.
+  /// Creates a cursor of a value that is already JSON.
   init(json: [UInt8]) { (self.json, text) = (json, String(decoding: json, as: UTF8.self)) }
 
-  /// What leads nowhere, because a page says that more follows and not where; no answer has it.
+  /// A cursor that cannot be followed, for a page that says that more items follow but has no cursor.
   static let nowhere = AnswerCursor(json: [])
 
-  /// Its length, because an address among cursors may have something secret in it.
+  /// The length in bytes; the value itself may contain a secret, such as a token in an address.
   public var description: String { "\(json.count) bytes" }
 }
 
-/// Why an answer cannot be read.
+/// The reason why an answer cannot be read.
 public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A text is no JSON Pointer.
+  /// The text is not a JSON Pointer.
   case invalidPointer(String)
-  /// The answer has more bytes than are read: `AnswerReader.maximumSize`.
+  /// The answer has more bytes than `AnswerReader.maximumSize`.
   case tooLarge(maximum: Int)
-  /// The answer has more items than are read: `AnswerReader.maximumCount`.
+  /// The answer has more items than `AnswerReader.maximumCount`.
   case tooManyItems(maximum: Int)
-  /// The answer begins as JSON, and is wrong or ends early.
+  /// The answer begins as JSON, but is invalid or incomplete.
   case invalidJSON(JSONError)
-  /// A pointer to the items leads nowhere; with the names that are there.
+  /// The pointer to the items does not resolve; `names` are the members of the object.
   case noItems(at: JSONPointer, names: [String])
-  /// A pointer to the items leads to a value that is not an array.
+  /// The pointer to the items resolves to a value that is not an array.
   case itemsAreNoArray(at: JSONPointer)
-  /// No name of an object tells where its items are; with the names that are there.
+  /// No member of the object is recognized as the items; `names` are its members.
   case noItemsFound(names: [String])
-  /// The answer is not an object, so an option cannot look up a field in it.
+  /// The answer is not an object, so the option's pointer cannot be resolved.
   case noObject(option: String)
-  /// An item lacks the field that identifies it; with its place in the answer, from 1.
+  /// An item lacks the field that identifies it; `item` is its number in the answer, from 1.
   case noID(FieldPath, item: Int)
 
-  /// What is wrong and what to do, in one line.
+  /// The error and a remedy, in one line.
   public var description: String {
     let text =
       switch self {
@@ -196,7 +194,7 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// The first names, because a line holds no more.
+  /// The first few names, so that the message fits on one line.
   private static func list(_ names: [String]) -> String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(6).map { String($0.prefix(30)) }.joined(separator: ", ")

@@ -1,28 +1,28 @@
 import Records
 
-/// How many items and pages a service has, as an answer says it; what it does not say is nil.
+/// The numbers of items and pages that an answer states; those that it does not state are nil.
 ///
-/// With some services these numbers mean something else. So they say how long a list is, and do not
-/// end it.
+/// Some services use these names for other numbers. Therefore the counts give the length of the list, but never end
+/// it.
 public struct AnswerCounts: Equatable, Sendable {
-  /// How many items there are in all.
+  /// The number of items in the whole list.
   public var items: Int?
-  /// How many pages there are in all.
+  /// The number of pages in the whole list.
   public var pages: Int?
-  /// How many items a page has.
+  /// The number of items on a page.
   public var pageSize: Int?
-  /// The number of the page, with the name under which it stands.
+  /// The number of this page, with the name of the member that gives it.
   public var page: NamedCount?
-  /// How many items precede the page, with the name under which that stands.
+  /// The number of items before this page, with the name of the member that gives it.
   public var offset: NamedCount?
 
-  /// Whether the answer counts as many items as it has.
+  /// Whether this answer has all items that it counts.
   public var isWhole = false
 
-  /// Creates counts of nothing.
+  /// Creates counts without any number.
   public init() {}
 
-  /// How many items there are, as far as items or pages are counted; nil where neither is, or the number is too large.
+  /// The number of items, counted or computed from the pages; nil if the answer gives neither, or on overflow.
   public var totalItems: Int? {
     if let items { return items }
     guard let pages, let pageSize else { return nil }
@@ -31,21 +31,21 @@ public struct AnswerCounts: Equatable, Sendable {
   }
 }
 
-/// A number with the name under which an answer has it.
+/// A number and the name of the member that gives it.
 public struct NamedCount: Equatable, Sendable {
-  /// The name as it is written.
+  /// The name as the answer spells it.
   public let name: String
   /// The number, at least 0.
   public let count: Int
 }
 
-/// The numbers beside the items of an object.
+/// Counts in the object that holds the items.
 extension AnswerObject {
-  /// The numbers beside the items or above them, by their well-known names.
+  /// Reads the counts from the members beside and above the items, by their well-known names.
   ///
   /// - Parameters:
   ///   - path: the pointer to the items.
-  ///   - count: how many items the answer has: a total that is smaller counts something else.
+  ///   - count: the number of items in the answer; a smaller total counts something else and is ignored.
   func counts(besideItemsAt path: String, count: Int) -> AnswerCounts {
     let holders = tellers(besideItemsAt: path)
     func named(_ names: [String], least: Int) -> NamedCount? {
@@ -61,7 +61,7 @@ extension AnswerObject {
     }
     func number(_ names: [String], least: Int) -> Int? { named(names, least: least)?.count }
     var counts = AnswerCounts()
-    // As many as there are here may be the number of those that are here.
+    // A total equal to the items of this answer may count only this answer.
     counts.items = number(AnswerNames.totals, least: count + 1)
     counts.isWhole =
       counts.items == nil && count > 0
@@ -75,12 +75,12 @@ extension AnswerObject {
 }
 
 extension Value {
-  /// A number of things: a whole number, as text with some services, or as `value` of an object with Elasticsearch.
+  /// The value as a count: a whole number, a string of digits, or the `value` of an object (Elasticsearch).
   fileprivate var count: Int? {
     switch kind {
     case .number, .string: return Int(text).flatMap { $0 < 0 ? nil : $0 }
     case .object:
-      // "gte" says that it stopped counting there.
+      // The relation "gte" means that Elasticsearch stopped counting there.
       guard let record, record.last(where: { $0.name == "relation" })?.value.text != "gte" else {
         return nil
       }

@@ -1,29 +1,30 @@
 import Bytes
 import Records
 
-/// Which field of records identifies them.
+/// The field that identifies the records of an answer, and its values.
 struct AnswerKeys {
-  /// The fields that do so by their names, where all items of an answer have different values in them.
+  /// Names of fields that usually identify a record; one counts if its values differ in all items of the answer.
   static let wellKnown: [FieldPath] = [
     "id", "_id", "ID", "Id", "uuid", "guid", "uid", "metadata.uid",
   ]
 
-  /// The field that a member of an object gets for its name, where the members are the items.
+  /// The name of the field that holds a member's name, if the items are the members of an object.
   static let memberKey = "key"
 
-  /// The field; nil where there is none, so that items are told apart by their places.
+  /// The field; nil if none qualifies, so that items are identified by their positions.
   let path: FieldPath?
-  /// The keys of all items; those without a key are nil.
+  /// The keys of all items; nil for an item without a key.
   let keys: [AnswerKey?]
 
-  /// Looks for the keys of some items.
+  /// Finds the identifying field, and reads its value in each item.
   ///
   /// - Parameters:
-  ///   - wanted: the field that a reader has named.
-  ///   - known: what it was on the page before, so that it is the same on all: an item without it, or the second
-  ///     of two with the same value, has no key there.
-  ///   - keysTexts: whether a text is its own key.
-  /// - Throws: that an item lacks the wanted field.
+  ///   - wanted: the field that the reader has named.
+  ///   - known: the field that was used on the previous pages, so that all pages use the same one. An item that
+  ///     lacks
+  ///     it, or repeats a value, gets no key.
+  ///   - keysTexts: whether a line of text is its own key.
+  /// - Throws: `.noID` if an item lacks the wanted field.
   init(
     of items: [RecordContent], wanted: FieldPath?, known: FieldPath?? = nil, keysTexts: Bool
   ) throws(AnswerError) {
@@ -65,7 +66,7 @@ struct AnswerKeys {
     }
   }
 
-  /// What is not UTF-8 would become another text, which identifies nothing.
+  /// Invalid UTF-8 would be replaced, and two different keys could become equal.
   private static func key(_ utf8: ArraySlice<UInt8>) -> AnswerKey? {
     String(validating: utf8, as: UTF8.self).map(AnswerKey.init)
   }

@@ -1,8 +1,8 @@
 import Bytes
 
-/// The names by which items and what leads on are found, in the order in which they count.
+/// The well-known names of items, cursors and counts, in order of precedence.
 ///
-/// Capitals, `_` and `-` do not matter: `nextPageToken`, `next_page_token` and `NextPageToken` are one.
+/// Case, `_` and `-` are ignored: `nextPageToken`, `next_page_token` and `NextPageToken` are the same name.
 package enum AnswerNames {
   static let items = [
     "items", "results", "records", "rows", "entries", "nodes", "hits", "values", "value", "list",
@@ -10,16 +10,16 @@ package enum AnswerNames {
     "hydra:member", "docs", "documents", "children", "payload", "data", "edges",
   ]
 
-  /// Names of such arrays in other documents: GeoJSON, logs, exports.
+  /// Names of arrays of items in other documents: GeoJSON, logs, exports.
   static let itemsOfDocuments = ["features", "events", "logevents", "messages", "users", "posts"]
 
-  /// What stands beside items and never holds them.
+  /// Names of members that stand beside the items and never contain them.
   static let beside: Set = [
     "meta", "metadata", "pagination", "paging", "pageinfo", "links", "link", "extras", "headers",
     "errors", "warnings", "included", "facets", "aggregations", "cursors",
   ]
 
-  /// What leads on.
+  /// Names of members that hold the cursor of the next page.
   static let next = [
     "nextcursor", "nexttoken", "nextpagetoken", "nextcontinuationtoken", "continuationtoken",
     "nextmarker", "nextpage", "nextpageurl", "nextlink", "@odata.nextlink", "odata.nextlink",
@@ -29,77 +29,77 @@ package enum AnswerNames {
     "lastevaluatedkey", "afterkey", "bookmark", "after", "cursor",
   ]
 
-  /// Those of them that may have an object or an array that does not lead on.
+  /// Those names of `next` whose value may be an object or an array that is not a cursor.
   static let vagueNext: Set = [
     "nextpage", "nextpageurl", "nextlink", "@odata.nextlink", "nexturl", "next", "after", "cursor",
     "bookmark", "continuation",
   ]
 
-  /// Texts that say that nothing follows.
+  /// Texts that mean that no page follows.
   static let nothing: Set = ["", "nil", "null", "none"]
 
-  /// What leads back.
+  /// Names of members that hold the address of the previous page.
   static let previous = [
     "previouspageurl", "prevpageurl", "previouslink", "prevlink", "previousurl", "prevurl",
     "hydra:previous", "previouspage", "prevpage", "previous", "prev",
   ]
 
-  /// What leads back in the place of what leads on.
+  /// Names of members that hold the token of the previous page.
   static let previousTokens = [
     "prevcursor", "previouscursor", "prevpagetoken", "previouspagetoken", "prevtoken",
     "previoustoken",
   ]
 
-  /// What has the address of a link, where that is an object.
+  /// Names of the member of a link object that holds its address.
   static let addresses = ["href", "url", "uri", "link"]
 
-  /// What has the token of a link that has no address.
+  /// Names of the member of a link object that holds a token instead of an address.
   static let tokens = ["after", "cursor", "token", "startingafter", "offset"]
 
-  /// What says of a link in an array of them which one it is.
+  /// Names of the member that gives the relation of a link in an array of links.
   static let relations = ["rel", "relation", "name"]
 
-  /// What holds a next cursor beside the items.
+  /// Names of objects beside the items that hold the cursor.
   static let holders = [
     "pageinfo", "responsemetadata", "pagination", "paging", "page", "pages", "pager", "paginator",
     "info", "meta", "metadata", "searchmetadata", "resultset", "resultinfo", "links", "cursors",
     "cursor", "hydra:view", "view", "result", "response", "d",
   ]
 
-  /// What says whether there is more, by true or false.
+  /// Names of flags that are true if more items follow.
   static let more = [
     "hasmore", "hasnextpage", "hasnext", "istruncated", "hasmoreitems", "hasmoreresults",
     "moreresultsavailable", "moreavailable", "moreitems", "truncated", "more",
   ]
 
-  /// What says that nothing follows, by true or false.
+  /// Names of flags that are true on the last page.
   static let last = [
     "islast", "islastpage", "lastpage", "last", "endofresults", "done", "end", "finished",
     "exhausted",
   ]
 
-  /// How many items there are in all.
+  /// Names of the number of all items.
   static let totals = [
     "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalrows",
     "totalhits", "numresults", "numfound", "recordstotal", "nbhits", "@odata.count",
     "odata.count", "hydra:totalitems", "total", "count",
   ]
 
-  /// How many pages there are.
+  /// Names of the number of all pages.
   static let totalPages = ["totalpages", "numpages", "nbpages", "lastpage", "pagecount", "pages"]
 
-  /// How many items a page has.
+  /// Names of the number of items on a page.
   static let pageSizes = [
     "perpage", "pagesize", "itemsperpage", "hitsperpage", "limit", "maxresults", "size",
   ]
 
-  /// The number of the page.
+  /// Names of the number of this page.
   static let pageNumbers = ["page", "currentpage", "pagenumber", "pageno", "pageindex", "number"]
 
-  /// How many items precede the page.
+  /// Names of the number of items before this page.
   static let offsets = ["offset", "skip", "startat", "startindex", "start", "from"]
 
-  /// A name as it counts.
+  /// The name without case, `_` and `-`.
   package static func normalized(_ name: String) -> String {
     String(
       decoding: name.utf8.compactMap { byte in

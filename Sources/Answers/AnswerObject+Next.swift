@@ -2,28 +2,28 @@ import Bytes
 import Paging
 import Records
 
-/// What an answer says of the next page.
+/// The information about the next page in an answer.
 enum AnswerContinuation: Equatable {
-  /// What leads there, and the pointer to it.
+  /// A cursor, and the pointer to it.
   case cursor(AnswerCursor, String)
-  /// That nothing follows, by a flag, and the pointer to that.
+  /// A flag that marks the last page, and the pointer to it.
   case end(String)
-  /// A name that would lead there has nothing, and the pointer to it.
+  /// An empty or null member for the next page, and the pointer to it.
   case nothing(String)
-  /// Nothing.
+  /// No information.
   case none
 }
 
-/// What leads on and back.
+/// Finds the cursors and addresses of the neighbouring pages.
 extension AnswerObject {
-  /// What is found of the next page: what counts first, and the first address.
+  /// The result of the search for the next page: the entry with the highest precedence, and the first address.
   struct Next: Equatable {
     var first = AnswerContinuation.none
-    /// An address, and the pointer to it, where the first is none.
+    /// The address and the pointer to it, if `first` is not an address.
     var link: AnswerContinuation = .none
   }
 
-  /// What leads on, looked for beside the items first, and then in the objects that hold them.
+  /// Finds the next page: first in members beside the items, then in the objects that hold them.
   ///
   /// - Parameter path: the pointer to the items.
   func next(besideItemsAt path: String) -> Next {
@@ -44,7 +44,7 @@ extension AnswerObject {
     return found
   }
 
-  /// The address of the page before, with the pointer to it.
+  /// The address of the previous page.
   ///
   /// - Parameter path: the pointer to the items.
   func previous(besideItemsAt path: String) -> AnswerCursor? {
@@ -60,7 +60,7 @@ extension AnswerObject {
     return nil
   }
 
-  /// The token of the page before, which goes where that of the next one does.
+  /// The token of the previous page, sent in the same place as that of the next page.
   ///
   /// - Parameter path: the pointer to the items.
   func previousToken(besideItemsAt path: String) -> AnswerCursor? {
@@ -71,7 +71,7 @@ extension AnswerObject {
     }.first
   }
 
-  /// Whether more follows, where a flag says so.
+  /// Whether more items follow, according to a flag; nil without a flag.
   ///
   /// - Parameter path: the pointer to the items.
   func hasMore(besideItemsAt path: String) -> Bool? {
@@ -80,7 +80,7 @@ extension AnswerObject {
 }
 
 extension AnswerObject.Holder {
-  /// What a flag says of more items, and the pointer to it.
+  /// A flag about further items, and the pointer to it.
   fileprivate var flag: (hasMore: Bool, path: String)? {
     for name in AnswerNames.more {
       if let member = member(name), let flag = member.value.flag { return (flag, member.path) }
@@ -91,16 +91,16 @@ extension AnswerObject.Holder {
     return nil
   }
 
-  /// The pointer to a flag that says that nothing follows.
+  /// The pointer to a flag that marks the last page.
   fileprivate var end: String? { flag.flatMap { $0.hasMore ? nil : $0.path } }
 
-  /// What may lead on, in the order in which it counts.
+  /// Everything that may describe the next page, in order of precedence.
   fileprivate var clues: [AnswerContinuation] {
     var clues: [AnswerContinuation] = []
     if let several { clues.append(several) }
     for name in AnswerNames.next {
       guard let member = member(name), name != "after" || !hasBothEnds else { continue }
-      // Beside a next one that is nothing they are those of this page.
+      // If the member for the next page is empty, `after` and `cursor` describe this page.
       if ["after", "cursor"].contains(name), !clues.isEmpty { continue }
       if member.value.saysNothing {
         clues.append(.nothing(member.path))
@@ -123,19 +123,19 @@ extension AnswerObject.Holder {
     if let offset = member("offset"), offset.value.kind == .string,
       Int(offset.value.text) == nil, let cursor = AnswerCursor(offset.value)
     {
-      // A text is a token unless it is a number. Airtable names it `offset`.
+      // Airtable's token is named `offset`: a string that is not a number is a token.
       clues.append(.cursor(cursor, offset.path))
     }
     return clues
   }
 
-  /// Whether `before` and `after` are the ends of this page, so that neither says that another one is there.
+  /// Whether `before` and `after` are the two ends of this page, so that neither proves that another page exists.
   private var hasBothEnds: Bool {
     guard flag?.hasMore != true, let before = member("before") else { return false }
     return !before.value.saysNothing
   }
 
-  /// An address with the path of the base beside it, where it lacks that.
+  /// Prefixes an address with the path of the `base` member if it lacks that path (Confluence).
   private func based(_ cursor: AnswerCursor) -> AnswerCursor {
     guard cursor.text.hasPrefix("/"), let text = member("base")?.value, text.kind == .string,
       text.text.looksLikeAddress, let base = WebAddress(text.text), base.path.count > 1,
@@ -144,7 +144,7 @@ extension AnswerObject.Holder {
     return AnswerCursor(text: base.resolving("\(base.path)\(cursor.text)"))
   }
 
-  /// What leads on under a name that is known; a flag does not, and neither does a text with blanks, such as a title.
+  /// The cursor in a member with a well-known name; nil for flags and for texts with blanks, such as titles.
   private static func cursor(_ value: Value, _ name: String) -> AnswerCursor? {
     switch value.kind {
     case .string: AnswerCursor(value).flatMap { $0.text.isOneWord ? $0 : nil }
@@ -154,7 +154,7 @@ extension AnswerObject.Holder {
     }
   }
 
-  /// The address of a link that is an object, or its token, and the rest of the pointer to it.
+  /// The address or token in a link object, with its name to append to the pointer.
   fileprivate static func target(of link: Value) -> (value: Value, path: String)? {
     guard let record = link.record else {
       return link.kind == .string ? (link, "") : nil
@@ -170,9 +170,9 @@ extension AnswerObject.Holder {
     return nil
   }
 
-  /// The address of a link in an array of links, as Siren, FHIR and others have them.
+  /// The address of a link in an array of links, as in Siren and FHIR.
   ///
-  /// - Parameter relations: what it may be called there.
+  /// - Parameter relations: the relations that are accepted.
   fileprivate func linked(by relations: [String]) -> (value: Value, path: String)? {
     for name in ["links", "link"] {
       guard let member = member(name), let links = member.value.elements else { continue }
@@ -185,7 +185,7 @@ extension AnswerObject.Holder {
     return nil
   }
 
-  /// Several values at once that lead on together, as S3 has them: `NextKeyMarker` and `NextVersionIdMarker`.
+  /// Several values that form the cursor together, such as `NextKeyMarker` and `NextVersionIdMarker` of S3.
   private var several: AnswerContinuation? {
     guard flag?.hasMore == true else { return nil }
     let markers = members.filter {
@@ -205,19 +205,19 @@ extension AnswerObject.Holder {
 }
 
 extension Value {
-  /// True or false, also as a text.
+  /// The value of a flag: a Boolean, or the string "true" or "false".
   fileprivate var flag: Bool? {
     if kind == .string { return ["true": true, "false": false][text] }
     return bool
   }
 
-  /// Whether it says that nothing follows.
+  /// Whether the value means that no page follows.
   fileprivate var saysNothing: Bool {
     kind == .null || bool == false
       || kind == .string && utf8.count <= 4 && AnswerNames.nothing.contains(text.lowercased())
   }
 
-  /// Whether a link says that it leads to one of some pages.
+  /// Whether a link has one of some relations.
   fileprivate func isRelated(by relations: [String]) -> Bool {
     guard let record else { return false }
     return record.contains { field in
@@ -229,6 +229,6 @@ extension Value {
 }
 
 extension String {
-  /// Whether it has no blank and no control character.
+  /// Whether the text has no blanks and no control characters.
   fileprivate var isOneWord: Bool { utf8.allSatisfy { $0 > .space && $0 != 0x7F } }
 }

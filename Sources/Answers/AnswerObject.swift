@@ -1,9 +1,9 @@
 import Bytes
 package import Records
 
-/// An object of JSON in which the items and the next cursor are looked for by well-known names.
+/// A JSON object in which items and cursors are found by well-known names.
 package struct AnswerObject {
-  /// An object on the way to the items: its pointer, and its members by their names as they count.
+  /// An object that may contain the items: its pointer, and its members by normalized names.
   struct Holder {
     let path: String
     let members: [(name: String, path: String, value: Value)]
@@ -18,26 +18,26 @@ package struct AnswerObject {
       }
     }
 
-    /// The last member of a name, as in most readers of JSON.
+    /// The member with a name; the last one if there are several, as in most JSON parsers.
     func member(_ name: String) -> (name: String, path: String, value: Value)? {
       members.last { $0.name == name }
     }
 
-    /// The arrays in which items may be.
+    /// The arrays that may be the items.
     fileprivate var lists: [(path: String, value: Value)] {
       members.filter { $0.value.kind == .array && !AnswerNames.beside.contains($0.name) }
         .map { ($0.path, $0.value) }
     }
   }
 
-  /// How deep items are looked for, as GraphQL has them: `/data/repository/issues/nodes`.
+  /// The number of levels searched for items, enough for GraphQL: `/data/repository/issues/nodes`.
   private static let deepest = 4
-  /// Members of an object, and objects of a level, that are looked at.
+  /// The maximum number of members of an object, and of objects of a level, that are searched.
   private static let mostMembers = 200
 
   private let record: Record
   private let root: Holder
-  /// Whether the document goes on behind what is known of it.
+  /// Whether only the beginning of the document is known.
   private let isPart: Bool
 
   init(_ record: Record, isPart: Bool = false) {
@@ -49,7 +49,7 @@ package struct AnswerObject {
     return isPart && value.kind == .object ? JSONReader.record(ofPart: value.raw) : nil
   }
 
-  /// Objects by how deep they are, the highest first.
+  /// The objects of each level, the outermost first.
   private func levels() -> [[Holder]] {
     var levels = [[root]]
     while levels.count < Self.deepest, let last = levels.last, !last.isEmpty {
@@ -65,7 +65,7 @@ package struct AnswerObject {
     return levels
   }
 
-  /// An array of one of some names, the highest first.
+  /// Finds an array with one of some names, the outermost level first.
   private static func items(
     named names: [String], in levels: [[Holder]]
   ) -> (path: String, value: Value)? {
@@ -81,13 +81,16 @@ package struct AnswerObject {
     return nil
   }
 
-  /// The items and the pointer to them: an array of a well-known name, the highest first; else all members where they are
-  /// alike; else the only array, or the only one with objects in it.
+  /// Finds the items and the pointer to them.
+  ///
+  /// In order of precedence: an array with a well-known name; all members, if they are alike (the caller handles
+  /// them);
+  /// the only array; the only array of objects.
   func items() -> (path: String, value: Value)? {
     let levels = levels()
     if let named = Self.items(named: AnswerNames.items, in: levels) { return named }
     guard !hasAlikeMembers else { return nil }
-    // An empty list is the items only where no other list may have them.
+    // An empty array is taken for the items only if no deeper level has a better one.
     var empty: (path: String, value: Value)?
     for level in levels {
       let lists = level.flatMap(\.lists)
@@ -120,14 +123,14 @@ package struct AnswerObject {
     return holders
   }
 
-  /// The objects beside the items and above them that may say something of pages, the nearest first.
+  /// The objects beside and above the items that may describe pages, the nearest first.
   ///
   /// - Parameter path: the pointer to the items.
   func tellers(besideItemsAt path: String) -> [Holder] {
     holders(ofItemsAt: path).reversed().flatMap { parts(of: $0) }
   }
 
-  /// An object, and what holds more about a page within it: itself first, each before its parts.
+  /// An object and the objects within it that may describe pages, each before its parts.
   private func parts(of holder: Holder, depth: Int = 0) -> [Holder] {
     guard depth < 2 else { return [holder] }
     return [holder]
@@ -150,14 +153,14 @@ package struct AnswerObject {
   }
 }
 
-/// Items that are the members of an object, by their keys, as Firebase has them.
+/// Items that are the members of an object, keyed by their names (Firebase).
 extension AnswerObject {
-  /// How many members are compared.
+  /// The number of members that are compared.
   private static let compared = 20
 
-  /// Whether all members are objects with the same fields, so that they are items and no parts of a document.
+  /// Whether all members are objects with the same fields, and therefore items.
   ///
-  /// Two may have their fields in common by chance, unless their names look like keys.
+  /// Two objects may have common fields by chance, so that two members count only if their names look like keys.
   var hasAlikeMembers: Bool {
     let members = record.prefix(Self.compared)
     guard members.count > 1, !isPart, root.members.allSatisfy({ $0.value.kind == .object }),
@@ -172,11 +175,12 @@ extension AnswerObject {
 
 /// Lists within a document.
 extension AnswerObject {
-  /// The array of objects in a document that has a name as answers have it, with its first element; nil where there is none.
+  /// The array of objects in a document that has a well-known name, with its first element; nil if the document has
+  /// none.
   ///
-  /// The only array of a document is none for that: it may be anything.
+  /// Unlike in an answer, the only array of a document is not accepted without such a name: it may be anything.
   ///
-  /// - Parameter isPart: whether the document goes on behind what is known of it.
+  /// - Parameter isPart: whether only the beginning of the document is known.
   package static func list(
     in document: Record, isPart: Bool = false
   ) -> (list: Value, first: Value)? {

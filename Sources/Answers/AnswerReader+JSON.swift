@@ -1,9 +1,9 @@
 import Bytes
 import Records
 
-/// Answers of JSON.
+/// Parses answers in JSON.
 extension AnswerReader {
-  /// One array, one object with items in it, or several values with blanks between.
+  /// Parses one array, one object that contains the items, or several values with white space between them.
   func json(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let values = try values(text)
     guard values.count == 1, let only = values.first else { return several(values) }
@@ -12,14 +12,14 @@ extension AnswerReader {
       let items = try elements(of: only)
       return AnswerContent(items, "an array of \(items.count.of("item"))", as: .value)
     case .object: return try object(only)
-    // What Firebase says where nothing is left.
+    // Firebase answers null if no items are left.
     case .null where isOfMembers: return AnswerContent([], "null: no items", as: .members)
     case .null, .bool, .number, .string:
       return AnswerContent([content(only)], "one value of JSON", as: .value)
     }
   }
 
-  /// Values with blanks between, however many.
+  /// Parses any number of values with white space between them.
   func severalValues(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     several(try values(text))
   }
@@ -28,7 +28,7 @@ extension AnswerReader {
     AnswerContent(values.map(content), "\(values.count.of("value")) of JSON", as: .values)
   }
 
-  /// The values that stand one after the other.
+  /// The values of the text, in order.
   private func values(_ text: ArraySlice<UInt8>) throws(AnswerError) -> [Value] {
     let reader = JSONReader(maximumSize: maximumSize)
     var (values, start): ([Value], Int) = ([], text.startIndex)
@@ -48,7 +48,7 @@ extension AnswerReader {
     return values
   }
 
-  /// A value in each line; another line is a text, but for a last one that ends early.
+  /// Parses a value in each line; a line that is not JSON becomes a text, except an incomplete last line.
   func valuesInLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let reader = JSONReader(maximumSize: maximumSize)
     var items: [RecordContent] = []
@@ -74,7 +74,7 @@ extension AnswerReader {
     {
       return try members(of: record)
     }
-    // So says a service that has nothing left.
+    // Some services send an empty object if no items are left.
     if record?.isEmpty == true, knownItems != nil, items == nil {
       return AnswerContent([], "an object of nothing: no items", as: .value)
     }
@@ -92,10 +92,10 @@ extension AnswerReader {
     return content
   }
 
-  /// Whether the items of the pages before are the members of an object.
+  /// Whether the items of the previous pages were the members of an object.
   private var isOfMembers: Bool { if case .members? = knownLayout { true } else { false } }
 
-  /// The members of an object as items, with their names as their keys.
+  /// The members of an object as items, with their names as keys.
   private func members(of record: Record) throws(AnswerError) -> AnswerContent {
     guard record.count <= maximumCount else { throw .tooManyItems(maximum: maximumCount) }
     let items = record.map { field -> RecordContent in
@@ -117,7 +117,7 @@ extension AnswerReader {
       return found
     }
     guard let value = pointer.value(in: root) else { throw .noItems(at: pointer, names: names) }
-    // What has no elements is null in some languages.
+    // In some languages, an empty list is encoded as null.
     guard value.kind == .array || value.kind == .null else { throw .itemsAreNoArray(at: pointer) }
     return (pointer.description, value)
   }
@@ -134,7 +134,7 @@ extension AnswerReader {
   // MARK: Items
 
   private func elements(of array: Value) throws(AnswerError) -> [RecordContent] {
-    // Each value takes memory, so that they are not made before it is known how many there can be.
+    // Counts the elements first, because each value takes memory: too many are refused before they are made.
     let commas = array.raw.count { $0 == .comma }
     guard commas < maximumCount || count(of: array) <= maximumCount else {
       throw .tooManyItems(maximum: maximumCount)
@@ -142,7 +142,7 @@ extension AnswerReader {
     return unwrapped(array.elements ?? []).map(content)
   }
 
-  /// Items without what is around each of them: `node` of an edge in GraphQL, `data` of a thing in a listing of Reddit.
+  /// Removes the envelope of each item: `node` of a GraphQL edge, `data` of a thing in a Reddit listing.
   private func unwrapped(_ elements: [Value]) -> [Value] {
     guard let names = elements.first?.record.map({ Set($0.map(\.name)) }) else { return elements }
     let inner: String
@@ -160,7 +160,7 @@ extension AnswerReader {
     return items.count == elements.count ? items : elements
   }
 
-  /// How many elements a valid array has, up to one more than an answer may have.
+  /// The number of elements of a valid array, counted no further than one more than the maximum.
   private func count(of array: Value) -> Int {
     array.raw.withUnsafeBytes { bytes in
       let reader = JSONReader(maximumSize: maximumSize)
@@ -180,9 +180,9 @@ extension AnswerReader {
 }
 
 extension AnswerContent {
-  /// Takes note of what leads on.
+  /// Stores the cursor and the address of the next page.
   ///
-  /// - Parameter asked: where the reader has said that it is.
+  /// - Parameter asked: the pointer to the cursor that the reader has named.
   fileprivate mutating func note(_ found: AnswerObject.Next, asked: JSONPointer?) {
     if case .cursor(let link, _) = found.link { self.link = link }
     switch found.first {
@@ -198,7 +198,7 @@ extension AnswerContent {
 }
 
 extension Record {
-  /// The record with its key among its fields; nil where it is not an object of JSON.
+  /// The record with its key as a further field; nil if the value is not an object.
   fileprivate func keyed(_ key: String) -> Record? {
     let name =
       contains { $0.name == AnswerKeys.memberKey }

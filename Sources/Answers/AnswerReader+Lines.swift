@@ -1,16 +1,16 @@
 import Bytes
 public import Records
 
-/// Answers of rows and lines.
+/// Parses answers of comma-separated values and of lines.
 extension AnswerReader {
-  /// Rows, of which the first may have the names.
+  /// Parses rows; the first row may be a header.
   func rows(_ text: ArraySlice<UInt8>, _ dialect: CSVDialect) throws(AnswerError) -> AnswerContent {
     let reader = CSVReader(dialect)
     let head = text.withUnsafeBytes { reader.head(at: 0, in: $0, isComplete: true) }
     return try rows(text, AnswerRows(reader, head, of: text))
   }
 
-  /// Rows of known columns; the row of their names is left out where it comes first.
+  /// Parses rows of known columns; a repeated header at the start is skipped.
   func rows(_ text: ArraySlice<UInt8>, _ rows: AnswerRows) throws(AnswerError) -> AnswerContent {
     var (items, start, isFirst): ([RecordContent], Int, Bool) = ([], 0, true)
     if text.starts(with: rows.beginning) { start = rows.beginning.count }
@@ -30,13 +30,13 @@ extension AnswerReader {
       items, "\(items.count.of("row")) of comma-separated values", as: .rows(rows))
   }
 
-  /// Lines of text.
+  /// Parses lines of text.
   func lines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let items = try textLines(text).map { RecordContent.text($0) }
     return AnswerContent(items, "\(items.count.of("line")) of text", as: .lines)
   }
 
-  /// The lines without their ends: a line feed, also behind a carriage return.
+  /// The lines without their ends: LF or CR LF.
   func textLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> [ArraySlice<UInt8>] {
     var (lines, start): ([ArraySlice<UInt8>], Int) = ([], text.startIndex)
     while start < text.endIndex {
@@ -50,20 +50,20 @@ extension AnswerReader {
   }
 }
 
-/// The columns of an answer of comma-separated values, which the answers after it have, too.
+/// The columns of comma-separated values, shared by all pages.
 public struct AnswerRows: Sendable {
-  /// Reads a row.
+  /// Parses a row.
   public let reader: CSVReader
-  /// The names of the columns.
+  /// The header: the names of the columns.
   public let header: CSVHeader
-  /// The names as texts; without a header they are numbers, as many as the first row has fields.
+  /// The names as texts; without a header, numbers from 1, as many as the first row has fields.
   public let names: [String]
-  /// The row that has the names; empty where there is none.
+  /// The bytes of the header row; empty without a header.
   let headerRow: [UInt8]
-  /// What comes before it, which may be in each answer, too.
+  /// The lines before the header, which each answer may repeat.
   let beginning: [UInt8]
 
-  /// Takes what is known of an answer's beginning; nil of one without rows.
+  /// Takes the columns from the head of the first answer; nil if the answer has no rows.
   init(_ reader: CSVReader, _ head: CSVHead?, of text: ArraySlice<UInt8>) {
     self.reader = reader
     (header, names) = (head?.header ?? .numbered, head?.names ?? [])

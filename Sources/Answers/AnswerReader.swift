@@ -1,51 +1,52 @@
 import Bytes
 public import Records
 
-/// Reads answers: finds their items, what leads to the next page, and what identifies an item.
+/// Parses answers: finds their items, the cursor of the next page, and the field that identifies an item.
 ///
 ///     let reader = AnswerReader()
 ///     let answer = try reader.answer(bytes)
 ///     print(answer.items.count, answer.next ?? "the end", answer.explanation)
 ///
-/// An answer is an array of JSON, an object in which the items are, several values of JSON one after the other,
-/// comma-separated values, or lines. Nothing here makes requests or keeps what it was given.
+/// An answer is a JSON array, a JSON object that contains the items, several JSON values one after the other,
+/// comma-separated values, or lines of text. A reader makes no requests and keeps no bytes.
 public struct AnswerReader: Sendable {
-  /// Where the items are in an object; by well-known names where nil.
+  /// The pointer to the items in an object; if nil, well-known names are tried.
   public var items: JSONPointer?
-  /// Where the next cursor is in an object; by well-known names where nil.
+  /// The pointer to the cursor of the next page in an object; if nil, well-known names are tried.
   public var next: JSONPointer?
-  /// The field that identifies an item; by well-known names where nil.
+  /// The field that identifies an item; if nil, well-known names are tried.
   public var id: FieldPath?
-  /// How answers are written; as their content says where nil.
+  /// The format of the answers; if nil, it is recognized from their content.
   public var format: RecordFormat?
-  /// What a reader says of comma-separated values.
+  /// The dialect of comma-separated values, as far as the reader has chosen it.
   public var csv = CSVChoice()
-  /// Whether a text is its own key, as for pages that follow the last item.
+  /// Whether a line of text is its own key, as needed by `PagedAnswers.Style.last`.
   public var keysTexts = false
-  /// The most bytes of an answer; 16 MiB by default.
+  /// The maximum size of an answer, in bytes; 16 MiB by default.
   public var maximumSize = 16 << 20
-  /// The most items of an answer; 100,000 by default, because each takes memory beside its bytes.
+  /// The maximum number of items of an answer, because each takes memory beside its bytes; 100,000 by default.
   public var maximumCount = 100_000
-  /// How the pages before were read.
+  /// How the previous pages were parsed.
   var knownLayout: AnswerLayout?
-  /// Where the items of the pages before were, in an object.
+  /// The pointer to the items on the previous pages.
   var knownItems: JSONPointer?
-  /// The field that identifies the items of the pages before; none within it where their places do.
+  /// The field that identified the items of the previous pages; nil within it if positions did.
   var knownID: FieldPath??
 
-  /// Creates a reader that finds all by well-known names.
+  /// Creates a reader that finds everything by well-known names.
   public init() {}
 
-  /// Reads an answer.
+  /// Parses an answer.
   ///
-  /// Cost: the bytes, several times for an object; the items share the bytes' memory.
+  /// Cost: one pass over the bytes, several for an object; the items share the memory of the bytes.
   ///
   /// - Parameters:
-  ///   - bytes: the answer, whole.
-  ///   - place: where it stands in the list.
-  /// - Throws: what is wrong with it, or cannot be found: `.tooLarge` before it is read, `.tooManyItems`,
-  ///   `.invalidJSON` of what begins as JSON, and the other errors where an option or the items do not fit the answer.
-  ///   An answer of nothing is not an error: it has no items.
+  ///   - bytes: the whole answer.
+  ///   - place: the position of the answer in the list.
+  /// - Throws: `.tooLarge` before anything is parsed, `.tooManyItems`, `.invalidJSON` if the answer begins as JSON,
+  ///   or
+  ///   another error if an option or the items do not fit the answer. An empty answer is not an error: it has no
+  ///   items.
   public func answer(
     _ bytes: [UInt8], at place: AnswerPlace = AnswerPlace()
   ) throws(AnswerError) -> Answer {
@@ -62,8 +63,7 @@ public struct AnswerReader: Sendable {
     return try answer(of: content, at: place)
   }
 
-  /// The same reader for the pages after a first one, whose format they have, and whose items have their identities
-  /// by the same field.
+  /// A reader for the pages after the first: it keeps the format and the identifying field of the first page.
   public func continuing(_ first: Answer) -> AnswerReader {
     var reader = self
     reader.knownLayout = first.layout ?? knownLayout
@@ -72,7 +72,7 @@ public struct AnswerReader: Sendable {
     return reader
   }
 
-  /// Whether there are lines, though all of them are blank; one alone is what prints nothing.
+  /// Whether the text has several lines that are all blank; a single blank line is an empty answer.
   private func hasBlankLines(_ text: ArraySlice<UInt8>) -> Bool {
     switch (knownLayout, format) {
     case (.lines?, _), (nil, .text?): break
@@ -112,7 +112,7 @@ public struct AnswerReader: Sendable {
     }
   }
 
-  /// What begins as JSON is read so, and is no text where it only ends early.
+  /// Parses a text of unknown format; a text that begins as JSON and is only incomplete is an error, not a text.
   private func recognized(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let first = text.first { !$0.isWhiteSpace }
     if first == .openBrace || first == .openBracket {
@@ -161,25 +161,25 @@ public struct AnswerReader: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it begins with `[{`, as no line of a log does.
+  /// Whether the text begins with `[{`, as lines of a log do not.
   fileprivate var beginsArrayOfObjects: Bool {
     let marks = lazy.filter { !$0.isWhiteSpace }.prefix(2)
     return Array(marks) == Array("[{".utf8)
   }
 }
 
-/// How the first answer was read, as those after it are, too.
+/// How the first answer was parsed; the pages after it are parsed in the same way.
 enum AnswerLayout: Sendable {
   /// Lines of text.
   case lines
-  /// One value of JSON: an array, or an object with the items in it.
+  /// One JSON value: an array, or an object that contains the items.
   case value
-  /// One object of JSON whose members are the items.
+  /// One JSON object whose members are the items.
   case members
-  /// Values of JSON one after the other, each an item.
+  /// JSON values one after the other, each an item.
   case values
-  /// A value of JSON in each line; another line is a text.
+  /// A JSON value in each line; other lines are texts.
   case valuesInLines
-  /// Comma-separated values as they were on the first page, whether they have their names again or not.
+  /// Comma-separated values with the columns of the first page; the header may be repeated or missing.
   case rows(AnswerRows)
 }

@@ -2,7 +2,7 @@ import Paging
 import Records
 import Synchronization
 
-/// Asks for pages and reads them, in the way that the first one was read.
+/// Requests pages and parses them in the same way as the first one.
 final class AnsweredPages: Sendable {
   private let style: PagedAnswers.Style
   private let options: PagedAnswers.Options
@@ -11,13 +11,13 @@ final class AnsweredPages: Sendable {
 
   private struct State {
     var explanation: String?
-    /// How the first page was written, which the others are, too.
+    /// The reader with the format of the first page.
     var reader: AnswerReader?
-    /// How many items a page has, whatever it was asked for.
+    /// The number of items on a page, which may differ from the requested limit.
     var pageSize: Int?
-    /// How many items there are in all, as far as pages say it.
+    /// The number of all items, if a page states it.
     var total: Int?
-    /// Whether the page that came last has said that more follows.
+    /// Whether the last page that arrived says that more items follow.
     var hasMore = false
     var repeats = RepeatedPageCheck()
     var items = AnsweredItems()
@@ -36,14 +36,13 @@ final class AnsweredPages: Sendable {
     if case .rows(let rows)? = state.withLock({ $0.reader?.knownLayout }) { rows } else { nil }
   }
 
-  /// The page that an item came in; nil where that is not known any more.
+  /// The page in which an item arrived; nil if the item is forgotten.
   func page(of item: AnswerItemID) -> AskedPage? { state.withLock { $0.items.page(of: item) } }
 
-  /// A load has failed for the reader.
+  /// Notes that a load has failed.
   func noteFailure() { state.withLock { $0.repeats.noteFailure() } }
 
-  /// A request for an item by its number, in pages of the size that they have: only so does the number of
-  /// the item tell that of its page.
+  /// The request with the page size of the service, because only that size maps the number of an item to a page.
   func sized(_ request: PageRequest<PageCursor>) -> PageRequest<PageCursor> {
     guard style == .page, case .number = request.position,
       let size = state.withLock({ $0.pageSize })
@@ -54,9 +53,9 @@ final class AnsweredPages: Sendable {
       overrulesWait: request.overrulesWait)
   }
 
-  // MARK: Ways to find pages
+  // MARK: Styles of paging
 
-  /// The adapter by which pages are found, for one load.
+  /// The paging adapter for the style, for one load.
   func source(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     switch style {
     case .page: numbered(load)
@@ -111,12 +110,12 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  /// Gets a page of a chain, on the way to the end or back.
+  /// Loads a page of a chain of cursors.
   private typealias LoadLink =
     @Sendable (_ cursor: AnswerCursor?, _ count: Int, _ isBack: Bool) async throws(PagingError) ->
     TokenPage<AnswerItem, AnswerCursor>
 
-  /// Pages that name the one before them, too, where a service has that.
+  /// The adapter for cursors, with links back if the service has them.
   private func chain(_ load: @escaping LoadLink) -> any PagingSource<AnswerItem, PageCursor> {
     TokenSource<AnswerItem, AnswerCursor>(
       isEnd: { _ in false },
@@ -176,14 +175,14 @@ final class AnsweredPages: Sendable {
     if options.isReversed { answer.items.reverse() }
     answer.counts.items = answer.counts.items ?? page.total
     try check(answer, page, address, limit, isBack: isBack)
-    // Nothing is gone back to where nothing is remembered.
+    // Without remembered pages, going back needs no record of them.
     if options.remembered > 0 {
       state.withLock { $0.items.note(answer.items, of: AskedPage(address, limit: limit)) }
     }
     return (answer, page)
   }
 
-  /// Takes note of an answer, and refuses one that leads nowhere.
+  /// Checks an answer, and refuses it if its cursor cannot be followed or it repeats the first page.
   private func check(
     _ answer: Answer, _ page: FetchedPage, _ address: PageAddress, _ limit: Int, isBack: Bool
   ) throws(PagingError) {
@@ -212,9 +211,9 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  /// Whether a page is the last one, which some services give for every number behind it.
+  /// Whether a page repeats the last one, as some services send it for every number after the end.
   ///
-  /// Where the first page comes again, the service may take no notice of the number, and the reader is told.
+  /// If the first page is repeated instead, the service may ignore the number, and the reader gets an error.
   private func isBehindEnd(_ answer: Answer, _ number: Int) -> Bool {
     let isThird = state.withLock {
       $0.equal.isThird(answer, number) && !$0.repeats.isBegun(by: answer)
@@ -222,7 +221,7 @@ final class AnsweredPages: Sendable {
     return isThird && !isCounted(.page(number))
   }
 
-  /// Whether other pages say that a page has items; then the list has not ended where that page is missing.
+  /// Whether other pages imply that this page has items; then its absence does not end the list.
   private func isCounted(_ address: PageAddress) -> Bool {
     let (total, size, hasMore) = state.withLock { ($0.total, $0.pageSize, $0.hasMore) }
     if hasMore { return true }
@@ -231,7 +230,7 @@ final class AnsweredPages: Sendable {
     case .page(let number):
       guard let total, let size, size > 0 else { return false }
       return number - options.firstPage < total / size + (total % size > 0 ? 1 : 0)
-    // A page has named it.
+    // A page has named this cursor.
     case .cursor: return true
     case .last: return total != nil
     }
@@ -239,7 +238,7 @@ final class AnsweredPages: Sendable {
 }
 
 extension [AnswerItem] {
-  /// The items without a first one that has a key, as a service gives it again that is asked from a key on.
+  /// The items without a repeated first one, which some services send again when asked for the items after a key.
   fileprivate func following(_ key: AnswerKey?) -> [AnswerItem] {
     guard let key, first?.id.key == key else { return self }
     return Array(dropFirst())
@@ -247,23 +246,24 @@ extension [AnswerItem] {
 }
 
 extension Answer {
-  /// False where a flag says that nothing follows; one that says that something does may be wrong, and
-  /// would lead on for ever.
+  /// False if a flag marks the last page; a flag for more items is not trusted, because it may be true for ever.
   fileprivate var saysEnd: Bool? { hasMore == false ? false : nil }
 
-  /// The cursor of the next page; one that leads nowhere where the answer says that more follows and not where, because page
-  /// one would come again without a cursor.
+  /// The cursor of the next page.
   ///
-  /// A page without items that leads to itself is the end, as services have it whose lists grow.
+  /// If the answer says that more items follow but has no cursor, this is `.nowhere`, because a request without a
+  /// cursor
+  /// would load the first page again. An empty page whose cursor is its own is the end: growing lists send that.
   fileprivate func leading(to next: AnswerCursor?, from asked: AnswerCursor?) -> AnswerCursor? {
     if items.isEmpty, next == asked { return nil }
     return next ?? (hasMore == true && !items.isEmpty ? .nowhere : nil)
   }
 
-  /// How many items a page has; nil where it may be the only one.
+  /// The number of items on a page; nil if this may be the only page.
   ///
-  /// What the answer says may be what it was asked for, of which a service gives less. Then it is what the
-  /// fullest page has.
+  /// A stated size that equals the requested limit may be an echo, although the service sends fewer items. Then the
+  /// size
+  /// of the fullest page counts.
   fileprivate func pageSize(askedFor limit: Int, known: Int?) -> Int? {
     if let said = counts.pageSize, said != limit || agrees(said) { return said }
     let hasOthers = counts.pages.map { $0 > 1 } ?? counts.items.map { $0 > items.count } ?? false
@@ -271,7 +271,7 @@ extension Answer {
     return max(items.count, known ?? 0)
   }
 
-  /// Whether that many items a page make as many pages as the answer says.
+  /// Whether pages of this size give the number of pages that the answer states.
   private func agrees(_ size: Int) -> Bool {
     guard let total = counts.items, let pages = counts.pages, size > 0 else { return false }
     return total / size + (total % size > 0 ? 1 : 0) == pages

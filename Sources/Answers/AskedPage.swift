@@ -1,23 +1,23 @@
-/// A page as it was asked for.
+/// The request for a page.
 package struct AskedPage: Hashable, Sendable {
-  /// Which page it was.
+  /// The address of the page.
   package let address: PageAddress
-  /// How many items were wanted.
+  /// The requested number of items.
   package let limit: Int
 
   package init(_ address: PageAddress, limit: Int) { (self.address, self.limit) = (address, limit) }
 }
 
-/// In which of the pages that came last an item came.
+/// Remembers in which of the latest pages each item arrived.
 ///
-/// Cost: an identity for each item, and where one is looked for a pass over all of them.
+/// Cost: one identity for each item; finding one is a pass over all of them.
 struct AnsweredItems {
   private var pages: [(page: AskedPage, items: [AnswerItemID])] = []
   private var count = 0
-  /// Five times as many as a list holds by itself.
+  /// Five times as many as a list keeps in memory.
   private static let mostItems = 10_000
 
-  /// Takes note of a page; what came before of the same one is forgotten.
+  /// Stores the items of a page, in place of earlier ones of the same page.
   mutating func note(_ items: [AnswerItem], of page: AskedPage) {
     if let old = pages.firstIndex(where: { $0.page.address == page.address }) {
       count -= pages.remove(at: old).items.count
@@ -27,7 +27,7 @@ struct AnsweredItems {
     while count > Self.mostItems, pages.count > 1 { count -= pages.removeFirst().items.count }
   }
 
-  /// The page that an item came in last; nil where that is not known any more.
+  /// The page in which an item arrived last; nil if the item is forgotten.
   func page(of item: AnswerItemID) -> AskedPage? {
     pages.last { $0.items.contains(item) }?.page
   }

@@ -1,45 +1,46 @@
 public import Paging
 import Records
 
-/// What was got for a page: its bytes, and what is said of it beside them, as in the header of an answer.
+/// A page as it was fetched: its bytes, and the information that came beside them, such as header fields.
 public struct FetchedPage: Sendable {
-  /// The bytes of the page, whole.
+  /// All bytes of the page.
   public var bytes: [UInt8]
-  /// Where the next page is, and the one before it; nil where that is not said beside the bytes.
+  /// The addresses of the neighbouring pages; nil if none came beside the bytes.
   public var links: PageLinks?
-  /// What leads to the next page, where that is said beside the bytes; nil within it where it says that none follows.
+  /// The cursor of the next page, if it came beside the bytes; nil within it if no page follows.
   public var cursor: AnswerCursor??
-  /// How many items there are in all, where that is said beside the bytes.
+  /// The number of all items, if it came beside the bytes.
   public var total: Int?
-  /// The address of the page, against which addresses in its bytes are resolved; nil where it has none.
+  /// The address of the page, the base of relative addresses in its bytes; nil if it has none.
   public var address: String?
-  /// Why the service does not have the page; nil where it has.
+  /// Why the service does not have the page; nil if it has.
   ///
-  /// Behind pages with items that is the end, unless more items are known to be there, or another page has named it.
+  /// After a page with items this is the end of the list, unless more items are known to exist or a page has named
+  /// this one.
   public var missing: PagingError?
-  /// How long the service asks to be left alone after it; nil where it does not.
+  /// How long the service asks its client to wait before the next request; nil if it does not.
   public var pause: Duration?
-  /// What the service knows the first page by, see `Page.validator`; nil where it knows none.
+  /// The validator of the first page, see `Page.validator`; nil if the service has none.
   public var validator: String?
-  /// Whether the service has answered that the first page is as the validator knows it; then this has no bytes.
+  /// Whether the service has confirmed the validator: the first page is unchanged, and the page has no bytes.
   public var isUnchanged = false
 
-  /// Creates a page of nothing but bytes.
+  /// Creates a page of bytes only.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// What is asked for: a page, and what is told along.
+/// The request for a page.
 public struct PageFetch: Hashable, Sendable {
-  /// Which page it is.
+  /// The address of the page.
   public let address: PageAddress
-  /// How many items are wanted, at least 1; an answer may have fewer or more.
+  /// The requested number of items, at least 1; the answer may have fewer or more.
   public let limit: Int
-  /// What the first page that is held is known by, where only news is wanted; nil for the page as it is.
+  /// The validator of the first page that is held, to ask for changes only; nil to load the page in any case.
   public let validator: String?
-  /// Whether the reader asks now, whatever time the service wants to be left alone.
+  /// Whether the reader asks explicitly, so that a pause wanted by the service does not apply.
   public let isUrgent: Bool
 
-  /// Creates what is asked for.
+  /// Creates a request.
   public init(
     _ address: PageAddress, limit: Int, validator: String? = nil, isUrgent: Bool = false
   ) {
@@ -48,11 +49,11 @@ public struct PageFetch: Hashable, Sendable {
   }
 }
 
-/// The addresses of the pages beside one.
+/// The addresses of the neighbouring pages.
 public struct PageLinks: Hashable, Sendable {
-  /// That of the page after it; nil at the end.
+  /// The address of the next page; nil at the end.
   public var next: String?
-  /// That of the page before it; nil at the start, or where it is not said.
+  /// The address of the previous page; nil at the start, or if it is unknown.
   public var previous: String?
 
   /// Creates links.
@@ -62,7 +63,7 @@ public struct PageLinks: Hashable, Sendable {
 }
 
 extension AnswerCursor {
-  /// The cursor that a text is.
+  /// Creates a cursor of a text.
   public init(text: String) {
     var json: [UInt8] = []
     JSONField.append(text, to: &json)
@@ -71,18 +72,20 @@ extension AnswerCursor {
 }
 
 extension FetchedPage {
-  /// The cursors of the pages beside it: as it is said beside the bytes, or else as they say it.
+  /// The cursors of the neighbouring pages, from beside the bytes or else from the answer.
   ///
-  /// What does not look like an address leads nowhere without a place to put it, unless a reader has named it.
+  /// A link of the answer that does not look like an address is ignored unless it can be placed in a request or the
+  /// reader
+  /// has named it.
   ///
-  /// - Parameter isNamed: whether a reader has said where the address of the next page is.
+  /// - Parameter isNamed: whether the reader has named the pointer to the address of the next page.
   func cursors(_ answer: Answer, isNamed: Bool) -> (next: AnswerCursor?, previous: AnswerCursor?) {
     if let links { return (resolved(links.next), resolved(links.previous)) }
     let next = isNamed ? answer.next : answer.link
     return (next.flatMap { resolved($0.text) }, answer.previousLink.flatMap { resolved($0.text) })
   }
 
-  /// The cursor of the next page: as it is said beside the bytes, or else as they say it.
+  /// The cursor of the next page, from beside the bytes or else from the answer.
   func cursor(_ answer: Answer) -> AnswerCursor? { cursor ?? answer.next }
 
   private func resolved(_ link: String?) -> AnswerCursor? {
@@ -93,7 +96,7 @@ extension FetchedPage {
 }
 
 extension String {
-  /// Whether a value of an answer is an address, and no token: an absolute one, or a path or query.
+  /// Whether the text is an address, and not a token: absolute, a path, or a query.
   var looksLikeAddress: Bool {
     if hasPrefix("/") || hasPrefix("?") || hasPrefix("./") || hasPrefix("../") { return true }
     let start = lowercased()

@@ -1,17 +1,17 @@
 public import Records
 
-/// The way to a value within a document of JSON: `/data/items`, or nothing for all of it (RFC 6901).
+/// The path to a value in a JSON document, such as `/data/items`; empty for the whole document (RFC 6901).
 ///
 /// Beyond the RFC, a negative index counts from the end of an array: `/hits/-1/sort` is in the last hit.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
-  /// The pointer as it is written.
+  /// The pointer as text.
   public let description: String
-  /// The names on the way, without escapes.
+  /// The names and indices, unescaped.
   package let tokens: [String]
 
-  /// Reads a pointer.
+  /// Parses a pointer.
   ///
-  /// - Throws: `.invalidPointer` where it does not begin with `/`, or has a `~` without 0 or 1 behind it.
+  /// - Throws: `.invalidPointer` if it does not begin with `/`, or has a `~` that is not followed by 0 or 1.
   public init(_ text: String) throws(AnswerError) {
     guard text.isEmpty || text.hasPrefix("/") else { throw .invalidPointer(text) }
     var tokens: [String] = []
@@ -22,9 +22,10 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     (description, self.tokens) = (text, tokens)
   }
 
-  /// The value that it leads to; nil where there is none.
+  /// The value at this path; nil if the document has none.
   ///
-  /// Of several members with the same name the last counts. Cost: the bytes of the values on the way.
+  /// If an object has several members with the same name, the last one counts. Cost: one pass over the bytes of the
+  /// values on the path.
   public func value(in root: Value) -> Value? {
     var value = root
     for token in tokens {
@@ -52,7 +53,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Value {
-  /// A member by its name, or an element by its index without leading zeros (RFC 6901, 4).
+  /// The member with a name, or the element with an index, written without leading zeros (RFC 6901, section 4).
   fileprivate func child(_ token: String) -> Value? {
     if kind == .object { return record?.last { $0.name == token }?.value }
     guard kind == .array, let index = Int(token), "\(index)" == token, let elements else {

@@ -1,32 +1,32 @@
-/// What stands in a command or an address for something that is another on each page.
+/// A placeholder in a command or an address, replaced for each page.
 public enum Placeholder: String, CaseIterable, Hashable, Sendable {
   /// The number of the page.
   case page
-  /// How many items precede the page.
+  /// The number of items before the page.
   case offset
-  /// How many items are wanted.
+  /// The requested number of items.
   case limit
-  /// What the page before has said to lead here.
+  /// The cursor that the previous page has given.
   case cursor
-  /// The identity of the last item of the page before.
+  /// The key of the last item of the previous page.
   case last
 
-  /// As it is written: `{page}`.
+  /// The placeholder as it is written: `{page}`.
   public var text: String { "{\(rawValue)}" }
 }
 
-/// Which page is asked for, by what a command or an address says it.
+/// Identifies a page in a request.
 public enum PageAddress: Hashable, Sendable {
-  /// A page with a number, as the service counts from `PagedAnswers.Options.firstPage` on.
+  /// A page by its number; the first one is `PagedAnswers.Options.firstPage`.
   case page(Int)
-  /// The page that this many items precede.
+  /// The page after this many items.
   case offset(Int)
-  /// The page that the one before led to; nil for the first.
+  /// The page at a cursor; nil for the first page.
   case cursor(AnswerCursor?)
-  /// The page after the item with a key; nil for the first.
+  /// The page after the item with a key; nil for the first page.
   case last(AnswerKey?)
 
-  /// The value that says it; nil on the first page of those that have none then.
+  /// The value that replaces the placeholder; nil for the first page of cursors and keys.
   public var value: String? {
     switch self {
     case .page(let number), .offset(let number): "\(number)"
@@ -35,7 +35,7 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it is that of the first page.
+  /// Whether this is the first page.
   ///
   /// - Parameter number: the number of the first page.
   package func isFirst(from number: Int) -> Bool {
@@ -47,7 +47,7 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
-  /// The placeholder that says it.
+  /// The placeholder for this kind of address.
   package var placeholder: Placeholder {
     switch self {
     case .page: .page
@@ -57,7 +57,7 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
-  /// What the reader is told.
+  /// The address in words, for messages.
   package var words: String {
     switch self {
     case .page(let number): "page \(number)"
@@ -68,7 +68,7 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
-  /// The number of a page, to know the first of several.
+  /// A number by which pages are ordered; 0 for cursors and keys.
   var number: Int {
     switch self {
     case .page(let number), .offset(let number): number
@@ -76,7 +76,7 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
-  /// Where the answer stands in the list.
+  /// The position of the answer in the list.
   var place: AnswerPlace {
     switch self {
     case .page(let number): AnswerPlace(page: "\(number)")
@@ -85,17 +85,17 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
-  /// A long value by a number of it, because each item without an identity has it in its own.
+  /// Shortens a long value to its length and hash, because the identity of each item without a key contains it.
   private static func shortened(_ value: String) -> String {
     value.utf8.count <= 64 ? value : "\(value.utf8.count) \(value.hashValue)"
   }
 }
 
-/// Where an answer stands in the list: items without a key are told apart by it.
+/// The position of an answer in the list, part of the identity of items without a key.
 public struct AnswerPlace: Hashable, Sendable {
-  /// The page, such as its number or its cursor; empty where places are counted through all pages.
+  /// The page, such as its number or cursor; empty if positions count through all pages.
   public let page: String
-  /// How many items precede the answer's first one on that page; of an empty page, among all items.
+  /// The number of items before the answer's first one on its page, or in the whole list if `page` is empty.
   public let start: Int
 
   /// Creates a place.

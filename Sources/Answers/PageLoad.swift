@@ -1,9 +1,9 @@
 import Paging
 import Synchronization
 
-/// One load: what its requests are told, and what their answers say beside their items.
+/// One load: passes its parameters to each request, and collects what the answers say beside their items.
 ///
-/// An adapter makes several requests of a load, and hands on neither.
+/// A paging adapter makes the requests of a load, and transmits neither.
 final class PageLoad: Sendable {
   private let validator: String?
   private let isUrgent: Bool
@@ -19,15 +19,15 @@ final class PageLoad: Sendable {
     (validator, isUrgent) = (request.validator, request.overrulesWait)
   }
 
-  /// What is asked for by one of its requests.
+  /// One request of the load.
   ///
-  /// - Parameter isFirst: whether that is the first page, which alone has a validator.
+  /// - Parameter isFirst: whether it is for the first page, the only one with a validator.
   func fetch(_ address: PageAddress, _ limit: Int, isFirst: Bool) -> PageFetch {
     PageFetch(
       address, limit: limit, validator: isFirst ? validator : nil, isUrgent: isUrgent)
   }
 
-  /// Takes note of what was said beside a page; the longest pause counts.
+  /// Collects the information beside a page; the longest pause counts.
   func note(_ page: FetchedPage, isFirst: Bool) {
     state.withLock { state in
       state.pause = [state.pause, page.pause].compactMap { $0 }.max()
@@ -35,7 +35,7 @@ final class PageLoad: Sendable {
     }
   }
 
-  /// The page that an adapter has made, with what was said beside it.
+  /// The page that the adapter has made, with the collected information.
   func completed(
     _ page: Page<AnswerItem, PageCursor>, at position: PageRequest<PageCursor>.Position
   ) -> Page<AnswerItem, PageCursor> {
@@ -47,7 +47,7 @@ final class PageLoad: Sendable {
     return page
   }
 
-  /// The answer that the first page is as it was; nil where that was not said.
+  /// The answer that the first page is unchanged; nil if the service did not say so.
   var unchanged: Page<AnswerItem, PageCursor>? {
     guard state.withLock(\.isUnchanged) else { return nil }
     return completed(.unchanged, at: .start)
@@ -55,6 +55,6 @@ final class PageLoad: Sendable {
 }
 
 extension PagingError {
-  /// What ends a load whose page has not changed; readers never see it.
+  /// Ends a load whose page has not changed; it is caught, and readers never see it.
   static let unchanged = PagingError("the page is as it was", isRetryable: false)
 }

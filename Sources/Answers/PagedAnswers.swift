@@ -1,94 +1,97 @@
 public import Paging
 
-/// A place between two pages of answers.
+/// A position between two pages of answers.
 public enum PageCursor: Hashable, Sendable {
-  /// A page with a number.
+  /// A page by its number.
   case page(PageNumberCursor)
-  /// A place by an offset.
+  /// A position by an offset.
   case offset(OffsetCursor<AnswerItemID>)
-  /// What a page has said to lead on.
+  /// A cursor from an answer.
   case cursor(AnswerCursor)
-  /// The identity of the last item.
+  /// The key of the last item.
   case last(AnswerKey)
 }
 
-/// The pages of anything that answers in bytes: a command, a service.
+/// A source of pages for anything that answers in bytes: a command, a service.
 ///
 ///     let items = PagedAnswers(.offset) { address, limit throws(PagingError) in
 ///       try await service.bytes("items?offset=\(address.value ?? "0")&limit=\(limit)")
 ///     }
 ///
-/// Made of an address and a limit are the bytes of a page, by a closure; made of the bytes are its
-/// items and what leads on. The list ends with a page without items, however few a page has; with
-/// cursors at one that names no other; and where the answers say that nothing follows. How many
-/// items or pages there are, where an answer says it, becomes the list's extent, so that an item can be gone to by
-/// its number.
+/// A closure fetches the bytes of a page by its address and a limit. The source parses them into items and a
+/// cursor.
+/// The list ends at a page without items (a short page does not end it), at a page without a cursor if pages are
+/// found by cursors, and where an answer marks the end. If an answer states the number of items or pages, the list
+/// knows its
+/// extent, so that the reader can go to an item by its number.
 ///
-/// Cost: one call of the closure a page, two at its end, and what `AnswerReader` takes.
+/// Cost: one call of the closure for each page, two at the end of the list, and the cost of `AnswerReader`.
 public struct PagedAnswers: PagingSource {
   /// How pages are found.
   public enum Style: Hashable, Sendable {
-    /// By their numbers, several at once.
+    /// By page number; several pages are requested at once.
     case page
-    /// By how many items precede them, several at once.
+    /// By the number of items before them; several pages are requested at once.
     case offset
-    /// By what the page before says.
+    /// By a cursor in the previous answer.
     case cursor
-    /// By the identity of the last item of the page before.
+    /// By the key of the last item of the previous page.
     case last
-    /// By addresses that pages name: beside their bytes, as in a header, or in them.
+    /// By addresses of the neighbouring pages, given beside the bytes (as in a header) or within them.
     case link
   }
 
-  /// How answers are read, and pages counted.
+  /// Options for parsing answers and counting pages.
   public struct Options: Sendable {
-    /// How answers are read.
+    /// Parses the answers.
     public var reader = AnswerReader()
     /// The number of the first page.
     public var firstPage = 1
-    /// How many pages are asked for at once at most, where they have numbers or offsets; 4 by default.
+    /// The maximum number of simultaneous requests, if pages have numbers or offsets; 4 by default.
     ///
-    /// What is below 1 counts as 1.
+    /// Values below 1 count as 1.
     public var pagesAtOnce = 4
-    /// Items that are remembered at most, so that what has come is not asked for again; 2,000 by default.
+    /// The maximum number of items that are kept, so that they are not requested twice; 2,000 by default.
     public var remembered = 2_000
-    /// The word for what is asked, such as a command, in what a reader is told.
+    /// The noun for the source in messages, such as "command".
     public var asked = "address"
-    /// What a reader is told where another page is the first again, because the service takes no notice of what says which page is
-    /// wanted; nil where items with keys may come again.
+    /// The message for a page that repeats the first one, because the service ignores the parameter that selects
+    /// the page; nil if
+    /// items with keys may be repeated.
     package var unheeded: String?
-    /// Whether answers have the first item of the list last, as where the last items before a key are asked for.
+    /// Whether answers are in reverse order, as when the last items before a key are requested.
     package var isReversed = false
-    /// What a reader is told where an answer says that more follows, and what leads there cannot be placed in a request; nil where it
-    /// does not say where.
+    /// The message for an answer that has more items and a cursor that cannot be placed in a request; nil for an
+    /// answer without a cursor.
     package var unplaced: String?
 
-    /// Creates options with their defaults.
+    /// Creates options with default values.
     public init() {}
   }
 
-  /// Gets the bytes of a page.
+  /// Fetches the bytes of a page.
   ///
-  /// It is called off the main actor, and several times at once where pages have
-  /// numbers or offsets. The limit counts items, at least 1; an answer may have fewer or more.
+  /// It is called off the main actor, and several times at once if pages have numbers or offsets. The limit counts
+  /// items
+  /// and is at least 1; an answer may have fewer or more.
   public typealias Fetch =
     @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]
 
-  /// Gets a page with what is said of it beside its bytes, in the same way.
+  /// Fetches a page with the information beside its bytes; called like `Fetch`.
   public typealias FetchPage =
     @Sendable (_ fetch: PageFetch) async throws(PagingError) -> FetchedPage
 
   private let pages: AnsweredPages
   private let memory: PageMemory
 
-  /// Creates a source.
+  /// Creates a source from a closure that fetches bytes.
   public init(_ style: Style, _ options: Options = Options(), fetch: @escaping Fetch) {
     self.init(style, options) { asked throws(PagingError) in
       FetchedPage(try await fetch(asked.address, asked.limit))
     }
   }
 
-  /// Creates a source of pages that say something beside their bytes.
+  /// Creates a source from a closure that fetches pages with information beside their bytes.
   public init(_ style: Style, _ options: Options = Options(), fetchPage: @escaping FetchPage) {
     pages = AnsweredPages(style, options, fetchPage)
     memory = PageMemory(atMost: options.remembered)
@@ -96,14 +99,17 @@ public struct PagedAnswers: PagingSource {
       pages.source(PageLoad(PageRequest(reason: .refresh, position: .start, count: 1))).traits
   }
 
-  /// Several pages at once, and any item by its number, where pages have numbers or offsets.
+  /// The abilities of the source: with page numbers or offsets it loads several pages at once and goes to an item
+  /// by number.
   public let traits: PagingTraits
 
-  /// Loads a page, or several at once; what came before is remembered, until a refresh.
+  /// Loads one page or several at once; pages are kept until a refresh.
   ///
-  /// - Throws: what the closure throws, or what is wrong with its bytes. Also, as errors that are not tried again by
-  ///   themselves: where pages are found by cursors and the answer is not an object of JSON, and once where another
-  ///   page begins with all items of the first and none of them has a key.
+  /// - Throws: the error of the closure, or an error about its bytes. Two errors are not retried automatically:
+  ///   pages are
+  ///   found by cursors and the answer is not a JSON object; another page begins with all items of the first one
+  ///   and
+  ///   none of them has a key, which is reported once.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
@@ -119,25 +125,25 @@ public struct PagedAnswers: PagingSource {
         return unchanged
       }
       pages.noteFailure()
-      // What leads on from the pages before leads nowhere any more.
+      // The cursors in the kept pages have expired with this one.
       if error.hasExpired { memory.removeAll() }
       throw error
     }
   }
 
-  /// A page that came before and is remembered; nil where none is.
+  /// The kept page for a request; nil if it is not kept.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     memory.page(at: request.position)
   }
 
-  /// The page that an item came in; nil where that is not known any more.
+  /// The page in which an item arrived; nil if the item is forgotten.
   ///
-  /// Cost: a pass over the items of the pages that came last: 10,000 at most, or one page.
+  /// Cost: a pass over the items of the latest pages: at most 10,000, or one page.
   package func page(of item: AnswerItemID) -> AskedPage? { pages.page(of: item) }
 
-  /// What was found in the answer that came last, and why; nil before the first.
+  /// How the latest answer was parsed; nil before the first answer.
   public var explanation: String? { pages.explanation }
 
-  /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
+  /// The columns of comma-separated values, known after the first page; nil for other formats.
   public var rows: AnswerRows? { pages.rows }
 }

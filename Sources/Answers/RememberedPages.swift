@@ -1,25 +1,25 @@
 import Paging
 import Synchronization
 
-/// The pages that came last, so that a filter, a search or a way back does not ask for them again.
+/// The latest pages, kept so that a filter, a search or going back does not request them again.
 ///
-/// A page that is not known to be followed by nothing or by something is not remembered. Cost: the items,
-/// which a list mostly holds anyway.
+/// A page after which it is unknown whether more follows is not kept. Cost: the items, most of which a list holds
+/// anyway.
 struct RememberedPages {
   typealias Position = PageRequest<PageCursor>.Position
 
   private var pages: [Position: Page<AnswerItem, PageCursor>] = [:]
-  /// Where they are, the oldest first.
+  /// The positions of the pages, the oldest first.
   private var positions: [Position] = []
   private var itemCount = 0
   private let maximumCount: Int
 
-  /// - Parameter maximumCount: items that are remembered at most.
+  /// - Parameter maximumCount: the maximum number of items that are kept.
   init(atMost maximumCount: Int) { self.maximumCount = maximumCount }
 
   func page(at position: Position) -> Page<AnswerItem, PageCursor>? { pages[position] }
 
-  /// Remembers a page; a refresh makes what came before old, but not a jump to an item.
+  /// Keeps a page; a refresh discards the earlier pages, unless it is a jump to an item by number.
   mutating func remember(_ page: Page<AnswerItem, PageCursor>, for request: PageRequest<PageCursor>)
   {
     let first = page.isUnchanged ? pages[request.position] : nil
@@ -27,10 +27,10 @@ struct RememberedPages {
     remove(request.position)
     let page = first ?? page
     if case .unknown = page.after { return }
-    // A page that leads to itself is refused; the next answer may be another.
+    // A page whose cursor is its own is refused; the next answer may differ.
     if case .after(let asked) = request.position, page.after == .more(asked) { return }
     guard !page.isUnchanged, page.items.count <= maximumCount else { return }
-    // What failed behind it, and a pause that the service asked for, are over when it is shown again.
+    // A failure after the page, and a pause that the service wanted, do not apply when it is shown again.
     var lasting = page
     (lasting.failure, lasting.pause) = (nil, nil)
     pages[request.position] = lasting
@@ -48,7 +48,7 @@ struct RememberedPages {
   }
 }
 
-/// Remembered pages that loads on several threads share.
+/// Kept pages, shared by loads on several threads.
 final class PageMemory: Sendable {
   private let pages: Mutex<RememberedPages>
 

@@ -1,23 +1,24 @@
 import Records
 
-/// What the first page had, to know a service that answers with the same page for ever.
+/// Detects a service that sends its first page for every request.
 ///
-/// Items with keys need no such check: the engine sees that none of them is new.
+/// Items with keys need no check: the paging engine sees that none of them is new.
 struct RepeatedPageCheck {
   private var count = 0
   private var digest = 0
-  /// Pages that the reader was told of, who goes on all the same.
+  /// Pages that were reported; the reader may load them again, and then gets them.
   private var told: Set<PageAddress> = []
-  /// Pages that were refused, of which the reader is told one: the others were asked for beside it.
+  /// Pages that were refused in this load; only the first of them is reported, the others were requested beside it.
   private var refused: [PageAddress] = []
 
-  /// The load has failed, and so the reader is told of the first of them; they may be shown after that.
+  /// Notes that the load has failed, so that the first refused page counts as reported.
   mutating func noteFailure() {
     if let first = refused.min(by: { $0.number < $1.number }) { told.insert(first) }
     refused = []
   }
 
-  /// Takes note of a first page, and says whether another one begins with all of it, unless the reader was told.
+  /// Stores the first page, and tells for another page whether it begins with all items of the first and is not yet
+  /// reported.
   ///
   /// - Parameter looksAtKeys: whether items with keys are left to the engine.
   mutating func isRepeated(
@@ -43,16 +44,16 @@ struct RepeatedPageCheck {
   }
 }
 
-/// What came of some pages in a row, to know a last page that comes again for every number behind it.
+/// Detects a last page that is sent again for every number after it.
 ///
-/// Two equal pages may come of items that were inserted above between them, and three do not.
+/// Two equal pages can result from items inserted above between two requests; three cannot.
 struct EqualPages {
-  /// The digests of pages by their numbers, the last ones of which are kept.
+  /// The digests of the latest pages, by page number.
   private var digests: [Int: Int] = [:]
 
-  /// Takes note of a page, and says whether the two before it are the same.
+  /// Stores a page, and tells whether the two pages before it are the same.
   mutating func isThird(_ answer: Answer, _ number: Int) -> Bool {
-    // Items without keys may be the same by chance.
+    // Items without keys may be equal by chance.
     guard !answer.items.isEmpty, answer.items.allSatisfy({ $0.id.key != nil }) else {
       digests[number] = nil
       return false
@@ -65,7 +66,7 @@ struct EqualPages {
 }
 
 extension ArraySlice<AnswerItem> {
-  /// A number of their bytes.
+  /// A hash of the bytes of the items.
   fileprivate var digest: Int {
     var hasher = Hasher()
     for item in self {

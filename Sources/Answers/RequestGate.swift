@@ -1,26 +1,26 @@
 import Synchronization
 
-/// Lets a number of runs or requests go on at once; others wait for their turn, the first that came first.
+/// Limits the number of simultaneous runs or requests; further ones wait in order of arrival.
 package final class RequestGate: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    /// How many may go on at once.
+    /// The maximum number at once.
     var limit: Int
     var running = 0
     var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
     var lastNumber = 0
   }
 
-  /// - Parameter count: how many go on at once, at least one.
+  /// - Parameter count: the maximum number at once, at least 1.
   package init(_ count: Int) { state = Mutex(State(limit: max(1, count))) }
 
-  /// Lets no more go on at once from now on; those that do so already are not stopped.
+  /// Lowers the limit; tasks that are already running are not stopped.
   package func limit(to count: Int) {
     state.withLock { $0.limit = min($0.limit, max(1, count)) }
   }
 
-  /// Waits for a turn, which `leave()` ends; false where the task was cancelled before it came.
+  /// Waits for a turn, which `leave()` ends; false if the task was cancelled while it waited.
   package func enter() async -> Bool {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -46,7 +46,7 @@ package final class RequestGate: Sendable {
 
   private func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
     let answer: Bool? = state.withLock { state in
-      // Who is cancelled before this looks is told here, and who is cancelled later waits already.
+      // A task cancelled before this point ends here; one cancelled later is already in the queue and ends there.
       if Task.isCancelled { return false }
       guard state.running >= state.limit else {
         state.running += 1

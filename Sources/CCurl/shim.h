@@ -1,5 +1,5 @@
-// The headers of libcurl, without the library: its functions come from dlopen(3), so that a program pays for it only where an
-// address is opened, and starts where it is missing.
+// The headers of libcurl without the library. Its functions are loaded by dlopen(3), so that only programs that
+// open an address pay for it, and a program starts if it is missing.
 #ifndef ENDLESS_CCURL_H
 #define ENDLESS_CCURL_H
 
@@ -8,7 +8,7 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 
-// The functions that are used. Those with a variable number of arguments cannot be called from Swift.
+// The functions that are used. Swift cannot call variadic functions.
 typedef struct {
   CURLcode (*global_init)(long);
   CURL *(*easy_init)(void);
@@ -28,7 +28,7 @@ typedef struct {
   void *easy_getinfo;
 } endless_curl;
 
-// Looks the functions up in a library; false where one of them is missing.
+// Looks up the functions in a library; false if one is missing.
 static inline _Bool endless_curl_find(endless_curl *curl, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&curl->name = dlsym(library, "curl_" #name))) return 0
@@ -52,7 +52,7 @@ static inline _Bool endless_curl_find(endless_curl *curl, void *library) {
   return 1;
 }
 
-// Its macro is not for Swift.
+// Swift cannot import the macro.
 static const long endless_curl_basic = (long)CURLAUTH_BASIC;
 
 typedef size_t (*endless_curl_callback)(char *, size_t, size_t, void *);
@@ -65,7 +65,7 @@ static inline CURLcode endless_curl_set_size(const endless_curl *curl, CURL *han
   return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, option, value);
 }
 
-// A pointer or a text; libcurl copies texts, but not the body of a POST.
+// Sets a pointer or a string; libcurl copies strings, but not the body of a POST.
 static inline CURLcode endless_curl_set(const endless_curl *curl, CURL *handle, CURLoption option, const void *value) {
   return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, option, value);
 }
@@ -74,7 +74,7 @@ static inline CURLcode endless_curl_set_callback(const endless_curl *curl, CURL 
   return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, option, value);
 }
 
-// A socket that programs which are started do not inherit: they would keep its connection open.
+// Opens a socket that child processes do not inherit, because they would keep the connection open.
 static inline curl_socket_t endless_curl_open_socket(void *unused, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)unused, (void)purpose;
 #ifdef SOCK_CLOEXEC
@@ -91,7 +91,7 @@ static inline CURLcode endless_curl_close_in_programs(const endless_curl *curl, 
   return ((CURLcode (*)(CURL *, CURLoption, ...))curl->easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, open);
 }
 
-// Zero where it is not known.
+// Returns 0 if the value is unknown.
 static inline long endless_curl_number(const endless_curl *curl, CURL *handle, CURLINFO info) {
   long value = 0;
   ((CURLcode (*)(CURL *, CURLINFO, ...))curl->easy_getinfo)(handle, info, &value);

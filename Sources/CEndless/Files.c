@@ -1,4 +1,4 @@
-// statx(2) is shown only to GNU sources.
+// statx(2) requires _GNU_SOURCE.
 #define _GNU_SOURCE
 #include "include/Descriptors.h"
 

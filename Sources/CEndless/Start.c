@@ -1,4 +1,4 @@
-// What has to be done before Swift's runtime is set up.
+// Initialization before Swift's runtime starts.
 #include "Start.h"
 
 #include <stdlib.h>
@@ -14,9 +14,9 @@ char **endless_arguments(void) { return words; }
 
 const char *endless_start_path(void) { return (const char *)getauxval(AT_EXECFN); }
 
-// Swift reads the arguments from /proc/self/cmdline, and has none where there is no /proc; glibc hands them to
-// constructors. The runtime looks for its own folder by /proc/self/exe and aborts where it finds none, unless
-// SWIFT_ROOT names one (stdlib/public/runtime/Paths.cpp). Before 101 the system has its own constructors.
+// Swift reads the arguments from /proc/self/cmdline, and has none if /proc is missing; glibc passes them to
+// constructors. The runtime finds its folder by /proc/self/exe and aborts if that fails, unless SWIFT_ROOT is set
+// (stdlib/public/runtime/Paths.cpp). Priorities below 101 are reserved for the system.
 __attribute__((constructor(101))) static void endless_start(int argc, char **argv) {
   count = argc;
   words = argv;

@@ -1,7 +1,7 @@
-// ncurses for Swift: the header with wide characters, and what Swift cannot import of it.
+// ncurses for Swift: the wide-character header, and functions in place of what Swift cannot import.
 //
-// Swift cannot read variadic functions and function-like macros, and takes globals for unsafe. Each function
-// here stands for one of those, by the same name; the man page is named beside it.
+// Swift cannot import variadic functions and function-like macros, and treats global variables as unsafe. Each
+// function here replaces one of these, with the same name; its man page is given.
 #ifndef ENDLESS_CNCURSES_SHIM_H
 #define ENDLESS_CNCURSES_SHIM_H
 
@@ -14,7 +14,8 @@
 #include <curses.h>
 #include <term.h>
 
-// setupterm(3X); without a place for its error it would write it. The size in the description is not used.
+// setupterm(3X), which without a pointer for its error code would print the error. The size in the description is
+// ignored.
 static inline int endless_setupterm(const char *terminal) {
   int error;
   return setupterm(terminal, 1, &error);
@@ -28,21 +29,21 @@ static inline const char *endless_tiparm(const char *template, int first, int se
 // cur_term(3X): the description in use.
 static inline TERMINAL *endless_cur_term(void) { return cur_term; }
 
-// newscr and curscr, curs_variables(3X): what the screen is to show, and what ncurses has shown.
+// newscr and curscr, curs_variables(3X): the next screen, and the current one.
 static inline WINDOW *endless_newscr(void) { return newscr; }
 static inline WINDOW *endless_curscr(void) { return curscr; }
 
-// COLOR_PAIRS, curs_variables(3X): how many pairs there are, the one of the terminal's own colours among them.
+// COLOR_PAIRS, curs_variables(3X): the number of colour pairs, including the default one.
 static inline int endless_color_pairs(void) { return COLOR_PAIRS; }
 
-// LINES and COLS, curs_variables(3X): the extent that ncurses draws in.
+// LINES and COLS, curs_variables(3X): the size of the screen.
 static inline int endless_lines(void) { return LINES; }
 static inline int endless_columns(void) { return COLS; }
 
 // The attributes of curs_attr(3X) are macros with casts.
 static const attr_t endless_bold = A_BOLD, endless_dim = A_DIM, endless_italic = A_ITALIC,
                     endless_underline = A_UNDERLINE, endless_reverse = A_REVERSE;
-// A_COLOR, curs_attr(3X): the bits of a cell's attributes that hold the number of its pair.
+// A_COLOR, curs_attr(3X): the attribute bits that hold the number of the colour pair.
 static const attr_t endless_color_bits = A_COLOR;
 
 #endif

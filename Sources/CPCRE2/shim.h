@@ -1,4 +1,4 @@
-// PCRE2 for text in bytes.
+// PCRE2 for 8-bit code units.
 #ifndef ENDLESS_CPCRE2_H
 #define ENDLESS_CPCRE2_H
 

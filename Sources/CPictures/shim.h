@@ -1,4 +1,4 @@
-// libpng 1.6 and TurboJPEG 2, as they are: Swift imports every call that `Pictures` makes.
+// libpng 1.6 and TurboJPEG 2; Swift can import all functions that `Pictures` calls.
 #ifndef CPICTURES_SHIM_H
 #define CPICTURES_SHIM_H
 

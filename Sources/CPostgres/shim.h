@@ -1,5 +1,5 @@
-// The headers of libpq, without the library: its functions come from dlopen(3), so that a program pays for it only where a
-// server is asked, and starts where it is missing.
+// The headers of libpq without the library. Its functions are loaded by dlopen(3), so that only programs that open
+// a server pay for it, and a program starts if it is missing.
 #ifndef ENDLESS_CPOSTGRES_H
 #define ENDLESS_CPOSTGRES_H
 
@@ -62,7 +62,7 @@ typedef struct {
   void (*clear)(PGresult *);
 } endless_libpq;
 
-// Looks the functions up in a library; false where one of them is missing, as those of a pipeline are before libpq 14.
+// Looks up the functions in a library; false if one is missing, as the functions for pipelines are before libpq 14.
 static inline _Bool endless_libpq_find(endless_libpq *libpq, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&libpq->name = dlsym(library, "PQ" #name))) return 0
@@ -114,7 +114,7 @@ static inline _Bool endless_libpq_find(endless_libpq *libpq, void *library) {
   return 1;
 }
 
-// Nothing is printed of what a server only notes: libpq would write it over the screen.
+// Ignores notices of a server, which libpq would print over the screen.
 static inline void endless_libpq_ignore_notice(void *unused, const PGresult *result) { (void)unused, (void)result; }
 
 static inline void endless_libpq_silence(const endless_libpq *libpq, PGconn *connection) {

@@ -1,5 +1,5 @@
-// The headers of SQLite, without the library: its functions come from dlopen(3), so that a program pays for it only where a
-// database is opened, and starts where it is missing.
+// The headers of SQLite without the library. Its functions are loaded by dlopen(3), so that only programs that open
+// a database pay for it, and a program starts if it is missing.
 #ifndef ENDLESS_CSQLITE_H
 #define ENDLESS_CSQLITE_H
 
@@ -9,7 +9,7 @@
 typedef void (*endless_sqlite_destructor)(void *);
 typedef int (*endless_sqlite_authorizer)(void *, int, const char *, const char *, const char *, const char *);
 
-// The functions that are used. Those with a variable number of arguments cannot be called from Swift.
+// The functions that are used. Swift cannot call variadic functions.
 typedef struct {
   int (*open_v2)(const char *, sqlite3 **, int, const char *);
   int (*close_v2)(sqlite3 *);
@@ -43,14 +43,14 @@ typedef struct {
   const void *(*column_blob)(sqlite3_stmt *, int);
   int (*column_bytes)(sqlite3_stmt *, int);
   void *db_config;
-  // These are there only where the library was built with them; else null.
+  // Null if the library was built without them.
   const char *(*column_table_name)(sqlite3_stmt *, int);
   const char *(*column_origin_name)(sqlite3_stmt *, int);
   int (*table_column_metadata)(
       sqlite3 *, const char *, const char *, const char *, const char **, const char **, int *, int *, int *);
 } endless_sqlite;
 
-// Looks the functions up in a library; false where one of them is missing.
+// Looks up the functions in a library; false if one is missing.
 static inline _Bool endless_sqlite_find(endless_sqlite *sqlite, void *library) {
 #define ENDLESS_FIND(name) \
   if (!(*(void **)&sqlite->name = dlsym(library, "sqlite3_" #name))) return 0
@@ -97,7 +97,7 @@ static inline int endless_sqlite_switch(const endless_sqlite *sqlite, sqlite3 *d
   return ((int (*)(sqlite3 *, int, ...))sqlite->db_config)(database, option, value, (int *)0);
 }
 
-// The macro is not for Swift: SQLite copies what is bound.
+// Swift cannot import the macro; it means that SQLite copies the bound value.
 static inline endless_sqlite_destructor endless_sqlite_copied(void) { return SQLITE_TRANSIENT; }
 
 #endif

@@ -1,4 +1,4 @@
-// The finders by vectors, and which of them a machine has.
+// The vector finders, and the choice among them at run time.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -10,7 +10,7 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-// Every x86-64 has these.
+// SSE2, which every x86-64 processor has.
 #define FINDER endless_find_by_16
 #define NARROWER endless_find_portable
 #define TARGET
@@ -45,7 +45,7 @@ int endless_widest(void) { return __builtin_cpu_supports("avx2") ? ENDLESS_32_BY
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 
-// NEON has no mask of a bit a byte: four bits are kept of each byte, and one of these four.
+// NEON has no mask with one bit a byte: four bits for each byte are computed, and one of them is kept.
 static inline uint64_t places_of(uint8x16_t vector) {
   const uint8x8_t halves = vshrn_n_u16(vreinterpretq_u16_u8(vector), 4);
   return vget_lane_u64(vreinterpret_u64_u8(halves), 0) & 0x8888888888888888;
@@ -105,7 +105,7 @@ bool endless_is_ascii(const unsigned char *memory, size_t count) {
   const uint64_t high = 0x8080808080808080;
   uint64_t all = 0, word;
   size_t at = 0;
-  // In steps that a compiler makes vectors of, then in words, then in bytes.
+  // First in steps that a compiler can vectorize, then in words, then in bytes.
   for (; at + 64 <= count; at += 64) {
     for (size_t step = 0; step < 64; step += 8) {
       memcpy(&word, memory + at + step, 8);

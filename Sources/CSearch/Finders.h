@@ -1,4 +1,4 @@
-// What the finders share.
+// Declarations shared by the finders.
 #ifndef ENDLESS_FINDERS_H
 #define ENDLESS_FINDERS_H
 
@@ -6,22 +6,22 @@
 
 #include <string.h>
 
-// The bit in which a letter's two cases differ. No two bytes become a letter by it but that letter's.
+// The bit in which the cases of a letter differ. It maps no byte other than the letter itself to a letter.
 #define ENDLESS_CASE 0x20
 
-// How many bytes may be compared in vain for each one that was passed. Beyond that (a long needle that
-// nearly is everywhere) the finder without vectors, which is always linear, goes on.
+// The maximum number of futile comparisons for each byte that was passed. Beyond it, as with a long needle that
+// almost matches everywhere, the finder without vectors takes over, whose time is always linear.
 #define ENDLESS_VAIN 16
 
-// A to Z as a to z.
+// Maps A to Z to a to z.
 static inline unsigned char endless_fold(unsigned char byte) {
   return byte >= 'A' && byte <= 'Z' ? byte | ENDLESS_CASE : byte;
 }
 
-// What both cases of the needle's byte at a place become equal by: a bit, or none.
+// The bit in which the cases of a byte of the needle differ; 0 if it has no case.
 unsigned char endless_case_bit(const endless_needle *needle, size_t at);
 
-// Whether all of the needle is here.
+// Whether the needle matches here.
 static inline bool endless_is_at(const endless_needle *needle, const unsigned char *memory) {
   if (!needle->ignores_case) return memcmp(memory, needle->bytes, needle->count) == 0;
   for (size_t at = 0; at < needle->count; at++)
@@ -29,7 +29,7 @@ static inline bool endless_is_at(const endless_needle *needle, const unsigned ch
   return true;
 }
 
-// Each finds a needle in memory that is at least as long.
+// A finder; the memory must be at least as long as the needle.
 typedef ptrdiff_t endless_finder(const endless_needle *, const unsigned char *memory, size_t count);
 
 endless_finder endless_find_portable;

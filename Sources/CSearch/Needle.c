@@ -1,8 +1,8 @@
-// What is looked for, and which of its bytes are looked at first.
+// The needle, and the choice of the bytes that are compared first.
 #include "Finders.h"
 
-// How common each byte is, from 0 to 255: measured on logs, lists of packages, prose and code.
-// Every 22 are a factor of two. Letters, digits and what JSON is made of are never quite rare.
+// The frequency of each byte, from 0 to 255, on a logarithmic scale with a factor of two every 22; measured on
+// logs, package lists, prose and code. Letters, digits and punctuation of JSON are never considered very rare.
 static const unsigned char common[256] = {
     100, 0, 0, 0, 0, 0, 0, 0, 0, 150, 200, 0, 0, 135, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -12,7 +12,7 @@ static const unsigned char common[256] = {
     133, 71, 114, 144, 123, 107, 90, 94, 86, 70, 60, 130, 5, 130, 61, 130,
     157, 226, 187, 196, 209, 235, 178, 189, 191, 217, 117, 163, 206, 192, 218, 214,
     192, 97, 212, 223, 223, 194, 159, 162, 132, 157, 111, 130, 153, 130, 76, 0,
-    // The later bytes of a character are many; the first are few, and the same in a whole script.
+    // Continuation bytes of UTF-8 vary; lead bytes are few, and the same for a whole script.
     100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100,
     100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100,
     100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100,
@@ -23,12 +23,12 @@ static const unsigned char common[256] = {
     150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150,
 };
 
-// How many bytes of a needle are tried in pairs.
+// The number of bytes of a needle that are tried in pairs.
 #define FITTED 8
 
 endless_needle endless_make_needle(const unsigned char *bytes, size_t count, bool ignores_case) {
   endless_needle needle = {bytes, count, 0, 0, ignores_case, endless_widest()};
-  // Of equals the last: it is the end of a time or a number that varies.
+  // Of equally rare bytes the last one, because the end of a time or a number varies most.
   for (size_t at = 1; at < count; at++)
     if (common[bytes[at]] <= common[bytes[needle.rarest]]) needle.rarest = at;
   needle.second = needle.rarest == 0 ? count - 1 : 0;
@@ -37,12 +37,12 @@ endless_needle endless_make_needle(const unsigned char *bytes, size_t count, boo
   return needle;
 }
 
-// The places of a needle's rarest bytes, by what is usual; returns how many.
+// The indices of the rarest bytes of a needle, by general frequency; returns their number.
 static size_t rare_places(const endless_needle *needle, size_t places[FITTED]) {
   size_t found = 0;
   for (size_t at = 0; at < needle->count; at++) {
     size_t to = found < FITTED ? found++ : FITTED;
-    // Kept in order: the rarest first.
+    // Sorted, the rarest first.
     while (to > 0 && common[needle->bytes[places[to - 1]]] > common[needle->bytes[at]]) {
       if (to < FITTED) places[to] = places[to - 1];
       to--;
@@ -52,7 +52,7 @@ static size_t rare_places(const endless_needle *needle, size_t places[FITTED]) {
   return found;
 }
 
-// How often two bytes of a needle are at their places in a sample.
+// The number of occurrences in a sample of two bytes of a needle at their distance.
 static size_t count_pairs(
     const endless_needle *needle, size_t one, size_t other, const unsigned char *sample, size_t count) {
   const unsigned char first = needle->bytes[one], second = needle->bytes[other];
@@ -63,7 +63,7 @@ static size_t count_pairs(
   return pairs;
 }
 
-// Bytes in which a rare pair is once: to look for a rarer one costs more than that would save.
+// A pair that occurs once in this many bytes is rare enough: finding a rarer one would cost more than it saves.
 #define RARE 1024
 
 void endless_fit_needle(endless_needle *needle, const unsigned char *sample, size_t count) {

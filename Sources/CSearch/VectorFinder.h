@@ -1,20 +1,20 @@
-// A finder by vectors. What includes this says what a vector is:
+// A vector finder. The including file defines these macros:
 //
-//   FINDER, NARROWER      its name, and the one for memory that is too short for it
-//   TARGET                the attribute by which the compiler may use the instructions
-//   VECTOR, WIDTH         its type and its bytes
-//   LOAD(p), FILL(byte)   a vector from memory, or of one byte
-//   EITHER, BOTH, EQUAL   or, and, and a comparison with 0 or 255 in each byte
-//   PLACES(vector)        a number in which each byte that is 255 has one bit
-//   PLACE(bits)           which byte the lowest bit stands for
+//   FINDER, NARROWER      the name of the finder, and that of the one for shorter memory
+//   TARGET                the attribute that enables the instructions
+//   VECTOR, WIDTH         the type of a vector, and its size in bytes
+//   LOAD(p), FILL(byte)   a vector from memory, or of one repeated byte
+//   EITHER, BOTH, EQUAL   bitwise or, bitwise and, and a comparison that gives 0 or 255 for each byte
+//   PLACES(vector)        a number with one bit for each byte that is 255
+//   PLACE(bits)           the index of the byte for the lowest bit
 
-// The bytes at which a needle may begin: where both of its rarest bytes are at their places.
+// The candidates for the start of the needle: both of its rarest bytes match.
 #define CANDIDATES(at)                                                     \
   BOTH(EQUAL(EITHER(LOAD(rarest + (at)), rarest_case), rarest_byte),       \
        EQUAL(EITHER(LOAD(second + (at)), second_case), second_byte))
 
 TARGET ptrdiff_t FINDER(const endless_needle *needle, const unsigned char *memory, size_t count) {
-  // The number of places at which it may begin. A vector at the last WIDTH of them ends within memory.
+  // The number of possible starts. A vector at the last WIDTH of them ends within the memory.
   const size_t places = count - needle->count + 1;
   if (places < WIDTH) return NARROWER(needle, memory, count);
 
@@ -32,7 +32,7 @@ TARGET ptrdiff_t FINDER(const endless_needle *needle, const unsigned char *memor
       at += 4 * WIDTH;
     }
     if (at == places) return -1;
-    // The last vector begins earlier than the others end: it sees some places twice, and none outside.
+    // The last vector is moved back to end within the memory; it repeats some starts.
     if (at > places - WIDTH) at = places - WIDTH;
     for (unsigned long long bits = PLACES(CANDIDATES(at)); bits; bits &= bits - 1) {
       const size_t place = at + PLACE(bits);

@@ -4,12 +4,12 @@ import Paging
 import Processes
 import Synchronization
 
-/// Runs a command for its pages.
+/// Runs a command to get the bytes of its pages.
 final class CommandPages: Sendable {
   private let template: CommandTemplate
   private let options: CommandOptions
   private let state = Mutex(State())
-  /// At most as many runs at once as pages are asked for at once, whoever asks.
+  /// Limits the simultaneous runs to the number of pages that are requested at once.
   private let gate: RequestGate
 
   private struct State {
@@ -25,7 +25,7 @@ final class CommandPages: Sendable {
 
   var runCount: Int { state.withLock { $0.runCount } }
 
-  /// What the command prints for a page.
+  /// The output of the command for a page.
   ///
   /// - Throws: why it cannot be run, or how it has failed.
   func printed(
@@ -59,7 +59,7 @@ final class CommandPages: Sendable {
     }
   }
 
-  /// Runs on a thread of its own, because the wait for a command may be as long as it likes.
+  /// Runs the command on a separate thread, because waiting for it may take any time.
   private func outcome(
     of run: ProgramRun, _ values: CommandValues
   ) async -> Result<ProgramReading.Outcome, ProcessError> {
@@ -117,7 +117,7 @@ final class CommandPages: Sendable {
 }
 
 extension ProgramRun.End {
-  /// Whether the program says that it may succeed later (EX_TEMPFAIL of sysexits(3)).
+  /// Whether the exit status means a temporary failure (EX_TEMPFAIL of sysexits(3)).
   fileprivate var isTemporary: Bool { status == 75 }
 }
 
@@ -127,17 +127,17 @@ extension PagingError {
   init(_ error: CommandError) { self.init(error.description, isRetryable: false) }
 }
 
-/// The variables of a run, in which the values of a page travel.
+/// The environment variables of a run, which hold the values for a page.
 struct CommandValues {
-  /// Every variable of a placeholder: those without a value are unset.
+  /// The variables of all placeholders; those with a nil value are unset.
   let variables: [(name: String, value: String?)]
 
-  /// The most bytes that Linux takes in one variable, with its name and its end (MAX_ARG_STRLEN).
+  /// The maximum size of a variable on Linux, in bytes, including its name and terminator (MAX_ARG_STRLEN).
   private static let most = 128 << 10
 
   /// Checks the values.
   ///
-  /// - Throws: which of them cannot be passed.
+  /// - Throws: which value cannot be passed.
   init(
     _ address: PageAddress, limit: Int, for template: CommandTemplate
   ) throws(CommandError) {
@@ -159,7 +159,7 @@ struct CommandValues {
 }
 
 extension ProgramRun.End {
-  /// What the program has said last, with its status; the status alone where it has said nothing.
+  /// The last message of the program with its exit status, or the status alone.
   fileprivate var message: String {
     lastLine.isEmpty ? "the command ended with status \(status)" : "\(lastLine) (exit \(status))"
   }

@@ -1,21 +1,21 @@
 public import Answers
 public import Paging
 
-/// The pages of a command that is run once for each.
+/// A source whose pages are the output of a command, which is run once for each page.
 ///
 ///     let template = try CommandTemplate("git log --oneline --skip {offset} -n {limit}")
 ///     let source = CommandSource(template)
 ///
-/// The placeholder says how pages are found, as `PagedAnswers` describes it.
+/// The placeholder determines how pages are found, see `PagedAnswers`.
 ///
-/// Cost: a process group for each page, and its answer in memory.
+/// Cost: one process group for each page, whose output is held in memory.
 public struct CommandSource: PagingSource {
-  /// What is run.
+  /// The command that is run.
   public let template: CommandTemplate
   private let pages: CommandPages
   private let answers: PagedAnswers
 
-  /// Creates a source; a command without a placeholder has one page.
+  /// Creates a source; a command without a placeholder has a single page.
   ///
   /// Nothing is run before the first load.
   public init(_ template: CommandTemplate, _ options: CommandOptions = CommandOptions()) {
@@ -27,44 +27,45 @@ public struct CommandSource: PagingSource {
     }
   }
 
-  /// Several pages at once, and any item by its number, where pages have numbers or offsets.
+  /// The abilities of the source: with page numbers or offsets it loads several pages at once and goes to an item
+  /// by number.
   public var traits: PagingTraits { answers.traits }
 
-  /// Runs the command for a page, or for several at once.
+  /// Runs the command for a page, or for several at once; a page that is kept needs no run.
   ///
-  /// When the task is cancelled, the process group is ended. A page that is remembered costs no run.
+  /// If the task is cancelled, the process group is ended.
   ///
-  /// - Throws: why it cannot be run, how it has failed, or what is wrong with what it has printed; that it was stopped,
-  ///   by the task's cancellation or by `stop()`.
+  /// - Throws: why the command cannot be run, how it has failed, an error in its output, or that it was stopped by
+  ///   a cancellation or by `stop()`.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
     try await answers.load(request)
   }
 
-  /// A page that the command has printed and that is remembered; nil where none is, and then nothing is run.
+  /// A page that is kept from an earlier run; nil if none exists.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     answers.cachedPage(for: request)
   }
 
-  /// What was found in the answer that came last, and why; nil before the first.
+  /// How the latest output was parsed; nil before the first.
   public var explanation: String? { answers.explanation }
 
-  /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
+  /// The columns of comma-separated values, known after the first page; nil for other formats.
   public var rows: AnswerRows? { answers.rows }
 
-  /// How often the command was run, runs that failed or were stopped among them.
+  /// The number of runs, including those that failed or were stopped.
   public var runCount: Int { pages.runCount }
 
-  /// Ends what runs, and runs nothing from now on.
+  /// Ends all runs and prevents further ones.
   ///
-  /// It does not wait. What does not end by itself is killed after a second, also where this program is gone by then.
-  /// A second call does nothing more.
+  /// It returns immediately. A process that ignores the signal is killed after a second, even if this program has
+  /// ended by then. Further calls have no effect.
   public func stop() { pages.stop() }
 }
 
 extension CommandTemplate {
-  /// How its pages are found; a command without a placeholder has one.
+  /// How pages are found; a command without a placeholder has a single page.
   fileprivate var style: PagedAnswers.Style {
     switch way {
     case .offset: .offset
@@ -75,17 +76,19 @@ extension CommandTemplate {
   }
 }
 
-/// How a command is run, and how what it prints is read.
+/// Options for running a command and parsing its output.
 public struct CommandOptions: Sendable {
-  /// How answers are read, and pages counted.
+  /// Options for parsing answers and counting pages.
   public var answers = PagedAnswers.Options()
-  /// How long a command may print nothing before it is ended and its load fails; 60 seconds by default.
+  /// The maximum time without output, after which the command is ended and the load fails; 60 seconds by default.
   public var timeout = Duration.seconds(60)
 
-  /// Whether each failure is one that may be tried again by itself; by default only that of a command which
-  /// says so, by status 75 (EX_TEMPFAIL of sysexits(3)), because a command may do more than print.
+  /// Whether every failure may be retried automatically.
+  ///
+  /// By default only a failure with status 75 (EX_TEMPFAIL of sysexits(3)) is retried, because a command may have
+  /// effects.
   public var retriesFailures = false
 
-  /// Creates options with their defaults.
+  /// Creates options with default values.
   public init() { answers.asked = "command" }
 }

@@ -5,31 +5,31 @@ import Paging
 import Synchronization
 import Viewers
 
-/// The pages of an address, whose first answer may still be awaited.
+/// The pages of an address, whose first answer may still be on its way.
 final class AddressSource: PagingSource {
   private let state: Mutex<State>
 
   private struct State {
-    /// The pages, once it is known that it has some.
+    /// The source, once the answer is known to be a list.
     var source: HTTPSource?
-    /// What tells that; nil where it was known from the start.
+    /// The first answer; nil if it was known from the start.
     var first: FirstAnswer?
-    /// Whether the answer was none, and another is asked for with the next load.
+    /// Whether the first request failed, so that the next load sends another.
     var hasFailed = false
-    /// What is to be shown instead, once it was found.
+    /// The feed to show instead of a list.
     var other: (any Feed)?
     var show: (@MainActor @Sendable (any Feed) -> Void)?
   }
 
-  /// A source that is known.
+  /// A source whose kind is known.
   init(_ source: HTTPSource) { state = Mutex(State(source: source)) }
 
-  /// A source that comes with its first answer.
+  /// A source that waits for its first answer.
   init(awaiting first: FirstAnswer) { state = Mutex(State(first: first)) }
 
   private var source: HTTPSource? { state.withLock(\.source) }
 
-  /// Before the first answer it is a chain, as sources are whose pages name each other.
+  /// Before the first answer it is a chain, as for pages that link to each other.
   var traits: PagingTraits { source?.traits ?? .chain }
   var explanation: String? { source?.explanation }
   var rows: AnswerRows? { source?.rows }
@@ -58,7 +58,7 @@ final class AddressSource: PagingSource {
     source?.cachedPage(for: request)
   }
 
-  /// Closes the feed that was found in place of the list, unless a screen has taken it.
+  /// Closes the feed that was found instead of a list, unless a screen shows it.
   func close() {
     state.withLock { state in
       defer { state.other = nil }
@@ -68,7 +68,7 @@ final class AddressSource: PagingSource {
 
   // MARK: The first answer
 
-  /// The answer that is on its way; one that has failed would fail for ever, so that another is asked for.
+  /// The first answer, requested again if it has failed.
   private func awaited() -> FirstAnswer? {
     state.withLock { state in
       if state.hasFailed { (state.first, state.hasFailed) = (state.first?.again(), false) }
@@ -90,7 +90,7 @@ final class AddressSource: PagingSource {
   private func show(_ feed: any Feed) async {
     let show = state.withLock { state in
       state.other = feed
-      // A load that was given up may still come here.
+      // A load that was cancelled may still arrive here.
       return Task.isCancelled ? nil : state.show
     }
     guard let show else { return }

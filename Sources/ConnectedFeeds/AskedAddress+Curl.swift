@@ -4,9 +4,9 @@ import HTTPSources
 import Viewers
 
 extension CurlLine {
-  /// The line of curl that a word of the command line is; nil where it is none.
+  /// Parses an argument that is a curl command line; nil for other arguments.
   ///
-  /// - Throws: what of it is refused.
+  /// - Throws: the option that is not supported.
   init?(in word: String) throws(Failure) {
     guard word.utf8.isCurlLine else { return nil }
     do throws(HTTPError) {
@@ -17,9 +17,9 @@ extension CurlLine {
   }
 }
 
-/// The header of an address, as it was typed.
+/// The header fields of an address, as they were typed.
 extension AskedAddress {
-  /// The fields of a line of curl and those of the command line, which replace others of their names.
+  /// The header fields of a curl command line and of the options, which replace fields with the same name.
   static func fields(of line: CurlLine?, _ values: SourceValues) throws(Failure) -> [TypedField] {
     let typed = try values.all(AddressOptions.header).map { text throws(Failure) in
       let field = try AddressOptions.field(text)
@@ -32,12 +32,12 @@ extension AskedAddress {
     }
     guard let line else { return typed }
     var names = Set(typed.map { $0.name.lowercased() })
-    // A body of the command line is JSON unless a field says another type.
+    // A body from an option is JSON unless a field gives another type.
     if values[AddressOptions.body] != nil, line.hasUsualType { names.insert("content-type") }
     return line.fields.filter { !names.contains($0.name.lowercased()) } + typed
   }
 
-  /// That a secret stands where other users see it.
+  /// A notice that a secret is visible to other users in the list of processes.
   static func notice(_ fields: [TypedField], _ template: RequestTemplate) -> String? {
     if template.showsLogin {
       return template.hasTypedLogin
@@ -50,9 +50,10 @@ extension AskedAddress {
   }
 }
 
-/// The requests of an address as lines of curl.
+/// Requests of an address as curl command lines.
 extension AskedAddress {
-  /// Those of the first page and of the second, unless only the first names that; with remarks before them.
+  /// The requests of the first page and, unless only the first answer links to it, of the second, preceded by
+  /// remarks.
   var firstRequests: [String] {
     let first = template.curl(for: firstPage, limit: pageSize, options)
     let second: CurlCommand? =
@@ -82,7 +83,8 @@ extension AskedAddress {
     }
   }
 
-  /// The request of the page in which an item came, or of the first one where there is none or it is not known any more.
+  /// The request of the page in which an item arrived; that of the first page without an item, or if it is
+  /// forgotten.
   func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
     guard let page = item.flatMap({ pages.page(of: $0.id) }) else {
       let why = item == nil ? "" : " (that of this row is forgotten)"
@@ -97,7 +99,7 @@ extension AskedAddress {
 }
 
 extension PageAddress {
-  /// What the reader is told, within a sentence.
+  /// The notice in a form for use within a sentence.
   fileprivate var wordsInSentence: String {
     switch self {
     case .page, .offset: words

@@ -6,13 +6,13 @@ import HTTPSources
 import Synchronization
 import Viewers
 
-/// The first answer of an address, which tells what that is; asked for by a separate thread.
+/// The first answer of an address, which tells its kind; requested on a separate thread.
 struct FirstAnswer: Sendable {
-  /// What an address is.
+  /// The kind of an address.
   enum Found: Sendable {
     /// A list of pages.
     case list(HTTPSource)
-    /// A text or a document, which has a screen that suits it.
+    /// A text or a document, with its own screen.
     case other(any Feed)
   }
 
@@ -20,7 +20,7 @@ struct FirstAnswer: Sendable {
   private let options: ViewerOptions
   private let found: PendingValue<Result<Found, Failure>>
 
-  /// Asks for it.
+  /// Sends the request.
   init(_ asked: AskedAddress, _ options: ViewerOptions) {
     (self.asked, self.options) = (asked, options)
     found = PendingValue {
@@ -32,21 +32,21 @@ struct FirstAnswer: Sendable {
     }
   }
 
-  /// The same, asked for once more.
+  /// Sends the request again.
   func again() -> FirstAnswer { FirstAnswer(asked, options) }
 
-  /// Whether it may be asked for again by itself, which a POST may not.
+  /// Whether the request may be repeated automatically, which excludes POST.
   var mayRetry: Bool { !asked.template.isPost || asked.options.retriesPosts }
 
-  /// What it is, which a task waits for.
+  /// The result, awaited by a task.
   ///
   /// - Throws: why nothing can be shown.
   func value() async throws(Failure) -> Found { try await found.value.get() }
 
-  /// What it is, which the thread waits for; nil where that is not known within a time.
+  /// The result, awaited by the calling thread; nil if it does not arrive in time.
   func value(within time: Duration?) -> Result<Found, Failure>? { found.value(within: time) }
 
-  // MARK: What it is
+  // MARK: Kind of answer
 
   private static func found(
     _ asked: AskedAddress, _ options: ViewerOptions
@@ -73,11 +73,11 @@ struct FirstAnswer: Sendable {
     var stream = try stream(asked, onStop: { text.cancel() }) { TextProducer(text.makeReader()) }
     do throws(FileError) {
       switch text.form {
-      // The list in it is known when all of it has come.
+      // The list in a document is found when all of it has arrived.
       case .document: try stream.waitForEnd(atMost: DocumentFeed.mostForList)
       case .plain:
         stream = try StreamStore(unpacking: stream, decoding: options.decoding) ?? stream
-      // An event may be a long time coming, and is not packed.
+      // The next event may take long, and events are not compressed.
       case .events, .sequence: break
       }
     } catch {
@@ -99,9 +99,9 @@ struct FirstAnswer: Sendable {
 }
 
 extension StreamStore {
-  /// Waits until all has come, or more than a number of bytes.
+  /// Waits until the stream ends or exceeds a number of bytes.
   ///
-  /// That it ends early is told by whoever shows what has come.
+  /// An early end is reported by the screen that shows the stream.
   fileprivate func waitForEnd(atMost most: Int) throws(FileError) {
     while mayGrow {
       let size = try file.size()
@@ -111,7 +111,7 @@ extension StreamStore {
 }
 
 extension Failure {
-  /// Why an address cannot be opened.
+  /// Creates a failure from an HTTP error.
   init(_ error: HTTPError) {
     self =
       switch error {
@@ -121,11 +121,11 @@ extension Failure {
       }
   }
 
-  /// Whether trying again may help.
+  /// Whether a retry may succeed.
   var isPassing: Bool { self == .passing(text) }
 }
 
-/// A text as it comes.
+/// Produces the bytes of a text as they arrive.
 private final class TextProducer: ByteProducer {
   private let reader: HTTPTextReader
 
@@ -140,7 +140,7 @@ private final class TextProducer: ByteProducer {
   }
 }
 
-/// Bytes that have come already.
+/// Produces bytes that are already in memory.
 private final class BytesProducer: ByteProducer {
   private var left: ArraySlice<UInt8>
 
@@ -167,7 +167,7 @@ struct PendingValue<Value: Sendable>: Sendable {
   init(_ body: @escaping @Sendable () async -> Value) {
     let (come, arrived) = (Come(), arrived)
     self.come = come
-    // Not the shared executor, because that may be waiting here.
+    // Not the shared executor, because its threads may all be blocked here.
     task = Task(executorPreference: BackgroundExecutor()) {
       let value = await body()
       come.value.withLock { $0 = value }
@@ -176,10 +176,10 @@ struct PendingValue<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, which a task waits for.
+  /// The value, awaited by a task.
   var value: Value { get async { await task.value } }
 
-  /// The value, which the thread waits for; nil where it has not come within a time.
+  /// The value, awaited by the calling thread; nil if it is not available in time.
   func value(within time: Duration?) -> Value? {
     let deadline = time.map { DispatchTime.now() + .milliseconds(Int($0 / .milliseconds(1))) }
     _ = arrived.wait(timeout: deadline ?? .distantFuture)

@@ -11,7 +11,7 @@ package struct HTTPFeed: RecordFeed {
   private let asked: AskedAddress
   package let title: String
   package let notice: String?
-  /// Whether a page follows the identity of an item.
+  /// Whether pages are found by the key of an item.
   private let isKeyed: Bool
   private let body: String?
 
@@ -20,7 +20,7 @@ package struct HTTPFeed: RecordFeed {
     (isKeyed, body) = (asked.template.style == .last, asked.body)
   }
 
-  /// The host and the last part of the path.
+  /// The host and the last component of the path.
   package var shortTitle: String? {
     let parts = title.split(separator: "?")[0].split(separator: "/")
     return parts.count < 3 ? nil : parts.last.map { "…/\($0)" }
@@ -29,14 +29,15 @@ package struct HTTPFeed: RecordFeed {
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
   package var awaited: (any AwaitedFeed)? { pages.isAwaited ? pages : nil }
   package func close() { pages.close() }
-  /// The client has time-outs; a walk to the end asks after a number of requests that a service does not mind.
+  /// The client limits the time of a load, and the reader is asked after a number of requests that a service
+  /// tolerates.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: 20, loadTimeout: nil, mostRequests: 1_000)
   }
 
-  /// A place is kept where it is the identity of an item: numbers and cursors lead elsewhere later.
+  /// A position is stored only if it is the key of an item, because numbers and cursors lead elsewhere later.
   ///
-  /// The address is named by a digest of what is shown of it.
+  /// The file identifies the address by a hash of its displayed form.
   package var positionCoding: PositionCoding<AnswerItem, PageCursor>? {
     guard isKeyed else { return nil }
     return PositionCoding(
@@ -68,7 +69,7 @@ package struct HTTPFeed: RecordFeed {
 }
 
 extension String {
-  /// A number of its bytes in 16 digits (FNV-1a of 64 bits), by which a file names it without saying it.
+  /// A hash of the bytes in 16 digits (64-bit FNV-1a), which does not reveal the text.
   fileprivate var digest: String {
     let number = utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     let digits = String(number, radix: 16)

@@ -5,9 +5,9 @@ import HTTPSources
 package import Viewers
 
 extension HTTPFeed {
-  /// Takes addresses of the web.
+  /// Opens web addresses.
   ///
-  /// One with placeholders is a list at once; of another the first answer tells what it is, and is waited for.
+  /// An address with placeholders is a list; otherwise its first answer decides, and is awaited.
   package static let opener = FeedOpener(
     options: { AddressOptions.options },
     requests: { address, options throws(Failure) in
@@ -17,8 +17,8 @@ extension HTTPFeed {
     guard let asked = try AskedAddress(at: address, options) else { return nil }
     guard asked.template.style == .link else { return try list(asked, options) }
     let first = FirstAnswer(asked, options)
-    // Without a screen it is waited for as long as the service needs, because a text is passed on whole. Also where times are
-    // asked for, which only a text has.
+    // Without a screen the wait is not limited, because a text is passed on completely; also with a time span,
+    // which only a text has.
     let isWaitedFor = !StandardOutput.isTerminal || options.span.isLimited
     guard let answer = first.value(within: isWaitedFor ? nil : firstAnswerTimeout) else {
       return HTTPFeed(asked, AddressSource(awaiting: first))
@@ -29,7 +29,7 @@ extension HTTPFeed {
     }
   }
 
-  /// A list whose first page is on its way while the screen opens.
+  /// A list whose first page is requested while the screen opens.
   private static func list(
     _ asked: AskedAddress, _ options: ViewerOptions
   ) throws(Failure) -> HTTPFeed {
@@ -42,23 +42,23 @@ extension HTTPFeed {
     }
   }
 
-  /// How long a reader waits for the first answer before a screen: then a list of what comes is opened.
+  /// The time to wait for the first answer before the screen is opened as a list.
   private static let firstAnswerTimeout = Duration.seconds(1)
 }
 
-/// What a reader asks of an address.
+/// An address with the reader's options.
 struct AskedAddress: Sendable {
   let template: RequestTemplate
   let options: HTTPSourceOptions
   let title: String
-  /// What is sent, as it was given.
+  /// The body of the request, as it was given.
   let body: String?
-  /// A secret that stands in the command line.
+  /// A notice about a secret on the command line.
   let notice: String?
-  /// Items that are asked for in one load, as far as it is known before.
+  /// The number of items of a load, as far as it is known in advance.
   let pageSize: Int
 
-  /// The address that a word of the command line is; nil where it is none.
+  /// Parses an argument; nil if it is not a web address.
   init?(at address: Address, _ viewer: ViewerOptions) throws(Failure) {
     let word: String
     switch address {
@@ -93,7 +93,8 @@ struct AskedAddress: Sendable {
     options = Self.options(line, values, pages, viewer)
   }
 
-  /// Whether an address is of the service that the options of the command line are meant for: that of its first address.
+  /// Whether an address belongs to the service of the first address on the command line, to which the options
+  /// apply.
   private static func isOfFirst(
     _ address: String, _ viewer: ViewerOptions
   ) throws(Failure) -> Bool {
@@ -108,7 +109,7 @@ struct AskedAddress: Sendable {
   ) -> HTTPSourceOptions {
     var options = HTTPSourceOptions()
     options.answers = pages.answers
-    // Nothing is gone back to without a screen.
+    // Without a screen, nothing is shown again.
     if !StandardOutput.isTerminal { options.answers.remembered = 0 }
     options.client.silence =
       viewer.sourceValues["--timeout"] == nil ? line?.silence ?? pages.timeout : pages.timeout

@@ -3,31 +3,30 @@ import Bytes
 import Glibc
 public import Paging
 
-/// Pages the entries of a folder by name, in the order of its bytes, in both directions.
+/// A source of the entries of a folder, sorted by the bytes of their names, in both directions.
 ///
-/// The names are read with the first page and with each refresh, and held; an entry is examined
-/// when its page is loaded. Cost of a page: one or two system calls per entry; of a refresh:
-/// reading the folder again.
+/// The names are read with the first page and with each refresh, and are held; an entry is examined when its page
+/// is loaded. Cost of a page: one or two system calls for each entry; of a refresh: reading the folder.
 public final class FolderSource: PagingSource {
-  /// What a page holds.
+  /// The item of a page: an entry.
   public typealias Item = FolderEntry
-  /// A name: the place before or after it.
+  /// A name, which stands for the position before or after it.
   public typealias Cursor = [UInt8]
 
   /// The path as it was given.
   public let path: [UInt8]
   private let names = FolderNames()
 
-  /// A folder, which is not opened before the first page is asked for.
+  /// Creates a source; the folder is opened with the first page.
   public init(path: [UInt8]) { self.path = path }
 
-  /// All names are known.
+  /// The abilities of the source: all names are known, so that it opens anywhere.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
 
   /// Loads a page of entries.
   ///
-  /// - Throws: why the folder cannot be read; `FileError.isRetryable` says whether that may be tried again. An entry
-  ///   that cannot be examined fails nothing: it is `unknown`.
+  /// - Throws: why the folder cannot be read; `FileError.isRetryable` tells whether a retry makes sense. An entry
+  ///   that cannot be examined is not an error: its kind is `unknown`.
   @concurrent public func load(
     _ request: PageRequest<[UInt8]>
   ) async throws(PagingError) -> Page<FolderEntry, [UInt8]> {
@@ -74,7 +73,7 @@ public final class FolderSource: PagingSource {
 }
 
 extension [[UInt8]] {
-  /// The first of these sorted names that is not before a name, or that is after it.
+  /// The index of the first sorted name that is not before a name, or that is after it.
   fileprivate func firstIndex(from name: [UInt8], orAfter: Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -87,8 +86,7 @@ extension [[UInt8]] {
 }
 
 extension PageRequest<[UInt8]> {
-  /// Whether the names are read again: at the start, and where the reader looks once more at a page; not for each
-  /// stretch that is flung past.
+  /// Whether the request requires reading the names again: at the start and for a refresh, but not while scrolling.
   fileprivate var readsAnew: Bool {
     switch position {
     case .start: true
@@ -98,47 +96,46 @@ extension PageRequest<[UInt8]> {
   }
 }
 
-/// What stands in a folder under a name.
+/// An entry of a folder.
 public struct FolderEntry: Identifiable, Hashable, Sendable {
-  /// What an entry is.
+  /// The kind of an entry.
   public enum Kind: Hashable, Sendable {
-    /// A file with bytes at offsets.
+    /// A regular file.
     case file
     /// A folder.
     case folder
-    /// A symbolic link, with what it says, and whether a folder is there.
+    /// A symbolic link, with its target, and whether the target is a folder.
     case link(to: String, isFolder: Bool)
-    /// A pipe with a name.
+    /// A named pipe (FIFO).
     case pipe
     /// A socket.
     case socket
-    /// A terminal, a disk and the like.
+    /// A device, such as a terminal or a disk.
     case device
-    /// Something that went away while the folder was read, or that may not be examined.
+    /// An entry that was removed while the folder was read, or that cannot be examined.
     case unknown
   }
 
-  /// Its name, in bytes, which need be no UTF-8.
+  /// The name in bytes, which may be invalid UTF-8.
   public let id: [UInt8]
-  /// What it is.
+  /// The kind of the entry.
   public let kind: Kind
-  /// Its size in bytes; of a link that of what it leads to, and 0 where it cannot be examined.
+  /// The size in bytes; for a link that of its target, and 0 if it cannot be examined.
   public let size: Int
-  /// When its content was changed last: seconds since 1970-01-01 00:00 UTC; 0 where it cannot be examined.
+  /// The time of the last modification, in seconds since 1970-01-01 00:00 UTC; 0 if it cannot be examined.
   public let time: Int
 
-  /// What its owner, its group and others may do with it, as the twelve bits of chmod(2); of a link that of what it
-  /// leads to; nil where it cannot be examined.
+  /// The twelve permission bits, see chmod(2); for a link those of its target; nil if it cannot be examined.
   public let permissions: Int?
-  /// The number of its owner; nil where it cannot be examined.
+  /// The user ID of the owner; nil if it cannot be examined.
   public let owner: Int?
-  /// The number of its group; nil where it cannot be examined.
+  /// The group ID; nil if it cannot be examined.
   public let group: Int?
 
-  /// Its name, with U+FFFD for what is no UTF-8.
+  /// The name as text, with U+FFFD for invalid UTF-8.
   public var name: String { String(decoding: id, as: UTF8.self) }
 
-  /// Examines an entry; costs one or two system calls (fstatat(2), readlinkat(2)).
+  /// Examines an entry, with one or two system calls (fstatat(2), readlinkat(2)).
   init(_ name: [UInt8], in folder: Int32) {
     let path = name.cString
     var state = stat()
@@ -181,11 +178,11 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   }
 }
 
-/// The names in a folder, as they were read last.
+/// The names in a folder, as of the last reading.
 actor FolderNames {
   private var held: [[UInt8]]?
 
-  /// - Throws: what readdir(3) says.
+  /// - Throws: the error of readdir(3).
   func all(of folder: OpenFolder, anew: Bool) throws(FileError) -> [[UInt8]] {
     if !anew, let held { return held }
     let names = try folder.names()
@@ -194,12 +191,12 @@ actor FolderNames {
   }
 }
 
-/// A folder that is open: its names, and what stands under them.
+/// An open folder.
 final class OpenFolder: Sendable {
   let descriptor: Int32
   private let path: String
 
-  /// - Throws: why it cannot be opened.
+  /// - Throws: why the folder cannot be opened.
   init(_ path: [UInt8]) throws(FileError) {
     self.path = String(decoding: path, as: UTF8.self)
     descriptor = open(
@@ -209,9 +206,9 @@ final class OpenFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// All names but those of the folder itself and the one above it, in the order of their bytes.
+  /// All names except `.` and `..`, sorted by their bytes.
   ///
-  /// - Throws: what readdir(3) says.
+  /// - Throws: the error of readdir(3).
   func names() throws(FileError) -> [[UInt8]] {
     guard let folder = fdopendir(dup(descriptor)) else { throw FileError(code: errno, path: path) }
     defer { closedir(folder) }

@@ -1,45 +1,43 @@
 import Bytes
 public import ByteStores
 
-/// Numbers the lines of a file: how many come before a place, and where a line begins.
+/// Numbers the lines of a file: counts the lines before a position, and finds the position of a line.
 ///
 ///     let counter = LineCounter(of: try await source.file())
 ///     let number = try await counter.count(before: line.id) + 1
 ///
-/// It reads at about the speed of `wc -l`, off the main actor, and never holds its thread for more
-/// than 4 MiB. What was counted is remembered every 4 MiB, so that what follows is counted from
-/// there on, and a number within it costs a millisecond. Pieces of a long line have its number. It
-/// trusts that the file only grows. Of a stream whose oldest lines were dropped the numbers stay those of
-/// all that came.
+/// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB. A count is
+/// remembered every 4 MiB: later counts continue from there, and a number in a counted part costs a millisecond.
+/// All pieces of a long line have its number. The file must only grow. If the oldest lines of a stream were
+/// dropped, the numbers still include them.
 public actor LineCounter {
-  /// Told after every chunk how far a count is.
+  /// Called with the progress after each chunk.
   public typealias Progress = @Sendable (CountProgress) -> Void
 
-  /// The file that is counted.
+  /// The file whose lines are counted.
   public nonisolated let file: FileStore
 
   private let chunk: Int
   private var checkpoints: LineCheckpoints
 
-  /// Creates a counter that has counted nothing yet.
+  /// Creates a counter; nothing is counted yet.
   public init(of file: FileStore) {
-    // What the processor's cache holds, counted in some 50 µs; and a place every 4 MiB, from one to
-    // the next of which it is less than a millisecond. Those of a terabyte take 4 MiB.
+    // A chunk fits into the processor's cache and is counted in about 50 µs. With a count every 4 MiB, counting
+    // from one to the next takes less than a millisecond, and the counts of a terabyte take 4 MiB.
     self.init(of: file, chunk: 256 << 10, spacing: 4 << 20)
   }
 
-  /// The same with the bytes counted at a time and those between two places that are remembered, a
-  /// multiple of the first.
+  /// Creates a counter with the size of a chunk, and the distance of remembered counts, a multiple of that size.
   package init(of file: FileStore, chunk: Int, spacing: Int) {
     self.file = file
     self.chunk = chunk
     checkpoints = LineCheckpoints(spacing: spacing)
   }
 
-  /// How many line feeds there are before a place: the line that begins there has the next number.
+  /// The number of line feeds before a position; the line that begins there has the next number.
   ///
-  /// - Throws: if the task is cancelled, if the place is of another edition, dropped or beyond the end,
-  ///   or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the position is of another
+  ///   edition, dropped or beyond the end.
   public func count(
     before place: FileOffset, progress: Progress = { _ in }
   ) async throws(FileError) -> Int {
@@ -50,9 +48,9 @@ public actor LineCounter {
     return try await walk(from: start, to: place.bytes, progress: progress).feeds
   }
 
-  /// How many lines the file has; the last one need not have a line end.
+  /// The number of lines of the file; the last line need not have a line end.
   ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   public func lineCount(progress: Progress = { _ in }) async throws(FileError) -> Int {
     let size = try file.size()
     guard size > 0 else { return 0 }
@@ -61,10 +59,11 @@ public actor LineCounter {
     return try file.whole(size - 1..<size) == [.lineFeed] ? feeds : feeds + 1
   }
 
-  /// Where a line begins, or nil if the file has fewer; the first has number 1, and what is below 1 counts as 1.
+  /// The position of a line, or nil if the file has fewer lines; lines are numbered from 1, and a number below 1
+  /// counts as 1.
   ///
-  /// - Throws: if the task is cancelled, if the line was dropped or the file is cut short, or what the
-  ///   system says.
+  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the line was dropped or the
+  ///   file truncated.
   public func place(
     ofLine number: Int, progress: Progress = { _ in }
   ) async throws(FileError) -> FileOffset? {
@@ -82,7 +81,7 @@ public actor LineCounter {
     return FileOffset(bytes: max(file.start, near.offset + index), edition: file.edition)
   }
 
-  /// Takes note of what a stream has dropped meanwhile.
+  /// Updates the counts for lines that a stream has dropped.
   private func dropLines() -> DroppedLines {
     let dropped = file.dropped
     checkpoints.begin(
@@ -90,7 +89,7 @@ public actor LineCounter {
     return dropped
   }
 
-  /// Counts up to an offset, or to the beginning of the chunk that has a line feed.
+  /// Counts up to an offset, or to the start of the chunk that contains a certain line feed.
   private func walk(
     from start: LineCheckpoints.Point, to end: Int, before wanted: Int = .max, progress: Progress
   ) async throws(FileError) -> LineCheckpoints.Point {
@@ -98,16 +97,16 @@ public actor LineCounter {
     var memory = [UInt8](repeating: 0, count: min(chunk, max(0, end - start.offset)))
     while point.offset < end {
       if Task.isCancelled { throw .cancelled }
-      // From what was dropped on it first comes to a multiple of the chunk.
+      // After dropped bytes, the first chunk ends at a multiple of the chunk size.
       let size = min(chunk - point.offset % chunk, end - point.offset)
       let feeds = try file.lineFeedCount(from: point.offset, size: size, in: &memory)
-      // What is dropped meanwhile reads as zeros.
+      // Bytes that were dropped during the read are zeros.
       guard file.countedStart <= point.offset else { throw .dropped(path: file.path) }
       guard point.feeds + feeds < wanted else { break }
       point = LineCheckpoints.Point(offset: point.offset + size, feeds: point.feeds + feeds)
       checkpoints.note(point)
       progress(CountProgress(done: point.offset, total: end))
-      // Each yield costs a wait for a thread where others are busy.
+      // A yield waits for a thread if others are busy, so that it is done rarely.
       if point.offset.isMultiple(of: checkpoints.spacing) { await Task.yield() }
     }
     return point
@@ -115,11 +114,11 @@ public actor LineCounter {
 }
 
 extension FileStore {
-  /// How many line feeds there are in a range of bytes; costs a read of it, off the main actor.
+  /// The number of line feeds in a range of bytes; reads the range off the main actor.
   ///
-  /// Where the task is cancelled it returns what was counted by then, in steps of 4 MiB, and throws nothing.
+  /// If the task is cancelled, it returns the count so far, in steps of 4 MiB, and throws nothing.
   ///
-  /// - Throws: what the system says, or that the file ends before.
+  /// - Throws: the error of the system, or that the file ends before the range.
   @concurrent public func lineFeeds(in range: Range<Int>) async throws(FileError) -> Int {
     var (feeds, offset) = (0, range.lowerBound)
     while offset < range.upperBound, !Task.isCancelled {
@@ -143,45 +142,45 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// How many line feeds there are before some places of a file, so that no count starts from zero.
+/// Remembered counts of line feeds at positions of a file.
 struct LineCheckpoints: Sendable {
-  /// A place, and the line feeds before it.
+  /// A position, and the number of line feeds before it.
   struct Point: Hashable, Sendable {
     var offset: Int
     var feeds: Int
   }
 
-  /// Bytes between two places.
+  /// The distance between two positions, in bytes.
   let spacing: Int
 
-  /// The first place that can be read, then multiples of the spacing, as far as they are counted.
+  /// The first readable position, then multiples of the spacing, as far as they are counted.
   private var points = [Point(offset: 0, feeds: 0)]
 
-  /// Creates those of which only the start is known.
+  /// Creates an empty set of counts.
   init(spacing: Int) {
     self.spacing = spacing
   }
 
-  /// The last place known that is not after an offset.
+  /// The last known position at or before an offset.
   func last(upTo offset: Int) -> Point { last { $0.offset <= offset } }
 
-  /// The last place known with fewer line feeds before it than a number.
+  /// The last known position with fewer than a number of line feeds before it.
   func last(withFewerThan number: Int) -> Point { last { $0.feeds < number } }
 
-  /// Remembers a place if it is one that is remembered, and beyond the others.
+  /// Stores a position if it is at a multiple of the spacing, and after the others.
   mutating func note(_ point: Point) {
     if point.offset.isMultiple(of: spacing), point.offset > points[points.count - 1].offset {
       points.append(point)
     }
   }
 
-  /// Forgets what is before a place, which can be read no more.
+  /// Removes the positions before a point, which can no longer be read.
   mutating func begin(at point: Point) {
     guard point.offset > points[0].offset else { return }
     points = [point] + points.drop { $0.offset <= point.offset }
   }
 
-  /// The last place for which something is so that is so for all before it; the first where it is for none.
+  /// The last position for which a monotonic condition holds; the first position if it holds for none.
   private func last(where isBefore: (Point) -> Bool) -> Point {
     var (low, high) = (0, points.count)
     while high - low > 1 {
@@ -192,18 +191,18 @@ struct LineCheckpoints: Sendable {
   }
 }
 
-/// How far a count of lines is.
+/// The progress of a count.
 public struct CountProgress: Hashable, Sendable {
-  /// Bytes whose lines are counted, from the start of the file.
+  /// The number of bytes that are counted, from the start of the file.
   public let done: Int
-  /// Bytes to go through; where a line is looked for, those of the file.
+  /// The number of bytes to count; if a line is searched, the size of the file.
   public let total: Int
 
   package init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
 
-  /// How much of it that is, in percent.
+  /// The progress in percent.
   package var percent: Int { done / (total / 100 + 1) }
 
-  /// Whether it is worth telling a reader: once in 64 MiB.
+  /// Whether to report the progress to the reader: every 64 MiB.
   package var isWorthTelling: Bool { done.isMultiple(of: 64 << 20) }
 }

@@ -2,33 +2,33 @@ public import ByteStores
 public import Paging
 public import Records
 
-/// Pages a text file or log of any size by its lines, in both directions and from anywhere.
+/// A source of the lines of a text file of any size, in both directions and from any position.
 ///
 ///     let log = try TextFileSource(path: "/var/log/syslog")
 ///     let pager = Pager(source: log)
 ///
-/// Nothing is indexed, counted or read ahead. Cost of a page of 50 ordinary lines, at any place:
-/// one read of 16 KiB; a page ends after 256 KiB, however many lines are asked for.
+/// Nothing is indexed, counted or read ahead. Cost of a page of 50 ordinary lines, at any position: one read of 16
+/// KiB. A page ends after 256 KiB, however many lines are requested.
 ///
-/// **A file that changes.** The end of the file is `unknown`, as a log may grow; where the last
-/// line has no line end, the cursor there leads to its beginning, so that it is read again whole
-/// and renewed in place. One that is deleted still reads. When the start or the end is asked for
-/// and the path leads to another file by then, as after a rotation, it is opened again: a new
-/// *edition*, whose lines are others than those before. So is a file that was cut short or rewritten
-/// in place, with whatever page is asked for next: before a page is read, and after it, what the file
-/// holds is compared with what it held, if its size or its times have changed (all of it up to
-/// 256 KiB, parts of a longer one), once `noteContent()` was called. What is asked of an
-/// earlier edition, and a place that the file ends before, is an error that does not pass; but where
-/// earlier editions are kept (`keepEarlierEditions(_:)`) they are read on, each goes on with the one
-/// after it, and the start is that of the first. A
-/// refresh of the head of the same edition answers `unchanged`: so a list whose refresh replaces it
-/// stays as it is, unless the file is another one. A file whose size the system does not tell, as
-/// of /proc, is held whole and never grows; it is read again with the start or the end, and is a
-/// new edition if it says something else.
+/// **A growing file.** The end of the file is `unknown`, because a log may grow. If the last line has no line end,
+/// the cursor leads to its start, so that it is read again completely and updated in place.
+///
+/// **A replaced file.** A deleted file stays readable. When the start or the end is requested and the path leads to
+/// another file, as after a rotation, that file is opened: a new *edition*, whose lines have other identities. A
+/// file that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. To
+/// detect this, the content is compared before and after a page is read, if the size or times of the file have
+/// changed (completely up to 256 KiB, in samples beyond that), once `noteContent()` was called. A request for an
+/// earlier edition, or for a position after the end, fails and is not retryable. If earlier editions are kept
+/// (`keepEarlierEditions(_:)`), they stay readable, each is followed by the next one, and the start is that of the
+/// oldest. A refresh at the head of the same edition returns `unchanged`, so that the list changes only with the
+/// file.
+///
+/// **A file without a size**, as in /proc, is held in memory and does not grow. It is read again when the start or
+/// the end is requested, and becomes a new edition if its content differs.
 public struct TextFileSource: PagingSource {
-  /// A line, or a piece of a long one.
+  /// The item of a page: a line, or a piece of a long one.
   public typealias Item = TextLine
-  /// A place in the file; one within a line stands for the line's beginning.
+  /// A position in the file; one within a line stands for the start of the line.
   public typealias Cursor = FileOffset
 
   let editions: StoreEditions
@@ -37,32 +37,33 @@ public struct TextFileSource: PagingSource {
 
   /// Opens a file.
   ///
-  /// - Throws: `.missing` where there is nothing, `.unpageable` where it is not a plain file,
-  ///   `.forbidden` where it may not be read, `.unsized` where it has no size and no end within
-  ///   64 MiB, or `.failed` with what the system says.
+  /// - Throws: `.missing` if the file does not exist, `.unpageable` if it is not a regular file, `.forbidden` if it
+  ///   is not readable, `.unsized` if it has neither a size nor an end within 64 MiB, or `.failed` with the error
+  ///   of the system.
   public init(path: String) throws(FileError) {
     self.init(try FileStore(path: path))
   }
 
-  /// Pages a file that is open already.
+  /// Creates a source of an open file.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - items: how it is written, which says what its items are; `read(as:)` changes that.
-  ///   - carry: what each line hands on to the next one, where the items are lines; it costs a read of 16 KiB
-  ///     for each page that does not begin with the file.
+  ///   - items: the format, which determines the items; `read(as:)` changes it.
+  ///   - carry: the state that is carried from line to line, if the items are lines; costs a read of 16 KiB for
+  ///     each
+  ///     page that does not begin at the start of the file.
   public init(_ file: FileStore, as items: RecordFormat = .text, carry: LineCarry? = nil) {
     self.init(file, ItemRule(items), carry)
   }
 
-  /// The same with the size of a piece.
+  /// Creates a source with the size of a piece.
   package init(
     _ file: FileStore, as items: RecordFormat, pieceSize: Int, joinsPieces: Bool = false
   ) {
     self.init(file, ItemRule(items, pieceSize: pieceSize, joinsPieces: joinsPieces))
   }
 
-  /// The same with all that a test decides.
+  /// Creates a source with everything that tests replace.
   package init(
     path: String, pieceSize: Int, read: @escaping FileStore.Read, cached: FileStore.Read? = nil
   ) throws(FileError) {
@@ -76,13 +77,13 @@ public struct TextFileSource: PagingSource {
     (current, lineCarry) = (CurrentItemRule(rule), carry)
   }
 
-  /// Pages a file that is unpacked while it is read, and what it unpacks to when it is another one.
+  /// Creates a source of a file that is decompressed while it is read, and of later files at its path.
   ///
   /// - Parameters:
-  ///   - file: what the lines are read from.
-  ///   - stream: what unpacks it; nil where it is not compressed.
-  ///   - carry: what lines hand on to the next one, as a colour that was not ended; nil for nothing.
-  ///   - unpack: unpacks a file that comes later; nil where that is not compressed.
+  ///   - file: the file from which lines are read.
+  ///   - stream: the stream that fills the file; nil if it is not compressed.
+  ///   - carry: the state that is carried from line to line, such as a colour; nil for none.
+  ///   - unpack: decompresses a later file at the path; returns nil if it is not compressed.
   public init(
     _ file: FileStore, unpackedBy stream: StreamStore?, carry: LineCarry? = nil,
     unpack: @escaping @Sendable (FileStore) throws(FileError) -> StreamStore?
@@ -91,17 +92,17 @@ public struct TextFileSource: PagingSource {
     (current, lineCarry) = (CurrentItemRule(ItemRule(.text)), carry)
   }
 
-  /// What its items are now.
+  /// The current format of the items.
   public var items: RecordFormat { current.rule.items }
 
-  /// Has other items from the next load on, as when more of a stream tells what it is made of.
+  /// Changes the format of the items from the next load on, for example when more of a stream has arrived.
   ///
-  /// All copies of the source change. What was loaded before has to be loaded again.
+  /// It applies to all copies of the source. The caller has to load the items again.
   ///
   /// - Parameters:
-  ///   - items: what its items are from now on.
-  ///   - joinsPieces: whether a record of more than 64 KiB is one item, the rest of its long values left out, or comes in
-  ///     pieces that have all of it.
+  ///   - items: the new format.
+  ///   - joinsPieces: whether a record of more than 64 KiB is one item, without the rest of its long values, or is
+  ///     divided into pieces.
   public func read(as items: RecordFormat, joinsPieces: Bool = true) {
     current.change(to: items, joinsPieces: joinsPieces)
   }
@@ -109,102 +110,100 @@ public struct TextFileSource: PagingSource {
   /// Whether a record of more than 64 KiB is one item.
   public var joinsPieces: Bool { current.rule.longRecords != nil }
 
-  /// What a line hands on to the next one; records hand on nothing.
+  /// The state that is carried between lines; nil for records.
   var carry: LineCarry? { items.isOfText ? lineCarry : nil }
 
-  /// The end is a read away.
+  /// The abilities of the source: it opens at its end, which costs one read.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// The file that is read now, as for counting its lines.
+  /// The current file, for example to count its lines.
   ///
-  /// - Throws: what fstat(2) says.
+  /// - Throws: the error of fstat(2).
   @concurrent public func file() async throws(FileError) -> FileStore {
     try editions.current().file
   }
 
-  /// The file at the path, opened again if it is another one by now, or was cut short.
+  /// The file at the path, reopened if it was replaced or truncated.
   ///
-  /// What is loaded from then on is of that file. Where it cannot be opened the open one is read
-  /// on.
+  /// Later loads use this file. If the new file cannot be opened, the old one stays in use.
   ///
-  /// - Throws: what fstat(2) says.
+  /// - Throws: the error of fstat(2).
   @concurrent public func reopenedFile() async throws(FileError) -> FileStore {
     try editions.current(reopening: true).file
   }
 
-  /// The file at the path where it is the one that is read and nothing has to be compared but what is in memory; nil
-  /// where it may be another, which `reopenedFile()` tells.
+  /// The file at the path, if it is the current one and this can be verified from memory; nil otherwise, when
+  /// `reopenedFile()` has to be called.
   ///
-  /// It does not wait for a disk, but for the folders of the path (stat(2)).
+  /// It does not read file content from a disk; stat(2) may read the folders of the path.
   public func unchangedFile() -> FileStore? { editions.currentAtOnce(reopening: true)?.file }
 
-  /// What unpacks the file that is read now, and how that has come to be at the path; nil where nothing unpacks
-  /// it, and where it was there from the start.
+  /// The stream that fills the current file, and how the file came to the path; nil if it is not compressed, or was
+  /// there from the start.
   public var origin: (stream: StreamStore?, change: FileChange?) { editions.origin }
 
-  /// Takes note of what the file holds, once the first screen stands: from then on a file that has grown is told from
-  /// one that holds something else and is longer.
+  /// Stores samples of the content, after the first screen is shown: from then on, a file that was rewritten is
+  /// distinguished from one that has grown.
   ///
-  /// Cost: a read of 256 KiB at the most.
+  /// Cost: a read of at most 256 KiB.
   @concurrent public func noteContent() async { editions.noteContent() }
 
-  /// Says whether a file stays readable that another one takes the place of at the path: what was added
-  /// to it by then is followed by the new file's lines.
+  /// Sets whether a file stays readable after another one has replaced it at the path; the lines of the new file
+  /// then follow its own.
   ///
-  /// Some of the last are kept open; one that is cut short is not.
+  /// A limited number of files is kept open; a truncated file is not kept.
   public func keepEarlierEditions(_ keeps: Bool) { editions.keepEarlier(keeps) }
 
-  /// Whether the file of a place is open.
+  /// Whether the file of a position is open.
   public func holds(_ place: FileOffset) -> Bool { editions.holds(place.edition) }
 
-  /// The file at the path, opened again as another edition whether or not it has changed: as after a
-  /// program that may have changed it in place.
+  /// Reopens the file at the path as a new edition, whether or not it has changed, for example after a program may
+  /// have rewritten it in place.
   ///
-  /// - Throws: why it cannot be opened; the open one is read on then.
+  /// - Throws: why the file cannot be opened; then the old one stays in use.
   @concurrent public func restartedFile() async throws(FileError) -> FileStore {
     try editions.restart()
   }
 
-  /// Whether it is certain that a record begins at a place that was handed out, or a line where all records are some.
+  /// Whether a record certainly begins at a position that was returned; always true if all lines are records.
   ///
-  /// It is not after a jump into a text whose quotes can be read in two ways, or into the middle of an array of JSON.
+  /// It is false after a jump into a text whose quotes are ambiguous, or into the middle of a JSON array.
   public func isBorderProved(at place: FileOffset) -> Bool {
     let known = current.rule.borders?.known
     return known?.last(upTo: place.bytes, edition: place.edition)?.isProved ?? true
   }
 
-  /// The place at a fraction of the file, from 0 to 1: the beginning of the line or piece that is
-  /// there.
+  /// The position at a fraction of the file, from 0 to 1: the start of the line or piece there.
   ///
-  /// `.after` it asks for the page from there on. Cost: a read of a few KiB.
+  /// Use it with `.after` to request the page from there on. Cost: a read of a few KiB.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     return try LineReader(file: file, size: size, rule: current.rule).cursor(at: fraction)
   }
 
-  /// The beginning of the line or piece that a byte of the file is in, counted from 0.
+  /// The start of the line or piece at an offset in bytes, counted from 0.
   ///
-  /// What is below the start counts as that. Cost: a read of a few KiB.
+  /// A negative offset counts as 0. Cost: a read of a few KiB.
   ///
-  /// - Throws: what the system says, or `.cutShort` where the file is shorter.
+  /// - Throws: the error of the system, or `.cutShort` if the file is shorter.
   @concurrent public func cursor(atByte offset: Int) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     guard offset <= size else { throw .cutShort(path: file.path) }
     return try LineReader(file: file, size: size, rule: current.rule).cursor(atByte: offset)
   }
 
-  /// The place at a fraction, from 0 to 1, where it is at hand, without waiting for a disk; else nil.
+  /// The position at a fraction, from 0 to 1, if it can be found without waiting for a disk; nil otherwise.
   public func cursorAtOnce(at fraction: Double) -> FileOffset? {
     try? cachedReader(reopening: false)?.cursor(at: fraction)
   }
 
-  /// Loads one page.
+  /// Loads a page.
   ///
-  /// - Throws: what the system says, that the file was cut short or rewritten meanwhile, that the place
-  ///   is in an earlier edition or was dropped, or that a line is asked for by its number; in one line
-  ///   with the path.
+  /// - Throws: an error in one line with the path: that of the system; that the file was truncated or rewritten
+  ///   during the load; that the position is in an earlier edition or was dropped; or that a line was requested by
+  ///   its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
@@ -217,9 +216,9 @@ public struct TextFileSource: PagingSource {
     }
   }
 
-  /// Reads lines, and asks once more whether the file held them: one may be rewritten at any moment.
+  /// Reads lines, and verifies afterwards that the file has not been rewritten meanwhile.
   ///
-  /// - Throws: what `read` throws, and that the file was rewritten meanwhile, unless its start or end is asked for.
+  /// - Throws: the error of `read`, and that the file was rewritten, unless its start or end is requested.
   func certain<Read>(
     reopening: Bool, _ read: (EditionLines) async throws(FileError) -> Read
   ) async throws(FileError) -> Read {
@@ -233,10 +232,10 @@ public struct TextFileSource: PagingSource {
     throw .replaced(path: try editions.current().file.path)
   }
 
-  /// As often a file that is rewritten all the time is read for one page.
+  /// The maximum number of attempts for one page, if the file is rewritten all the time.
   private static let mostTries = 3
 
-  /// Loads a page of a file on a disk of this machine, where the system has it in memory; else nil.
+  /// Loads a page of a local file if the system has it in memory; nil otherwise.
   public func cachedPage(
     for request: PageRequest<FileOffset>
   ) -> Page<TextLine, FileOffset>? {
@@ -271,7 +270,7 @@ public struct TextFileSource: PagingSource {
     return page
   }
 
-  /// A list would show what is left as if it followed.
+  /// Refuses a request after a gap, because the list would show the lines as consecutive.
   func check(_ request: PageRequest<FileOffset>, of lines: EditionLines) throws(FileError) {
     if request.reason == .append, case .after(let place) = request.position,
       place.bytes < lines.current.file.start
@@ -282,7 +281,7 @@ public struct TextFileSource: PagingSource {
 }
 
 extension FileStore {
-  /// What a first page is known by: another file at the path, or one started again, has another.
+  /// The validator of a first page: it changes with the edition.
   var validator: String { "edition \(edition)" }
 }
 
@@ -297,7 +296,7 @@ extension PageRequest.Position {
 
 extension LineReader {
   fileprivate func cursor(at fraction: Double) throws(FileError) -> FileOffset {
-    // Not a number is the start.
+    // NaN counts as the start.
     let share = fraction > 0 ? min(fraction, 1) : 0
     return try cursor(atByte: file.start + Int(Double(size - file.start) * share))
   }
@@ -309,7 +308,7 @@ extension LineReader {
 }
 
 extension FileError {
-  /// The same for a list, which decides by it whether to try again.
+  /// The error as a `PagingError`, which tells the list whether to retry.
   public var pagingError: PagingError {
     let hasExpired = if case .replaced = self { true } else { false }
     return PagingError(description, isRetryable: isRetryable, hasExpired: hasExpired)

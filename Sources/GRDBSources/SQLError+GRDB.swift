@@ -2,7 +2,7 @@ import GRDB
 package import SQLSources
 
 extension SQLError {
-  /// Reads an error that GRDB threw: the one place where errors of GRDB are read.
+  /// Creates an error from one that GRDB threw.
   package init(_ error: any Error) {
     switch error {
     case let error as DatabaseError:

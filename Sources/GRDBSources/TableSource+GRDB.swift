@@ -4,14 +4,14 @@ import GRDBSQLite
 import Paging
 public import SQLSources
 
-/// Pages of records of GRDB's.
+/// Sources of GRDB records.
 ///
-/// Any `DatabaseReader` does; with a `DatabasePool` pages are read beside a writer. The database stays open as long as the
-/// source is held.
+/// Any `DatabaseReader` can be used; with a `DatabasePool`, pages are read while another connection writes. The
+/// database stays open as long as the source exists.
 extension TableSource where Item: FetchableRecord {
-  /// Pages through a table or view, named without quotes.
+  /// Creates a source of the rows of a table or view.
   ///
-  /// Nothing is read yet: a table or column that is missing is an error of the first load.
+  /// Nothing is read yet: a missing table or column is an error of the first load.
   ///
   ///     let order = KeysetOrder([
   ///       KeysetColumn("author", collation: "NOCASE"), KeysetColumn("time", descending: true),
@@ -20,23 +20,23 @@ extension TableSource where Item: FetchableRecord {
   ///     let posts = TableSource<Post>(table: "post", in: database, order: order)
   ///
   /// - Parameters:
-  ///   - table: its name.
-  ///   - database: what it is read from.
-  ///   - order: the order of the rows; there should be an index on its columns.
+  ///   - table: the name of the table, unquoted.
+  ///   - database: the database to read from.
+  ///   - order: the order of the rows; an index on its columns makes pages fast.
   public init(table: String, in database: any DatabaseReader, order: KeysetOrder) {
     self.init(KeysetQuery(table: table, order: order), in: database)
   }
 
-  /// Pages through the result of a query, which must contain the columns of the order.
+  /// Creates a source of the result of a query, which must contain the columns of the order.
   ///
-  /// The query should be a plain `SELECT … FROM … WHERE …`: SQLite computes one that groups or limits in full for each page.
-  /// Nothing is read yet: a mistake in it is an error of the first load.
+  /// The query should be a plain `SELECT … FROM … WHERE …`: if it groups or limits, SQLite computes the whole
+  /// result for each page. Nothing is read yet: an error in the query is an error of the first load.
   ///
   /// - Parameters:
-  ///   - sql: one `SELECT`; values from outside belong into `arguments`, never into the text.
-  ///   - arguments: the values of its places.
-  ///   - database: what it is read from.
-  ///   - order: the order of the rows; there should be an index on its columns.
+  ///   - sql: one `SELECT`; pass values from outside in `arguments`, never in the text.
+  ///   - arguments: the values of its parameters.
+  ///   - database: the database to read from.
+  ///   - order: the order of the rows; an index on its columns makes pages fast.
   public init(
     sql: String, arguments: StatementArguments = [], in database: any DatabaseReader,
     order: KeysetOrder
@@ -56,7 +56,7 @@ extension TableSource where Item: FetchableRecord {
     }
   }
 
-  /// The rows of a walk; the last columns of each are its place.
+  /// The rows of a walk; the last columns of each row are its position.
   private static func steps(
     of walk: KeysetWalk, _ arguments: StatementArguments, _ db: Database
   ) throws -> [KeysetWalk.Step<Item>] {
@@ -77,12 +77,12 @@ extension TableSource where Item: FetchableRecord {
   }
 }
 
-/// Values as they are stored: GRDB holds a text as a `String`, which ends at a zero byte and has no bytes that are not UTF-8, and
-/// such a text would be another place in the order.
+/// Binds and reads values exactly as they are stored. GRDB holds a text as a `String`, which ends at a zero byte
+/// and must be UTF-8; such a text would be another position in the order.
 extension Statement {
-  /// Sets the last places, which are those of the walk, where a text goes in.
+  /// Binds the texts among the last parameters, which are those of the walk.
   fileprivate func bindTexts(of values: [SQLValue]) {
-    // SQLite copies what is bound (SQLITE_TRANSIENT).
+    // SQLITE_TRANSIENT: SQLite copies the bound value.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     let first = sqlite3_bind_parameter_count(sqliteStatement) - Int32(values.count) + 1
     for (index, value) in values.enumerated() {
@@ -96,7 +96,7 @@ extension Statement {
     }
   }
 
-  /// A value of the row that the statement stands at.
+  /// A value of the current row of the statement.
   fileprivate func value(at index: Int, _ row: Row) -> SQLValue {
     let column = Int32(index)
     guard sqlite3_column_type(sqliteStatement, column) == SQLITE_TEXT,
@@ -108,7 +108,7 @@ extension Statement {
 }
 
 extension SQLValue {
-  /// A value as GRDB holds it: a text up to its first zero byte, in UTF-8.
+  /// Creates a value from one of GRDB: its texts end at the first zero byte, and are UTF-8.
   public init(_ value: DatabaseValue) {
     switch value.storage {
     case .null: self = .null
@@ -119,7 +119,7 @@ extension SQLValue {
     }
   }
 
-  /// The same as GRDB holds it.
+  /// The value as GRDB holds it.
   fileprivate var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

@@ -4,18 +4,19 @@ import Paging
 import Processes
 import Records
 
-/// What the body of a first answer is: an answer of an API, which is read whole, or a text that is read while it comes.
+/// The kind of the body of a first answer: an answer of an API, which is read whole, or a text, which is read as it
+/// arrives.
 enum BodyKind: Sendable {
-  /// All of it, as an answer of JSON.
+  /// A complete answer, to be parsed as JSON.
   case answer([UInt8])
-  /// A text; what was read of it stands in front of the rest again.
+  /// A text; the bytes that were read for the decision are put back into the body.
   case text(HTTPText.Form)
 
-  /// Finds out what a body is, by its type, or by its bytes where the type does not tell.
+  /// Decides by the content type, or by the bytes if the type is not specific.
   ///
-  /// It waits for the first bytes, and for all of what may be an answer.
+  /// It waits for the first bytes, and for the whole body if that may be an answer.
   ///
-  /// - Throws: why an answer has ended early, or that it is larger than one may be.
+  /// - Throws: the reason why an answer is incomplete, or that it is too large.
   static func found(
     of body: HTTPBody, _ head: HTTPHead, _ options: HTTPSourceOptions
   ) async throws(HTTPError) -> BodyKind {
@@ -23,7 +24,7 @@ enum BodyKind: Sendable {
     let result: Result<BodyKind, HTTPError> = await withTaskCancellationHandler {
       await withCheckedContinuation { task in
         do throws(ProcessError) {
-          // What is nested deeply is passed over by calls that are, too.
+          // The JSON parser recurses into nested values, and needs a larger stack.
           try WaitingThread.start("body", stackSize: 1 << 20) {
             var reading = reading
             task.resume(returning: Result { () throws(HTTPError) in try reading.found() })
@@ -40,51 +41,51 @@ enum BodyKind: Sendable {
 }
 
 extension HTTPHead {
-  /// Whether a body may be read while it comes.
+  /// Whether the body may be read as it arrives.
   ///
-  /// An answer that names another page is one of pages, whatever it is.
+  /// An answer whose header links to another page is a page of a list, whatever its type.
   var mayBeText: Bool {
     guard (200..<300).contains(status), !isNotReady else { return false }
     return !values(of: "Link").contains { LinkHeader([$0]).target("next") != nil }
   }
 
-  /// Whether the type says nothing of the content; raw files of JSON are sent so.
+  /// Whether the content type is unspecific; servers use these types for raw JSON files, too.
   fileprivate var isOfUnknownType: Bool {
     ["", "text/plain", "application/octet-stream", "binary/octet-stream"].contains(type)
   }
 
-  /// How the text is written that a type names.
+  /// The form of a text with this content type.
   fileprivate var textForm: HTTPText.Form {
     if type == "text/event-stream" { return .events }
     return type == "application/json-seq" || type.hasSuffix("+json-seq") ? .sequence : .plain
   }
 }
 
-/// Reads the beginning of a body as far as it has to be known what it is; on a thread that it may keep waiting.
+/// Reads the beginning of a body as far as the decision requires; it blocks its thread.
 private struct BodyReading: Sendable {
   private let body: HTTPBody
-  /// Whether the type says that it is JSON.
+  /// Whether the content type is JSON.
   private let isJSON: Bool
   private let reader: AnswerReader
-  /// The most bytes of an answer.
+  /// The maximum size of an answer, in bytes.
   private let most: Int
   private var bytes: [UInt8] = []
-  /// How many bytes there were when they were looked at.
+  /// The number of bytes at the last look.
   private var seen = 0
 
-  /// How long nothing may come behind a first value in its line: then it is a record of a stream.
+  /// The pause after which a complete value on a line counts as the first record of a stream.
   private static let pause = Duration.seconds(1)
-  /// Bytes that are looked at each time that more have come; behind them each time that there are twice as many.
+  /// The number of bytes up to which each arrival is examined; beyond it, only after the number has doubled.
   private static let smallSize = 64 << 10
 
-  /// Nil where the type says that it is a text.
+  /// Creates a decision; nil if the content type is a text.
   init?(_ body: HTTPBody, _ head: HTTPHead, _ options: HTTPSourceOptions) {
     (self.body, reader, most) = (body, options.answers.reader, options.client.mostBody)
     isJSON = head.isJSON
     guard isJSON || head.isOfUnknownType && reader.format?.mayBeAnswer ?? true else { return nil }
   }
 
-  /// - Throws: why an answer has ended early, or that it is larger than one may be.
+  /// - Throws: the reason why an answer is incomplete, or that it is too large.
   mutating func found() throws(HTTPError) -> BodyKind {
     while true {
       if !bytes.isEmpty, !body.hasNews(within: Self.pause) {
@@ -95,7 +96,7 @@ private struct BodyReading: Sendable {
       do throws(HTTPError) {
         count = try take()
       } catch  where !isJSON && error != .cancelled {
-        // What has come of a text is shown, and then why there is no more.
+        // The part of a text that has arrived is shown before the error.
         return text(.plain)
       }
       if count == 0 { return atEnd() }
@@ -105,7 +106,7 @@ private struct BodyReading: Sendable {
 
   private mutating func take() throws(HTTPError) -> Int {
     let count = bytes.count
-    // A byte more than an answer may have shows that there are more.
+    // One byte beyond the maximum proves that the answer is too large.
     let wanted = min(Self.smallSize, most + 1 - count)
     bytes.append(contentsOf: repeatElement(0, count: wanted))
     let body = body
@@ -118,9 +119,9 @@ private struct BodyReading: Sendable {
     return try result.get()
   }
 
-  // MARK: What it is
+  // MARK: Decision
 
-  /// What is known so far; nil where more bytes are needed.
+  /// The decision; nil if more bytes are needed.
   private mutating func kind(isPaused: Bool) throws(HTTPError) -> BodyKind? {
     if bytes.count > most { return try beyond() }
     guard isPaused || bytes.count < Self.smallSize || bytes.count >= 2 * seen else { return nil }
@@ -132,7 +133,7 @@ private struct BodyReading: Sendable {
     }
   }
 
-  /// What an answer is that has come whole.
+  /// The decision for a body that has arrived completely.
   private func atEnd() -> BodyKind {
     switch look(isComplete: true) {
     case .value: hasTooManyItems ? text(form) : .answer(bytes)
@@ -141,7 +142,7 @@ private struct BodyReading: Sendable {
     }
   }
 
-  /// A list that is too large for an answer is shown as a file of these bytes.
+  /// The decision for a body that exceeds the maximum: a list is shown like a file of these bytes.
   private func beyond() throws(HTTPError) -> BodyKind {
     let first = first
     guard first == .openBrace || first == .openBracket, first == .openBracket || reader.next == nil
@@ -152,7 +153,7 @@ private struct BodyReading: Sendable {
   private var form: HTTPText.Form { first == .openBrace ? .document : .plain }
 
   private var hasTooManyItems: Bool {
-    // Items have commas between them, and a page of an API has fewer.
+    // Items are separated by commas, so that an answer with fewer commas need not be parsed.
     guard bytes.count(where: { $0 == .comma }) >= reader.maximumCount else { return false }
     do throws(AnswerError) {
       _ = try reader.answer(bytes)
@@ -167,16 +168,16 @@ private struct BodyReading: Sendable {
     return .text(form)
   }
 
-  // MARK: A look at the bytes
+  // MARK: Examination of the bytes
 
   private enum Look {
-    /// Too little has come.
+    /// Too few bytes have arrived.
     case unknown
-    /// A value of JSON, with nothing but blanks behind its end.
+    /// One JSON value, with only white space after it.
     case value(end: Int)
-    /// Several values of JSON.
+    /// Several JSON values.
     case values
-    /// No JSON, or no object and no array.
+    /// Not JSON, or neither an object nor an array.
     case other
   }
 
@@ -196,7 +197,7 @@ private struct BodyReading: Sendable {
     }
   }
 
-  /// The first byte that is no blank and no part of a mark; nil where none has come.
+  /// The first byte that is neither white space nor part of a byte order mark; nil if none has arrived.
   private var first: UInt8? { start.map { bytes[$0] } }
 
   private var start: Int? {
@@ -208,7 +209,7 @@ private struct BodyReading: Sendable {
 }
 
 extension RecordFormat {
-  /// Whether what is read so may be an answer of JSON.
+  /// Whether a text in this format may be an answer in JSON.
   fileprivate var mayBeAnswer: Bool {
     switch self {
     case .jsonArray, .jsonValues: true
@@ -218,6 +219,6 @@ extension RecordFormat {
 }
 
 extension UInt8 {
-  /// Whether it begins an object or an array of JSON.
+  /// Whether the byte begins a JSON object or array.
   fileprivate var opensValue: Bool { self == .openBrace || self == .openBracket }
 }

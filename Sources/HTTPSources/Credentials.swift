@@ -4,10 +4,11 @@ import Synchronization
 
 /// A command that prints a secret, such as `pass show api`.
 ///
-/// What it prints is a field of the header where it has a colon, else a token for `Authorization: Bearer`. It is run with the first
-/// request, and once more where the service refuses what it has printed.
+/// Output with a colon is a header field; other output is a token for `Authorization: Bearer`. The command is run
+/// for the
+/// first request, and again if the service rejects its output.
 public final class CredentialCommand: Sendable {
-  /// What a run has printed.
+  /// The output of a run.
   struct Printed: Sendable {
     let field: HTTPField
     /// The number of the run, from 1.
@@ -21,20 +22,20 @@ public final class CredentialCommand: Sendable {
 
   private struct State {
     var printed: Printed?
-    /// Those that wait for the run that is under way, by their numbers.
+    /// The tasks that wait for the current run, by number.
     var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
     var isRunning = false
     var lastRun = 0
     var lastNumber = 0
   }
 
-  /// Creates a command that the shell runs.
+  /// Creates a credential from a shell command.
   public init(_ command: String) { self.command = command }
 
-  /// What it has printed, or prints now; a task that is cancelled does not wait for it.
+  /// The output of the command, which is run if necessary; a cancelled task stops waiting.
   ///
-  /// - Parameter refused: the run whose field the service has refused; 0 for none.
-  /// - Throws: that the command has failed, without what it has printed.
+  /// - Parameter refused: the run whose output the service has rejected; 0 for none.
+  /// - Throws: that the command has failed, without its output.
   func printed(after refused: Int = 0) async throws(HTTPError) -> Printed {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -53,7 +54,7 @@ public final class CredentialCommand: Sendable {
     _ number: Int, after refused: Int, _ task: CheckedContinuation<Answer, Never>
   ) {
     let (known, isFirst): (Answer?, Bool) = state.withLock { state in
-      // Who is cancelled before this looks is told here, and who is cancelled later waits already.
+      // A task cancelled before this point ends here; one cancelled later is already in the queue and ends there.
       if Task.isCancelled { return (.failure(.cancelled), false) }
       if let printed = state.printed, printed.run > refused { return (.success(printed), false) }
       state.waiting[number] = task
@@ -83,7 +84,7 @@ public final class CredentialCommand: Sendable {
     for task in waiting { task.resume(returning: answer) }
   }
 
-  /// Runs the command to its end, on a thread that it may keep waiting.
+  /// Runs the command and waits for its end; it blocks its thread.
   private static func printed(by command: String) -> Result<HTTPField, HTTPError> {
     do throws(ProcessError) {
       let reading = try ProgramRun().start(["/bin/sh", "-c", command])
@@ -118,7 +119,7 @@ public final class CredentialCommand: Sendable {
   }
 }
 
-/// To whom a request's credentials may go.
+/// The service that may receive the credentials of a request.
 struct HomeOrigin: Sendable {
   private let home: WebOrigin
 
@@ -128,10 +129,10 @@ struct HomeOrigin: Sendable {
     self.home = home
   }
 
-  /// Whether an address is of the service that the reader has named: of the same scheme, host and port, or of the same host by
-  /// `https` instead of `http`, both at their usual ports.
+  /// Whether an address belongs to this service: it has the same scheme, host and port, or the same host with
+  /// `https` in place of `http`, both at their default ports.
   ///
-  /// A name and a password in it do not count, because they are not sent.
+  /// A name and password in the address are ignored, because they are not sent.
   func owns(_ address: String) -> Bool {
     guard let origin = WebAddress(address)?.withoutLogin.origin else { return false }
     if origin == home { return true }

@@ -1,22 +1,22 @@
 import Bytes
 import Records
 
-/// Events of a stream (`text/event-stream`, as the HTML standard interprets it), each of which becomes a line of JSON.
+/// Converts server-sent events (`text/event-stream`, HTML standard) into lines of JSON, one for each event.
 ///
-/// Where the data is an object, that is the line, as it was sent. Any other data stands in an object, `{"data": …}`, with the
-/// event's type and identity before it where it has them. `[DONE]`, by which some services end their streams, is no record,
-/// and neither is an event that the stream ends within.
+/// Data that is a JSON object becomes the line itself. Other data is wrapped in an object, `{"data": …}`, with the
+/// type and ID of the event before it if it has them. `[DONE]`, which some services send at the end, is dropped,
+/// and so is an event that is incomplete at the end of the stream.
 struct EventLines: TextFilter {
-  /// Bytes of an event that are held: as many as an answer may have.
+  /// The maximum size of an event in bytes, equal to that of an answer.
   private let most: Int
   private var line: [UInt8] = []
-  /// Whether a line feed belongs to the carriage return before it.
+  /// Whether the last byte was a carriage return, so that a line feed belongs to it.
   private var isBehindReturn = false
-  /// Whether no line has ended yet, so that a mark may stand before the first.
+  /// Whether the first line is in progress, which may begin with a byte order mark.
   private var isFirst = true
   private var type = ""
   private var id: [UInt8]?
-  /// The lines of the data, each with its end.
+  /// The lines of the data, each with its line end.
   private var data: [UInt8] = []
 
   init(most: Int = 16 << 20) { self.most = most }
@@ -53,7 +53,7 @@ struct EventLines: TextFilter {
     take(value, of: String(decoding: name, as: UTF8.self))
   }
 
-  /// Takes a field; a comment is one without a name.
+  /// Processes a field; a comment has an empty name.
   private mutating func take(_ value: ArraySlice<UInt8>, of name: String) {
     switch name {
     case "data": data += value + [.lineFeed]
@@ -65,7 +65,7 @@ struct EventLines: TextFilter {
 
   private mutating func endEvent(into lines: inout [UInt8]) {
     defer { (type, id, data) = ("", nil, []) }
-    // An event without data is none.
+    // An event without data is not dispatched.
     guard !data.isEmpty else { return }
     data.removeLast()
     if data == Array("[DONE]".utf8) { return }
@@ -84,7 +84,7 @@ struct EventLines: TextFilter {
     return [event, name, JSONField("data", written ?? text)].compactMap { $0 }
   }
 
-  /// A value without the blanks that may have line ends among them.
+  /// The value on one line: line ends between JSON tokens are removed.
   private static func line(of value: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
     value.withUnsafeBytes { JSONReader().appendValue($0, to: &line) }

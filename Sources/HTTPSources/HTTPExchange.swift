@@ -1,14 +1,15 @@
 import Paging
 import Synchronization
 
-/// Sends requests with the reader's credentials, and follows where the service sends them.
+/// Sends requests with the reader's credentials, and follows redirects.
 ///
-/// Credentials go to the service that the reader has named, and to no other: another gets what every service gets.
+/// Credentials are sent only to the service that the reader has named; other services get only fields that every
+/// service gets.
 final class HTTPExchange: Sendable {
   let client: HTTPClient
   private let home: HomeOrigin
   private let credential: CredentialCommand?
-  /// When services may be asked.
+  /// The pauses that services have asked for.
   let limits: OriginLimits
   private let state = Mutex(State())
 
@@ -18,14 +19,14 @@ final class HTTPExchange: Sendable {
     var delayed = DelayedRedirects()
   }
 
-  /// As many redirects as browsers follow.
+  /// The limit that browsers have, too.
   static let mostRedirects = 10
-  /// Fields that tell another service nothing of the reader.
+  /// Header fields that reveal nothing about the reader, and may be sent to other services.
   static let harmless: Set<String> = [
     "accept", "accept-language", "content-type", "user-agent",
   ]
 
-  /// What is wanted where the reader does not say it.
+  /// The `Accept` field for requests without one.
   static let accept = HTTPField("Accept", "application/json, */*;q=0.5")
 
   init(
@@ -34,13 +35,13 @@ final class HTTPExchange: Sendable {
     (self.client, self.home, self.credential, self.limits) = (client, home, credential, limits)
   }
 
-  /// Other services that were asked, without credentials; in the order of the first request.
+  /// Other services that were asked, without credentials, in the order of their first requests.
   var strangers: [String] { state.withLock(\.strangers) }
 
   /// Sends a request and collects the answer.
   ///
-  /// - Parameter isUrgent: whether the reader does not wait until the service may be asked.
-  /// - Throws: why there is none, that it leads nowhere, or that the service may not be asked yet.
+  /// - Parameter isUrgent: whether to ignore a pause that the service has asked for.
+  /// - Throws: why there is no answer, that redirects lead nowhere, or that the service has asked for a pause.
   func answer(to request: HTTPRequest, isUrgent: Bool = false) async throws(HTTPError) -> HTTPAnswer
   {
     try await follow(request, isUrgent: isUrgent) { sent throws(HTTPError) in
@@ -52,8 +53,8 @@ final class HTTPExchange: Sendable {
 
   /// Sends a request and waits for the beginning of the answer.
   ///
-  /// - Parameter isStream: whether a body is read while it comes.
-  /// - Throws: why there is none, that it leads nowhere, or that the service may not be asked yet.
+  /// - Parameter isStream: decides by the header whether the body is read as it arrives.
+  /// - Throws: why there is no answer, that redirects lead nowhere, or that the service has asked for a pause.
   func open(
     _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
   ) async throws(HTTPError) -> HTTPClient.Opened {
@@ -96,7 +97,7 @@ final class HTTPExchange: Sendable {
     }
   }
 
-  /// The request that a redirect has led to which was not to be followed at once, or else the request itself.
+  /// The target of a delayed redirect that is now due, or else the request itself.
   private func delayed(_ first: HTTPRequest, isUrgent: Bool) throws(HTTPError) -> (HTTPRequest, Int)
   {
     let found = state.withLock { $0.delayed.take(first, at: isUrgent ? nil : limits.time) }
@@ -107,7 +108,7 @@ final class HTTPExchange: Sendable {
     }
   }
 
-  /// - Throws: how long is to be waited before a redirect is followed (RFC 9110, 10.2.3).
+  /// - Throws: `resting` if the redirect asks its client to wait (RFC 9110, section 10.2.3).
   private func delay(
     _ request: HTTPRequest, after redirects: Int, of first: HTTPRequest, by head: HTTPHead
   ) throws(HTTPError) {
@@ -118,7 +119,7 @@ final class HTTPExchange: Sendable {
     throw .resting(request.host, wait)
   }
 
-  /// The request as it is sent: with all fields to the reader's service, and with harmless ones to another.
+  /// The request as it is sent: complete to the reader's service, and with harmless fields only to another.
   private func prepared(_ request: HTTPRequest, _ credential: HTTPField?) throws(HTTPError)
     -> HTTPRequest
   {
@@ -155,7 +156,7 @@ final class HTTPExchange: Sendable {
     guard let base = WebAddress(request.url) else { throw .failed("a redirect leads nowhere") }
     var next = request
     next.url = base.resolving(target)
-    // As browsers do, and RFC 9110, 15.4 allows.
+    // RFC 9110, section 15.4, allows the change to GET, and browsers make it.
     if request.method == .post, head.status != 307, head.status != 308 {
       (next.method, next.body) = (.get, [])
       next.headers.removeAll { $0.name.lowercased() == "content-type" }
@@ -165,7 +166,7 @@ final class HTTPExchange: Sendable {
 }
 
 extension HTTPHead {
-  /// Whether the answer is at another address.
+  /// Whether the answer is a redirect with an address.
   var isRedirect: Bool {
     [301, 302, 303, 307, 308].contains(status) && value(of: "Location") != nil
   }

@@ -4,12 +4,12 @@ import Paging
 import Records
 import Synchronization
 
-/// Asks an address for its pages.
+/// Requests the pages of an address.
 final class HTTPPages: Sendable {
-  /// What has come of the first page before it was asked for here.
+  /// The result of a request for the first page that was sent in advance.
   typealias First = Result<HTTPAnswer, HTTPError>
 
-  /// A first page that is on its way before a list asks for it.
+  /// A request for the first page in progress, sent in advance.
   private struct Begun {
     let limit: Int
     let task: Task<First, Never>
@@ -18,15 +18,15 @@ final class HTTPPages: Sendable {
   private let template: RequestTemplate
   private let options: HTTPSourceOptions
   private let exchange: HTTPExchange
-  /// As many requests at once as pages are asked for at once, and one alone after a sign of a limit.
+  /// Limits the simultaneous requests; after a sign of a rate limit, to one.
   private let gate: RequestGate
   private let state: Mutex<State>
 
   private struct State {
-    /// The first page, where it has come already, or has failed: then it is asked for when its time has come.
+    /// The first page or its failure, if it was requested in advance; it is used once.
     var first: First?
     var begun: Begun?
-    /// Whether the service has answered at all.
+    /// Whether the service has answered at least once.
     var hasAnswered = false
   }
 
@@ -43,9 +43,9 @@ final class HTTPPages: Sendable {
   /// Other services that were asked, without credentials.
   var strangers: [String] { exchange.strangers }
 
-  /// The page that is asked for.
+  /// Requests a page.
   ///
-  /// - Throws: why there is none.
+  /// - Throws: why the page cannot be loaded.
   func page(_ fetch: PageFetch) async throws(PagingError) -> FetchedPage {
     let answer: HTTPAnswer
     do throws(HTTPError) {
@@ -59,9 +59,9 @@ final class HTTPPages: Sendable {
     return try page(of: answer, rates, to: fetch)
   }
 
-  /// The first answer, whatever it is.
+  /// Requests the first page and returns the raw answer.
   ///
-  /// - Throws: why there is none.
+  /// - Throws: why the page cannot be loaded.
   func firstAnswer(_ fetch: PageFetch) async throws(PagingError) -> HTTPAnswer {
     do throws(HTTPError) {
       return try await answer(to: fetch)
@@ -70,7 +70,7 @@ final class HTTPPages: Sendable {
     }
   }
 
-  /// Keeps an answer for the load that asks for the first page next.
+  /// Keeps an answer for the next load of the first page.
   func hold(_ answer: HTTPAnswer) { state.withLock { $0.first = .success(answer) } }
 
   private func answer(to fetch: PageFetch) async throws(HTTPError) -> HTTPAnswer {
@@ -88,7 +88,7 @@ final class HTTPPages: Sendable {
     fetch.address.isFirst(from: options.answers.firstPage)
   }
 
-  /// - Throws: that a value of an answer cannot stand where it should, which is no mistake of the reader's.
+  /// - Throws: that a value of an answer cannot be sent in its place, which is a fault of the service.
   private func request(for address: PageAddress, _ limit: Int) throws(HTTPError) -> HTTPRequest {
     do throws(HTTPError) {
       return try template.request(for: address, limit: limit)
@@ -97,7 +97,7 @@ final class HTTPPages: Sendable {
     }
   }
 
-  /// Asks for the first page now.
+  /// Requests the first page in advance.
   func begin(_ limit: Int, on executor: (any TaskExecutor)?) {
     let address: PageAddress =
       switch template.style {
@@ -116,7 +116,7 @@ final class HTTPPages: Sendable {
     state.withLock { $0.begun = Begun(limit: limit, task: task) }
   }
 
-  /// What has come of the first page, or comes; once.
+  /// Waits for the first page that was requested in advance, and returns it once.
   private func takeFirst(_ limit: Int) async -> First? {
     let (first, begun) = state.withLock { state in
       defer { (state.first, state.begun) = (nil, nil) }
@@ -134,13 +134,13 @@ final class HTTPPages: Sendable {
     }
   }
 
-  /// What a service says that wants fewer requests.
+  /// Lowers the number of simultaneous requests if the service limits them.
   private func noteLimits(_ rates: RateLimits, status: Int) {
     let hasFew = rates.remaining.map { $0 < 40 } ?? false
     if status == 429 || rates.isAsked || hasFew { gate.limit(to: 1) }
   }
 
-  // MARK: What an answer is
+  // MARK: Answers
 
   private func page(
     of answer: HTTPAnswer, _ rates: RateLimits, to fetch: PageFetch
@@ -171,9 +171,9 @@ final class HTTPPages: Sendable {
     return page
   }
 
-  /// Why the service does not have a page, which may be because its last one is before that.
+  /// The reason why the service does not have a page, possibly because the list has ended before it.
   ///
-  /// - Throws: the failure, where it is none of that: a page that the service has named itself is there, or has been.
+  /// - Throws: another failure; also if the service itself has named this page, so that the page should exist.
   private func missing(
     _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
   ) throws(PagingError) -> PagingError {
@@ -184,7 +184,7 @@ final class HTTPPages: Sendable {
     return error
   }
 
-  /// - Throws: that a good status has no data.
+  /// - Throws: that a successful answer has no data.
   private func checkData(_ answer: HTTPAnswer, _ rates: RateLimits) throws(PagingError) {
     if answer.head.isNotReady, !template.isPost {
       throw PagingError(
@@ -197,7 +197,7 @@ final class HTTPPages: Sendable {
     }
   }
 
-  /// Why an answer with a status of failure is none.
+  /// The error for an unsuccessful answer.
   private func failure(
     of answer: HTTPAnswer, _ rates: RateLimits, at address: PageAddress
   ) -> PagingError {
@@ -206,7 +206,7 @@ final class HTTPPages: Sendable {
         answer.failureWords + "; the place to go on from has expired", isRetryable: false,
         hasExpired: true)
     }
-    // GitHub refuses with 403 what exceeds a limit.
+    // GitHub answers 403 if a limit is exceeded.
     let isLimited =
       answer.head.status == 403
       && (rates.isAsked || rates.isUsedUp || answer.isSecondaryLimit)
@@ -217,27 +217,27 @@ final class HTTPPages: Sendable {
   }
 
   private func failure(_ error: HTTPError) -> PagingError {
-    // Nothing was sent, so that it may be sent again whatever it is.
+    // No request was sent, so that a retry is safe even for a POST.
     if case .resting(_, let left) = error {
       return PagingError(error.description, isRetryable: true, retryAfter: left)
     }
-    // A host that has answered before is there, and the network is not.
+    // If the host has answered before, its name exists, and the network must be down.
     let isPassing = error.isPassing || (error.isNoHost && state.withLock(\.hasAnswered))
     return PagingError(error.description, isRetryable: isPassing && mayRetry || error == .cancelled)
   }
 
-  /// A POST may do more than answer, so it is not sent again by itself.
+  /// Whether requests are retried automatically; a POST may have effects, so that it needs an option.
   private var mayRetry: Bool { !template.isPost || options.retriesPosts }
 }
 
 extension PageAddress {
-  /// Whether the page before has named it.
+  /// Whether the previous page has named this one.
   fileprivate var isNamed: Bool { if case .cursor = self { true } else { false } }
 
-  /// Whether a status says that what leads here leads nowhere any more.
+  /// Whether a status means that the cursor is no longer valid.
   ///
-  /// What the service has named itself is no mistake of the reader's, so that 400 and 404 say that, too. Behind the key of an item
-  /// 404 is the end.
+  /// For a cursor or link from an answer, 400 and 404 mean this, too. After the key of an item, 404 is the end of
+  /// the list.
   fileprivate func expires(by status: Int) -> Bool {
     switch self {
     case .cursor(_?): [400, 404, 410].contains(status)
@@ -248,17 +248,17 @@ extension PageAddress {
 }
 
 extension HTTPAnswer {
-  /// Whether it is a page for a browser.
+  /// Whether the answer is a web page.
   var isWebPage: Bool { head.isWebPage || head.type.isEmpty && body.beginsWebPage }
 
-  /// The status with what the service says of it.
+  /// The status with its meaning and the service's message.
   var failureWords: String {
     let status = "\(head.status)" + (HTTPHead.reasons[head.status].map { " \($0)" } ?? "")
     let advice = head.status == 401 ? "give credentials by -H, --credential or netrc" : nil
     return [status, said, advice].compactMap { $0 }.joined(separator: ": ")
   }
 
-  /// The message of an error in JSON, where it has one.
+  /// The message in an error in JSON, if there is one.
   private var said: String? {
     guard head.isJSON, let record = try? JSONReader().record(body[...]) else { return nil }
     for name in ["message", "error_description", "detail", "title", "error", "msg"] {
@@ -273,13 +273,13 @@ extension HTTPAnswer {
 }
 
 extension HTTPHead {
-  /// Whether the body is a page for a browser.
+  /// Whether the content type is that of a web page.
   var isWebPage: Bool { type == "text/html" || type == "application/xhtml+xml" }
 
-  /// Whether it says only when the answer will be ready.
+  /// Whether the answer only tells when the result will be ready.
   var isNotReady: Bool { status == 202 && value(of: "Retry-After") != nil }
 
-  /// How many items there are in all, where the header says it.
+  /// The number of all items, from the header.
   var total: Int? {
     if let total = itemRange?.total { return total }
     for name in ["X-Total-Count", "X-Total", "X-WP-Total", "X-Pagination-Total-Count"] {
@@ -288,7 +288,7 @@ extension HTTPHead {
     return nil
   }
 
-  /// The words of RFC 9110 for statuses that services answer with.
+  /// The reason phrases of RFC 9110 for common statuses.
   static let reasons = [
     304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
     404: "Not Found",
@@ -304,7 +304,7 @@ extension HTTPHead {
 }
 
 extension String {
-  /// Its beginning in one line.
+  /// The beginning of the text in one line.
   fileprivate var line: String {
     prefix(200).split(whereSeparator: \.isNewline).joined(separator: " ")
   }

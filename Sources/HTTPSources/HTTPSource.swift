@@ -1,22 +1,23 @@
 public import Answers
 public import Paging
 
-/// The pages of an address.
+/// A source of the pages of an address.
 ///
 ///     let template = try RequestTemplate("https://api.example/items?page={page}")
 ///     let source = try HTTPSource(template)
 ///
-/// A placeholder says how pages are found, as `PagedAnswers` describes it. Without one the answers themselves do: a `Link` header
-/// with `rel=next`, or the address of the next page among their well-known names; where there is neither, the list is one page.
+/// The placeholder determines how pages are found, see `PagedAnswers`. Without one, the answers do: by a `Link`
+/// header with
+/// `rel=next`, or by an address of the next page under a well-known name; otherwise the list is one page.
 ///
-/// Cost: a request for each page, and its answer in memory.
+/// Cost: one request for each page, whose answer is held in memory.
 public struct HTTPSource: PagingSource {
   private let way: HTTPWay
   private let client: HTTPClient
 
-  /// Creates a source with a client.
+  /// Creates a source with a new client.
   ///
-  /// - Throws: `invalid` where the address is none. That libcurl is missing is told by the first load.
+  /// - Throws: `invalid` if the address cannot be used. If libcurl is missing, the first load fails.
   public init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) throws(HTTPError) {
@@ -25,9 +26,10 @@ public struct HTTPSource: PagingSource {
     way = HTTPWay(.init(template, options, exchange, first: nil), options, exchange)
   }
 
-  /// Creates a source whose first page has come already, or has failed for now.
+  /// Creates a source whose first page was already requested.
   ///
-  /// - Parameter found: what the first answer has shown; nil where there was none, so that another one will.
+  /// - Parameter found: the paging that the first answer has shown; nil if that request failed, so that the next
+  ///   one decides.
   fileprivate init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
     _ exchange: HTTPExchange, first: HTTPPages.First, found: FoundPaging? = nil
@@ -40,77 +42,80 @@ public struct HTTPSource: PagingSource {
         found: isDecided ? found : nil), options, exchange, isOpen: !isDecided)
   }
 
-  /// What is asked; with a placeholder that the first answer has shown.
+  /// The request, with a placeholder that the first answer has shown.
   public var template: RequestTemplate { way.known.template }
 
-  /// Asks for the first page now, so that it is on its way before the first load.
+  /// Requests the first page in advance of the first load.
   ///
   /// - Parameters:
-  ///   - pageSize: how many items the first load will ask for; where it asks for another number, the answer is not used.
-  ///   - executor: where it is waited for; the shared pool of threads by default.
+  ///   - pageSize: the number of items of the first load; if that load asks for another number, the answer is not
+  ///     used.
+  ///   - executor: the executor that waits for the answer; the shared thread pool by default.
   public func begin(pageSize: Int, on executor: (any TaskExecutor)? = nil) {
     way.known.pages.begin(pageSize, on: executor)
   }
 
-  /// Several pages at once, and any item by its number, where pages have numbers or offsets.
+  /// The abilities of the source: with page numbers or offsets it loads several pages at once and goes to an item
+  /// by number.
   public var traits: PagingTraits { way.known.answers.traits }
 
-  /// Asks for a page, or for several at once.
+  /// Loads a page, or several at once.
   ///
-  /// When the task is cancelled, the connection is closed.
+  /// If the task is cancelled, the connection is closed.
   ///
-  /// - Throws: why there is no answer, or what is wrong with it.
+  /// - Throws: the failure of the request, or an error in its answer.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
     try await way.known(for: request).answers.load(request)
   }
 
-  /// A page that has come and is remembered.
+  /// A page that was loaded and is still kept; nil otherwise.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     way.known.answers.cachedPage(for: request)
   }
 
-  /// What was found in the answer that came last, and why; nil before the first.
+  /// How the latest answer was parsed, and how pages are found; nil before the first answer.
   public var explanation: String? {
     let known = way.known
     guard let said = known.answers.explanation else { return nil }
     return [known.found?.words, said].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// What a reader is told behind the only page, where nothing in the answer leads on; nil where something does.
+  /// The advice for the reader at the end of the only page, if no next page can be found; nil otherwise.
   public var advice: String? { way.known.found?.advice }
 
-  /// The page that an item came in; nil where that is not known any more.
+  /// The page in which an item arrived; nil if the item is forgotten.
   package func page(of item: AnswerItemID) -> AskedPage? {
     way.known.answers.page(of: item)
   }
 
-  /// The columns of rows of comma-separated values, once the first page has come; nil where there are none.
+  /// The columns of comma-separated values, known after the first page; nil for other formats.
   public var rows: AnswerRows? { way.known.answers.rows }
 
-  /// How many requests were sent.
+  /// The number of requests that were sent.
   public var requestCount: Int { client.requestCount }
 
-  /// Other services that were asked, without credentials, because the service leads there.
+  /// Other services that were asked, without credentials, because of redirects or links.
   public var strangers: [String] { way.known.pages.strangers }
 }
 
 extension HTTPSource {
-  /// What the first answer of an address is.
+  /// The kind of the first answer of an address.
   public enum Opened: Sendable {
-    /// A page of items.
+    /// A list of items.
     case pages(HTTPSource)
-    /// A document of JSON in which no list is found: its bytes, and a source that says so.
+    /// A JSON document without a recognizable list: its bytes, and a source that reports this as an error.
     case document([UInt8], HTTPSource)
-    /// A text of any kind, read while it comes.
+    /// A text of any kind, read as it arrives.
     case text(HTTPText)
   }
 
-  /// Asks an address for the first time, because only the answer tells what it is; one whose placeholders say that it is a list is
-  /// not asked yet.
+  /// Opens an address: sends the first request to see the kind of its answer.
   ///
-  /// - Throws: why nothing can be shown. A temporary failure is not thrown, because the source asks again.
+  /// An address with a placeholder is a list, so that no request is sent yet.
+  ///
+  /// - Throws: why nothing can be shown. A temporary failure is not thrown, because the source retries it.
   public static func open(
     _ template: RequestTemplate, pageSize: Int, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) async throws(HTTPError) -> Opened {
@@ -145,22 +150,22 @@ extension HTTPSource {
   }
 }
 
-/// How an address is asked, and how what it answers is read.
+/// Options for the requests of a source and for parsing its answers.
 public struct HTTPSourceOptions: Sendable {
-  /// How answers are read, and pages counted.
+  /// Options for parsing answers and counting pages.
   public var answers = PagedAnswers.Options()
-  /// How services are reached.
+  /// Options of the client.
   public var client = HTTPClientOptions()
-  /// The parameter, or the member of the body, that takes the token of the next page; found by its name where nil.
+  /// The parameter, or the member of the body, for the token of the next page; if nil, it is found by its name.
   public var tokenParameter: String?
   /// A command that prints a secret for the header.
   public var credential: CredentialCommand?
-  /// Whether a POST that has failed may be sent again by itself; not by default, because a POST may do more than answer.
+  /// Whether a failed POST is retried automatically; false by default, because a POST may have effects.
   public var retriesPosts = false
-  /// When services may be asked again; the program has one for all sources.
+  /// The pauses that services have asked for, shared by all sources of the program.
   package var limits = OriginLimits.shared
 
-  /// Creates options with their defaults.
+  /// Creates options with default values.
   public init() {}
 
   fileprivate func exchange(_ template: RequestTemplate, _ client: HTTPClient) throws(HTTPError)

@@ -1,39 +1,39 @@
 import Bytes
 
-/// A text that an address answers, read while it comes.
+/// A text from an address, read as it arrives.
 public struct HTTPText: Sendable {
-  /// How it is written.
+  /// The format of a text.
   public enum Form: Hashable, Sendable {
-    /// Its bytes are shown as they are.
+    /// Bytes that are shown as they are.
     case plain
-    /// One object of JSON that is too large for an answer, or has too many items for one.
+    /// One JSON object that is too large for an answer, or has too many items.
     case document
-    /// Events, as the HTML standard has them (`text/event-stream`).
+    /// Server-sent events (`text/event-stream`, HTML standard).
     case events
-    /// Values of JSON with separators before them (RFC 7464).
+    /// JSON values with record separators (RFC 7464).
     case sequence
   }
 
-  /// How it is written.
+  /// The format of the text.
   public let form: Form
   private let body: HTTPBody
 
   init(_ body: HTTPBody, _ form: Form) { (self.body, self.form) = (body, form) }
 
-  /// What reads it; for one thread, and once.
+  /// Creates the reader of the text; call it once, and use the reader on one thread.
   public func makeReader() -> HTTPTextReader { HTTPTextReader(body, form) }
 
-  /// Closes the connection; what has come can still be read.
+  /// Closes the connection; bytes that have arrived can still be read.
   public func cancel() { body.cancel() }
 }
 
-/// Reads a text: events and sequences become lines, each of them a value of JSON, and others stay as they are.
+/// Reads a text: events and sequences are converted to lines of JSON, other texts are not changed.
 ///
-/// A record is there as soon as its last byte is. No more is held than one event.
+/// A record is available as soon as its last byte has arrived. At most one event is held in memory.
 public final class HTTPTextReader {
   private let body: HTTPBody
   private var filter: (any TextFilter)?
-  /// What the filter has made, and nobody has read yet.
+  /// Converted bytes that are not yet read.
   private var made: ArraySlice<UInt8> = []
   private var chunk: [UInt8] = []
 
@@ -48,9 +48,9 @@ public final class HTTPTextReader {
     }
   }
 
-  /// Waits for bytes and returns how many came; 0 at the end.
+  /// Waits for bytes and returns their number; 0 at the end.
   ///
-  /// - Throws: why no more come, once all that came is read.
+  /// - Throws: the reason why the text is incomplete, after all bytes that arrived are read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
     guard filter != nil else { return try body.read(into: memory) }
     while made.isEmpty {
@@ -76,15 +76,15 @@ public final class HTTPTextReader {
   }
 }
 
-/// Makes lines of what comes, in pieces of any size.
+/// Converts bytes, in pieces of any size, to lines.
 protocol TextFilter {
-  /// Takes the next bytes, and adds the lines that end with them.
+  /// Processes the next bytes, and appends the lines that they complete.
   ///
-  /// - Throws: that something in it is larger than what is held.
+  /// - Throws: `tooLarge` if an event exceeds the limit.
   mutating func take(_ bytes: ArraySlice<UInt8>, into lines: inout [UInt8]) throws(HTTPError)
 }
 
-/// A sequence of values of JSON, each of which begins with a record separator and ends with a line feed (RFC 7464).
+/// Converts JSON values that each begin with a record separator and end with a line feed (RFC 7464).
 struct SequenceLines: TextFilter {
   /// Whether the next byte begins a line.
   private var isAtStart = true
@@ -94,7 +94,7 @@ struct SequenceLines: TextFilter {
       if byte != Self.separator {
         lines.append(byte)
       } else if !isAtStart {
-        // The value before it has ended early, and is no part of this one.
+        // The value before this separator is incomplete, and is put on a separate line.
         lines.append(.lineFeed)
       }
       isAtStart = byte == .lineFeed || byte == Self.separator

@@ -2,14 +2,14 @@ import Answers
 import Paging
 import Synchronization
 
-/// How the pages of an address are got; it may be known with the first answer only.
+/// The way to load the pages of an address, which may be known only after the first answer.
 final class HTTPWay: Sendable {
-  /// A way, whole.
+  /// A complete way to load pages.
   struct Known: Sendable {
     let template: RequestTemplate
     let pages: HTTPPages
     let answers: PagedAnswers
-    /// What the first answer has shown; nil where a placeholder says how pages are found.
+    /// The paging that the first answer has shown; nil if a placeholder determines it.
     let found: FoundPaging?
 
     init(
@@ -29,7 +29,7 @@ final class HTTPWay: Sendable {
 
   private struct State {
     var known: Known
-    /// Whether the first answer that succeeds decides.
+    /// Whether the first successful answer determines the paging.
     var isOpen: Bool
   }
 
@@ -37,7 +37,7 @@ final class HTTPWay: Sendable {
   private let options: HTTPSourceOptions
   private let exchange: HTTPExchange
 
-  /// - Parameter isOpen: whether the first answer that succeeds says how pages are found.
+  /// - Parameter isOpen: whether the first successful answer determines the paging.
   init(
     _ known: Known, _ options: HTTPSourceOptions, _ exchange: HTTPExchange, isOpen: Bool = false
   ) {
@@ -47,7 +47,7 @@ final class HTTPWay: Sendable {
 
   var known: Known { state.withLock(\.known) }
 
-  /// The way by which a request is answered; the first page is asked for where it is not known.
+  /// The way to load the pages for a request; requests the first page if it is not yet known.
   func known(
     for request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Known {

@@ -28,7 +28,7 @@ struct BashCompletion {
     """
   }
 
-  /// What finds the columns of the file that is named.
+  /// The shell function that finds the columns of the named file.
   private static let columns = """
     # The first named file that is a regular one, as the shell reads its name.
     _endless_file() {
@@ -85,7 +85,7 @@ struct BashCompletion {
       .joined(separator: "\n")
   }
 
-  /// What is done for a value; nil where the option has none.
+  /// The action for a value; nil if the option has none.
   private func action(of value: CompletedOption.Value) -> String? {
     switch value {
     case .none: nil

@@ -1,19 +1,19 @@
 import Programs
 
-/// An option as a shell completes it.
+/// An option for shell completion.
 struct CompletedOption {
-  /// What a shell offers for a value.
+  /// The values that a shell offers.
   enum Value: Equatable {
     case none
-    /// One of some words.
+    /// One of a set of words.
     case words([String])
     case file
     case folder
-    /// Names of columns with commas between.
+    /// Column names separated by commas.
     case columns
-    /// A condition, which begins with the name of a column.
+    /// A condition, which begins with a column name.
     case condition
-    /// Something that no shell knows.
+    /// Any text, without completion.
     case anything
   }
 
@@ -21,9 +21,9 @@ struct CompletedOption {
   let letters: [String]
   /// The long names, with two dashes.
   let names: [String]
-  /// What the help says first, without a stop.
+  /// The first part of the description in the help, without a full stop.
   let help: String
-  /// What the help calls its value.
+  /// The name of the value in the help.
   let valueName: String
   let value: Value
 
@@ -47,12 +47,12 @@ struct CompletedOption {
     }
   }
 
-  /// All its names, the short ones first.
+  /// All names, the short ones first.
   var all: [String] { letters + names }
 }
 
 extension String {
-  /// The text as one word of a shell, in single quotes.
+  /// The text as one shell word, in single quotes.
   var shellQuoted: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

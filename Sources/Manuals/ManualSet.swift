@@ -3,16 +3,16 @@ package import Programs
 import TableUI
 import Viewers
 
-/// The man pages and the completions, each with its path below the folder of the assets.
+/// The man pages and completions, with their paths relative to the assets folder.
 package struct ManualSet {
-  /// The contents of each file, by its path.
+  /// The content of each file, by path.
   package let files: [(path: String, text: String)]
   private let options: [CommandOption]
   private let screens: [ScreenKeys]
 
-  /// All of them, from the tables as they are now.
+  /// Generates all files from the current tables.
   ///
-  /// - Throws: which screen does not come.
+  /// - Throws: which screen cannot be opened.
   package static func all() async throws -> ManualSet {
     let options = everyOption
     let viewer = try await ScreenKeys.ofViewer()
@@ -33,15 +33,15 @@ package struct ManualSet {
     (ViewerPage.examples + TimelinePage.examples).map(\.0)
   }
 
-  /// What the command line takes, of all kinds of sources.
+  /// The options of all kinds of sources.
   package static var everyOption: [CommandOption] {
     CommandOption.all([AskedPages.options] + OtherViewer.connect.options())
   }
 
-  /// What is wrong with files: an option or a key that no page has, an option that does not exist, and
-  /// anything else that is not as the tables are.
+  /// The errors in files: options or keys that no page mentions, options that do not exist, and other differences
+  /// from the tables.
   ///
-  /// - Parameter content: reads what stands at a path; nil where there is nothing.
+  /// - Parameter content: reads the file at a path; nil if it is missing.
   package func faults(_ content: (String) -> String?) -> [String] {
     var faults = missing(
       in: files.filter { $0.path.hasPrefix("man/") }.compactMap { content($0.path) })
@@ -69,7 +69,7 @@ package struct ManualSet {
       + keys.map { "no man page has the key \($0)" }
   }
 
-  /// The terms of an item, each as it is written.
+  /// The terms of a list item, as they are written.
   private static func terms(_ item: Substring) -> [String] {
     item.components(separatedBy: " , ").map {
       let words = $0.components(separatedBy: " Ar ")
@@ -77,7 +77,7 @@ package struct ManualSet {
     }
   }
 
-  /// The long names of options in a completion that are none.
+  /// The long options in a completion that do not exist.
   private func unknown(in completion: String) -> [String] {
     let known = Set(options.flatMap(\.names))
     var unknown: [String] = []
@@ -85,7 +85,7 @@ package struct ManualSet {
       let isLong = word.hasPrefix("--") && word.count > 2 && word.dropFirst(2).first != "-"
       if isLong, !known.contains(String(word)) { unknown.append(String(word)) }
     }
-    // fish has the names without their dashes.
+    // fish has the names without dashes.
     for line in completion.split(separator: "\n") where line.hasPrefix("complete -c endless") {
       let words = line.split(separator: " ")
       for (flag, name) in zip(words, words.dropFirst()) where flag == "-l" {

@@ -1,18 +1,18 @@
-/// A manual page in mdoc(7), with lines that are at most 78 bytes long and one sentence on each.
+/// A manual page in mdoc(7), with lines of at most 78 bytes and one sentence on each.
 struct Mdoc {
   private(set) var text = ""
 
-  /// A macro and its arguments, which may be macros.
+  /// Writes a macro with its arguments, which may be macros.
   mutating func macro(_ name: String, _ arguments: String...) {
     text += ([".\(name)"] + arguments).joined(separator: " ") + "\n"
   }
 
-  /// Words for the reader.
+  /// Writes text.
   mutating func words(_ words: String) {
     for sentence in Self.sentences(words) { text += Self.wrapped(sentence) }
   }
 
-  /// A new paragraph, which a heading begins by itself.
+  /// Begins a new paragraph, unless a heading has just begun one.
   mutating func paragraph() {
     let last = text.split(separator: "\n").last ?? ""
     if !last.hasPrefix(".S") { macro("Pp") }
@@ -22,7 +22,7 @@ struct Mdoc {
 
   mutating func subsection(_ name: String) { macro("Ss", "\\&" + Self.escaped(name)) }
 
-  /// A list with a paragraph beside each of its terms, which are arguments of macros.
+  /// Writes a list of terms, which are macro arguments, each with a paragraph.
   mutating func list(_ items: [(term: String, words: String)], width: String = "Ds") {
     macro("Bl", "-tag", "-width", width)
     for item in items {
@@ -32,7 +32,7 @@ struct Mdoc {
     macro("El")
   }
 
-  /// A line to type, below what it does.
+  /// Writes an example: a description and a line to type.
   mutating func example(_ line: String, _ words: String) {
     paragraph()
     self.words(words)
@@ -41,7 +41,7 @@ struct Mdoc {
 
   // MARK: Escapes
 
-  /// A text with nothing in it that a formatter would change.
+  /// The text with characters escaped that a formatter would interpret.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -61,7 +61,7 @@ struct Mdoc {
     return escaped
   }
 
-  /// A text escaped as one argument of a macro, so that mdoc does not read it as another macro.
+  /// The text escaped as one macro argument, so that mdoc does not take it for another macro.
   static func argument(_ text: String) -> String {
     var quoted = escaped(text)
     if quoted.contains("\"") { quoted = quoted.split("\"", joinedBy: "\\(dq") }

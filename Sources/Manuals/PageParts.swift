@@ -3,7 +3,7 @@ import TableUI
 
 /// The parts that both pages have: options under their headings, and keys by screen and task.
 extension Mdoc {
-  /// The day on which the pages were changed last by hand.
+  /// The date of the last manual change of the pages.
   static let date = "November 28, 2026"
 
   mutating func head(_ name: String, _ words: String) {
@@ -15,13 +15,13 @@ extension Mdoc {
     macro("Nd", words)
   }
 
-  /// A name of an option behind the macro that writes its first dash.
+  /// The name of an option, without the first dash that its macro writes.
   static func flag(_ name: String) -> String {
     let rest = String(name.dropFirst())
     return rest == "?" ? "\\&?" : escaped(rest)
   }
 
-  /// Options, each under the heading of its group.
+  /// Writes the options under the headings of their groups.
   mutating func options(_ options: [CommandOption]) {
     var group: CommandOption.Group?
     for option in options {
@@ -43,7 +43,7 @@ extension Mdoc {
     return value.isEmpty ? names : "\(names) Ar \(argument(value.filter { $0 != "'" }))"
   }
 
-  /// Keys, by screen and in the groups of the help.
+  /// Writes the keys by screen, in the groups of the help.
   mutating func keys(_ screens: [ScreenKeys]) {
     for screen in screens {
       subsection(screen.title)

@@ -7,23 +7,23 @@ import Terminal
 import TimelineScreens
 import Viewers
 
-/// The keys of one kind of screen, as a manual lists them.
+/// The keys of a kind of screen, as a manual lists them.
 struct ScreenKeys {
-  /// What is shown there.
+  /// The title of the screen.
   let title: String
-  /// What its keys do, without those that the screens before it have, too.
+  /// The keys with their actions, without those of earlier screens.
   let table: KeyTable
 }
 
-/// Why a manual cannot be made.
+/// The reason why a manual cannot be generated.
 package struct ManualError: Error, CustomStringConvertible {
   package let description: String
 }
 
 extension ScreenKeys {
-  /// All screens of the viewer, each shown in memory: so a manual lists the keys that work, and no others.
+  /// The screens of the viewer, each opened in memory, so that a manual lists exactly the keys that work.
   ///
-  /// - Throws: which screen does not come.
+  /// - Throws: which screen cannot be opened.
   static func ofViewer() async throws -> [ScreenKeys] {
     let folder = try SampleFolder()
     defer { folder.remove() }
@@ -43,18 +43,18 @@ extension ScreenKeys {
     ])
   }
 
-  /// The screens of the sample timeline, besides those that the viewer has.
+  /// The screens of the sample timeline that the viewer does not have.
   ///
-  /// - Throws: why the timeline cannot be opened, or which screen does not come.
+  /// - Throws: why the timeline cannot be opened, or which screen cannot.
   static func ofTimeline() async throws -> [ScreenKeys] {
-    let opening = try TimelineOpening(for: SecureOptions(), moods: TimelineOptions())
+    let opening = try TimelineOpening(for: SecureOptions(), network: TimelineOptions())
     let list = try SampleScreen(TimelineFeed(opening))
     let post = try SampleScreen(TimelineFeed(opening))
     try await post.go(by: .enter, to: "a post")
     return distinct([("The posts", list.commands), ("One post", post.commands)])
   }
 
-  /// A command is a list like any other, and nothing is run where its screen is never drawn.
+  /// The keys of a list for a command; the command is not run, because its screen is never drawn.
   private static func list(in folder: SampleFolder) throws -> [Command] {
     let word = Array("exec:true {page}".utf8)
     return try SampleScreen.feedCommands(of: word)
@@ -71,7 +71,7 @@ extension ScreenKeys {
   }
 }
 
-/// Files of the kinds that screens show.
+/// Files of all kinds that screens show.
 private struct SampleFolder {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "endless-manuals-\(UUID().uuidString)")
@@ -116,19 +116,19 @@ private final class SampleScreen {
     commands = session.everyCommand
   }
 
-  /// The commands of a list that is never drawn, and so loads nothing.
+  /// The commands of a list that is never drawn, and therefore loads nothing.
   static func feedCommands(of word: [UInt8]) throws -> [Command] {
     let viewer = Viewer(
       options: ViewerOptions(), theme: .standard, registry: registry, loop: MainLoop())
     return try viewer.controller(of: registry.open(word, at: nil, ViewerOptions())).commands
   }
 
-  /// What can be done there, before anything has come: that is the same in each run.
+  /// The commands before any data has arrived, so that each run gives the same.
   private(set) var commands: [Command]
 
-  /// Types a key until it leads to another screen.
+  /// Types a key repeatedly until another screen opens.
   ///
-  /// - Throws: that it does not, within a minute.
+  /// - Throws: that it does not open within a minute.
   func go(by key: Key, to name: String) async throws {
     let root = session.front
     let deadline = ContinuousClock.now + .seconds(60)

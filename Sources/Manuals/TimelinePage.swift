@@ -5,7 +5,7 @@ struct TimelinePage {
   let options: [CommandOption]
   let screens: [ScreenKeys]
 
-  /// Each a line for a shell, and what it does.
+  /// Examples: a shell command and its description.
   static let examples = [
     ("endless timeline:", "The timeline, where you left it:"),
     ("endless --latency 300 --fail-every 5", "Over a slow network that fails now and then:"),

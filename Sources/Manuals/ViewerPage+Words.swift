@@ -1,4 +1,4 @@
-/// What the page has that no table says.
+/// The parts of the page that no table contains.
 extension ViewerPage {
   static let introduction = [
     "endless shows a text, a log, records, a document, a folder, an API, a database or the output of a command. "
@@ -31,7 +31,7 @@ extension ViewerPage {
     ("Cm timeline:\\&", "The sample timeline, as is nothing at all at a terminal."),
   ]
 
-  /// Each a line for a shell, and what it does.
+  /// Examples: a shell command and its description.
   static let examples = [
     ("endless server.log", "A log; F1 shows the keys, q leaves:"),
     ("endless +G server.log", "From its end:"),

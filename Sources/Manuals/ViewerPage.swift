@@ -5,7 +5,7 @@ struct ViewerPage {
   let options: [CommandOption]
   let screens: [ScreenKeys]
 
-  /// What is written by hand, and what the tables say.
+  /// The text of the page, written by hand and from the tables.
   var text: String {
     var page = Mdoc()
     page.head("endless", "read what goes on where the next page is")

@@ -16,7 +16,7 @@ struct ZshCompletion {
     """
   }
 
-  /// What finds the columns of the file that is named.
+  /// The shell function that finds the columns of the named file.
   private static let columns = """
     # The names of the columns of the first named regular file, from its first line: no program is run.
     _endless_columns() {
@@ -69,7 +69,7 @@ struct ZshCompletion {
     "{" + option.all.map { sign($0, option.value) }.joined(separator: ",") + "}"
   }
 
-  /// A long name may have its value beside it, a short one, too.
+  /// The sign for the position of the value: a long name allows `=`, a short one a value directly after it.
   private static func sign(_ name: String, _ value: CompletedOption.Value) -> String {
     value == .none ? name : name.hasPrefix("--") ? name + "=" : name + "+"
   }

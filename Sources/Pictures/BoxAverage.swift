@@ -1,10 +1,10 @@
-/// A picture scaled to any size: each pixel is the mean of the area that it stands for.
+/// A picture scaled to any size: each pixel is the mean of the area that it covers.
 ///
-/// Areas need not end at pixels; their parts count by their share, in whole numbers. What is
-/// averaged is the square of each channel, which is close to light, so a fine black and white
-/// pattern does not darken. Cost: the picture's pixels.
+/// Borders of areas need not coincide with pixels; partial pixels count by their share, in integer arithmetic. The
+/// squares of the channels are averaged, which is close to linear light, so that a fine black and white pattern
+/// does not become darker. Cost: proportional to the pixels of the picture.
 struct BoxAverage {
-  /// The colours, row after row; nil where more than half is transparent.
+  /// The colours, row after row; nil for a pixel that is more than half transparent.
   let colors: [RGB?]
 
   init(_ picture: Picture, scaledTo size: PictureSize) {
@@ -41,10 +41,10 @@ struct BoxAverage {
 }
 
 extension BoxAverage {
-  /// The part of a row (or column) of pixels that one pixel of the result stands for.
+  /// The source pixels, in one dimension, that one pixel of the result covers.
   ///
-  /// With a unit in which the result's pixels are as long as the source has pixels, and the
-  /// source's as long as the result has, all borders are whole numbers.
+  /// All borders are integers in a unit in which a pixel of the result is as long as the source has pixels, and a
+  /// pixel of the source as long as the result has.
   private struct Share {
     let pixels: Range<Int>
     private let borders: Range<Int>
@@ -61,9 +61,9 @@ extension BoxAverage {
     }
   }
 
-  /// The squares of the channels of an area, each times its opacity and its share.
+  /// The sums of squared channels of an area, weighted by opacity and share.
   ///
-  /// At most 255³ times the picture's pixels: 63 bits hold that for 5 · 10¹¹ of them.
+  /// A sum is at most 255³ times the number of pixels, so that 63 bits suffice for 5 · 10¹¹ pixels.
   private struct Sum {
     var red = 0
     var green = 0

@@ -1,39 +1,38 @@
 public import Terminal
 
-/// A picture as glyphs, two pixels in each, scaled and coloured for one screen.
+/// A picture as glyphs of two pixels each, scaled and coloured for a terminal.
 ///
-/// With 256 colours or more the upper pixel is the foreground of `▀` and the lower its background; the
-/// terminal's own background shows where the picture is more than half transparent. With eight
-/// colours a glyph is one shade of both pixels, and without colours a character as bright.
-/// Making it costs the picture's pixels (about 1 ms for 320×240) and can be done on any actor;
-/// drawing it costs its glyphs.
+/// With 256 colours or more, the upper pixel is the foreground of `▀` and the lower one its background; the
+/// background of the terminal shows where the picture is more than half transparent. With eight colours, a glyph is
+/// one shade for both pixels, and without colours a character of the same brightness. Creating it costs time
+/// proportional to the picture's pixels (about 1 ms for 320×240), on any actor; drawing it costs its glyphs.
 public struct HalfBlocks: Hashable, Sendable {
-  /// The lines and columns that it takes, at least 1×1.
+  /// The lines and columns of the glyphs, at least 1×1.
   public let size: Size
   private let tiles: [PictureTile]
 
-  /// Scales a picture into an area, its shape kept, enlarged to twice its size at most.
+  /// Scales a picture to fit into an area, keeping its aspect ratio, and enlarging it at most twice.
   ///
-  /// Cost: the picture's pixels and those of the area.
+  /// Cost: proportional to the pixels of the picture and of the area.
   ///
   /// - Parameters:
-  ///   - picture: what to show.
-  ///   - area: the most lines and columns to take.
-  ///   - depth: the colours that the screen shows.
-  ///   - ascii: whether nothing but ASCII may be shown, in the terminal's own colours.
+  ///   - picture: the picture.
+  ///   - area: the maximum lines and columns.
+  ///   - depth: the colours of the terminal.
+  ///   - ascii: whether only ASCII is shown, in the terminal's default colours.
   public init(_ picture: Picture, fitting area: Size, depth: ColorDepth, ascii: Bool = false) {
     self.init(picture, scaledTo: picture.size.scaled(into: area), depth: depth, ascii: ascii)
   }
 
-  /// Scales a picture to a size of one's own, each of its pixels half a glyph.
+  /// Scales a picture to a given size, where each pixel is half a glyph.
   ///
-  /// Cost: the picture's pixels and those of the size, which nothing limits.
+  /// Cost: proportional to the pixels of the picture and of the size, which is not limited.
   ///
   /// - Parameters:
-  ///   - picture: what to show.
-  ///   - pixels: how many columns it takes, and twice how many lines.
-  ///   - depth: the colours that the screen shows.
-  ///   - ascii: whether nothing but ASCII may be shown, in the terminal's own colours.
+  ///   - picture: the picture.
+  ///   - pixels: the number of columns, and twice the number of lines.
+  ///   - depth: the colours of the terminal.
+  ///   - ascii: whether only ASCII is shown, in the terminal's default colours.
   public init(
     _ picture: Picture, scaledTo pixels: PictureSize, depth: ColorDepth, ascii: Bool = false
   ) {
@@ -51,9 +50,9 @@ public struct HalfBlocks: Hashable, Sendable {
     }
   }
 
-  /// Draws it, its top left corner at a place.
+  /// Draws the picture with its top left corner at a point.
   ///
-  /// Cost: its glyphs in the visible lines.
+  /// Cost: proportional to the glyphs in visible lines.
   public func draw(in canvas: inout Canvas, at origin: Point = .zero) {
     let visible = canvas.visibleLines
     for line in 0..<size.lines where visible.contains(origin.line + line) {
@@ -65,7 +64,7 @@ public struct HalfBlocks: Hashable, Sendable {
     }
   }
 
-  /// Joins each two rows of pixels to one of glyphs; below an odd last row nothing is drawn.
+  /// Joins each two rows of pixels into a row of glyphs; the lower half after an odd last row stays empty.
   private static func pairs(
     of colors: [RGB?], width: Int, in depth: ColorDepth
   ) -> [PictureTile] {
@@ -79,17 +78,17 @@ public struct HalfBlocks: Hashable, Sendable {
   }
 }
 
-/// One glyph of a picture with its colours.
+/// A glyph of a picture with its colours.
 struct PictureTile: Hashable {
   let glyph: Glyph
   let style: Style
 
-  /// Where the picture is transparent.
+  /// A transparent glyph.
   static let blank = PictureTile(glyph: .space, style: .plain)
   private static let upperHalf = Glyph("▀")
   private static let lowerHalf = Glyph("▄")
 
-  /// Shows two pixels in the colours of a screen; one that is nil is left as it is.
+  /// A glyph for two pixels; nil is transparent.
   init(upper: RGB?, lower: RGB?, in depth: ColorDepth) {
     switch (upper?.shown(in: depth), lower?.shown(in: depth)) {
     case (let upper?, let lower?):
@@ -103,13 +102,13 @@ struct PictureTile: Hashable {
     }
   }
 
-  /// Shows the mean of two pixels in the eight base colours.
+  /// A glyph for the mean of two pixels in the eight base colours.
   init(shade color: RGB) {
     let shade = BaseShade.nearest(to: color)
     self.init(glyph: shade.glyph, style: shade.style)
   }
 
-  /// Shows how bright two pixels are, without colours.
+  /// A glyph for the brightness of two pixels, without colours.
   init(character color: RGB) {
     self.init(glyph: BrightnessRamp.glyph(for: color), style: .plain)
   }

@@ -1,24 +1,24 @@
 import CPictures
 
-/// A JPEG file in memory with its header read, decoded by TurboJPEG.
+/// A JPEG file in memory with its header parsed, decoded by TurboJPEG.
 struct JPEGFile: ~Copyable {
-  /// The extent that the header declares.
+  /// The size that the header declares.
   let size: PictureSize
   private let bytes: [UInt8]
   private let isFourColored: Bool
   private let decompressor: tjhandle
 
-  /// Any warning ends the decoding, so that a few bytes cannot claim the time of a large picture;
-  /// nor can a progressive file of endless scans.
+  /// Any warning ends the decoding, and so does a progressive file with too many scans, so that a small file cannot
+  /// take the time of a large picture.
   private static let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
 
-  /// Reads the header, at the cost of the bytes before the first scan.
+  /// Parses the header; reads the bytes before the first scan.
   init(_ bytes: [UInt8]) throws(PictureError) {
     guard let decompressor = tjInitDecompress() else {
       throw .unreadable(.jpeg, reason: "no memory")
     }
     var (width, height, sampling, space) = (Int32(0), Int32(0), Int32(-1), Int32(-1))
-    // Its result is not asked: it also fails on a sampling that it cannot name but can decode.
+    // The result is ignored, because the call also fails for samplings that it cannot name but can decode.
     _ = tjDecompressHeader3(
       decompressor, bytes, UInt(bytes.count), &width, &height, &sampling, &space)
     guard width > 0, height > 0 else {
@@ -33,7 +33,7 @@ struct JPEGFile: ~Copyable {
 
   deinit { tjDestroy(decompressor) }
 
-  /// Decodes the pixels, at a half, a quarter or an eighth where that is as much as is needed.
+  /// Decodes the pixels, at half, a quarter or an eighth of the size if that is sufficient.
   func decoded(atLeast needed: PictureSize?) throws(PictureError) -> Picture {
     let size = reduced(atLeast: needed ?? size)
     let format = isFourColored ? TJPF_CMYK : TJPF_RGB
@@ -51,14 +51,14 @@ struct JPEGFile: ~Copyable {
 
   private func reduced(atLeast needed: PictureSize) -> PictureSize {
     let all = [8, 4, 2].map { divisor in
-      // Rounded up, as TurboJPEG's TJSCALED does.
+      // Rounded up like TJSCALED of TurboJPEG.
       PictureSize(
         width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
     }
     return all.first { $0.width >= needed.width && $0.height >= needed.height } ?? size
   }
 
-  /// Turns CMYK into RGB; the four are stored as light, 255 for no ink, as Adobe's programs do.
+  /// Converts CMYK to RGB; the channels are inverted, 255 for no ink, as Adobe's programs store them.
   private static func withoutInk(_ pixels: [UInt8]) -> [UInt8] {
     var colors: [UInt8] = []
     colors.reserveCapacity(pixels.count / 4 * 3)

@@ -1,12 +1,12 @@
 import CPictures
 
-/// A PNG file in memory, with its signature checked; decoded by libpng's simplified calls.
+/// A PNG file in memory with its signature checked, decoded by libpng's simplified API.
 struct PNGFile {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The extent that the header declares, read without libpng so that nothing is allocated.
+  /// The size that the header declares, read without libpng, so that nothing is allocated.
   func declaredSize() throws(PictureError) -> PictureSize {
     guard bytes.count >= 33, number(at: 8) == 13, number(at: 12) == Chunk.header else {
       throw .unreadable(.png, reason: "no header")
@@ -19,10 +19,10 @@ struct PNGFile {
     return PictureSize(width: Int(width), height: Int(height))
   }
 
-  /// Decodes the pixels, at the cost of them and of a copy of the file.
+  /// Decodes the pixels; also copies the file.
   func decoded() throws(PictureError) -> Picture {
     let size = try declaredSize()
-    // libpng keeps the address of this structure from the first call to the last.
+    // libpng keeps the address of this structure between its calls.
     let image = UnsafeMutablePointer<png_image>.allocate(capacity: 1)
     image.initialize(to: png_image())
     image.pointee.version = UInt32(PNG_IMAGE_VERSION)
@@ -36,10 +36,10 @@ struct PNGFile {
     return picture
   }
 
-  /// The file without what the pixels do not need: text, profiles and thumbnails.
+  /// The file without chunks that the pixels do not need: text, profiles and thumbnails.
   ///
-  /// libpng would inflate each of those, 30 s for a file of 7 MB, and as well all that
-  /// follows the last pixel; so there may be no more than pixels of 64 bits take, not compressed.
+  /// libpng would decompress these, 30 s for a file of 7 MB, and also all data after the last pixel. Therefore the
+  /// pixel data may not exceed the size of uncompressed 64-bit pixels.
   private func essentialChunks(for size: PictureSize) throws(PictureError) -> [UInt8] {
     let most = 8 * (size.pixelCount + size.height) + 4096
     var kept = Array(bytes.prefix(8))
@@ -54,7 +54,7 @@ struct PNGFile {
     return kept
   }
 
-  /// Reads a big-endian number, which the caller knows to lie inside.
+  /// Reads a big-endian number; the caller has checked the bounds.
   private func number(at index: Int) -> UInt32 {
     bytes[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
   }
@@ -68,7 +68,7 @@ struct PNGFile {
     else { return nil }
     let alpha = image.pointee.format & UInt32(PNG_FORMAT_FLAG_ALPHA)
     image.pointee.format = UInt32(PNG_FORMAT_FLAG_COLOR) | alpha
-    // Without it, 16 bits a channel and no gamma would be taken as linear light.
+    // Without this flag, 16 bits a channel without a gamma chunk would be taken for linear light.
     image.pointee.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
     var pixels = [UInt8](repeating: 0, count: size.pixelCount * (alpha == 0 ? 3 : 4))
     guard png_image_finish_read(image, nil, &pixels, 0, nil) != 0 else { return nil }
@@ -82,16 +82,17 @@ struct PNGFile {
 }
 
 extension PNGFile {
-  /// The kinds of chunk, by the number that their four letters make.
+  /// The types of chunks, as the number formed by their four letters.
   private enum Chunk {
     static let header: UInt32 = 0x4948_4452  // IHDR
     private static let optional: Set<UInt32> = [
-      0x7452_4E53,  // tRNS: what is transparent
+      0x7452_4E53,  // tRNS: transparency
       0x6741_4D41,  // gAMA
       0x7352_4742,  // sRGB
     ]
 
-    /// Critical ones, whose first letter is a capital, and those that change what is seen.
+    /// Whether a chunk is needed: critical ones, whose first letter is a capital, and those that affect the
+    /// display.
     static func isEssential(_ kind: UInt32) -> Bool {
       kind & 0x2000_0000 == 0 || optional.contains(kind)
     }

@@ -1,22 +1,22 @@
 public import Terminal
 
-/// A picture in memory: rows of sRGB pixels of 8 bits a channel, from the top left corner.
+/// A picture in memory: rows of sRGB pixels with 8 bits a channel, from the top left corner.
 ///
-/// A value without a reference to any library, to be made away from the main actor.
+/// It is a plain value, which can be created off the main actor.
 public struct Picture: Hashable, Sendable {
-  /// The extent in pixels.
+  /// The size in pixels.
   public let size: PictureSize
-  /// Whether a pixel has a fourth byte, its opacity; colours are not multiplied by it.
+  /// Whether each pixel has a fourth byte, its opacity; the colours are not premultiplied.
   public let hasAlpha: Bool
-  /// The pixels, 3 or 4 bytes each, row after row without gaps.
+  /// The pixels, 3 or 4 bytes each, row after row without padding.
   public let pixels: [UInt8]
 
-  /// Creates a picture of pixels; nil where their number does not fit the size.
+  /// Creates a picture from pixels; nil if their number does not fit the size.
   ///
   /// The array is not copied.
   ///
   /// - Parameters:
-  ///   - size: the extent in pixels.
+  ///   - size: the size in pixels.
   ///   - hasAlpha: whether each pixel has a fourth byte, its opacity.
   ///   - pixels: 3 or 4 bytes for each pixel, row after row, from the top left corner.
   public init?(size: PictureSize, hasAlpha: Bool = false, pixels: [UInt8]) {
@@ -27,20 +27,21 @@ public struct Picture: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// Decodes a PNG or JPEG file, told apart by its first bytes.
+  /// Decodes a PNG or JPEG file, which is recognized by its first bytes.
   ///
   /// It runs on the calling thread, and cannot be cancelled.
   ///
-  /// Every PNG colour type and depth is read, a colour profile is ignored; of JPEG grey, YCbCr,
-  /// RGB, CMYK and YCCK of 8 bits. Cost: the pixels, 1 to 4 ms for 320×240; of a PNG that is made
-  /// to be slow 2 s for each MiB of the file, which no limit but that of its bytes shortens.
+  /// All PNG colour types and depths are supported, without colour profiles; of JPEG grey, YCbCr, RGB, CMYK and
+  /// YCCK with 8 bits. Cost: proportional to the pixels, 1 to 4 ms for 320×240. A PNG made to be slow takes 2 s for
+  /// each MiB, so that `limits.byteCount` bounds the time.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - limits: what the file may cost, checked before it is decoded.
-  ///   - area: where it will be drawn. A JPEG much larger than that is decoded at a half, a
-  ///     quarter or an eighth of its size, which is faster and looks the same there.
-  /// - Throws: `PictureError`, also for a file that is cut off or damaged anywhere.
+  ///   - limits: the limits, checked before decoding.
+  ///   - area: the area where it will be drawn. A much larger JPEG is decoded at half, a quarter or an eighth of
+  ///     its
+  ///     size, which is faster and looks the same.
+  /// - Throws: `PictureError`, also for a file that is truncated or damaged anywhere.
   public init(
     decoding bytes: [UInt8], limits: PictureLimits = PictureLimits(), fitting area: Size? = nil
   ) throws(PictureError) {
@@ -59,12 +60,12 @@ public struct Picture: Hashable, Sendable {
     }
   }
 
-  /// Reads the extent of a PNG or JPEG file from its header.
+  /// Reads the size of a PNG or JPEG file from its header.
   ///
-  /// The file may be cut off after it. No limit applies: nothing is allocated for the pixels. Cost: the bytes of the
-  /// header.
+  /// The file may be truncated after the header. No limit applies, because nothing is allocated for the pixels.
+  /// Cost: reads the bytes of the header.
   ///
-  /// - Throws: `PictureError` where the header cannot be read.
+  /// - Throws: `PictureError` if the header cannot be read.
   public static func dimensions(of bytes: [UInt8]) throws(PictureError) -> PictureSize {
     switch PictureFormat(of: bytes) {
     case .png: try PNGFile(bytes).declaredSize()
@@ -80,14 +81,14 @@ public struct Picture: Hashable, Sendable {
   public var height: Int { size.height }
 }
 
-/// A kind of picture file that can be read.
+/// A supported picture format.
 public enum PictureFormat: String, CaseIterable, Sendable {
-  /// Portable Network Graphics, ISO/IEC 15948; of an animated file the first frame.
+  /// Portable Network Graphics, ISO/IEC 15948; only the first frame of an animated file.
   case png
   /// Baseline and progressive JPEG, ISO/IEC 10918-1.
   case jpeg
 
-  /// Tells the kind by the first bytes, whatever a name or a server says; nil for all others.
+  /// Recognizes the format by the first bytes, independent of a file name or content type; nil for other formats.
   public init?(of bytes: [UInt8]) {
     let found = Self.allCases.first { bytes.starts(with: $0.firstBytes) }
     guard let found else { return nil }
@@ -102,14 +103,14 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// What a picture may cost: both are checked before anything is decoded.
+/// Limits for a picture, checked before anything is decoded.
 public struct PictureLimits: Hashable, Sendable {
-  /// The most bytes that a file may have.
+  /// The maximum size of the file in bytes.
   public var byteCount: Int
-  /// The most pixels that it may declare; each takes 3 or 4 bytes, 9 in a progressive JPEG.
+  /// The maximum number of declared pixels; each takes 3 or 4 bytes, 9 in a progressive JPEG.
   public var pixelCount: Int
 
-  /// Creates limits, of 16 MiB and 16 Mi pixels (4096 × 4096, 64 MiB decoded) if nothing is said.
+  /// Creates limits; by default 16 MiB and 16 Mi pixels (4096 × 4096, 64 MiB decoded).
   public init(byteCount: Int = 1 << 24, pixelCount: Int = 1 << 24) {
     self.byteCount = byteCount
     self.pixelCount = pixelCount
@@ -128,20 +129,20 @@ public struct PictureLimits: Hashable, Sendable {
   }
 }
 
-/// Why a picture could not be read.
+/// The reason why a picture cannot be read.
 public enum PictureError: Error, Hashable, Sendable {
-  /// The first bytes are those of no format that can be read.
+  /// The first bytes belong to no supported format.
   case unknownFormat
   /// The file has more bytes than the limit allows.
   case tooManyBytes(Int, limit: Int)
   /// The picture has more pixels than the limit allows.
   case tooManyPixels(PictureSize, limit: Int)
-  /// The file is cut off, damaged, or of a variant that the library does not read.
+  /// The file is truncated, damaged, or of an unsupported variant.
   case unreadable(PictureFormat, reason: String)
 }
 
 extension PictureError {
-  /// Makes an error of a library's message: one line of printable ASCII in lower case.
+  /// Creates an error from a library's message: one line of printable ASCII in lower case.
   static func unreadable(_ format: PictureFormat, saying message: String) -> PictureError {
     let words = message.unicodeScalars.map { scalar in
       (0x20..<0x7F).contains(scalar.value) ? Character(scalar) : " "
@@ -151,7 +152,7 @@ extension PictureError {
 }
 
 extension PictureError: CustomStringConvertible {
-  /// The error in one line, as the status line shows it.
+  /// The error in one line, for the status line.
   public var description: String {
     switch self {
     case .unknownFormat:

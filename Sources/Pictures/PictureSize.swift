@@ -1,45 +1,45 @@
 public import Terminal
 
-/// The extent of a picture in pixels: enough to lay it out before the picture is there.
+/// The size of a picture in pixels, sufficient to lay it out before it is loaded.
 public struct PictureSize: Hashable, Sendable {
   /// The width in pixels.
   public let width: Int
   /// The height in pixels.
   public let height: Int
 
-  /// The longest side that a PNG can declare, and more than a JPEG can.
+  /// The maximum side of a PNG, greater than that of a JPEG.
   private static let longestSide = (1 << 31) - 1
-  /// More lines or columns than a terminal has: `TIOCGWINSZ` reports both in 16 bits.
+  /// The maximum lines and columns of a terminal: `TIOCGWINSZ` reports both in 16 bits.
   private static let longestEdge = (1 << 16) - 1
 
-  /// Creates a size from what a file or a server declares; a side is taken as 1 to 2³¹ − 1.
+  /// Creates a size from declared values, which are clamped to 1 … 2³¹ − 1.
   public init(width: Int, height: Int) {
     self.width = min(max(1, width), Self.longestSide)
     self.height = min(max(1, height), Self.longestSide)
   }
 
-  /// The pixels in all.
+  /// The number of pixels.
   public var pixelCount: Int { width * height }
 
-  /// The lines and columns that the picture takes when it is scaled into an area.
+  /// The lines and columns of the picture when scaled into an area.
   ///
-  /// A constant cost; the very size that `HalfBlocks` has with the same arguments.
+  /// Cost: constant. The result equals the size of `HalfBlocks` with the same arguments.
   ///
   /// - Parameters:
-  ///   - area: the most lines and columns to take.
-  ///   - factor: how much a small picture may grow; 1, and what is below, for not at all. `HalfBlocks` takes 2.
+  ///   - area: the maximum lines and columns.
+  ///   - factor: the maximum enlargement of a small picture; values up to 1 mean none. `HalfBlocks` uses 2.
   public func fitted(into area: Size, enlargedAtMost factor: Int = 2) -> Size {
     scaled(into: area, enlargedAtMost: factor).inGlyphs
   }
 
-  /// The pixels that the picture has when it is scaled into an area, its shape kept.
+  /// The size in pixels of the picture when scaled into an area, keeping its aspect ratio.
   ///
-  /// A pixel is one column wide and half a line high, which is about square. At least 1×1, and
-  /// an empty area counts as one of 1×1.
+  /// A pixel is one column wide and half a line high, which is about square. The result is at least 1×1, and an
+  /// empty area counts as 1×1.
   ///
   /// - Parameters:
-  ///   - area: the most lines and columns to take.
-  ///   - factor: how much a small picture may grow; 1, and what is below, for not at all.
+  ///   - area: the maximum lines and columns.
+  ///   - factor: the maximum enlargement of a small picture; values up to 1 mean none.
   public func scaled(into area: Size, enlargedAtMost factor: Int = 2) -> PictureSize {
     let factor = Self.clamped(factor)
     let columns = min(Self.clamped(area.columns), width * factor)
@@ -50,7 +50,7 @@ public struct PictureSize: Hashable, Sendable {
     return PictureSize(width: Self.rounded(width * halfLines, by: height), height: halfLines)
   }
 
-  /// The lines and columns that these pixels take, two of them in a glyph, one above the other.
+  /// The lines and columns of these pixels, two in each glyph, one above the other.
   var inGlyphs: Size { Size(lines: (height + 1) / 2, columns: width) }
 
   private static func clamped(_ value: Int) -> Int { min(max(1, value), longestEdge) }
@@ -61,6 +61,6 @@ public struct PictureSize: Hashable, Sendable {
 }
 
 extension PictureSize: CustomStringConvertible {
-  /// The size as people write it: width × height.
+  /// The size in the usual notation: width × height.
   public var description: String { "\(width)×\(height)" }
 }

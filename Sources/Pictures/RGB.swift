@@ -1,12 +1,12 @@
 import Terminal
 
-/// A colour in sRGB, 8 bits a channel.
+/// A colour in sRGB with 8 bits a channel.
 struct RGB: Hashable, Sendable {
   var red: UInt8
   var green: UInt8
   var blue: UInt8
 
-  /// The square of the distance to another, from 0 to 195 075.
+  /// The squared distance to another colour, from 0 to 195 075.
   func distance(to other: RGB) -> Int {
     let red = Int(self.red) - Int(other.red)
     let green = Int(self.green) - Int(other.green)
@@ -14,22 +14,22 @@ struct RGB: Hashable, Sendable {
     return red * red + green * green + blue * blue
   }
 
-  /// How bright it is, from 0 to 255; weighted as ITU-R BT.709 does, in 256ths.
+  /// The brightness, from 0 to 255, with the weights of ITU-R BT.709 in 256ths.
   var brightness: Int { (54 * Int(red) + 183 * Int(green) + 19 * Int(blue)) / 256 }
 }
 
 extension RGB {
-  /// Makes a colour of the squares of its channels, from 0 to 65 025.
+  /// Creates a colour from the squares of its channels, from 0 to 65 025.
   init(squares red: Int, _ green: Int, _ blue: Int) {
     self.init(red: Self.root(of: red), green: Self.root(of: green), blue: Self.root(of: blue))
   }
 
-  /// The squares of the channels: close to light, in which colours mix; sRGB's exponent is 2.2.
+  /// The squares of the channels, close to linear light, in which colours mix; the exponent of sRGB is 2.2.
   var squares: (red: Int, green: Int, blue: Int) {
     (Int(red) * Int(red), Int(green) * Int(green), Int(blue) * Int(blue))
   }
 
-  /// The nearest whole root, bit by bit: v² − v < square just when v − ½ is at most the root.
+  /// The nearest integer root, bit by bit: v² − v < square holds exactly if v − ½ is at most the root.
   private static func root(of square: Int) -> UInt8 {
     var root = 0
     for bit in [128, 64, 32, 16, 8, 4, 2, 1] {
@@ -40,17 +40,17 @@ extension RGB {
   }
 }
 
-/// One of the shades that eight colours give: a colour alone, over black, or under white.
+/// A shade made of the eight base colours: a colour alone, over black, or under white.
 ///
-/// Other pairs would give more mixtures, but as dots of two hues: those do not read as a colour.
+/// Other pairs would give more mixtures, but as dots of two hues, which the eye does not blend.
 struct BaseShade {
-  /// The glyph, which covers a part of the background.
+  /// The glyph, which covers part of the background.
   let glyph: Glyph
-  /// The two colours.
+  /// The foreground and background.
   let style: Style
   private let color: RGB
 
-  /// All shades, 47 of them; full ones first, because they are calmer where two are equally near.
+  /// All 47 shades; solid ones first, because they look calmer if two shades are equally near.
   private static let all: [BaseShade] = {
     let (black, white) = (0, 7)
     let full = (0...7).map { BaseShade(full: $0) }
@@ -59,7 +59,7 @@ struct BaseShade {
     return full + dark + light
   }()
 
-  /// xterm's own; themes change them, but not which hue is which.
+  /// The colours of xterm; themes change them, but not which hue is which.
   private static let colors = [
     RGB(red: 0, green: 0, blue: 0), RGB(red: 205, green: 0, blue: 0),
     RGB(red: 0, green: 205, blue: 0), RGB(red: 205, green: 205, blue: 0),
@@ -67,7 +67,7 @@ struct BaseShade {
     RGB(red: 0, green: 205, blue: 205), RGB(red: 229, green: 229, blue: 229),
   ]
 
-  /// Finds the look nearest to a colour, at the cost of 47 comparisons.
+  /// The nearest shade to a colour, found with 47 comparisons.
   static func nearest(to color: RGB) -> BaseShade {
     all.min { $0.color.distance(to: color) < $1.color.distance(to: color) }
       ?? BaseShade(full: 0)
@@ -85,7 +85,7 @@ struct BaseShade {
     color = Self.mixture(Self.colors[front], Self.colors[back], quarters)
   }
 
-  /// Mixes as light mixes: the squares, as in `BoxAverage`.
+  /// Mixes two colours in linear light, as `BoxAverage` does.
   private static func mixture(_ front: RGB, _ back: RGB, _ quarters: Int) -> RGB {
     let (front, back, rest) = (front.squares, back.squares, 4 - quarters)
     return RGB(
@@ -95,10 +95,10 @@ struct BaseShade {
   }
 }
 
-/// Ten characters of plain ASCII from dark to bright, as they look on a dark background.
+/// Ten ASCII characters from dark to bright on a dark background.
 enum BrightnessRamp {
   private static let glyphs = " .:-=+*#%@".unicodeScalars.map { Glyph($0) }
 
-  /// The character whose share of ink stands for a colour's brightness.
+  /// The character whose coverage corresponds to the brightness of a colour.
   static func glyph(for color: RGB) -> Glyph { glyphs[color.brightness * glyphs.count / 256] }
 }

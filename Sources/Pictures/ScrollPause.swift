@@ -1,5 +1,5 @@
-/// Holds pictures back while the reader scrolls, where bytes take long: one is some kilobytes, and
-/// scrolled past it is worth nothing.
+/// Delays pictures while the reader scrolls, if loading is slow, because pictures that are scrolled past need not
+/// be loaded.
 @MainActor package final class ScrollPause<Picture: Hashable, C: Clock>
 where C.Duration == Duration {
   private let duration: Duration
@@ -7,18 +7,18 @@ where C.Duration == Duration {
   private var lastArrival: C.Instant
   private var released: Set<Picture> = []
   private var lastRelease: C.Instant
-  /// How soon a picture that goes out of sight comes back where it has only moved.
+  /// The time in which a picture that leaves the screen may reappear because it has only moved.
   private let turn = Duration.milliseconds(20)
 
   /// Creates a pause.
   ///
-  /// - Parameter duration: how long nothing must have come into sight; zero where bytes are quick.
+  /// - Parameter duration: the time without new pictures after which they are loaded; zero if loading is fast.
   package init(_ duration: Duration, clock: C) {
     (self.duration, self.clock) = (duration, clock)
     (lastArrival, lastRelease) = (clock.now, clock.now)
   }
 
-  /// Takes note of a picture that comes into sight, and says whether it may be drawn at once.
+  /// Notes a picture that appears on the screen, and returns whether it may be drawn immediately.
   package func allows(_ picture: Picture) -> Bool {
     guard duration > .zero else { return true }
     if released.contains(picture), lastRelease.duration(to: clock.now) < turn { return true }
@@ -26,7 +26,7 @@ where C.Duration == Duration {
     return false
   }
 
-  /// Takes note of a picture that goes out of sight.
+  /// Notes a picture that leaves the screen.
   package func note(released picture: Picture) {
     guard duration > .zero else { return }
     if lastRelease.duration(to: clock.now) >= turn { released = [] }
@@ -34,12 +34,12 @@ where C.Duration == Duration {
     lastRelease = clock.now
   }
 
-  /// Returns when nothing has come into sight for long enough, or when the task is cancelled.
+  /// Returns when no picture has appeared for long enough, or when the task is cancelled.
   package func wait() async {
     while !Task.isCancelled {
       let end = lastArrival.advanced(by: duration)
       guard clock.now < end else { return }
-      // The pause is time in which no post came, which no event tells. Cancelled: the loop's end.
+      // A pause is the absence of events, so that it needs a clock. If the task is cancelled, the loop ends.
       try? await clock.sleep(until: end, tolerance: nil)
     }
   }

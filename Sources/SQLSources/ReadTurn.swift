@@ -1,34 +1,34 @@
 import Dispatch
 import Synchronization
 
-/// Cancels what a connection runs for one task.
+/// Cancels the query that a connection runs for a task.
 final class QueryCancelling: Sendable {
   private let flag = Atomic(false)
 
-  /// Whether it was cancelled.
+  /// Whether the query was cancelled.
   var isCancelled: Bool { flag.load(ordering: .relaxed) }
   func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
-/// A read that waits for its turn, and gives up waiting where its task is cancelled.
+/// A read that waits for its turn, and stops waiting if its task is cancelled.
 private final class ReadTurn<Value: Sendable>: Sendable {
   typealias Continuation = CheckedContinuation<Result<Value, SQLError>, Never>
 
-  /// Ends the query once it runs.
+  /// Cancels the query while it runs.
   let cancelling = QueryCancelling()
-  /// Who waits, until it has its turn.
+  /// The continuation while the read waits for its turn.
   private let waiting = Mutex<Continuation?>(nil)
-  /// Who waits, from then on.
+  /// The continuation while the read runs.
   private let running = Mutex<Continuation?>(nil)
 
-  /// Begins to wait; false where it was cancelled before, and then it waits no more.
+  /// Starts waiting; false if the read was already cancelled.
   func waits(_ continuation: Continuation) -> Bool {
     waiting.withLock { $0 = continuation }
     if cancelling.isCancelled { cancel() }
     return !cancelling.isCancelled
   }
 
-  /// Whether somebody still waits.
+  /// Starts the read; false if it was cancelled.
   func begins() -> Bool {
     guard let continuation = take(waiting) else { return false }
     running.withLock { $0 = continuation }
@@ -51,10 +51,10 @@ private final class ReadTurn<Value: Sendable>: Sendable {
 }
 
 extension DispatchQueue {
-  /// Reads when it is its turn; cancelling the task ends the query, or the wait for the turn, and blocks no thread.
+  /// Reads in turn on a queue; cancelling the task ends the query or the wait, and no thread is blocked by waiting.
   ///
-  /// - Parameter attempt: reads, and ends early where that is cancelled.
-  /// - Throws: what the database says.
+  /// - Parameter attempt: reads, and stops early if cancelled.
+  /// - Throws: the error of the database.
   func read<Value: Sendable>(
     _ attempt: @escaping @Sendable (QueryCancelling) -> Result<Value, SQLError>
   ) async throws(SQLError) -> Value {

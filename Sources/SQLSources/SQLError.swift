@@ -1,48 +1,48 @@
 public import Paging
 
-/// What went wrong in a database.
+/// An error of a database.
 public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What follows from an error.
+  /// The kind of an error, which determines how it is handled.
   public enum Kind: Hashable, Sendable {
-    /// Another program holds the database, or the machine fails it for now.
+    /// A temporary failure: the database is locked by another program, or the system lacks resources.
     case passing
-    /// The file is not a database, or not a sound one.
+    /// The file is not a database, or is damaged.
     case damaged
     /// The file cannot be opened or written, or the disk is full.
     case unwritable
     /// The task was cancelled.
     case cancelled
-    /// A query ran for as long as it may.
+    /// The query has exceeded its time limit.
     case tooLong
-    /// The query or the data are not what they should be.
+    /// The query or the data are wrong.
     case mistaken
   }
 
-  /// What follows from it.
+  /// The kind of the error.
   public let kind: Kind
-  /// What the database says, in one line.
+  /// The message of the database, in one line.
   public let description: String
-  /// The SQLSTATE that a server gave; nil of SQLite, and of what no server says.
+  /// The SQLSTATE of a server's error; nil for SQLite and for errors without one.
   package let state: String?
 
-  /// Creates an error; line ends in the text become blanks.
+  /// Creates an error; line ends in the text are replaced by blanks.
   public init(_ kind: Kind, _ description: String) {
     self.init(kind, description, state: nil)
   }
 
-  /// Creates an error with the SQLSTATE that a server gave.
+  /// Creates an error with the SQLSTATE of a server.
   package init(_ kind: Kind, _ description: String, state: String?) {
     (self.kind, self.state) = (kind, state)
     self.description =
       description.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// What SQLite says by a result code: <https://www.sqlite.org/rescode.html>.
+  /// Creates an error from a result code of SQLite: <https://www.sqlite.org/rescode.html>.
   package init(sqlite code: Int32, _ message: String) {
     self.init(Self.kind(ofSQLite: code), message)
   }
 
-  /// What follows from a result code of SQLite, primary or extended.
+  /// The kind for a result code of SQLite, primary or extended.
   package static func kind(ofSQLite code: Int32) -> Kind {
     switch code & 0xFF {
     case 5, 6, 7, 10, 15, 17: .passing  // BUSY, LOCKED, NOMEM, IOERR, PROTOCOL, SCHEMA
@@ -53,7 +53,7 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same for a list.
+  /// The error as a `PagingError`, retryable if it is temporary.
   public var pagingError: PagingError {
     switch kind {
     case .damaged: PagingError("the database is damaged: \(description)", isRetryable: false)

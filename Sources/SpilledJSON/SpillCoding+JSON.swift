@@ -3,10 +3,10 @@ import Paging
 public import SpilledSources
 
 extension SpillCoding where Item: Codable {
-  /// Pages as JSON.
+  /// Encodes pages as JSON.
   ///
-  /// The items can be of any `Codable` type. An item that cannot be encoded or decoded fails the load with an error
-  /// that is not tried again by itself.
+  /// The items can be of any `Codable` type. If an item cannot be encoded or decoded, the load fails, and is not
+  /// retried automatically.
   public static var json: SpillCoding {
     SpillCoding { items throws(PagingError) in
       do { return Array(try JSONEncoder().encode(items)) } catch {
@@ -21,16 +21,16 @@ extension SpillCoding where Item: Codable {
 }
 
 extension SpilledSource where Item: Codable {
-  /// Creates a source that keeps what another one gives as JSON.
+  /// Creates a source that stores the pages of another one as JSON.
   ///
   /// - Parameters:
-  ///   - source: one that need not go back, nor answer the same request twice.
-  ///   - folder: where the file is made, such as the program's cache folder; made if need be.
-  ///   - limit: how large the file may become, in bytes, at least 1; one larger page is kept all the same.
+  ///   - source: the source to read from; it need not go back or answer the same request twice.
+  ///   - folder: the folder for the file, such as the program's cache folder; created if it is missing.
+  ///   - limit: the maximum size of the file in bytes, at least 1; a larger page is stored alone.
   ///   - asksAgain: whether the source can be asked for its start again; see the other initializer.
-  ///   - executor: where a source that is asked once is read; the shared pool of threads by
+  ///   - executor: the executor on which a source that is asked only once is read; the shared thread pool by
   ///     default.
-  /// - Throws: `SpillError.failed`, where the system can make no file in the folder.
+  /// - Throws: `SpillError.failed` if the system cannot create a file in the folder.
   public init(
     _ source: Source, folder: String, limit: Int = 256 << 20, asksAgain: Bool = false,
     executor: (any TaskExecutor)? = nil
@@ -40,7 +40,7 @@ extension SpilledSource where Item: Codable {
   }
 }
 
-/// What is wrong with a value or with JSON, in one line.
+/// The error of a value or of JSON, in one line.
 private func line(of error: any Error) -> String {
   switch error {
   case EncodingError.invalidValue(_, let context): context.debugDescription

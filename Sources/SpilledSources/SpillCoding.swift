@@ -1,19 +1,18 @@
 public import Paging
 
-/// How the items of a page become bytes in a file, and items again.
+/// Converts the items of a page to bytes for the file, and back.
 ///
-/// Where items are bytes, as lines are, they can be kept as they are; what is `Codable` can be `json` of SpilledJSON.
-/// What lies on the sides of a page is not a part of it, so cursors need no coding.
+/// Items that are bytes, such as lines, can be stored unchanged; for `Codable` items use `json` of SpilledJSON. The
+/// continuations of a page are not stored, so that cursors need no coding.
 ///
-/// A page that cannot be encoded cannot be passed either, so an encoding should know all items.
+/// A page that cannot be encoded stops the list there, so that an encoding should support all items.
 public struct SpillCoding<Item: Sendable>: Sendable {
-  /// Makes bytes of the items of one page, which may be none; called once for each page that comes, off the main actor.
+  /// Encodes the items of a page, possibly none; called once for each new page, off the main actor.
   public let encode: @Sendable ([Item]) throws(PagingError) -> [UInt8]
-  /// Makes the same items of the same bytes, with the same identities; called off the main actor for each page that is
-  /// read again.
+  /// Decodes the same items with the same identities; called for each page that is read again, off the main actor.
   public let decode: @Sendable ([UInt8]) throws(PagingError) -> [Item]
 
-  /// Creates a coding of two functions; what one of them throws is why the load fails, as it is.
+  /// Creates a coding from two functions; their errors become those of the load.
   public init(
     encode: @escaping @Sendable ([Item]) throws(PagingError) -> [UInt8],
     decode: @escaping @Sendable ([UInt8]) throws(PagingError) -> [Item]

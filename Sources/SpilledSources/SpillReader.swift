@@ -1,21 +1,21 @@
 import Paging
 
-/// Answers from the file what has come before, and from the source what has not.
+/// Answers requests from the file if the page was loaded before, and otherwise from the source.
 actor SpillReader<Source: PagingSource> {
   typealias Answer = Page<Source.Item, SpillCursor>
 
-  /// By this a list knows a head that cannot change.
+  /// The validator of a head that cannot change.
   private static var validator: String { "kept" }
 
   let source: Source
   let asksAgain: Bool
   let executor: (any TaskExecutor)?
   var pages: SpilledPages<Source.Item, Source.Cursor>
-  /// The one load of a source that is asked once, and who waits for its answer.
+  /// The current load of a source that is asked only once, and the tasks that wait for it.
   var reading: Task<Void, Never>?
   var waiters: [Int: AsyncStream<Result<Answer, PagingError>>.Continuation] = [:]
   var waiterCount = 0
-  /// A page that has come and could not be kept.
+  /// A page that arrived and could not be stored.
   var unkept: (page: Page<Source.Item, Source.Cursor>, previous: Int?)?
 
   init(
@@ -39,12 +39,12 @@ actor SpillReader<Source: PagingSource> {
     }
   }
 
-  /// The first page, or the first one kept where that page is gone.
+  /// The first page, or the oldest stored one if the first was overwritten.
   private func start(_ request: PageRequest<SpillCursor>) async throws(PagingError) -> Answer {
     if asksAgain { return try await ask(request, at: .start, after: nil) }
     var answer: Answer
     if let first = pages.oldest {
-      // A refresh that finds the start overwritten must not take later items for new ones.
+      // If the start was overwritten, a refresh must not report later items as new.
       if request.validator == Self.validator { return .unchanged }
       answer = try kept(first)
     } else {
@@ -59,8 +59,8 @@ actor SpillReader<Source: PagingSource> {
       return page
     }
     if asksAgain { throw .tooFarBack }
-    // A start from the first page that is kept would show less than is shown, so the cursor has not
-    // expired: the list stands at the start of what there is.
+    // Restarting from the oldest stored page would show less than before. Therefore the error is not an expired
+    // cursor: the list is already at the start of what is stored.
     throw PagingError(
       "the oldest items are no longer kept: \(pages.lostCount) dropped", isRetryable: false)
   }
@@ -95,7 +95,7 @@ actor SpillReader<Source: PagingSource> {
     return page.isUnchanged ? .unchanged : try pages.keep(page, after: previous)
   }
 
-  /// Asks the source away from the actor, so that the file can be read meanwhile.
+  /// Loads from the source off the actor, so that the file can be read meanwhile.
   @concurrent static func answer(
     to request: PageRequest<Source.Cursor>, from source: Source
   ) async -> Result<Page<Source.Item, Source.Cursor>, PagingError> {
@@ -112,15 +112,15 @@ extension PagingError {
   }
 }
 
-/// How a source is read that answers no request twice.
+/// Reads a source that answers no request twice.
 ///
-/// At any time it can be asked for one page alone, the one after the newest. So there is one load,
-/// whoever waits for it, and it is not cancelled with the request that began it: the source might
-/// throw away what it has read. Its page is kept, also where nothing waits for it any more.
+/// The only possible request is for the page after the newest. So there is a single load, shared by all that wait
+/// for it. It is not cancelled with the request that started it, because the source might discard the data it has
+/// read. Its page is stored even if nothing waits for it any more.
 extension SpillReader {
-  /// The page after the newest.
+  /// Loads the page after the newest.
   ///
-  /// - Throws: what the source throws, why the page cannot be kept, or that the task was cancelled.
+  /// - Throws: the error of the source, why the page cannot be stored, or the cancellation of the task.
   func readOnce(
     _ request: PageRequest<Source.Cursor>, after previous: Int?
   ) async throws(PagingError) -> Answer {
@@ -131,12 +131,12 @@ extension SpillReader {
     waiters[number] = waiter
     defer { waiters[number] = nil }
     if reading == nil { reading = read(request, after: previous) }
-    // The task's cancellation ends the stream.
+    // The stream ends if the task is cancelled.
     for await answer in answers { return try answer.get() }
     throw PagingError("the load was stopped", isRetryable: true)
   }
 
-  /// Does not hold the reader meanwhile, so that the source is stopped when nothing refers to it.
+  /// Starts the load without retaining the reader, so that the source stops when nothing refers to it.
   private func read(
     _ request: PageRequest<Source.Cursor>, after previous: Int?
   ) -> Task<Void, Never> {
@@ -146,7 +146,7 @@ extension SpillReader {
     }
   }
 
-  /// Ends the load, and gives its answer to all that wait.
+  /// Ends the load, and passes its result to all that wait.
   private func finishReading(
     _ result: Result<Page<Source.Item, Source.Cursor>, PagingError>, after previous: Int?
   ) {
@@ -160,7 +160,7 @@ extension SpillReader {
     }
   }
 
-  /// Keeps a page that has come; one that cannot be kept now is there for the next request.
+  /// Stores a page that arrived; if that fails, the page is kept in memory for the next request.
   private func keep(
     _ new: (page: Page<Source.Item, Source.Cursor>, previous: Int?)
   ) throws(PagingError) -> Answer {

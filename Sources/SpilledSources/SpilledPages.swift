@@ -2,8 +2,7 @@ import CEndless
 import Glibc
 import Paging
 
-/// The pages that a source has given, each after the one that it followed: their items in a file,
-/// what leads from one to the other in memory.
+/// The pages of a source: their items in a file, and their order and continuations in memory.
 struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: ~Copyable {
   typealias Answer = Page<Item, SpillCursor>
 
@@ -11,10 +10,9 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   private let coding: SpillCoding<Item>
   private var pages: [Int: SpilledPage] = [:]
   private var next: [Int: Int] = [:]
-  /// What the source says follows the last page of each chain; a chain begins where the source is
-  /// asked for its start.
+  /// The continuation after the last page of each chain; a chain begins where the source is asked for its start.
   private var tails: [Int: Continuation<Cursor>] = [:]
-  /// Items of pages that are no longer kept.
+  /// The number of items in pages that were overwritten.
   private(set) var lostCount = 0
 
   init(in ring: consuming SpillRing, coding: SpillCoding<Item>) {
@@ -22,12 +20,12 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     self.coding = coding
   }
 
-  /// The page that has been kept for the longest time, nil before there is one.
+  /// The oldest stored page; nil if none exists.
   var oldest: Int? { ring.numbers.first }
 
-  /// Keeps a page that follows another, or begins a chain.
+  /// Stores a page that follows another, or begins a chain.
   ///
-  /// - Throws: why it is not kept; then all is as it was.
+  /// - Throws: why it cannot be stored; then nothing has changed.
   mutating func keep(
     _ page: Page<Item, Cursor>, after previous: Int?
   ) throws(PagingError) -> Answer {
@@ -40,7 +38,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     return answer
   }
 
-  /// A page as it was when it came; nil where later ones have taken its place.
+  /// A page as it was when it arrived; nil if it was overwritten.
   ///
   /// - Throws: why it cannot be read.
   func page(_ number: Int) throws(PagingError) -> Answer? {
@@ -48,13 +46,13 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     return answer(number, items: try coding.decode(bytes))
   }
 
-  /// The page before another; nil of a first one, and where neither is kept.
+  /// The page before another; nil for the first page of a chain, and if either was overwritten.
   func number(before number: Int) -> Int? { pages[number]?.previous }
 
-  /// The page after another; nil where none has come or it is no longer kept.
+  /// The page after another; nil if it has not arrived or was overwritten.
   func number(after number: Int) -> Int? { next[number] }
 
-  /// What the source says follows a page, nil unless it is the last one of a chain.
+  /// The continuation after a page; nil unless it is the last one of a chain.
   func tail(_ number: Int) -> Continuation<Cursor>? { tails[number] }
 
   private func answer(_ number: Int, items: [Item]) -> Answer {
@@ -83,7 +81,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     do throws(SpillError) { return try ring.append(bytes) } catch { throw error.asFailedLoad }
   }
 
-  /// Forgets a page that has been overwritten, and the way that led to it from above.
+  /// Removes a page that was overwritten, and the link to it from the page before.
   private mutating func forget(_ number: Int) {
     guard let page = pages.removeValue(forKey: number) else { return }
     lostCount += page.count
@@ -91,9 +89,9 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   }
 }
 
-/// What is known of a kept page besides its items.
+/// The properties of a stored page except its items.
 struct SpilledPage {
-  /// The page that it followed, nil of a first one.
+  /// The page before it; nil for the first page of a chain.
   let previous: Int?
   let count: Int
   let leftOut: Int
@@ -105,13 +103,12 @@ struct SpilledPage {
   }
 }
 
-/// Blocks of bytes in one file that does not grow beyond a bound: the newest take the place of the
-/// oldest.
+/// Blocks of bytes in a file of limited size: new blocks overwrite the oldest.
 ///
-/// The file has no name, so nothing is left of it however the program ends.
-/// Places count on from lap to lap; what they are in the file is the rest by the bound.
+/// The file has no name, so that it disappears with the program, however that ends. Positions grow without limit;
+/// modulo the limit they are offsets in the file.
 package struct SpillRing: ~Copyable {
-  /// Writes at a place as pwrite(2) does: a descriptor, bytes and an offset in, a count or -1 out.
+  /// Writes at an offset as pwrite(2) does: takes a descriptor, bytes and an offset, and returns a count or -1.
   package typealias Write = @Sendable (Int32, UnsafeRawBufferPointer, Int) -> Int
 
   private let folder: String
@@ -120,12 +117,12 @@ package struct SpillRing: ~Copyable {
   private let pwrite: Write
   private var ranges: [Int: Range<Int>] = [:]
   private var end = 0
-  /// The numbers of the blocks that are kept, in the order they were written; the first was 0.
+  /// The numbers of the stored blocks in the order of writing; the first block had number 0.
   package private(set) var numbers = 0..<0
 
-  /// Makes the file.
+  /// Creates the file.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   package init(
     folder: String, limit: Int,
     write: @escaping Write = { Glibc.pwrite($0, $1.baseAddress, $1.count, off_t($2)) }
@@ -138,7 +135,7 @@ package struct SpillRing: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Makes a folder and those above it; what prevents that is told when the file is opened.
+  /// Creates a folder and its parents; an error shows when the file is opened.
   private static func makeFolder(_ path: String) {
     let path = path + "/"
     for end in path.indices.dropFirst() where path[end] == "/" {
@@ -146,14 +143,14 @@ package struct SpillRing: ~Copyable {
     }
   }
 
-  /// Keeps a block; one that is larger than the bound has the file to itself.
+  /// Stores a block; one that is larger than the limit is stored alone.
   ///
-  /// What cannot be written is not kept at all, and costs only the blocks that it has overwritten.
+  /// A block that cannot be written is not stored, but may have overwritten others.
   ///
-  /// - Returns: its number, the next one.
-  /// - Throws: what the system says, as of a full disk.
+  /// - Returns: the number of the block.
+  /// - Throws: the error of the system, such as a full disk.
   package mutating func append(_ bytes: [UInt8]) throws(SpillError) -> Int {
-    // No block is cut in two by the end of the file.
+    // A block is not divided by the end of the file.
     let left = limit - end % limit
     let start = bytes.count <= left ? end : end + left
     let (count, code) = bytes.withUnsafeBytes { write($0, at: start % limit) }
@@ -165,9 +162,9 @@ package struct SpillRing: ~Copyable {
     return numbers.upperBound - 1
   }
 
-  /// A block, or nil where it is not kept.
+  /// Reads a block; nil if it was overwritten.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   package func read(_ number: Int) throws(SpillError) -> [UInt8]? {
     guard let range = ranges[number] else { return nil }
     var count = 0
@@ -181,7 +178,7 @@ package struct SpillRing: ~Copyable {
     return bytes
   }
 
-  /// Drops the blocks that begin before an offset: what lies a lap behind is overwritten.
+  /// Removes the blocks that begin before an offset, because they are overwritten.
   private mutating func drop(before offset: Int) {
     while let first = ranges[numbers.lowerBound], first.lowerBound < offset {
       ranges[numbers.lowerBound] = nil
@@ -189,7 +186,7 @@ package struct SpillRing: ~Copyable {
     }
   }
 
-  /// Writes all, or says how much was written and why no more.
+  /// Writes all bytes, or returns how many were written and the error.
   private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> (count: Int, code: Int32) {
     var sent = 0
     while sent < bytes.count {

@@ -1,6 +1,6 @@
-/// How long ago something was, as short as a timeline says it.
+/// The time since an event, in the short form of timelines.
 public enum Age {
-  /// The age of what was at a time; both in seconds since 1970, which may be any numbers at all.
+  /// The age at a time, both in seconds since 1970; any integers are valid.
   public static func text(of time: Int, at now: Int) -> String {
     switch seconds(from: time, to: now) {
     case ..<minute: "now"
@@ -12,8 +12,7 @@ public enum Age {
     }
   }
 
-  /// The seconds until the text may change: at least a minute, so that the screen is not drawn more often,
-  /// and at most a day.
+  /// The seconds until the text may change: at least a minute, to limit redrawing, and at most a day.
   public static func secondsToChange(of time: Int, at now: Int) -> Int {
     let age = seconds(from: time, to: now)
     guard age >= 0 else { return minute }
@@ -29,22 +28,24 @@ public enum Age {
   }
 }
 
-/// Tells when an age that is shown may read otherwise.
+/// Notifies when a displayed age may change.
 ///
-/// One timer, for the first of them: a timeline of old posts wakes nobody for a day.
+/// It uses one timer for the earliest change: a timeline of old posts does not wake the process for a day.
 @MainActor public final class AgeTimer {
-  /// Called when it is time to show ages again; what is shown then is to be asked for again.
+  /// Called when the ages have to be displayed again, by calling `text(of:)` for each.
   public var onChange: () -> Void = {}
 
   private let now: () -> Int
   private let after: (Duration, @escaping @MainActor () -> Void) -> Task<Void, Never>
-  /// When the timer rings, in seconds since 1970.
+  /// The time of the next change, in seconds since 1970.
   private var due: Int?
   private var timer: Task<Void, Never>?
 
+  /// Creates a timer.
+  ///
   /// - Parameters:
   ///   - now: the seconds since 1970.
-  ///   - after: does something after a time, unless its task is cancelled.
+  ///   - after: performs an action after a time, unless its task is cancelled.
   public init(
     now: @escaping () -> Int,
     after: @escaping (Duration, @escaping @MainActor () -> Void) -> Task<Void, Never>
@@ -54,7 +55,7 @@ public enum Age {
 
   isolated deinit { timer?.cancel() }
 
-  /// The age of what was at a time, in seconds since 1970, which is shown from now on.
+  /// The age of an event at a time in seconds since 1970; from now on it counts as displayed.
   public func text(of time: Int) -> String {
     let now = now()
     let wait = Age.secondsToChange(of: time, at: now)

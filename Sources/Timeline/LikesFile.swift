@@ -1,20 +1,20 @@
 import Foundation
 
-/// A file that many guests add their likes to at once, and that never grows beyond a bound.
+/// A file to which many guests add their likes concurrently, and whose size is limited.
 ///
-/// A like is a line: when, in seconds since 1970, what, and the post's identity, as in
-/// `1750000000 like 17`. A line is added by one write at the end, under a lock that all who add
-/// take, so that lines are whole and the bound holds. Nothing is ever read or taken out.
+/// A like is a line with the time in seconds since 1970, the action, and the identity of the post, as in
+/// `1750000000 like 17`. A line is appended by one write under a lock (flock(2)), so that lines are complete and
+/// the limit holds. The file is never read, and nothing is removed.
 public final class LikesFile: Sendable {
   private let descriptor: Int32
   private let bound: Int
 
-  /// Opens the file, or makes one that only its owner reads.
+  /// Opens the file, or creates it with access for the owner only.
   ///
   /// - Parameters:
-  ///   - path: where it is; no symbolic link, and nothing but a file.
-  ///   - bound: bytes that it never exceeds; 1 MiB by default, some 50,000 likes.
-  /// - Throws: where it cannot be opened for writing.
+  ///   - path: the path, which must be a regular file and not a symbolic link.
+  ///   - bound: the maximum size in bytes; 1 MiB by default, about 50,000 likes.
+  /// - Throws: that the file cannot be opened for writing.
   public init(path: String, bound: Int = 1 << 20) throws(TimelineError) {
     descriptor = open(
       path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -30,22 +30,22 @@ public final class LikesFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Adds a line; waits for others that are adding theirs.
+  /// Appends a line, waiting for other writers.
   ///
-  /// - Throws: where the file or the disk is full, or it cannot be written.
+  /// - Throws: that the file or the disk is full, or cannot be written.
   package func add(liked: Bool, postID: Post.ID, now: Int) throws(TimelineError) {
     let line = Array("\(now) \(liked ? "like" : "unlike") \(postID)\n".utf8)
     guard lock() else { throw .failed(reason: String(cString: strerror(errno))) }
     defer { flock(descriptor, LOCK_UN) }
     guard let size, size + line.count <= bound else { throw .noRoom(what: "likes") }
     guard write(descriptor, line, line.count) == line.count else {
-      // Half a line would take the next one with it.
+      // A partial line would be joined with the next one.
       ftruncate(descriptor, off_t(size))
       throw .noRoom(what: "likes")
     }
   }
 
-  /// Takes the lock of all who add (flock(2)).
+  /// Takes the lock of all writers (flock(2)).
   private func lock() -> Bool {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { return false }
@@ -53,7 +53,7 @@ public final class LikesFile: Sendable {
     return true
   }
 
-  /// Bytes in it, or nil where it is not a file.
+  /// The size in bytes, or nil if it is not a regular file.
   private var size: Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

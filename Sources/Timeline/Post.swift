@@ -3,19 +3,19 @@ import SQLSources
 
 /// A post of the timeline.
 public struct Post: Identifiable, Hashable, Sendable, Codable {
-  /// What stays the same whatever happens to the post.
+  /// The permanent identity of the post.
   public let id: Int64
-  /// When it was posted: seconds since 1970-01-01 00:00 UTC.
+  /// The time of the post, in seconds since 1970-01-01 00:00 UTC.
   public let time: Int
-  /// The name of who posted it.
+  /// The name of the author.
   public let authorName: String
-  /// The short name of who posted it, without an at sign.
+  /// The short name of the author, without an at sign.
   public let authorHandle: String
-  /// What it says; may have several lines.
+  /// The text, which may have several lines.
   public let text: String
-  /// The file name of its picture, if it has one.
+  /// The file name of the picture, if there is one.
   public let picture: String?
-  /// How many like it, the reader included.
+  /// The number of likes, including that of the reader.
   public var likes: Int
   /// Whether the reader likes it.
   public var isLiked: Bool
@@ -37,9 +37,9 @@ public struct Post: Identifiable, Hashable, Sendable, Codable {
 }
 
 extension Post: FetchableRecord {
-  /// Reads a post from a row.
+  /// Creates a post from a row.
   ///
-  /// - Throws: where a column is missing or holds a value of another kind, as in a damaged file.
+  /// - Throws: that a column is missing or has a value of another type, as in a damaged file.
   public init(row: Row) throws {
     self.init(
       id: try row.decode(forColumn: "id"),
@@ -52,12 +52,12 @@ extension Post: FetchableRecord {
       isLiked: try row.decode(forColumn: "isLiked"))
   }
 
-  /// The post's place in the timeline.
+  /// The position of the post in the timeline.
   var cursor: KeysetCursor {
     TimelineSource.cursor(time: time, id: id)
   }
 
-  /// Adds a post; the values go in the order of the columns.
+  /// The statement that inserts a post, with the values in the order of the columns.
   static let insertion = "INSERT INTO post VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
   /// The values for `insertion`.
@@ -66,22 +66,23 @@ extension Post: FetchableRecord {
   }
 }
 
-/// What posts say, or do not: texts that are looked for in the author's names and in the text.
+/// A filter of posts: texts that must or must not occur in the author's names and in the text.
 ///
-/// A text and no expression, because SQLite looks for it: one query finds a post among all, wherever it is.
+/// It uses texts and not regular expressions, because SQLite can search for them: one query finds the next post,
+/// wherever it is.
 public struct PostFilter: Hashable, Sendable {
-  /// A text, and whether posts must have it or must not.
+  /// A text that must or must not occur.
   public struct Part: Hashable, Sendable {
-    /// The text, of 500 characters at most and up to a NUL: what is longer is cut.
+    /// The text, cut at 500 characters and at a NUL.
     public let text: String
-    /// Whether posts must not have it.
+    /// Whether the text must not occur.
     public let isNegated: Bool
-    /// Whether A to Z are the same as a to z; no other letters are.
+    /// Whether case is ignored; for the letters A to Z only.
     public let ignoresCase: Bool
 
     /// Creates a part.
     public init(_ text: String, isNegated: Bool = false, ignoresCase: Bool) {
-      // SQLite is given the text up to a NUL.
+      // SQLite ends a text at a NUL.
       self.text = String(text.prefix { $0 != "\0" }.prefix(Self.longest))
       (self.isNegated, self.ignoresCase) = (isNegated, ignoresCase)
     }
@@ -89,20 +90,20 @@ public struct PostFilter: Hashable, Sendable {
     private static let longest = 500
   }
 
-  /// All of it is met by each post.
+  /// The parts, all of which a post must meet.
   public var parts: [Part]
 
-  /// Creates a filter; without parts every post meets it.
+  /// Creates a filter; without parts, every post meets it.
   public init(_ parts: [Part] = []) { self.parts = parts }
 
-  /// The posts that meet it.
+  /// The condition in SQL.
   var sql: String {
     parts.isEmpty
       ? "SELECT * FROM post"
       : "SELECT * FROM post WHERE " + parts.map(\.condition).joined(separator: " AND ")
   }
 
-  /// The values of its places.
+  /// The values of its parameters.
   var arguments: StatementArguments { StatementArguments(parts.map(\.value)) }
 }
 
@@ -113,7 +114,7 @@ extension PostFilter.Part {
     return "instr(\(read), ?) \(isNegated ? "=" : ">") 0"
   }
 
-  /// SQLite's `lower` knows only ASCII, and so does this.
+  /// Folded for ASCII only, like SQLite's `lower`.
   fileprivate var value: String {
     guard ignoresCase else { return text }
     return String(

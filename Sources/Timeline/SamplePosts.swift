@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The sample posts: some hundred texts, from which any number of posts is made.
+/// The sample posts: some hundred texts, from which any number of posts is generated.
 ///
-/// The post at an index is always the same; index 0 is the newest. Texts go in rounds, each in a
-/// shuffled order, so that none comes again within three quarters of a round.
+/// The post at an index is always the same; index 0 is the newest. The texts are repeated in rounds, each in a
+/// shuffled order, such that a text is not repeated within three quarters of a round.
 public struct SamplePosts: Sendable {
-  /// Who posts.
+  /// An author.
   public struct Author: Hashable, Sendable, Codable {
     let name: String
     let handle: String
   }
 
-  /// What is posted.
+  /// The content of a post.
   public struct Sample: Hashable, Sendable, Codable {
     let text: String
     let picture: String?
@@ -20,10 +20,9 @@ public struct SamplePosts: Sendable {
   private let authors: [Author]
   private let samples: [Sample]
 
-  /// Reads the samples: an object with the arrays `authors` (`name`, `handle`) and `posts` (`text`,
-  /// `picture`).
+  /// Reads the samples: an object with the arrays `authors` (`name`, `handle`) and `posts` (`text`, `picture`).
   ///
-  /// - Throws: where the file cannot be read or holds no author or no post.
+  /// - Throws: that the file cannot be read, or has no author or no post.
   public init(contentsOf file: URL) throws(TimelineError) {
     struct Contents: Decodable {
       let authors: [Author]
@@ -42,10 +41,10 @@ public struct SamplePosts: Sendable {
     samples = contents.posts
   }
 
-  /// Makes the posts of a range of indices, newest first, at times counted back from an epoch.
+  /// Generates the posts for a range of indices, newest first, at times before an epoch in seconds since 1970.
   ///
-  /// Cost: the posts, and at most a quarter of the samples at either end. Indices start at 0, and
-  /// the identity of a post is its index and one.
+  /// Cost: proportional to the posts, plus at most a quarter of the samples at either end. Indices start at 0, and
+  /// the identity of a post is its index plus one.
   public func posts(in range: Range<Int>, before epoch: Int) -> [Post] {
     var posts: [Post] = []
     posts.reserveCapacity(range.count)
@@ -60,8 +59,8 @@ public struct SamplePosts: Sendable {
     return posts
   }
 
-  /// The samples of the quarter of a round that an index lies in, in the order of that round, and
-  /// the index's offset among them.
+  /// The samples of the quarter of a round that contains an index, shuffled, and the offset of the index among
+  /// them.
   private func shuffledPart(around index: Int) -> (order: [Sample], offset: Int) {
     let (round, offset) = index.quotientAndRemainder(dividingBy: samples.count)
     let size = max(1, samples.count / 4)
@@ -78,7 +77,7 @@ public struct SamplePosts: Sendable {
       text: sample.text, picture: sample.picture, likes: Self.likes(at: index))
   }
 
-  /// Half of the posts get fewer than 6 likes, a quarter fewer than 12, and so on: one in some ten
+  /// A number of likes: half of the posts get fewer than 6, a quarter fewer than 12, and so on; about one in ten
   /// thousand gets tens of thousands.
   private static func likes(at index: Int) -> Int {
     let random = SplitMix64.hash(5, index)
@@ -87,20 +86,21 @@ public struct SamplePosts: Sendable {
   }
 }
 
-/// How old the posts are: bursts of a few minutes, hours without any, and nights.
+/// The ages of the posts: bursts of a few minutes, hours without posts, and nights.
 ///
-/// A day has 16 bursts of 8 posts, one an hour, then a night of eight hours; a burst begins
-/// somewhere in its hour and has its own pace. So 100,000 posts reach back 782 days.
+/// A day has 16 bursts of 8 posts, one each hour, then a night of eight hours. A burst begins at a random time of
+/// its hour and has a random pace. In this way 100,000 posts go back 782 days.
 enum PostRhythm {
   private static let burst = 8
   private static let day = 16 * burst
 
-  /// Seconds from the newest post back to the post at an index; greater for a greater index.
+  /// The seconds between the newest post and the post at an index; increases with the index.
   ///
-  /// Cost: O(1); the age depends on the index alone.
+  /// Cost: O(1), because the age depends on the index only.
   static func age(at index: Int) -> Int { raw(index) - raw(0) }
 
-  /// A burst ends before the next can begin: 1,199 s until it starts, 8 posts of at most 253 s.
+  /// A burst ends before the next one can begin: it starts after at most 1,199 s, and has 8 posts with at most 253
+  /// s each.
   private static func raw(_ index: Int) -> Int {
     let (burstIndex, offset) = index.quotientAndRemainder(dividingBy: burst)
     let hour = burstIndex % (day / burst)
@@ -111,7 +111,7 @@ enum PostRhythm {
   }
 }
 
-/// A generator of numbers that look random and are the same in every run.
+/// A pseudorandom generator with the same numbers in each run.
 ///
 /// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, figure 17.
 struct SplitMix64: RandomNumberGenerator {
@@ -127,7 +127,7 @@ struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number made of others; the same for the same.
+  /// A hash of some numbers, the same in each run.
   static func hash(_ values: Int...) -> UInt64 {
     values.reduce(0) { hash, value in
       var generator = SplitMix64(seed: hash ^ UInt64(bitPattern: Int64(value)))
@@ -135,8 +135,8 @@ struct SplitMix64: RandomNumberGenerator {
     }
   }
 
-  /// Puts elements in an order that depends only on the seed; unlike `shuffled(using:)` it is the
-  /// same with every version of Swift.
+  /// Shuffles elements depending on the seed only; unlike `shuffled(using:)`, the result is the same in every
+  /// version of Swift.
   static func shuffle<Element>(_ elements: inout [Element], seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for last in elements.indices.dropFirst().reversed() {

@@ -1,13 +1,13 @@
 public import Paging
 import Synchronization
 
-/// A source that behaves like a network: each load takes a while, and now and then one fails.
+/// A source that behaves like a network: each load takes a while, and some loads fail.
 ///
-/// A class, because it counts the loads.
+/// It is a class, because it counts the loads.
 public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
-  /// What a page holds.
+  /// The item of a page.
   public typealias Item = Source.Item
-  /// The source's own place marker.
+  /// The cursor of the wrapped source.
   public typealias Cursor = Source.Cursor
 
   private let source: Source
@@ -16,8 +16,8 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
   private let clock: any Clock<Duration>
   private let loads = Mutex(0)
 
-  /// Creates a source whose loads each take longer by a latency, and of which every n-th fails;
-  /// none does if that is nil or less than 1.
+  /// Creates a source whose loads take longer by a latency, and of which every n-th fails; none fails if n is nil
+  /// or less than 1.
   public init(
     _ source: Source, latency: Duration = .zero, failEvery: Int? = nil,
     clock: any Clock<Duration> = ContinuousClock()
@@ -28,15 +28,15 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
     self.clock = clock
   }
 
-  /// What the source itself can do.
+  /// The abilities of the wrapped source.
   public var traits: PagingTraits { source.traits }
 
-  /// Sends an element when the source itself does, at once.
+  /// The stream of updates of the wrapped source, without delay.
   public func updates() -> AsyncStream<Void>? { source.updates() }
 
   /// Waits, then fails or loads the page.
   ///
-  /// - Throws: what the source throws, that the network is down, or at once that the load was
+  /// - Throws: the error of the wrapped source, that the network is down, or immediately that the load was
   ///   cancelled.
   public func load(
     _ request: PageRequest<Cursor>
@@ -55,7 +55,7 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
   private func wait() async throws(PagingError) {
     guard latency > .zero else { return }
     do {
-      // `--latency` asks for a wait; it is cancelled with its load, and a test injects the clock.
+      // `--latency` is a wait by definition; it ends if the load is cancelled, and tests inject the clock.
       try await clock.sleep(for: latency)
     } catch {
       throw PagingError("cancelled", isRetryable: true)

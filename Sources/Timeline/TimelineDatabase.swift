@@ -4,32 +4,33 @@ import GRDBSources
 import GRDBSQLite
 import SQLSources
 
-/// An open timeline database that was found to be sound on the outside.
+/// An open timeline database whose schema was verified.
 struct TimelineDatabase: Sendable {
-  /// What has examined the file before it was opened, closed by now; kept because letting go its
-  /// queue hands a task to Dispatch's shared pool, which wakes the process every second from then
-  /// on.
+  /// The closed connection that has examined the file.
+  ///
+  /// It is retained, because releasing its queue starts a task in Dispatch's shared pool, which then wakes the
+  /// process every second.
   private let inspector: DatabaseQueue?
   let connection: any DatabaseWriter
   let keeping: TimelineKeeping
   let place: TimelinePlace
-  /// What the database said when it was opened.
+  /// The state of the database when it was opened.
   let state: TimelineState
-  /// Whether posts can be added to it until it is full.
+  /// Whether posts can be added until it is full.
   let isFillable: Bool
-  /// What `ForeignCommits` counts from; nil where no other program can change it.
+  /// The initial version for `ForeignCommits`; nil if no other program can change the database.
   let version: Int?
 
-  /// Bytes that a row may have, so that a page of 50 posts, all made as large as can be, has 13 MB.
+  /// The maximum size of a row in bytes, so that a page of 50 posts takes at most 13 MB.
   ///
-  /// Of a larger row SQLite says so (<https://www.sqlite.org/limits.html>, 1).
+  /// SQLite reports an error for a larger row (<https://www.sqlite.org/limits.html>, section 1).
   private static let largestRow: Int32 = 256 << 10
-  /// Opens a timeline, and makes one if there is none.
+  /// Opens a timeline, or creates one if none exists.
   ///
-  /// What is there is first examined without the right to write, so that a damaged file, or one
-  /// that is not a timeline, is left as it is.
+  /// An existing file is first examined without write access, so that a damaged file, or one that is not a
+  /// timeline, is not changed.
   ///
-  /// - Parameter onWait: told where another program holds it for longer than a moment.
+  /// - Parameter onWait: called if another program holds the database for longer than a moment.
   init(
     at place: TimelinePlace, keeping wanted: TimelineKeeping? = nil, epoch: Int, total: Int,
     onWait: (@Sendable () -> Void)? = nil
@@ -49,8 +50,7 @@ struct TimelineDatabase: Sendable {
     isFillable = keeping != .readOnly
   }
 
-  /// Opens a timeline for one session, which changes nothing of it; without a place it is made in
-  /// memory.
+  /// Opens a timeline for a guest's session without changing it; without a place, it is created in memory.
   init(
     forSessionAt place: TimelinePlace?, epoch: Int, total: Int
   ) throws(TimelineError) {
@@ -66,7 +66,7 @@ struct TimelineDatabase: Sendable {
     self.place = place ?? TimelinePlace(directory: "/")
   }
 
-  /// The file is taken for one that does not change, so that not even a lock is left beside it.
+  /// The file is treated as immutable, so that not even a lock is created beside it.
   private static func session(
     at place: TimelinePlace?, epoch: Int, total: Int
   ) throws -> (DatabaseQueue, TimelineState) {
@@ -88,10 +88,10 @@ struct TimelineDatabase: Sendable {
     return (queue, state)
   }
 
-  /// Opens, again and again for a while if another program is opening the same.
+  /// Opens the database, and retries for a while if another program is opening it, too.
   ///
-  /// SQLite waits by itself for most locks, but not for all that turning the log on takes: of two
-  /// programs that make the same file at once, now and then one is told at once that it is locked.
+  /// SQLite itself waits for most locks, but not for all those needed to switch to a log: of two programs that
+  /// create the same file at once, one may get an immediate error.
   private static func openWhileBusy<Value>(
     at place: TimelinePlace, _ timeout: BusyTimeout, _ open: () throws -> Value
   ) throws(TimelineError) -> Value {
@@ -102,8 +102,8 @@ struct TimelineDatabase: Sendable {
         return try open()
       } catch {
         let failure = SQLError(error)
-        // A blocking pause, because the store opens before there is a screen or an actor to keep
-        // waiting, and SQLite has no call that waits for this lock.
+        // The pause blocks, because the store opens before there is a screen, and SQLite has no call that waits for
+        // this lock.
         guard failure.kind == .passing, ContinuousClock.now < deadline, timeout.waits(after: tries)
         else { throw TimelineError(failure, file: place.file) }
         tries += 1
@@ -143,10 +143,10 @@ struct TimelineDatabase: Sendable {
     return queue
   }
 
-  /// Opens the file without the right to write.
+  /// Opens the file without write access.
   ///
-  /// A log needs files beside the database even to be read. Where those cannot be made, and there
-  /// is no log that another program writes, the file is read as one that does not change.
+  /// A database with a log needs files beside it even for reading. If these cannot be created, and no log of
+  /// another program exists, the file is treated as immutable.
   private static func openReadOnly(
     _ place: TimelinePlace, _ timeout: BusyTimeout
   ) throws -> DatabaseQueue {
@@ -175,7 +175,7 @@ struct TimelineDatabase: Sendable {
 }
 
 extension TimelineDatabase {
-  /// Reads at one moment of the database.
+  /// Reads one state of the database.
   func read<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
   ) async throws(TimelineError) -> Value {
@@ -186,7 +186,7 @@ extension TimelineDatabase {
     }
   }
 
-  /// Writes in one immediate transaction: all of it or nothing.
+  /// Writes in an immediate transaction, which is complete or has no effect.
   func write<Value: Sendable>(
     _ what: String, _ body: @Sendable (Database) throws -> Value
   ) async throws(TimelineError) -> Value {
@@ -202,17 +202,17 @@ extension TimelineDatabase {
     }
   }
 
-  /// Moves what is in the log into the file: the next start would read all of the log.
+  /// Moves the log into the file, because the next start would have to read the whole log.
   func emptyLog() async {
     guard keeping == .inFile else { return }
-    // If another program reads just now, it stays as it is.
+    // While another program reads, the log stays as it is.
     _ = try? await connection.writeWithoutTransaction { try $0.checkpoint(.truncate) }
   }
 }
 
 extension TimelineDatabase {
-  /// Sends an element when others have changed the database; nil where no other program can, or
-  /// where changes cannot be heard.
+  /// A stream with an element for each change by others; nil if no other program can change the database, or if
+  /// changes cannot be watched.
   func updates() -> AsyncStream<Void>? {
     guard let version else { return nil }
     let foreign = ForeignCommits(since: version) { [connection] in
@@ -222,30 +222,29 @@ extension TimelineDatabase {
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let watch = place.watch { if foreign.haveCome() { updates.yield() } }
     guard let watch else { return nil }
-    // It watches as long as somebody listens.
+    // The watch lives as long as the stream is used.
     updates.onTermination = { _ in withExtendedLifetime(watch) {} }
     return stream
   }
 
-  /// Reads the version to begin with; nil where the database is in memory, or taken for one that
-  /// does not change.
+  /// Reads the initial version; nil if the database is in memory or immutable.
   static func version(of connection: any DatabaseWriter, at place: TimelinePlace) throws -> Int? {
     guard connection.path == place.file else { return nil }
     return try connection.writeWithoutTransaction { try version($0) }
   }
 
-  /// The number that changes with the commits of others, as the connection that writes counts them: its own do not count,
-  /// and to one that only reads every other is a stranger (<https://www.sqlite.org/pragma.html#pragma_data_version>).
+  /// The number that changes with the commits of others, as seen by the writing connection: it does not count its
+  /// own commits, whereas for a reading connection all others are foreign
+  /// (<https://www.sqlite.org/pragma.html#pragma_data_version>).
   ///
-  /// Waits for what this connection is writing. Cost: a page is read at most.
+  /// Waits for a write of this connection. Cost: reads at most a page.
   private static func version(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
   }
 }
 
 extension TimelinePlace {
-  /// Watches the file and its log; where the file is a link, SQLite has the log beside what it
-  /// leads to.
+  /// Watches the file and its log; if the file is a symbolic link, SQLite keeps the log beside the target.
   fileprivate func watch(_ onWrite: @escaping @Sendable () -> Void) -> FileWatch? {
     let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
     let file = URL(fileURLWithPath: file)

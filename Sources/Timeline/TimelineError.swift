@@ -1,26 +1,26 @@
 import Paging
 import SQLSources
 
-/// Why the timeline could not do what was asked.
+/// An error of the timeline.
 public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The database is not one, or not a sound one; it is left as it is.
+  /// The file is not a database, or is damaged; it is not changed.
   case damaged(file: String, reason: String)
   /// The database cannot be opened.
   case unreadable(file: String, reason: String)
-  /// There is no place to keep something.
+  /// The folder for something that is kept cannot be written.
   case unwritable(what: String, directory: String)
-  /// What keeps something is as large as it may become.
+  /// The file has reached its maximum size.
   case noRoom(what: String)
   /// The sample posts cannot be used.
   case samples(file: String, reason: String)
-  /// There is no such post.
+  /// The post does not exist.
   case noSuchPost(Int64)
-  /// The database could not be written or read; trying again may help.
+  /// The database could not be written or read; a retry may succeed.
   case failed(reason: String)
-  /// What was asked was given up.
+  /// The operation was cancelled.
   case cancelled
 
-  /// What is wrong and what to do, in one line.
+  /// The error and a remedy, in one line.
   public var description: String {
     switch self {
     case .damaged(let file, let reason):
@@ -38,7 +38,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether trying again may help.
+  /// Whether a retry may succeed.
   public var isRetryable: Bool {
     switch self {
     case .failed, .cancelled: true
@@ -46,12 +46,12 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same for a list.
+  /// The error as a `PagingError`.
   var pagingError: PagingError { PagingError(description, isRetryable: isRetryable) }
 
-  /// Says what a failure means for a database file.
+  /// Creates an error from one of the database file.
   ///
-  /// A query of ours that does not fit means that the file is not one of ours, or not whole.
+  /// If a query of this program does not fit the schema, the file is not a timeline, or is damaged.
   init(_ failure: SQLError, file: String) {
     self =
       switch failure.kind {

@@ -1,10 +1,9 @@
 import GRDB
 
-/// Fills a timeline, batch by batch, newest posts first.
+/// Fills a timeline in batches, newest posts first.
 ///
-/// Each batch is one immediate transaction that reads how far the fill is and goes on from there.
-/// So a fill that was interrupted goes on at the next start, and two programs that start at once
-/// share the work.
+/// Each batch is an immediate transaction that reads the progress and continues from there. Therefore an
+/// interrupted fill is continued at the next start, and two programs that start at once share the work.
 package actor TimelineFill {
   private let database: TimelineDatabase
   private let plan: FillPlan
@@ -12,7 +11,7 @@ package actor TimelineFill {
   private var samples: SamplePosts?
   private var running: Task<Result<TimelineState, TimelineError>, Never>?
   private var isChecked = false
-  /// How far the fill was when last looked at.
+  /// The progress at the last look.
   package private(set) var state: TimelineState
 
   init(
@@ -25,7 +24,7 @@ package actor TimelineFill {
     state = database.state
   }
 
-  /// Writes the next batch, or waits for the one that is being written.
+  /// Writes the next batch, or waits for the one in progress.
   package func advance() async throws(TimelineError) {
     guard !state.isFull else { return }
     let task = running ?? Task { await writeBatch() }
@@ -33,9 +32,9 @@ package actor TimelineFill {
     _ = try await task.value.get()
   }
 
-  /// Writes batches until there are no more, or one fails: then a page that waits tries again.
+  /// Writes batches to the end, or until one fails; a page that waits then tries again.
   ///
-  /// The log goes into the file at the end, because otherwise the next start would read all of it.
+  /// At the end the log is moved into the file, because the next start would have to read all of it.
   package func advanceToEnd() async {
     guard !state.isFull else { return }
     do throws(TimelineError) {
@@ -68,9 +67,9 @@ package actor TimelineFill {
     }
   }
 
-  /// Looks for damage before a fill that was interrupted goes on; no damaged file is filled.
+  /// Checks the database before continuing an interrupted fill, because a damaged file must not be filled.
   ///
-  /// Cost: all that is filled, once.
+  /// Cost: one pass over the filled part.
   private func checkOnce() async throws(TimelineError) {
     guard !isChecked, state.filled > 0 else { return }
     let report = try await database.read { db in
@@ -99,15 +98,15 @@ package actor TimelineFill {
   }
 }
 
-/// How a new timeline is filled.
+/// The parameters of a fill.
 package struct FillPlan: Hashable, Sendable {
-  /// Posts that a new timeline gets.
+  /// The number of posts of a new timeline.
   package var total: Int
-  /// Posts of the first batch: few, so that the first page need not wait.
+  /// The number of posts of the first batch: small, so that the first page need not wait.
   package var firstBatch: Int
-  /// Posts of the other batches: many, because each costs a transaction.
+  /// The number of posts of further batches: large, because each costs a transaction.
   package var batch: Int
-  /// Whether the fill goes on by itself, not only as pages wait for it.
+  /// Whether the fill continues by itself, and not only as pages wait for it.
   package var goesOnByItself: Bool
 
   /// Creates a plan.
@@ -124,17 +123,17 @@ package struct FillPlan: Hashable, Sendable {
 /// Posts that appear above the newest one.
 struct NewPosts: Sendable {
   let count: Int
-  /// Seconds since 1970.
+  /// The current time, in seconds since 1970.
   let now: Int
   let samples: SamplePosts
 
-  /// Adds the posts.
+  /// Inserts the posts.
   ///
-  /// Identities and samples go on where the timeline's total ends, so that they stay clear of a
-  /// fill that is not done. Cost: the posts.
+  /// Their identities and samples continue after the timeline's total, so that they do not collide with an
+  /// incomplete fill. Cost: proportional to the posts.
   func insert(_ db: Database) throws {
     let state = try TimelineState(db)
-    // By index also over the view of a session, which max() would read whole.
+    // This uses the index also through the view of a session, whereas max() would read the whole view.
     let newestID =
       try Int.fetchOne(db, sql: "SELECT id FROM post ORDER BY id DESC LIMIT 1") ?? 0
     let newest =
@@ -154,7 +153,7 @@ struct NewPosts: Sendable {
 }
 
 extension Post {
-  /// The same post, written just now.
+  /// The post with a new time.
   fileprivate func asNew(at time: Int) -> Post {
     Post(
       id: id, time: time, authorName: authorName, authorHandle: authorHandle, text: text,

@@ -1,39 +1,39 @@
 import Foundation
 
-/// Where a timeline lives, and what can be done there.
+/// The location of a timeline, and the operations that are possible there.
 struct TimelinePlace: Hashable, Sendable {
   let directory: String
   let file: String
 
-  /// Paths are made absolute: SQLite takes one that begins with `file:` for a URI.
+  /// Paths are made absolute, because SQLite takes a path that begins with `file:` for a URI.
   init(directory: String) {
     let url = URL(fileURLWithPath: directory, isDirectory: true).absoluteURL
     self.directory = url.path
     file = url.appendingPathComponent("timeline.sqlite").path
   }
 
-  /// Whether there is a file; one of no bytes is as good as none.
+  /// Whether the file exists; an empty file counts as missing.
   var hasFile: Bool { size(of: file) > 0 }
 
-  /// Whether there is something else than a file, such as a pipe, whose opening would wait for ever.
+  /// Whether the path is something other than a file, such as a pipe, which would block when opened.
   var isOccupied: Bool {
     let type = (try? FileManager.default.attributesOfItem(atPath: file))?[.type]
     return type.map { $0 as? FileAttributeType != .typeRegular } ?? false
   }
 
-  /// Whether changes wait beside the file that are not in it.
+  /// Whether a log with changes exists beside the file.
   var hasLog: Bool { size(of: file + "-wal") > 0 }
 
-  /// The file as SQLite opens it where nothing can be written beside it, not even a lock:
+  /// The URI for opening the file where nothing can be written beside it, not even a lock:
   /// <https://www.sqlite.org/uri.html>, `immutable`.
   var immutableURI: String {
     URL(fileURLWithPath: file).absoluteString + "?immutable=1"
   }
 
-  /// Makes the directory if need be, and says how a timeline can be kept in it.
+  /// Creates the folder if necessary, and determines how a timeline can be kept in it.
   func prepare() -> TimelineKeeping {
     let files = FileManager.default
-    // If it cannot be made, that shows in what follows.
+    // A failure shows in the checks below.
     try? files.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let isWritable =
       files.isWritableFile(atPath: directory)
@@ -48,15 +48,14 @@ struct TimelinePlace: Hashable, Sendable {
   }
 }
 
-/// What becomes of what the reader does with the timeline.
+/// How likes and new posts are kept.
 public enum TimelineKeeping: Hashable, Sendable {
-  /// It is kept in the database file.
+  /// They are kept in the database file.
   case inFile
   /// The database file can only be read.
   case readOnly
-  /// There is no database file and none can be made: all is gone when the program ends.
+  /// There is no database file and none can be created: everything is in memory, until the program ends.
   case inMemory
-  /// The posts are only read, or made in memory; what the reader does to them is gone when the
-  /// program ends.
+  /// The posts are read-only or in memory; changes last until the program ends.
   case inSession
 }

@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables of a timeline.
 enum TimelineSchema {
-  /// What a table of posts has in its parentheses.
+  /// The columns of a table of posts.
   fileprivate static let postColumns = """
       id INTEGER PRIMARY KEY,
       time INTEGER NOT NULL,
@@ -27,23 +27,23 @@ enum TimelineSchema {
     );
     """
 
-  /// Whether the database holds nothing at all, as one that was made a moment ago.
+  /// Whether the database is empty, as directly after its creation.
   static func isEmpty(_ db: Database) throws -> Bool {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
   }
 
-  /// Looks whether the tables are there with their columns, and how far the fill is.
+  /// Verifies the tables and their columns, and reads the progress of the fill.
   ///
-  /// - Throws: where they are not. Cost: the schema and one row, however many posts there are.
+  /// - Throws: that the schema differs. Cost: reads the schema and one row, independent of the number of posts.
   static func check(_ db: Database) throws -> TimelineState {
     let columns = "id, time, authorName, authorHandle, text, picture, likes, isLiked"
     _ = try Row.fetchOne(db, sql: "SELECT \(columns) FROM post INDEXED BY postByTime LIMIT 0")
     return try TimelineState(db)
   }
 
-  /// Makes the tables, if another program has not made them just now.
+  /// Creates the tables, unless another program has just done so.
   ///
-  /// To be called in an immediate transaction, so that of two only one makes them.
+  /// Call it in an immediate transaction, so that only one of two programs creates them.
   static func make(_ db: Database, epoch: Int, total: Int) throws -> TimelineState {
     if try isEmpty(db) {
       try db.execute(sql: definition)
@@ -54,21 +54,21 @@ enum TimelineSchema {
   }
 }
 
-/// What the database says of itself: one row, written with the schema and with every batch.
+/// The state of the database: one row, written with the schema and with each batch.
 package struct TimelineState: Hashable, Sendable {
-  /// The moment that the posts' times count back from: seconds since 1970-01-01 00:00 UTC.
+  /// The time from which the times of posts are counted back, in seconds since 1970-01-01 00:00 UTC.
   package let epoch: Int
-  /// Posts that the timeline is filled with.
+  /// The number of posts of the complete timeline.
   package let total: Int
-  /// How many of them are there, from the newest on.
+  /// The number of posts that exist, from the newest on.
   package let filled: Int
 
-  /// Whether all of them are there.
+  /// Whether all posts exist.
   package var isFull: Bool { filled == total }
 
   /// Reads the row.
   ///
-  /// - Throws: where there is none, or its values are impossible.
+  /// - Throws: that it is missing, or has impossible values.
   init(_ db: Database) throws {
     guard let row = try Row.fetchOne(db, sql: "SELECT epoch, total, filled FROM meta") else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the table meta is empty")
@@ -82,13 +82,13 @@ package struct TimelineState: Hashable, Sendable {
   }
 }
 
-/// What a session does to a timeline that it may only read: kept in tables in memory, and seen
-/// through a view in the place of the posts.
+/// The changes of a session to a read-only timeline: kept in tables in memory, and merged by a view in place of the
+/// table of posts.
 ///
-/// So all other SQL is the same, whether the posts are written or not. SQLite merges the two by
-/// their indexes: a page of 50 of 100,000 posts takes 0.2 ms at any depth, as without it.
+/// With it, all other SQL is the same in both cases. SQLite merges the two by their indexes: a page of 50 of
+/// 100,000 posts takes 0.2 ms at any depth, with or without it.
 enum SessionOverlay {
-  /// The unqualified name finds the view first: names in `temp` come before those of the file
+  /// The unqualified name refers to the view, because names in `temp` precede those of the file
   /// (<https://www.sqlite.org/lang_naming.html>).
   private static let definition = """
     CREATE TEMP TABLE changed (
@@ -108,9 +108,9 @@ enum SessionOverlay {
       NEW.text, NEW.picture, NEW.likes, NEW.isLiked);
     """
 
-  /// Lays the tables over the posts while the connection is open.
+  /// Creates the tables and the view for as long as the connection is open.
   static func lay(_ db: Database) throws {
-    // Else a large table would go to a file.
+    // Otherwise a large table would be written to a file.
     try db.execute(sql: "PRAGMA temp_store = MEMORY")
     try db.execute(sql: definition)
   }

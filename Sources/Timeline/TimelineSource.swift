@@ -3,20 +3,20 @@ import GRDBSources
 public import Paging
 public import SQLSources
 
-/// The posts of a timeline, newest first: any place is one indexed query away.
+/// A source of the posts of a timeline, newest first; any position costs one indexed query.
 public struct TimelineSource: PagingSource {
-  /// What a page holds.
+  /// The item of a page: a post.
   public typealias Item = Post
-  /// A place between two posts.
+  /// A position between two posts.
   public typealias Cursor = KeysetCursor
 
   private let store: TimelineStore
   private let posts: TableSource<Post>
   private let filter: PostFilter
-  /// Seconds since 1970.
+  /// The current time, in seconds since 1970.
   private let now: @Sendable () -> Int
 
-  /// Creates a source that asks a clock for the time of new posts.
+  /// Creates a source; a clock gives the time of new posts.
   package init(
     store: TimelineStore, matching filter: PostFilter = PostFilter(),
     now: @escaping @Sendable () -> Int
@@ -32,15 +32,15 @@ public struct TimelineSource: PagingSource {
       : TableSource(sql: filter.sql, arguments: filter.arguments, in: database, order: order)
   }
 
-  /// The posts that meet a filter; a page costs a look at what it passes over, at most at all of them.
+  /// A source of the posts that meet a filter; a page examines the posts it passes, at most all of them.
   public func matching(_ filter: PostFilter) -> TimelineSource {
     TimelineSource(store: store, matching: filter, now: now)
   }
 
-  /// How many posts there are, which of them a post is, from 1, and whether no more can come; costs a look at
-  /// all.
+  /// Counts the matching posts and determines the number of a post, from 1, and whether more can come; examines all
+  /// posts.
   ///
-  /// - Throws: what is wrong with the database.
+  /// - Throws: the error of the database.
   public func count(
     upTo post: Post
   ) async throws(TimelineError) -> (number: Int, total: Int, isAll: Bool) {
@@ -55,38 +55,38 @@ public struct TimelineSource: PagingSource {
     return (number: counts[0], total: counts[1], isAll: isAll)
   }
 
-  /// The place of a post, which may be gone.
+  /// The position of a post, which may no longer exist.
   ///
   /// - Parameters:
-  ///   - time: when it was posted, in seconds since 1970.
-  ///   - id: its identity.
+  ///   - time: the time of the post, in seconds since 1970.
+  ///   - id: the identity of the post.
   public static func cursor(time: Int, id: Int64) -> KeysetCursor {
     KeysetCursor([.integer(Int64(time)), .integer(id)])
   }
 
-  /// The place after which a post comes first.
+  /// The position directly before a post.
   public static func cursor(before post: Post) -> KeysetCursor {
     cursor(time: post.time, id: post.id == .max ? .max : post.id + 1)
   }
 
-  /// The place behind a post.
+  /// The position directly after a post.
   public static func cursor(behind post: Post) -> KeysetCursor {
     cursor(time: post.time, id: post.id)
   }
 
-  /// The end is an indexed query away, once the timeline is filled.
+  /// The abilities of the source: it opens at its end, which is an indexed query once the timeline is filled.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// Sends an element when another program has changed the timeline; nil where none can, or where
-  /// changes cannot be heard.
+  /// A stream with an element for each change by another program; nil if there can be none, or if changes cannot be
+  /// watched.
   public func updates() -> AsyncStream<Void>? { store.updates() }
 
-  /// Loads a page; a refresh of the start lets new posts appear, except the first load.
+  /// Loads a page; a refresh at the start, except the first load, lets new posts appear.
   ///
-  /// A page that would end early, because the timeline is not filled to there, waits for it. Where
-  /// only another program can fill it, the end is said to be unknown.
+  /// A page that reaches the part that is not yet filled waits for it. If only another program can fill it, the end
+  /// is unknown.
   ///
-  /// - Throws: what is wrong with the database, or that the load was cancelled.
+  /// - Throws: the error of the database, or the cancellation of the load.
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Post, KeysetCursor> {
@@ -98,7 +98,7 @@ public struct TimelineSource: PagingSource {
       throw error.pagingError
     }
     while true {
-      // Asked before the page is read: what was full then has a true end now.
+      // This is read before the page: if the timeline was full then, the end of the page is final.
       let isFull = await store.fill.state.isFull
       let page = try await posts.load(request)
       guard !isFull, Self.needsFill(page, at: request.position) else { return page }
@@ -107,15 +107,15 @@ public struct TimelineSource: PagingSource {
     }
   }
 
-  /// Whether a request lets new posts appear: a refresh of the start that the reader asks for.
+  /// Whether a request lets new posts appear: a refresh at the start by the reader.
   ///
-  /// One that follows from `updates()` must not: of two programs over one database each would wake
-  /// the other forever.
+  /// A refresh caused by `updates()` must not, because two programs with the same database would trigger each other
+  /// for ever.
   private static func letsPostsAppear(_ request: PageRequest<KeysetCursor>) -> Bool {
     request.reason == .refresh && request.position == .start && !request.isUpdate
   }
 
-  /// Whether posts not filled yet might belong to a page; they are all below the filled ones.
+  /// Whether a page may need posts that are not filled yet; they are all after the filled ones.
   private static func needsFill(
     _ page: Page<Post, KeysetCursor>, at position: PageRequest<KeysetCursor>.Position
   ) -> Bool {

@@ -3,42 +3,42 @@ import GRDB
 import GRDBSources
 import SQLSources
 
-/// The timeline: 100,000 sample posts in a SQLite database that is made at first use.
+/// A timeline of 100,000 sample posts in a SQLite database, which is created at first use.
 ///
 ///     let store = try TimelineStore(directory: directory) { () throws(TimelineError) in
 ///       try SamplePosts(contentsOf: file)
 ///     }
 ///     let pager = Pager(source: store.source())
 ///
-/// The database is filled in the background, newest posts first; a page that reaches what is not
-/// filled yet waits for it. Where nothing can be written the timeline is read from the file as it
-/// is, or made in memory, and `keeping` says so.
+/// The database is filled in the background, newest posts first; a page that reaches the part that is not yet
+/// filled waits. If nothing can be written, the timeline is read-only or in memory, as `keeping` tells.
 public actor TimelineStore {
-  /// What becomes of likes and new posts.
+  /// How likes and new posts are kept.
   public nonisolated let keeping: TimelineKeeping
 
   nonisolated let database: TimelineDatabase
   private let likes: LikesFile?
   package nonisolated let fill: TimelineFill
-  /// How many new posts the next refreshes find: an example of what a refresh may bring.
+  /// The numbers of new posts that the next refreshes find, as an example.
   private var coming = [3, 1, 4, 2, 0]
   private var headWasRead = false
-  /// New posts that refreshes of the head have brought.
+  /// The number of new posts that refreshes have brought.
   private var added = 0
-  /// New posts of one session: they are in memory, and a guest may look as often as keys come.
+  /// The maximum number of new posts in a session, because they are in memory and a guest can refresh as often as
+  /// keys arrive.
   private static let mostInSession = 1_000
 
-  /// Opens the timeline in a directory, or makes it; the samples are read only if needed.
+  /// Opens or creates the timeline in a folder; the samples are read only if needed.
   ///
-  /// Cost: a few reads, and in a new place a small transaction. Waits some 5 s at most where
-  /// another program holds the database.
+  /// Cost: a few reads, and in a new folder a small transaction. Waits up to about 5 s if another program holds the
+  /// database.
   ///
   /// - Parameters:
-  ///   - directory: where the timeline is, or is to be.
-  ///   - onWait: told once where another program holds the database for more than 0.3 s.
-  ///   - samples: what posts are made from.
-  /// - Throws: where the file is damaged, is not a timeline, or cannot be read; it is left as it
-  ///   is. A place that cannot be written is not an error.
+  ///   - directory: the folder of the timeline.
+  ///   - onWait: called once if another program holds the database for more than 0.3 s.
+  ///   - samples: reads the samples.
+  /// - Throws: that the file is damaged, is not a timeline, or cannot be read; it is not changed. A read-only
+  ///   folder is not an error.
   public init(
     directory: String, onWait: (@Sendable () -> Void)? = nil,
     samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
@@ -48,14 +48,14 @@ public actor TimelineStore {
       plan: FillPlan(), onWait: onWait, samples: samples)
   }
 
-  /// Opens a timeline for one session of a guest: what is there is read and never written, and what
-  /// the guest does to it is gone with the store.
+  /// Opens a timeline for a guest's session: the file is never written, and changes last until the store is
+  /// released.
   ///
   /// - Parameters:
-  ///   - directory: where the timeline is; if nil, the posts are made in memory as they are read.
-  ///   - likes: where likes are noted, beside being seen in the session; if nil, nowhere.
-  ///   - samples: what posts are made from.
-  /// - Throws: where the file is missing, damaged, is not a timeline, or another program writes it.
+  ///   - directory: the folder of the timeline; if nil, posts are generated in memory as they are read.
+  ///   - likes: the file to which likes are also appended; nil for none.
+  ///   - samples: reads the samples.
+  /// - Throws: that the file is missing, damaged, not a timeline, or written by another program.
   public init(
     forSessionIn directory: String?, notingLikesIn likes: LikesFile? = nil,
     samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
@@ -65,7 +65,7 @@ public actor TimelineStore {
       plan: FillPlan(goesOnByItself: false), samples: samples)
   }
 
-  /// The same with all that a test decides.
+  /// Creates a session store with everything that tests replace.
   package init(
     forSessionIn directory: String?, notingLikesIn likes: LikesFile? = nil, epoch: Int,
     plan: FillPlan,
@@ -80,7 +80,7 @@ public actor TimelineStore {
     self.likes = likes
   }
 
-  /// The same with all that a test decides; `keeping` is found out if nil.
+  /// Creates a store with everything that tests replace; `keeping` is determined if nil.
   package init(
     directory: String, keeping: TimelineKeeping?, epoch: Int, plan: FillPlan,
     onWait: (@Sendable () -> Void)? = nil,
@@ -94,33 +94,32 @@ public actor TimelineStore {
     self.fill = fill
     self.keeping = database.keeping
     likes = nil
-    // A task that finds nothing to do would still wake the pool of threads that runs it.
+    // Even a task without work would wake the thread pool that runs it.
     if plan.goesOnByItself, database.isFillable, !database.state.isFull {
       Task { await fill.advanceToEnd() }
     }
   }
 
-  /// The posts, newest first, as pages; a refresh first lets new posts appear.
+  /// The posts as a source, newest first; a refresh first lets new posts appear.
   public nonisolated func source() -> TimelineSource {
     TimelineSource(store: self) { Int(Date().timeIntervalSince1970) }
   }
 
-  /// Sends an element when another program, or another store, has changed the timeline since it was
-  /// opened.
+  /// A stream with an element for each change by another program or store since the timeline was opened.
   ///
-  /// Changes that come together are told once; what this store itself writes is not told. Nothing
-  /// wakes the process while nothing is written, and all of it ends with the stream.
+  /// Simultaneous changes are reported once; writes of this store are not reported. The process is not woken while
+  /// nothing is written, and watching ends with the stream.
   ///
-  /// - Returns: nil where nothing else can change it, in memory and in a session, and where the
-  ///   system cannot watch the file.
+  /// - Returns: nil if nothing else can change it, in memory or in a session, and if the system cannot watch the
+  ///   file.
   public nonisolated func updates() -> AsyncStream<Void>? { database.updates() }
 
-  /// Adds a few posts above the newest, as others would while you read, and returns how many.
+  /// Adds a few posts above the newest one, as other authors would, and returns their number.
   ///
-  /// That is 3, then 1, 4, 2, 0, and from the start again. Their times, in seconds since 1970, end
-  /// with now, or a little after the newest post if the clock is behind it.
+  /// The numbers are 3, 1, 4, 2, 0, and then repeat. The times, in seconds since 1970, end at `now`, or shortly
+  /// after the newest post if the clock is behind it.
   ///
-  /// - Throws: where the database can only be read or fails.
+  /// - Throws: that the database is read-only or fails.
   public func addNewPosts(now: Int) async throws(TimelineError) -> Int {
     let count = coming[0]
     let samples = try await fill.loadedSamples()
@@ -131,11 +130,11 @@ public actor TimelineStore {
     return count
   }
 
-  /// Likes a post, or takes the like back, and returns the post as it is now.
+  /// Adds or removes the reader's like, and returns the changed post.
   ///
-  /// Nothing changes if it is so already.
+  /// A call without a change has no effect.
   ///
-  /// - Throws: where likes cannot be kept, the database fails, or there is no such post.
+  /// - Throws: that likes cannot be kept, that the database fails, or that the post does not exist.
   public func setLiked(_ liked: Bool, postID: Post.ID) async throws(TimelineError) -> Post {
     guard keeping == .inFile || keeping == .inSession else {
       throw .unwritable(what: "likes", directory: database.place.directory)
@@ -153,7 +152,7 @@ public actor TimelineStore {
     return post
   }
 
-  /// Closes the database; all that was kept is then in the one file, and nothing can be read.
+  /// Closes the database, after moving all changes into its file; nothing can be read then.
   package func close() async throws(TimelineError) {
     await database.emptyLog()
     do {
@@ -163,7 +162,7 @@ public actor TimelineStore {
     }
   }
 
-  /// Lets new posts appear, except the first time; a database that can only be read has none.
+  /// Lets new posts appear, except the first time and in a read-only database.
   func lookAtHead(now: Int) async throws(TimelineError) {
     guard headWasRead else {
       headWasRead = true

@@ -4,7 +4,7 @@ import Pictures
 import Synchronization
 import Terminal
 
-/// The pictures of the posts: decoded off the main actor, the last ones kept within a bound.
+/// Loads the pictures of posts: decodes them off the main actor, and caches a limited number.
 final class PictureLoader {
   /// A picture at a size.
   struct Request: Hashable, Sendable {
@@ -12,13 +12,13 @@ final class PictureLoader {
     let area: Size
   }
 
-  /// Pictures kept: some two hundred kilobytes for each as large as a screen, a tenth in the list.
+  /// The maximum number of cached pictures: about 200 KB each at the size of a screen, a tenth of that in the list.
   static let mostKept = 48
 
-  /// What a picture may cost: a timeline's are small, and a file made to be slow is refused.
+  /// The limits for a picture: those of the timeline are small, and files made to be slow are refused.
   private nonisolated static let limits = PictureLimits(byteCount: 1 << 20, pixelCount: 1 << 22)
 
-  /// Where pictures are decoded: beside the loads of posts, which come first.
+  /// The executor for decoding, separate from the loads of posts.
   let executor = BackgroundExecutor()
   private let scrollPause: ScrollPause<Request, MainLoopClock>
   private let folder: URL
@@ -39,29 +39,29 @@ final class PictureLoader {
     self.ascii = ascii
   }
 
-  /// The lines and columns that a picture takes, as it was read with its post; nil where it has none.
+  /// The lines and columns of a picture in an area, from the size that was read with its post; nil if it has none.
   func size(of name: String, in area: Size) -> Size? { sizes[name]?.fitted(into: area) }
 
-  /// What to load, or nil for a name that is none of a picture here.
+  /// The request for a picture; nil if the name is not that of a picture here.
   func request(_ name: String, in area: Size) -> Request? {
     sizes[name] == nil ? nil : Request(name: name, area: area)
   }
 
-  /// A picture that is decoded already and may be drawn now.
+  /// A cached picture that may be drawn now.
   func cached(_ request: Request) -> PictureState? {
     scrollPause.allows(request) ? kept[request] : nil
   }
 
-  /// Takes note that a picture is drawn no more: if it is asked for again at once it has only moved.
+  /// Notes that a picture is no longer drawn; if it is requested again soon, it has only moved.
   func release(_ request: Request) { scrollPause.note(released: request) }
 
-  /// Decodes a picture off the main actor, when the reader rests.
+  /// Decodes a picture off the main actor, when the reader stops scrolling.
   func load(_ request: Request) async -> PictureState {
     await scrollPause.wait()
     if let known = kept[request] { return known }
     let url = folder.appending(path: request.name)
     let state = await Self.decode(url, request.area, depth, ascii)
-    // A cancelled one says nothing about the picture.
+    // A cancelled task tells nothing about the picture.
     if !Task.isCancelled { keep(state, for: request) }
     return state
   }
@@ -81,20 +81,20 @@ final class PictureLoader {
   }
 }
 
-/// How far a picture is.
+/// The state of a picture.
 enum PictureState: Sendable {
   case loading
   case shown(HalfBlocks)
   case failed
 }
 
-/// The extents of the pictures of posts, from the heads of their files: read with the posts, off the main
-/// actor, so that a row is measured without reading anything.
+/// The sizes of the pictures of posts, read from the headers of their files when the posts are loaded, off the main
+/// actor, so that measuring a row reads nothing.
 ///
-/// Only pictures that are there are remembered: so there are no more than files in the folder,
-/// whatever the database names.
+/// Only existing pictures are stored, so that their number is limited by the files in the folder, whatever names
+/// are in the database.
 nonisolated final class PictureSizes: Sendable {
-  /// Bytes in which the extent stands, also behind a long comment.
+  /// The number of bytes that contain the size, even after a long comment.
   private static let head = 65_536
 
   private let folder: URL
@@ -102,10 +102,10 @@ nonisolated final class PictureSizes: Sendable {
 
   init(folder: URL) { self.folder = folder }
 
-  /// The extent of a picture whose post was loaded; nil where it has none that can be shown.
+  /// The size of a picture; nil if it cannot be shown.
   subscript(name: String) -> PictureSize? { known.withLock { $0[name] } }
 
-  /// Reads the extent of a picture if it is not known yet; costs the head of its file, once.
+  /// Reads the size of a picture from the header of its file, once.
   func read(_ name: String) {
     guard self[name] == nil, Self.isPlainName(name), let size = size(inFile: name) else { return }
     known.withLock { $0[name] = size }
@@ -118,7 +118,9 @@ nonisolated final class PictureSizes: Sendable {
     return try? Picture.dimensions(of: Array(head))
   }
 
-  /// A name in the database is data: it must not lead out of the folder.
+  /// Whether the name is a plain file name.
+  ///
+  /// Names in the database are untrusted, and must not lead out of the folder.
   private static func isPlainName(_ name: String) -> Bool {
     !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
   }

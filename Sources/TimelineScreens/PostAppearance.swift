@@ -3,25 +3,25 @@ import Terminal
 import Timeline
 import Viewers
 
-/// What the cells of a post share: looks, and how much of the post is shown.
+/// The appearance shared by the cells of a post.
 struct PostAppearance {
   var theme: Theme
   var likes: LikeLook
-  /// What is looked for.
+  /// The searched text.
   var matches: PostMatches?
-  /// Whether all is shown: the whole text, and the picture as large as fits.
+  /// Whether the whole post is shown: the complete text, and the picture as large as possible.
   var isWhole = false
-  /// The most lines of a picture.
+  /// The maximum height of a picture, in lines.
   var pictureLines = 12
 
-  /// Columns for text: longer lines are hard to follow.
+  /// The maximum width of the text in columns, for readability.
   static let widestText = 88
-  /// Columns for a picture in the list.
+  /// The maximum width of a picture in the list, in columns.
   static let widestPicture = 48
-  /// Lines of text in the list; what is longer says so.
+  /// The maximum number of lines of a text in the list; a longer one is marked as cut.
   static let mostLines = 12
 
-  /// A text of a post as it is shown: what is looked for stands out.
+  /// A text of a post with matches highlighted.
   func text(_ text: SafeText, of post: Post, style: Style = .plain) -> StyledText {
     let text = StyledText(text, style: style)
     return matches?.marked(text, of: post, theme) ?? text
@@ -30,8 +30,7 @@ struct PostAppearance {
   func textWidth(_ width: Int) -> Int { max(1, min(width, Self.widestText)) }
 }
 
-/// How the likes of a post look: a heart, filled and in a colour of its own where the reader's is among
-/// them.
+/// The appearance of likes: a heart, which is filled and coloured if the reader's like is among them.
 struct LikeLook {
   private let liked: String
   private let notLiked: String
@@ -56,12 +55,12 @@ struct LikeLook {
   }
 }
 
-/// What is looked for in posts, and the post that the reader has found.
+/// The searched text, and the post that was found last.
 struct PostMatches {
   private let matches: ShownMatches
   var current: Post.ID?
 
-  /// Nil where nothing is looked for.
+  /// Nil if nothing is searched.
   init?(of part: PostFilter.Part) {
     guard let matches = ShownMatches(of: part.text, ignoringCase: part.ignoresCase) else {
       return nil
@@ -69,7 +68,7 @@ struct PostMatches {
     self.matches = matches
   }
 
-  /// A text of a post in which the matches stand out.
+  /// A text of a post with matches highlighted.
   func marked(_ text: StyledText, of post: Post, _ theme: Theme) -> StyledText {
     var text = text
     let style = post.id == current ? theme.currentMatch : theme.match

@@ -2,7 +2,7 @@ import TableUI
 import Terminal
 import Timeline
 
-/// The three cells of a post, dequeued and filled: for the list, and for the post alone.
+/// Dequeues and fills the three cells of a post, for the list and for a single post.
 final class PostCells {
   /// Header, image, action.
   static let perPost = 3
@@ -18,10 +18,10 @@ final class PostCells {
     self.ages = ages
   }
 
-  /// Lets what is looked for stand out in the cells that are filled from now on.
+  /// Highlights a text in cells that are filled from now on.
   func mark(_ matches: PostMatches?) { appearance.matches = matches }
 
-  /// Shows sequences of emoji whole in the cells that are filled from now on.
+  /// Shows joined emoji sequences in cells that are filled from now on.
   func joinEmoji() { appearance.theme.joinsEmoji = true }
 
   func register(with tableView: TableView) {
@@ -30,9 +30,9 @@ final class PostCells {
     tableView.register(PostActionCell.self)
   }
 
-  /// The cell of one of a post's rows.
+  /// The cell for a row of a post.
   ///
-  /// - Parameter wholeIn: the extent to show the whole post in; nil for the list.
+  /// - Parameter wholeIn: the size of the screen for the whole post; nil in the list.
   func cell(
     for post: Post, at path: TableView.IndexPath, in tableView: TableView,
     wholeIn size: Size? = nil,
@@ -57,7 +57,7 @@ final class PostCells {
     }
   }
 
-  /// Alone, a picture may take the screen but for the lines of the header and the likes.
+  /// On its own screen, a picture may use all lines except those of the header and the likes.
   private func appearance(wholeIn size: Size?) -> PostAppearance {
     guard let size else { return appearance }
     var whole = appearance
@@ -67,7 +67,7 @@ final class PostCells {
   }
 }
 
-/// Who wrote a post, and how long ago.
+/// The author and age of a post.
 final class PostHeaderCell: TableViewCell {
   private var name = StyledText.empty
   private var rest = StyledText.empty
@@ -93,7 +93,7 @@ final class PostHeaderCell: TableViewCell {
   }
 }
 
-/// What can be done with a post: its likes, and a blank line before the next post.
+/// The likes of a post, and a blank line.
 final class PostActionCell: TableViewCell {
   weak var delegate: (any PostActionCellDelegate)?
   private var post: Post?
@@ -104,7 +104,7 @@ final class PostActionCell: TableViewCell {
     self.appearance = appearance
   }
 
-  /// Asks for a like, or takes it back.
+  /// Adds or removes a like.
   func toggleLike() {
     guard let post else { return }
     delegate?.postActionCell(self, togglesLikeOf: post)
@@ -125,8 +125,8 @@ final class PostActionCell: TableViewCell {
   }
 }
 
-/// Is told what a reader does with a post.
+/// Receives the actions on a post.
 protocol PostActionCellDelegate: AnyObject {
-  /// The reader likes a post, or takes the like back.
+  /// The reader adds or removes a like.
   func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post)
 }

@@ -3,27 +3,27 @@ import TableUI
 import Terminal
 import Timeline
 
-/// One post, whole, with its picture as large as fits.
+/// A single post, complete, with its picture as large as possible.
 final class PostDetailController: ViewController {
-  /// Columns left free at each side.
+  /// The margin at each side, in columns.
   private static let margin = 2
 
   var onNeedsDisplay: (() -> Void)?
   private(set) var post: Post
   private let tableView = TableView(allowsSelection: false)
   private let cells: PostCells
-  /// What its keys do elsewhere.
+  /// The actions of its keys.
   private let actions: Actions
-  /// The extent that was laid out last.
+  /// The size at the last layout.
   private(set) var size = Size(lines: 0, columns: 0)
   private var lastSize = Size(lines: 0, columns: 0)
   private var message: Message?
 
-  /// What is done with the post, and where it leads.
+  /// Actions on the post, and movements to other posts.
   struct Actions {
     let like: (Post) -> Void
     let copy: (Post) -> Void
-    /// Shows the next post of the list, or the previous one.
+    /// Shows the next or previous post of the list.
     let step: (_ towards: Edge) -> Void
     let back: () -> Void
   }
@@ -36,7 +36,7 @@ final class PostDetailController: ViewController {
     tableView.dataSource = self
   }
 
-  /// The post has changed, or another one takes its place, from its first line.
+  /// Updates the post, or shows another one from its first line.
   func show(_ post: Post) {
     let isOther = post.id != self.post.id
     self.post = post
@@ -45,7 +45,7 @@ final class PostDetailController: ViewController {
     onNeedsDisplay?()
   }
 
-  /// Shows a word in the status line, until the next key.
+  /// Shows a message in the status line, until the next key.
   func show(_ message: Message) {
     self.message = message
     onNeedsDisplay?()
@@ -62,7 +62,7 @@ final class PostDetailController: ViewController {
     [Message("Post by \(post.authorName)", .title)] + (message.map { [$0] } ?? [])
   }
 
-  /// Made once, because each key and each frame asks for them.
+  /// Created once, because each key and each frame uses them.
   private(set) lazy var commands =
     [
       Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in
@@ -82,7 +82,7 @@ final class PostDetailController: ViewController {
       },
     ] + tableView.movingCommands()
 
-  /// The post stands where it does in the list, so that opening it moves nothing sideways.
+  /// The post has the same horizontal position as in the list, so that nothing moves sideways.
   private func inset(_ size: Size) -> Rect {
     let margin = min(Self.margin, size.columns - 1)
     return Rect(line: 0, column: margin, lines: size.lines, columns: size.columns - 2 * margin)

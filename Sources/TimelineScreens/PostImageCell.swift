@@ -5,8 +5,8 @@ import TableUI
 import Terminal
 import Timeline
 
-/// The text of a post and its picture: a placeholder until it is decoded, which is cancelled when
-/// the row is scrolled out of sight.
+/// The text and picture of a post: a placeholder until the picture is decoded, which is cancelled when the row is
+/// scrolled away.
 final class PostImageCell: TableViewCell {
   private var paragraphs: [StyledText] = []
   private var pictureName: String?
@@ -17,10 +17,10 @@ final class PostImageCell: TableViewCell {
   private var pictures: PictureLoader?
   private var lines: [StyledText] = []
   private var width = 0
-  /// Whether its row came into sight: a picture is loaded for no other.
+  /// Whether the row is on the screen; only then the picture is loaded.
   private var isShown = false
   private var task: Task<Void, Never>?
-  /// Called when the picture is there.
+  /// Called when the picture is loaded.
   var onNeedsDisplay: (() -> Void)?
 
   func show(_ post: Post, _ pictures: PictureLoader, _ appearance: PostAppearance) {
@@ -72,7 +72,7 @@ final class PostImageCell: TableViewCell {
     return Array(all.prefix(PostAppearance.mostLines - 1)) + [more]
   }
 
-  /// A picture that is decoded already is there at once, so that nothing flickers.
+  /// A cached picture is shown immediately, to avoid flicker.
   private func load(_ name: String, from pictures: PictureLoader, _ area: Size) {
     task?.cancel()
     request = pictures.request(name, in: area)

@@ -9,7 +9,7 @@ import Terminal
 import Timeline
 import Viewers
 
-/// The timeline: a paged list of posts, what can be done with them, and the post alone.
+/// The controller of the timeline: a list of posts with their actions, and the screen of a single post.
 final class TimelineController {
   let list: PagedListController<Post, TimelineSource.Cursor>
   private let likes: LikeQueue
@@ -18,7 +18,7 @@ final class TimelineController {
   private(set) weak var detail: PostDetailController?
   private let search: TimelineSearch
 
-  /// - Parameter copying: the keys that copy a post of the list.
+  /// - Parameter copying: the commands that copy a post of the list.
   init(
     _ timeline: TimelineOpening, _ pager: Pager<Post, TimelineSource.Cursor>, in viewer: Viewer,
     copying: (PagedListController<Post, TimelineSource.Cursor>) -> [Command]
@@ -66,7 +66,7 @@ final class TimelineController {
     likes.onFailure = { [weak self] in self?.say(Message($0.description, .failure)) }
   }
 
-  /// The rows are made again, with the ages as they are now.
+  /// Reloads the rows with the current ages.
   private func showAges() {
     list.tableView.reloadData()
     list.onNeedsDisplay?()
@@ -84,7 +84,7 @@ final class TimelineController {
     viewer?.session?.push(detail)
   }
 
-  /// Likes through the post's cell, as a finger would; where that row is out of sight, directly.
+  /// Likes through the cell of the selected post; directly if the row is off the screen.
   private func likeSelected() {
     guard let post = list.selectedItemInSight(), let section = list.tableView.selectedSection else {
       return
@@ -98,7 +98,7 @@ final class TimelineController {
 
   private func like(_ post: Post) {
     likes.toggle(post)
-    // A like that is kept sooner needs no message.
+    // If the like is stored soon, no message is needed.
     _ = list.pager.after(Viewer.loadingDelay) { [weak self] in self?.sayWhetherLikesWait() }
   }
 
@@ -122,15 +122,14 @@ final class TimelineController {
     } else if viewer?.session?.front === list {
       list.show(message)
     } else {
-      // The list may be covered by what shows a post field by field.
+      // The list may be covered by the detail screen.
       viewer?.session?.show(message)
     }
   }
 }
 
 extension TimelineController {
-  /// Waits for the likes that are on their way, after the terminal was given back; returns what could not
-  /// be kept, if anything.
+  /// Waits for pending likes after the terminal was restored; returns an error if one could not be stored.
   ///
   /// SQLite waits five seconds for another program that holds the database.
   func keepLikes(on screen: NCursesScreen) -> TimelineError? {
@@ -159,9 +158,9 @@ extension TimelineController: PostActionCellDelegate {
   func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post) { like(post) }
 }
 
-/// From post to post while one is open: the list behind goes along, so that it loads what comes next.
+/// Moves between posts on the screen of a single post; the list follows, so that it loads more posts.
 extension TimelineController {
-  /// Shows the post beside the open one, and selects it in the list.
+  /// Shows the next or previous post, and selects it in the list.
   func step(_ edge: Edge) {
     guard let detail else { return }
     guard let index = list.pager.index(of: .item(detail.post.id)) else {
@@ -180,7 +179,7 @@ extension TimelineController {
     }
   }
 
-  /// There is no post, or none that is held.
+  /// Handles a step beyond the loaded posts.
   private func stepBeyond(_ edge: Edge) {
     if list.pager.reaches(edge) {
       detail?.show(Message(edge == .trailing ? "this is the last post" : "this is the first post"))
@@ -193,14 +192,13 @@ extension TimelineController {
   private var loading: Message { Message("loading\(list.theme.symbols.more)") }
 }
 
-/// Likes on their way to where they are kept, one after the other, so that none overtakes another and
-/// each key counts.
+/// Stores likes one after the other in order, so that each key counts.
 final class LikeQueue {
   typealias Keep = @MainActor (_ liked: Bool, _ id: Post.ID) async throws(TimelineError) -> Post
 
-  /// Called with the post once its like is kept.
+  /// Called with the post when its like is stored.
   var onKept: (Post) -> Void = { _ in }
-  /// Called when a like cannot be kept.
+  /// Called when a like cannot be stored.
   var onFailure: (TimelineError) -> Void = { _ in }
   private var waiting: [(id: Post.ID, liked: Bool)] = []
   private var isAtWork = false
@@ -208,10 +206,10 @@ final class LikeQueue {
 
   init(_ keep: @escaping Keep) { self.keep = keep }
 
-  /// How many are not kept yet.
+  /// The number of likes that are not stored yet.
   var count: Int { waiting.count }
 
-  /// Likes a post, or takes the like back, whichever it is not: what waits counts as done.
+  /// Toggles the like of a post, counting pending changes as done.
   func toggle(_ post: Post) {
     let isLiked = waiting.last { $0.id == post.id }?.liked ?? post.isLiked
     waiting.append((post.id, !isLiked))

@@ -7,11 +7,11 @@ import TableUI
 package import Timeline
 package import Viewers
 
-/// The sample timeline: posts with pictures, which can be liked.
+/// The feed of the sample timeline: posts with pictures, which can be liked.
 nonisolated package final class TimelineFeed: Feed {
   package let takesFilters = false
   private let timeline: TimelineOpening
-  /// What is on the screen, if there is one.
+  /// The controller on the screen; nil without a screen.
   @MainActor private var controller: TimelineController?
 
   package init(_ timeline: TimelineOpening) { self.timeline = timeline }
@@ -19,7 +19,7 @@ nonisolated package final class TimelineFeed: Feed {
   package var title: String { "Timeline" }
   package var itemNames: (one: String, many: String) { ("post", "posts") }
   package var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages() }
-  /// A guest's way to a far post costs others something.
+  /// For a guest, going to the far end is limited because of its cost for others.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: timeline.identity == nil ? 20 : nil)
   }
@@ -32,7 +32,7 @@ nonisolated package final class TimelineFeed: Feed {
     }
   }
 
-  /// A place that says nothing is none.
+  /// An empty text is not a position.
   private static func cursor(_ text: String) -> TimelineSource.Cursor? {
     let words = text.split(separator: ",")
     guard words.count == 2, let time = Int(words[0]), let id = Int64(words[1]) else { return nil }
@@ -43,7 +43,7 @@ nonisolated package final class TimelineFeed: Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Post, TimelineSource.Cursor> {
     let pager = try viewer.pager(of: self)
-    // By another clock `--latency` would use the shared pool, which then wakes the process for ever.
+    // With another clock `--latency` would use the shared thread pool, which then wakes the process for ever.
     pager.source = timeline.pages(clock: viewer.clock)
     let controller = TimelineController(timeline, pager, in: viewer) {
       copying(from: $0, in: viewer)
@@ -52,12 +52,12 @@ nonisolated package final class TimelineFeed: Feed {
     return FeedScreen(controller: controller.list, list: controller.list)
   }
 
-  /// Waits for the likes that are on their way; returns what could not be kept, if anything.
+  /// Waits for pending likes; returns a failure if one could not be stored.
   @MainActor package func finish(on screen: NCursesScreen) -> Failure? {
     controller?.keepLikes(on: screen).map { Failure($0) }
   }
 
-  /// A guest's keys wait for this number of items at most.
+  /// Limits the number of items that a guest's pending movement can require.
   @MainActor package func limitWaiting(to items: Int) {
     controller?.list.tableView.maximumPendingMovement = items
   }
@@ -66,19 +66,19 @@ nonisolated package final class TimelineFeed: Feed {
     "\(post.date.formatted(.iso8601))  @\(post.authorHandle)  \(post.text)"
   }
 
-  /// Its text, which is what is pasted elsewhere.
+  /// The text of the post.
   package func copied(of post: Post) -> [UInt8] { Array(post.text.utf8) }
 
   package func fields(of post: Post) -> [JSONField] { post.fields }
 }
 
 nonisolated extension Post {
-  /// When it was posted.
+  /// The time of the post.
   var date: Date { Date(timeIntervalSince1970: TimeInterval(time)) }
 }
 
 nonisolated extension Post {
-  /// All that a post says, in its own order.
+  /// The fields of the post, in order.
   var fields: [JSONField] {
     [
       JSONField("id", .number(Int(id))), JSONField("time", .number(time)),

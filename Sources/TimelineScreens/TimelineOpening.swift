@@ -5,16 +5,15 @@ package import Programs
 import Timeline
 import Viewers
 
-/// The sample timeline, opened: its store, its pictures, and the network that it is asked through.
+/// The opened sample timeline: its store, its pictures, and the simulated network.
 nonisolated package struct TimelineOpening {
   let store: TimelineStore
   let pictures: URL
-  /// The extents of the pictures of the posts that were loaded.
+  /// The sizes of the pictures of loaded posts.
   let sizes: PictureSizes
-  /// What its place is kept by; nil for a guest, for whom none is.
+  /// The name under which the position is stored; nil for a guest.
   let identity: String?
-  /// How long the reader must rest before a picture is drawn: over a network it takes the way of what
-  /// is read.
+  /// The pause in scrolling before a picture is drawn, because over a network pictures delay the text.
   let pictureRest: Duration
   private let network: TimelineOptions
 
@@ -39,12 +38,12 @@ nonisolated package struct TimelineOpening {
     }
   }
 
-  /// Opens it for a guest: nothing is written but likes, to the file that is given for them.
-  package init(for options: SecureOptions, moods: TimelineOptions) throws(Failure) {
+  /// Opens the timeline for a guest: only likes are written, to the given file.
+  package init(for options: SecureOptions, network: TimelineOptions) throws(Failure) {
     let assets = try Self.assets()
     pictures = assets.appending(path: "pictures")
     sizes = PictureSizes(folder: pictures)
-    network = moods
+    self.network = network
     (identity, pictureRest) = (nil, .milliseconds(150))
     let file = assets.appending(path: "posts.json")
     do throws(TimelineError) {
@@ -57,8 +56,7 @@ nonisolated package struct TimelineOpening {
     }
   }
 
-  /// Posts through the network that the command line asks for; the extents of their pictures are known
-  /// when they come.
+  /// The posts through the simulated network; the sizes of their pictures are read with each page.
   func pages(
     matching filter: PostFilter = PostFilter(), clock: any Clock<Duration> = ContinuousClock()
   ) -> some PagingSource<Post, TimelineSource.Cursor> {
@@ -72,7 +70,7 @@ nonisolated package struct TimelineOpening {
   }
 
   private static func assets() throws(Failure) -> URL {
-    // Dispatch looks there for its threads, by which GRDB reads, and ends the process where there is nothing.
+    // Dispatch looks for threads in this folder, and crashes if it is missing; GRDB uses Dispatch.
     guard BytePath("/proc/self/task").exists else {
       throw .source("the sample timeline needs /proc, which is not mounted here")
     }
@@ -85,16 +83,15 @@ nonisolated package struct TimelineOpening {
 }
 
 nonisolated extension Failure {
-  /// The timeline cannot be opened, or a like cannot be kept.
+  /// Creates a failure from an error of the timeline.
   init(_ error: TimelineError) {
     self = error.isRetryable ? .passing(error.description) : .source(error.description)
   }
 }
 
-/// Finds what comes with the program: beside it where it is installed, in the checkout where it was
-/// built.
+/// Finds the files that belong to the program: beside an installed program, or in the checkout of a build.
 nonisolated enum Assets {
-  /// The folder that holds `timeline`.
+  /// The folder that contains `timeline`.
   static func folder() throws(Failure) -> String {
     let program =
       BytePath.program ?? BytePath("/usr/local/libexec/endless/timeline")
@@ -111,7 +108,8 @@ nonisolated enum Assets {
     folder.appending("timeline/posts.json").exists
   }
 
-  /// A build lies at most four folders below its checkout, an installed program two below its prefix.
+  /// The possible folders: a build is at most four folders below its checkout, an installed program two below its
+  /// prefix.
   private static func ancestors(of folder: BytePath) -> [BytePath] {
     var found = [folder]
     for _ in 0..<4 { found.append(found[found.count - 1].parent) }

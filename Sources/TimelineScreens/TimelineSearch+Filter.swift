@@ -6,10 +6,10 @@ import Terminal
 import Timeline
 import Viewers
 
-/// Filtering the timeline: `&` asks for a text, and only posts that have it are shown; another one narrows
-/// further.
+/// Filters the timeline: `&` asks for a text, and only posts that contain it are shown; further filters narrow the
+/// result.
 extension TimelineSearch {
-  /// Filters at once: each is looked for in all posts.
+  /// The maximum number of filters, because each is tested on all posts.
   private static let mostParts = 4
 
   var filtering: [Command] {
@@ -49,7 +49,7 @@ extension TimelineSearch {
     showFiltered()
   }
 
-  /// Shows the posts from the selected one on, or the next one that is shown.
+  /// Shows the posts from the selected one on, or from the next matching one.
   private func showFiltered() {
     let words = filter.parts.map { ($0.isNegated ? "not " : "only ") + $0.text }
     list.title = words.isEmpty ? title : "\(title): " + words.joined(separator: ", ")

@@ -6,30 +6,30 @@ import Terminal
 import Timeline
 import Viewers
 
-/// Searching and filtering the timeline: what SQLite is asked, and where the answer leads.
+/// Searches and filters the timeline with SQLite queries.
 ///
-/// Each step is one query; a guest's come under the limits of any key.
+/// Each step is one query; those of a guest are subject to the limits of keys.
 final class TimelineSearch {
   typealias List = PagedListController<Post, TimelineSource.Cursor>
 
   let timeline: TimelineOpening
   let list: List
   weak var viewer: Viewer?
-  /// Called with what stands out in the posts from now on.
+  /// Called with the text to highlight in the posts.
   let mark: (PostMatches?) -> Void
   let title: String
   var filter = PostFilter()
   var direction = SearchDirection()
-  /// What is asked now, and what waits to be.
+  /// The current query, including its initial pause.
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// What is looked for.
+  /// The searched text.
   private var part: PostFilter.Part?
-  /// Whether it stands out in the posts.
+  /// Whether matches are highlighted.
   private var isMarking = true
 
   private var hold = InputHold()
 
-  /// Posts that a number before `n` goes on by at the most.
+  /// The maximum number of matches that a count before `n` can skip.
   private static let mostAtOnce = 1_000
 
   init(
@@ -43,7 +43,7 @@ final class TimelineSearch {
 
   isolated deinit { task?.cancel() }
 
-  /// Whether the next keys wait for the post that was asked for.
+  /// Whether further keys wait for the result.
   private var holdsInput: Bool { hold.holdsInput(while: task != nil || list.isOnTheWay) }
 
   var commands: [Command] {
@@ -61,11 +61,11 @@ final class TimelineSearch {
     return search + [stopping, hiding] + filtering
   }
 
-  /// A guest's question waits for a moment without another one, so that many cost no more than one.
+  /// Creates a pause before a guest's query; a new query restarts it, so that many cost no more than one.
   func pause(_ time: Duration = .zero) -> @Sendable () async -> Void {
     let least = timeline.identity == nil ? Duration.milliseconds(200) : .zero
     guard max(least, time) > .zero, let clock = viewer?.clock else { return {} }
-    // Silence is what is waited for, which no event tells. Cancelled: the caller looks.
+    // A pause is the absence of events, so that it needs a clock. If the task is cancelled, the caller notices.
     return { try? await clock.sleep(for: max(least, time)) }
   }
 
@@ -77,13 +77,13 @@ final class TimelineSearch {
 
   // MARK: Typing
 
-  /// What a reader goes back to who gives the text up.
+  /// The state to which the reader returns by cancelling the prompt.
   private struct Departure {
     let place: ListPlace<TimelineSource.Cursor>?
     let post: Post?
     let part: PostFilter.Part?
     let direction: SearchDirection
-    /// Which match from there is meant, from 1.
+    /// The number of the wanted match, from 1.
     let count: Int
   }
 
@@ -103,7 +103,7 @@ final class TimelineSearch {
     viewer?.session?.open(prompt)
   }
 
-  /// Shows the first match from where the reader was.
+  /// Shows the first match from the reader's position on.
   private func type(_ text: String, since departure: Departure) {
     task = nil
     look(for: text.isEmpty ? nil : makePart(text))
@@ -140,7 +140,7 @@ final class TimelineSearch {
     showMatches()
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   private func toggleMatches() {
     isMarking.toggle()
@@ -156,14 +156,14 @@ final class TimelineSearch {
 
   // MARK: Steps
 
-  /// From where, which way, and which of the posts that match from there.
+  /// The start, direction and count of a step.
   private struct Step {
     let goesDown: Bool
     let position: PageRequest<TimelineSource.Cursor>.Position
     var count = 1
   }
 
-  /// The post itself counts on the way down.
+  /// Downwards, the post itself is included.
   private func step(from departure: Departure) -> Step {
     let cursor = departure.post.map { TimelineSource.cursor(before: $0) }
     return direction.goesDown
@@ -173,7 +173,7 @@ final class TimelineSearch {
         goesDown: false, position: cursor.map { .before($0) } ?? .end, count: departure.count)
   }
 
-  /// The next post that matches, or the nth from here; beyond the last only when asked again.
+  /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
   private func goOn(times count: Int, back: Bool = false) {
     guard part != nil else { return list.show(Message("nothing to search for: / asks")) }
     hold.begin()
@@ -183,7 +183,7 @@ final class TimelineSearch {
     load(step, thenCount: true) { [weak self] in self?.sayNothing(below: down) }
   }
 
-  /// Behind or before the selected post; from the other end where this one was reached.
+  /// The position after or before the selected post, or the other end after a search has reached an end.
   private func start(_ down: Bool) -> PageRequest<TimelineSource.Cursor>.Position {
     guard !direction.wraps(goingDown: down), let post = list.selectedItem else {
       return down ? .start : .end
@@ -230,9 +230,9 @@ final class TimelineSearch {
     list.onNeedsDisplay?()
   }
 
-  /// Says which of all it is.
+  /// Shows the number of a match among all.
   ///
-  /// Of many steps in a row only the last is counted, because a count looks at all posts.
+  /// After several steps in a row only the last match is counted, because counting examines all posts.
   private func count(_ post: Post, _ wanted: PostFilter) {
     list.show(Message("match"))
     let pause = pause(.milliseconds(100))
@@ -258,7 +258,7 @@ final class TimelineSearch {
         theme: list.theme))
   }
 
-  /// Gives up what is asked, because the list is closed.
+  /// Cancels the query, because the list is closed.
   func cancel() { task = nil }
 
   private func stop() {

@@ -1,7 +1,7 @@
 import Glibc
 import Programs
 
-/// The libraries that this program loads where they are used.
+/// The libraries that this program loads on demand.
 enum Libraries {
   private static let all = [
     (file: "libcurl.so.4", use: "addresses", package: "libcurl4"),
@@ -9,7 +9,7 @@ enum Libraries {
     (file: "libpq.so.5", use: "databases of PostgreSQL", package: "libpq5"),
   ]
 
-  /// Whether each of them can be loaded, for `--doctor`.
+  /// Whether each library can be loaded, for `--doctor`.
   static func findings() -> [Finding] {
     all.map { file, use, package in
       guard let handle = dlopen(file, RTLD_LAZY | RTLD_LOCAL) else {

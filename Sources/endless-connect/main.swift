@@ -4,11 +4,11 @@ import HTTPSources
 import Programs
 import Viewers
 
-// Before the first thread, because that has a heap from then on.
+// Before the first thread starts, because each new thread would get a separate heap.
 Program.shareHeap()
 
-// Loading it takes as long as all the rest of a start, and an address is why this program is there.
-// A dry run asks nothing.
+// Loading libcurl takes as long as the rest of the start, and this program is run for addresses. A dry run sends no
+// request.
 let words = Program.arguments
 let isAsked =
   words.contains(where: \.isWebAddress) && !words.contains(Array(AddressOptions.dryRun.utf8))
@@ -16,11 +16,12 @@ if isAsked, BytePath("/proc/self/task").exists {
   HTTPClient.prepare()
 }
 
-// The viewer with the sources that need a network, and those of `endless`, because a list of names may mix them.
+// The viewer with the sources that need a network, and also those of `endless`, because the arguments may contain
+// both.
 ViewerProgram.main(
   FeedRegistry([
     FolderFeed.opener, DatabaseFeeds.opener, TextFeed.opener, CommandFeed.opener,
     TextFeed.commandOpener, HTTPFeed.opener,
   ]),
-  // A thread may still load libcurl, or close connections, which libraries of TLS do not survive at the end of a process.
+  // A thread may still load libcurl or close connections, which TLS libraries do not survive during exit(3).
   endsAtOnce: true, libraries: Libraries.findings, pooled: "addresses and databases")

@@ -6,19 +6,20 @@ import TableUI
 import TimelineScreens
 import Viewers
 
-/// The timeline for guests, within all limits.
+/// Shows the timeline to a guest, with limits for everything that a guest can do.
 enum GuestProgram {
-  /// The greatest number that a guest may type before a key: what that brings about goes on by itself.
+  /// The greatest number that a guest can type before a key, because its effect continues without further
+  /// input.
   private static let maximumCount = 999
-  /// The most items and lines that a guest's keys wait for: as many screenfuls of a usual terminal.
+  /// The maximum number of items and lines for which a guest's keys wait, as many screens of a usual terminal.
   private static let maximumPendingMovement = 999 * 24
 
-  /// How much longer than its limit a session may last whose main thread is stuck.
+  /// The additional time after which a session with a stuck main thread is ended.
   private static let lateness = Duration.milliseconds(900)
 
-  /// Takes the environment away before anything has looked at it.
+  /// Clears the environment before anything reads it.
   ///
-  /// - Throws: where there is no terminal that can be used.
+  /// - Throws: that the terminal cannot be used.
   static func prepare(_ words: [[UInt8]]) throws(Failure) {
     let options = words.prefix { $0 != Array("--".utf8) }
     if options.contains(Array("--secure".utf8)) { try GuestEnvironment.enter() }
@@ -29,9 +30,9 @@ enum GuestProgram {
     let slot = try secure.slots.map { folder throws(Failure) in
       try SessionSlot(in: folder, of: secure.maximumSessions)
     }
-    // The slot is held as long as the session lasts.
+    // The slot is held until the session ends.
     defer { withExtendedLifetime(slot) {} }
-    let feed = TimelineFeed(try TimelineOpening(for: secure, moods: options.timeline))
+    let feed = TimelineFeed(try TimelineOpening(for: secure, network: options.timeline))
     let program = try FeedProgram(options: options, positions: nil)
     return try program.run(
       feed,
@@ -45,15 +46,14 @@ enum GuestProgram {
   }
 }
 
-/// Takes everything away that a guest, or what started the program, could have put into the
-/// environment; to be called before anything else looks at it.
+/// Removes everything that a guest, or the process that started the program, could have put into the environment;
+/// call it before anything else reads it.
 enum GuestEnvironment {
-  /// Clears the environment but for the terminal's type, sets a locale, and forbids core dumps.
+  /// Clears the environment except the type of the terminal, sets a locale, and disables core dumps.
   ///
-  /// `LD_*` is gone too, but the loader has read it by then: that it never comes is the SSH
-  /// server's part.
+  /// `LD_*` is removed, too, but the loader has already read it: the SSH server has to reject it.
   ///
-  /// - Throws: where there is no terminal that can be used.
+  /// - Throws: that the terminal cannot be used.
   static func enter() throws(Failure) {
     let kept = try kept()
     clearenv()
@@ -71,7 +71,7 @@ enum GuestEnvironment {
     guard let name = GuestTerminals.description(of: term) else {
       throw .source("this terminal type is not known here; try TERM=xterm-256color ssh …")
     }
-    // What travels over a network needs longer to be told from a lone escape.
+    // Over a network, more time is needed to distinguish a lone escape from a sequence.
     var kept = ["TERM": name, "LANG": "C.UTF-8", "ESCDELAY": "100"]
     if let color = Environment.value("COLORTERM"), ["truecolor", "24bit"].contains(color) {
       kept["COLORTERM"] = color
@@ -80,20 +80,19 @@ enum GuestEnvironment {
   }
 }
 
-/// The terminal types that a guest may have, each with the description that it is drawn by.
+/// The terminal types that are allowed for guests, each with the description that is used for it.
 ///
-/// The name comes from the other side, and ncurses makes a path of it. So only a name that is
-/// exactly one of these is used, and one that is not is refused: a default would send a terminal
-/// sequences that it may not know, which is not surely harmless to what the guest has on it.
+/// The name comes from the client, and ncurses makes a path of it. Therefore only these exact names are used, and
+/// others are refused: with a default, a terminal might get sequences that it does not know, which may be harmful.
 enum GuestTerminals {
-  /// Terminals whose own descriptions come with Debian's ncurses-base.
+  /// Terminals with their own descriptions in Debian's ncurses-base.
   private static let described: Set<String> = [
     "xterm", "xterm-color", "xterm-256color", "screen", "screen-256color", "screen-bce",
     "screen-256color-bce", "screen.xterm-256color", "tmux", "tmux-256color", "vt100", "vt102",
     "vt220", "linux", "rxvt", "rxvt-unicode", "rxvt-unicode-256color",
   ]
 
-  /// Terminals that speak as xterm with 256 colours does.
+  /// Terminals that are compatible with xterm-256color.
   private static let likeXterm: Set<String> = [
     "xterm-kitty", "kitty", "xterm-ghostty", "ghostty", "wezterm", "foot", "foot-extra",
     "alacritty", "alacritty-direct", "xterm-direct", "contour", "rio", "vte", "vte-256color",
@@ -101,34 +100,35 @@ enum GuestTerminals {
     "nsterm", "nsterm-256color", "mintty", "ms-terminal", "putty-256color",
   ]
 
-  /// The name to draw by, or nil for a terminal that is not known.
+  /// The description for a terminal type; nil for an unknown one.
   static func description(of term: String) -> String? {
     if described.contains(term) { return term }
     return likeXterm.contains(term) ? "xterm-256color" : nil
   }
 }
 
-/// One of a number of places for sessions, taken as long as it is held.
+/// One of a limited number of slots for sessions, held during the life of the object.
 ///
-/// A slot is a file that is locked (flock(2)): the kernel lets go of it however the process ends,
-/// so that no slot is ever lost.
+/// A slot is a locked file (flock(2)): the kernel releases the lock however the process ends, so that slots are
+/// never lost.
 final class SessionSlot {
   private let descriptor: Int32
 
   /// Takes the first free slot.
   ///
-  /// Cost: a file opened for each slot that is taken.
+  /// Cost: opens a file for each slot that is taken.
   ///
   /// - Parameters:
-  ///   - folder: where the slots are; its files are made as they are needed.
-  ///   - count: how many there are.
-  /// - Throws: where all are taken, or the folder cannot be used.
+  ///   - folder: the folder of the slots; their files are created on demand.
+  ///   - count: the number of slots.
+  /// - Throws: that all slots are taken, or that the folder cannot be used.
   init(in folder: String, of count: Int) throws(Failure) {
     var (isAnyTaken, code): (Bool, Int32) = (false, 0)
     for number in 1...count {
       let path = "\(folder)/slot-\(number)"
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-      // One that is of no use, as another user's, is one place less; without a folder all are.
+      // A slot that cannot be used, for example because it belongs to another user, is skipped; without the folder,
+      // all are.
       guard file >= 0 else {
         code = errno
         if code == ENOENT || code == ENOTDIR { break }

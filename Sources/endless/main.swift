@@ -1,8 +1,8 @@
 import Programs
 import Viewers
 
-// The viewer: whatever can be paged, opened by the first opener that has it. Addresses are another program's, because they
-// need a library for which every start would pay.
+// The viewer: the first opener that accepts an argument opens it. Addresses are opened by another program, because
+// the library they need would slow down every start.
 ViewerProgram.main(
   FeedRegistry(
     [FolderFeed.opener, TextFeed.opener, CommandFeed.opener, TextFeed.commandOpener],

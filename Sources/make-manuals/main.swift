@@ -2,15 +2,15 @@ import EventLoop
 import Foundation
 import Manuals
 
-// Writes the man pages and the completions from the tables of options and keys: make-manuals FOLDER. With --check it
-// writes nothing and says what is not as the tables are.
+// Writes the man pages and completions from the tables of options and keys: make-manuals FOLDER. With --check it
+// writes nothing, and reports files that differ from the tables.
 
 let words = CommandLine.arguments.dropFirst()
 guard let folder = words.last, folder != "--check" else {
   tell("usage: make-manuals [--check] FOLDER")
   exit(2)
 }
-// Screens want the main thread, which an asynchronous main gives away.
+// Screens require the main thread, which an asynchronous main would not keep.
 let task = Task {
   do {
     let manuals = try await ManualSet.all()

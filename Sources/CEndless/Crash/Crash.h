@@ -1,46 +1,45 @@
-// What the files of this target share.
+// Declarations shared by the files of this target.
 #ifndef ENDLESS_CRASH_PRIVATE_H
 #define ENDLESS_CRASH_PRIVATE_H
 
 #include "CrashGuard.h"
 
-// Gives the terminal back if that is still to be done; calls what signal-safety(7) lists alone.
+// Restores the terminal if necessary; calls only functions listed in signal-safety(7).
 void endless_crash_restore(void);
 
-// Says what is held of standard error and, for a signal, which it was; calls only what may be
-// called.
+// Prints the held standard error and, for a signal, its name; async-signal-safe.
 void endless_crash_tell(int signal);
 
-// Says one line with the program's name before it; calls only what may be called.
+// Prints one line, prefixed by the program's name; async-signal-safe.
 void endless_crash_say(const char *text);
 
-// Makes `^C` a signal again, where the terminal is taken.
+// Makes `^C` a signal again, if the terminal is raw.
 void endless_crash_let_interrupt(void);
 
-// What is said where no thread can be made.
+// The message if a thread cannot be created.
 extern const char endless_no_threads[];
 
-// Writes to a descriptor that must not block the caller; gives up after a moment.
+// Writes to a descriptor without blocking the caller for long; gives up after a moment.
 void endless_crash_write(int descriptor, const unsigned char *bytes, size_t count);
 
-// Puts a file in memory in the place of standard error.
+// Redirects standard error to a file in memory.
 void endless_crash_make_errors(void);
 
-// Remembers what the program is called.
+// Stores the name of the program.
 void endless_crash_take_name(void);
 
-// Takes the signals, and gives them back.
+// Installs the signal handlers, and restores the previous ones.
 void endless_crash_take_signals(void);
 void endless_crash_give_signals_back(void);
 
-// Standard error, as far as it is held: -1 where it is not.
+// The descriptors of standard error while it is held; -1 if it is not.
 struct endless_crash_errors {
   int real;
   int held;
 };
 extern struct endless_crash_errors endless_crash_errors;
 
-// Where messages go: the terminal's own descriptor, or standard error where that is something else.
+// The descriptor for messages: the terminal, or standard error if that is redirected.
 int endless_crash_words_descriptor(void);
 
 #endif

@@ -1,4 +1,4 @@
-// The signals of crashes: give the terminal back, then be what would have been without us.
+// Handlers for crash signals: restore the terminal, then let the signal have its previous effect.
 #define _GNU_SOURCE 1
 #include "Crash.h"
 
@@ -6,9 +6,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// First those of crashes, then all others that end a process and have no handler: limits that were
-// reached, and signals that were sent. What ends a session in order is read elsewhere.
-// The realtime signals are the last; glibc reserves the two below them for itself.
+// First the crash signals, then all others that end a process without a handler: exceeded limits, and signals from
+// other processes. Signals that end a session in order are read elsewhere. The last are the realtime signals; glibc
+// reserves the two below them.
 enum { CRASH_COUNT = 7, NAMED_COUNT = 17, FIRST_REALTIME = 34, REALTIME_COUNT = 31 };
 enum { SIGNAL_COUNT = NAMED_COUNT + REALTIME_COUNT };
 static const int named[NAMED_COUNT] = {
@@ -20,7 +20,7 @@ static int signal_at(int at) {
   return at < NAMED_COUNT ? named[at] : FIRST_REALTIME + at - NAMED_COUNT;
 }
 
-// A stack overflow leaves no space for a handler on the stack that has overflowed.
+// After a stack overflow, a handler cannot run on the same stack.
 static unsigned char alternate_stack[65536];
 static bool has_alternate_stack;
 
@@ -29,8 +29,8 @@ static const struct sigaction *previous_of(int signal) {
   return NULL;
 }
 
-// Sends the signal to this thread once more, with all that is known of it, so that whoever had it
-// before, and else the kernel, gets it as it came: the parent sees it, and a dump shows the place.
+// Sends the signal to this thread again, with its information, to the previous handler or the kernel: the parent
+// process sees it, and a core dump shows the place.
 static void send_again(int signal, siginfo_t *information) {
   const struct sigaction *action = previous_of(signal);
   struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -55,7 +55,7 @@ void endless_crash_take_signals(void) {
   sigfillset(&action.sa_mask);
   for (int at = 0; at < SIGNAL_COUNT; at++) {
     sigaction(signal_at(at), NULL, &previous[at]);
-    // Whoever has a signal that is no crash goes on after it.
+    // A handler of a signal that is not a crash may return and continue.
     bool ends = at < CRASH_COUNT || previous[at].sa_handler == SIG_DFL;
     if (ends) sigaction(signal_at(at), &action, NULL);
   }
@@ -64,7 +64,7 @@ void endless_crash_take_signals(void) {
 void endless_crash_give_signals_back(void) {
   for (int at = 0; at < SIGNAL_COUNT; at++) {
     struct sigaction now;
-    // Who came after us keeps what is theirs.
+    // Handlers that were installed after ours stay.
     bool is_ours = sigaction(signal_at(at), NULL, &now) == 0 && now.sa_sigaction == take_crash;
     if (is_ours) sigaction(signal_at(at), &previous[at], NULL);
   }

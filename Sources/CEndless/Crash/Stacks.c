@@ -1,5 +1,5 @@
-// A second stack for each thread that runs work: on the one that has overflowed a handler has no
-// space.
+// An alternate signal stack for each thread that runs work, because a handler cannot run on a stack that has
+// overflowed.
 #define _GNU_SOURCE 1
 #include "CrashGuard.h"
 
@@ -7,7 +7,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 
-// As much as the main thread's; what is not used of it takes no memory.
+// The same size as for the main thread; unused pages take no memory.
 enum { STACK_SIZE = 65536 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -1,4 +1,4 @@
-// The terminal of this process, and how it is given back from a handler.
+// The terminal of this process, and its restoration from a handler.
 #define _GNU_SOURCE 1
 #include "Crash.h"
 
@@ -76,7 +76,7 @@ bool endless_same_terminal(int one, int other) {
 
 // MARK: From a handler
 
-// A process of the background, or one that was forked off, leaves the terminal alone.
+// A background process, or one that was forked, must not touch the terminal.
 static bool is_mine(void) {
   pid_t group = tcgetpgrp(input);
   return getpid() == owner && (group < 0 || group == getpgrp());
@@ -97,7 +97,7 @@ void endless_crash_write(int descriptor, const unsigned char *text, size_t count
   write_now(descriptor, text, count, 100);
 }
 
-// What a terminal has not taken in a moment is thrown away: this must arrive.
+// Output that the terminal does not accept within a moment is discarded, because these bytes must arrive.
 static void send_bytes(void) {
   if (write_now(output, bytes, byte_count, 100)) return;
   tcflow(output, TCOON);
@@ -115,7 +115,7 @@ void endless_crash_restore(void) {
     atomic_store(&state, SHELLS);
     return;
   }
-  // Another thread is at it: ending now would interrupt it.
+  // Another thread is restoring the terminal: ending the process now would interrupt it.
   for (int tries = 0; tries < 100 && atomic_load(&state) == RETURNING; tries++) poll(NULL, 0, 10);
 }
 

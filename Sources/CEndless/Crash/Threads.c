@@ -1,4 +1,4 @@
-// Whether threads can be made.
+// Checks whether threads can be created.
 #define _GNU_SOURCE 1
 #include "CrashGuard.h"
 
@@ -15,7 +15,7 @@ bool endless_has_low_limits(void) {
          is_below((rlim_t)1 << 32, RLIMIT_AS);
 }
 
-// A thread that waits until all are there.
+// A thread that waits until all others exist.
 static void *wait_at(void *gate) {
   pthread_mutex_lock(gate);
   pthread_mutex_unlock(gate);

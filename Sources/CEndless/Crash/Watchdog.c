@@ -1,9 +1,8 @@
-// A thread that ends the process where its main thread no longer can.
+// A thread that ends the process if its main thread is not able to.
 //
-// Signals that end a program are blocked, and read by the main thread. If that waits for something
-// that never comes, nothing would end the process but SIGKILL, and the terminal would stay raw. So
-// a second thread, made before the terminal is taken, looks after it. It sleeps unless something
-// happens.
+// Signals that end a program are blocked, and read by the main thread. If that waits for something that never
+// happens, only SIGKILL would end the process, and the terminal would stay raw. Therefore a second thread, created
+// before the terminal is set up, watches the main thread. It sleeps while nothing happens.
 #define _GNU_SOURCE 1
 #include "Crash.h"
 
@@ -18,17 +17,17 @@
 #include <time.h>
 #include <unistd.h>
 
-// What is given to the main thread, in milliseconds: to take a signal, and to finish what it does.
+// The time for the main thread to read a signal, and to complete its work, in milliseconds.
 enum { SIGNAL_GRACE = 800, STEP = 25, LONGEST_TURN = 1000, STACK_SIZE = 131072 };
 enum { CONTROL, SIGNALS, TERMINAL, TURN, LIMIT, COUNT };
 
 static struct pollfd watched[COUNT];
 static pthread_t thread;
 static bool is_open;
-// Odd while the main thread works; grows with each turn.
+// Odd while the main thread works; incremented at each change.
 static atomic_ulong turn;
 static atomic_bool is_loosened;
-// Whether the terminal was given back: then only what cannot end is ended, and not for long.
+// Whether the terminal was restored: then the watchdog continues for a limited time, and ends only a stuck process.
 static atomic_bool is_leaving;
 enum { LAST_TURNS = 10 };
 
@@ -37,7 +36,7 @@ static bool is_ready(int at) {
   return poll(&one, 1, 0) > 0;
 }
 
-// Waits a while, or until the watch is over; says whether it is.
+// Waits for a time or until the watch ends; returns whether it has ended.
 static bool is_over_within(int milliseconds) {
   struct pollfd control = {.fd = watched[CONTROL].fd, .events = POLLIN};
   return poll(&control, 1, milliseconds) > 0;
@@ -49,7 +48,7 @@ static void end(const char *reason, int status) {
   _exit(status);
 }
 
-// The main thread reads a signal as soon as it can: one that is left is one that it cannot read.
+// The main thread reads signals as soon as it can, so that a pending signal means that it is stuck.
 static bool take_signal(void) {
   for (int waited = 0; waited < SIGNAL_GRACE; waited += STEP) {
     if (is_over_within(STEP)) return true;
@@ -61,7 +60,7 @@ static bool take_signal(void) {
   return true;
 }
 
-// The terminal has gone, which the main thread sees by itself unless it is stuck.
+// The terminal has hung up, which the main thread notices itself unless it is stuck.
 static bool take_hang_up(void) {
   watched[TERMINAL].fd = -1;
   unsigned long before = atomic_load(&turn);
@@ -71,11 +70,11 @@ static bool take_hang_up(void) {
   return false;
 }
 
-// The main thread has worked too long without reading keys. Where it waits for a thread that cannot
-// be made it waits forever (libdispatch's _dispatch_temporary_resource_shortage); else `^C` may end
-// it.
+// The main thread has worked for too long without reading keys. If it waits for a thread that cannot be created, it
+// waits for ever (libdispatch, _dispatch_temporary_resource_shortage), and the process is ended. Otherwise `^C`
+// becomes able to end it.
 //
-// Says whether the watch is over.
+// Returns whether the watch has ended.
 static bool take_long_turn(void) {
   static int last_turns;
   uint64_t times;

@@ -1,4 +1,4 @@
-// Standard error while a screen is open, and what a crash says.
+// Holds standard error while a screen is open, and prints the message of a crash.
 #define _GNU_SOURCE 1
 #include "Crash.h"
 
@@ -11,12 +11,12 @@
 
 struct endless_crash_errors endless_crash_errors = {-1, -1};
 
-// More than this is cut back to ENDLESS_CRASH_WORDS.
+// Beyond MOST_HELD, the text is reduced to ENDLESS_CRASH_WORDS.
 enum { MOST_HELD = 65536, LONGEST_MESSAGE = 512 };
 
 void endless_crash_make_errors(void) {
   int held = memfd_create("endless-errors", MFD_CLOEXEC);
-  // Above the standard streams, one of which may be closed.
+  // A number above the standard streams, because one of these may be closed.
   int high = held < 0 ? -1 : fcntl(held, F_DUPFD_CLOEXEC, 3);
   int real = high < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (held >= 0) close(held);
@@ -28,7 +28,7 @@ void endless_crash_make_errors(void) {
   if (high >= 0) close(high);
 }
 
-// Reads the last messages; a handler may lseek and read, and must not pread (signal-safety(7)).
+// Reads the last messages with lseek and read, because pread is not allowed in a handler (signal-safety(7)).
 static size_t last_words(int held, unsigned char *words, size_t room) {
   off_t end = lseek(held, 0, SEEK_CUR);
   if (end <= 0 || lseek(held, end > (off_t)room ? end - (off_t)room : 0, SEEK_SET) < 0) return 0;
@@ -71,8 +71,8 @@ static const char *name_of(int signal) {
   }
 }
 
-// Leaves printable ASCII, line feeds and a mark for each scalar else: stricter than the filter of
-// the library, whose tables have no place here. Returns what is left of the count.
+// Keeps printable ASCII and line feeds, and replaces every other character by a mark: stricter than the filter of
+// the library, whose tables are not available here. Returns the new length.
 static size_t clean(unsigned char *text, size_t count) {
   size_t kept = 0;
   for (size_t at = 0; at < count; at++) {
@@ -91,7 +91,7 @@ static size_t line_start(const unsigned char *text, size_t at) {
   return at;
 }
 
-// Where the last message begins: the line of the last "Fatal error: ", else the last line.
+// The start of the last message: the line with the last "Fatal error: ", or else the last line.
 static size_t message_start(const unsigned char *text, size_t count) {
   static const char mark[] = "Fatal error";
   size_t length = sizeof mark - 1;
@@ -101,7 +101,7 @@ static size_t message_start(const unsigned char *text, size_t count) {
   return line_start(text, count);
 }
 
-// Where it ends: the runtime may add addresses, of which a dump and a backtrace tell more.
+// The end of the message, before addresses that the runtime may append; a core dump shows more.
 static size_t message_end(const unsigned char *text, size_t start, size_t count) {
   static const char mark[] = "\nCurrent stack trace:";
   const unsigned char *trace = memmem(text + start, count - start, mark, sizeof mark - 1);
@@ -121,7 +121,7 @@ static void say(int to, const char *text) {
   endless_crash_write(to, (const unsigned char *)text, strlen(text));
 }
 
-// One line, the message's own line feeds being blanks.
+// Prints one line, with the line feeds of the message replaced by blanks.
 static void say_end(int to, int signal, unsigned char *message, size_t count) {
   for (size_t at = 0; at < count; at++) if (message[at] == '\n') message[at] = ' ';
   say(to, name);

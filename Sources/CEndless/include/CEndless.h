@@ -1,4 +1,4 @@
-// What Swift cannot see of the C library, the kernel and Dispatch, and what must be written in C.
+// Functions of the C library, the kernel and Dispatch that Swift cannot import, and code that has to be in C.
 #ifndef ENDLESS_CENDLESS_H
 #define ENDLESS_CENDLESS_H
 

@@ -1,5 +1,5 @@
-// What must happen to a terminal when a process crashes: in C, because a signal's handler may do
-// next to nothing, and Swift does not say what its code does (signal-safety(7)).
+// Restores the terminal when a process crashes. This is in C, because a signal handler may call only few functions,
+// and Swift does not guarantee which ones its code calls (signal-safety(7)).
 #ifndef ENDLESS_CRASH_GUARD_H
 #define ENDLESS_CRASH_GUARD_H
 
@@ -8,65 +8,63 @@
 #include <stddef.h>
 #include <termios.h>
 
-// Longest sequence that gives a terminal back.
+// The maximum length of the sequence that restores a terminal.
 #define ENDLESS_CRASH_BYTES 512
-// Most that is said of what stood on standard error.
+// The maximum number of bytes of standard error that are printed.
 #define ENDLESS_CRASH_WORDS 4096
 
-// Takes the signals of crashes and the end by exit(3). The terminal is read at one descriptor and
-// written to at another, which should not block. One terminal per process; false for a second.
+// Installs handlers for crash signals and exit(3). The terminal is read at one descriptor and written at another,
+// which should not block. Only one terminal for each process; returns false for a second.
 bool endless_crash_open(int input, int output, const struct termios *attributes);
 
-// Keeps what is written to standard error from now on, if that is this very terminal.
+// Holds standard error from now on, if it is this terminal.
 void endless_crash_hold_errors(void);
 
-// From now on the terminal has to be given back, by these bytes; cut to ENDLESS_CRASH_BYTES.
+// From now on a crash restores the terminal with these bytes; limited to ENDLESS_CRASH_BYTES.
 void endless_crash_arm(const unsigned char *bytes, size_t count);
 
-// From now on the terminal is the shell's.
+// From now on the terminal needs no restoration.
 void endless_crash_disarm(void);
 
-// Keeps only the last messages on standard error where there are many; cheap where there are not.
+// Discards old messages of standard error if there are many; cheap otherwise.
 void endless_crash_trim_errors(void);
 
-// Gives signals and standard error back, and copies what was kept of it; returns how many bytes.
+// Restores the handlers and standard error, and copies the messages that were held; returns their length in bytes.
 size_t endless_crash_close(unsigned char *words, size_t room);
 
-// Gives the calling thread a second stack, on which its overflow can be answered, until it ends;
-// done once for each thread, and the main thread has one by endless_crash_open.
+// Gives the calling thread an alternate signal stack for stack overflows; once for each thread, and done for the
+// main thread by endless_crash_open.
 void endless_crash_prepare_thread(void);
 
-// Starts a thread that ends the process where the main thread does not: it has left one of these
-// signals for 0.8 s, the terminal is gone, or a limit is over. The terminal is given back first.
-// Only one; the signals must be blocked in all threads. Returns 0, or the errno of what could not
-// be made.
+// Starts the watchdog, a thread that restores the terminal and ends the process if the main thread has left one of
+// these signals pending for 0.8 s, the terminal has hung up, or a time limit is exceeded. Only one; the signals
+// must be blocked in all threads. Returns 0, or the errno of the failure.
 int endless_watchdog_open(int terminal, const sigset_t *ending);
 
-// Ends it.
+// Ends the watchdog.
 void endless_watchdog_close(void);
 
-// The terminal was given back. For ten seconds more the process is ended if it waits for a thread
-// that cannot be made: Dispatch may want one to put something away.
+// The terminal was restored. For ten more seconds the watchdog ends the process if it waits for a thread that
+// cannot be created, because Dispatch may need one to release resources.
 void endless_watchdog_leave(void);
 
-// The main thread waits for events; says whether its terminal's modes have to be set again.
+// Notes that the main thread waits for events; returns whether its terminal modes have to be set again.
 bool endless_watchdog_rest(void);
 
-// The main thread works. Where it does so for more than a second, and no thread can be made for
-// which it may wait, the process ends with status 1; else `^C` becomes a signal.
+// Notes that the main thread works. If it works for more than a second and no thread can be created, it may wait
+// for one, and the process ends with status 1; otherwise `^C` becomes a signal.
 void endless_watchdog_work(void);
 
-// Ends the process this many milliseconds from now, whatever it is doing.
+// Ends the process in this many milliseconds, whatever it is doing.
 void endless_watchdog_limit(long long milliseconds);
 
-// Whether a limit on processes or memory is so low that a few threads may reach it (getrlimit(2)).
+// Whether a limit on processes or memory is so low that a few threads may exceed it (getrlimit(2)).
 bool endless_has_low_limits(void);
 
-// Whether this many threads, at most 16, are available at a time: 0, or the errno of
-// pthread_create(3).
+// Whether this many threads, at most 16, can exist at a time: 0, or the errno of pthread_create(3).
 int endless_probe_threads(int count);
 
-// Whether two descriptors are the same terminal, also where one of them came from /dev/tty.
+// Whether two descriptors refer to the same terminal, also if one was opened as /dev/tty.
 bool endless_same_terminal(int one, int other);
 
 #endif

@@ -1,4 +1,4 @@
-// System calls on descriptors that Swift does not import.
+// System calls on descriptors that Swift cannot import.
 #ifndef ENDLESS_DESCRIPTORS_H
 #define ENDLESS_DESCRIPTORS_H
 
@@ -17,7 +17,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-// The C library shows these only to GNU sources, which Swift's module of it is not (bits/uio-ext.h).
+// The C library declares these only with _GNU_SOURCE, which Swift's Glibc module does not define (bits/uio-ext.h).
 #ifndef RWF_NOWAIT
 #define RWF_NOWAIT 0x00000008
 #endif
@@ -26,20 +26,21 @@
 #endif
 ssize_t preadv2(int, const struct iovec *, int, off_t, int);
 
-// Like pread(2), but never waits for a disk: fails with EAGAIN instead, or with EOPNOTSUPP where the file
-// system cannot tell, such as NFS (preadv2(2), RWF_NOWAIT).
+// Like pread(2), but does not wait for a disk: fails with EAGAIN instead, or with EOPNOTSUPP on file systems
+// without support, such as NFS (preadv2(2), RWF_NOWAIT).
 static inline long endless_read_cached(int descriptor, void *memory, unsigned long size, long offset) {
   struct iovec part = {memory, size};
   return preadv2(descriptor, &part, 1, offset, RWF_NOWAIT);
 }
 
-// Opens a file in a folder that has no name: it is gone when it is closed, however the program ends. A file
-// system without O_TMPFILE (open(2); NFS) lends it a name for a moment. Fails with -1 and errno.
+// Opens a file without a name in a folder, which disappears when it is closed, however the program ends. On a file
+// system without O_TMPFILE (open(2)), such as NFS, it has a name for a moment. Returns -1 and sets errno on
+// failure.
 static inline int endless_unnamed_file(const char *folder) {
   int unnamed = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
   if (unnamed >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return unnamed;
   char path[PATH_MAX];
-  // mkstemp(3) replaces each X by a letter that cannot be guessed, and sets mode 0600.
+  // mkstemp(3) replaces each X by a random letter, and sets mode 0600.
   if (snprintf(path, sizeof path, "%s/endless-XXXXXX", folder) >= (int)sizeof path) {
     errno = ENAMETOOLONG;
     return -1;
@@ -51,34 +52,34 @@ static inline int endless_unnamed_file(const char *folder) {
   return named;
 }
 
-// Gives the blocks of a range back and keeps the size: what was there reads as zeros (fallocate(2)).
+// Releases the blocks of a range and keeps the size; the range then reads as zeros (fallocate(2)).
 static inline long endless_punch_hole(int descriptor, long offset, long size) {
   return syscall(SYS_fallocate, descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, offset, size);
 }
 
-// The type of the file system at a path, or -1 (statfs(2)).
+// The type of the file system of a path, or -1 (statfs(2)).
 static inline long endless_file_system(const char *path) {
   struct statfs state;
   return statfs(path, &state) == 0 ? (long)(unsigned)state.f_type : -1;
 }
 
-// Asks a file system of another host at once how a file is, which it may remember for a while: FUSE's does so for a
-// file that is opened and asked by force (statx(2), AT_STATX_FORCE_SYNC), NFS for one that is opened.
+// Makes a remote file system refresh its cached attributes of a file: for FUSE the file is opened and examined by
+// force (statx(2), AT_STATX_FORCE_SYNC); for NFS opening is sufficient.
 void endless_renew_state(const char *path);
 
-// A counter that poll(2) tells of; reading it sets it to zero, and waits unless told not to (eventfd(2)).
+// A counter for poll(2); reading it resets it to zero, and blocks only if `waits` is set (eventfd(2)).
 static inline int endless_event_counter(int waits) {
   return eventfd(0, EFD_CLOEXEC | (waits ? 0 : EFD_NONBLOCK));
 }
 
-// A pipe that programs started later do not inherit (pipe2(2)).
+// A pipe that child processes do not inherit (pipe2(2)).
 static inline int endless_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 
-// Lets a pipe hold more bytes, where the system allows it (F_SETPIPE_SZ of fcntl(2), which GNU's headers hide).
+// Increases the capacity of a pipe, if the system allows it (F_SETPIPE_SZ of fcntl(2), declared only with
+// _GNU_SOURCE).
 static inline void endless_enlarge_pipe(int end, int size) { fcntl(end, 1031, size); }
 
-// A descriptor that poll(2) tells of when a process has ended; -1 where the system has none (pidfd_open(2),
-// Linux 5.3).
+// A descriptor that poll(2) reports when a process has ended; -1 if unsupported (pidfd_open(2), Linux 5.3).
 static inline int endless_process_descriptor(int process) {
 #ifdef SYS_pidfd_open
   return (int)syscall(SYS_pidfd_open, process, 0);
@@ -87,7 +88,7 @@ static inline int endless_process_descriptor(int process) {
 #endif
 }
 
-// A descriptor from which signals are read that are blocked (signalfd(2)); and the same with others.
+// A descriptor for reading blocked signals (signalfd(2)), and a change of its set.
 static inline int endless_signal_descriptor(const sigset_t *signals) {
   return signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }

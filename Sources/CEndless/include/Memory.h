@@ -1,4 +1,4 @@
-// The heap and the pages behind it (mallopt(3), madvise(2)).
+// The heap and its pages (mallopt(3), madvise(2)).
 #ifndef ENDLESS_MEMORY_H
 #define ENDLESS_MEMORY_H
 
@@ -7,18 +7,16 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-// malloc_trim(3) is missing from Swift's Glibc.
+// malloc_trim(3) is missing in Swift's Glibc module.
 static inline void endless_trim_memory(void) { malloc_trim(0); }
 
-// One heap for all threads: each of its own would keep what the others could use.
+// Uses one heap for all threads, because memory freed in the heap of one thread is not available to others.
 static inline void endless_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
-// Takes memory for the heap in one call. It would come a page at a time, each by a page fault,
-// which costs more than the page (madvise(2), MADV_POPULATE_WRITE, Linux 5.14; without it nothing
-// changes).
+// Allocates pages for the heap in one call, because page faults for each page cost more (madvise(2),
+// MADV_POPULATE_WRITE, Linux 5.14; without it nothing changes).
 //
-// The thresholds are what glibc sets by itself once a canvas was freed: a frame is not mapped each
-// time.
+// The thresholds are those that glibc sets itself once a canvas was freed, so that a frame is not mapped each time.
 static inline void endless_prepare_heap(size_t bytes) {
   enum { POPULATE_WRITE = 23, FIRST = 256 << 10, MAPPED = 1 << 20, PAGE = 4096 };
   endless_share_heap();
@@ -33,8 +31,8 @@ static inline void endless_prepare_heap(size_t bytes) {
   free(first);
 }
 
-// The same for the program's variables that begin as zero, where they are no more than a program of
-// this size has: the runtime and the screen use half of their pages.
+// Allocates pages for variables that are initialized to zero in the same way, if they are of the size usual for
+// this program: the runtime and the screen use half of these pages.
 static inline void endless_prepare_variables(void) {
   enum { POPULATE_WRITE = 23, MOST = 1 << 20, PAGE = 4096 };
   extern char __bss_start[] __attribute__((weak)), _end[] __attribute__((weak));
@@ -43,7 +41,7 @@ static inline void endless_prepare_variables(void) {
   if (start && start < end && end - start <= MOST) madvise((void *)start, end - start, POPULATE_WRITE);
 }
 
-// A file in memory, memfd_create(2), missing from Swift's Glibc; below zero where there is none.
+// A file in memory (memfd_create(2), missing in Swift's Glibc module); negative on failure.
 int endless_memory_file(const char *name);
 
 #endif

@@ -1,31 +1,31 @@
 public import Answers
 import Bytes
 
-/// A command of the shell with placeholders, made into one whose values come from its environment.
+/// A shell command with placeholders, rewritten so that it takes their values from the environment.
 ///
 ///     let template = try CommandTemplate("git log --skip {offset} -n {limit}")
 ///     template.program  // git log --skip "${ENDLESS_OFFSET}" -n "${ENDLESS_LIMIT}"
 ///
-/// Each placeholder becomes a reference to a variable, quoted as the quotes around it need it. So a value is one word
-/// of the command, and never a part of the program. `{{page}}` is the text `{page}`. Where no reference is safe, the command
-/// is refused. A variable that the command itself refers to, as in `${ENDLESS_CURSOR:+--from "$ENDLESS_CURSOR"}`, counts as
-/// its placeholder.
+/// Each placeholder becomes a reference to a variable, quoted as its context requires. Therefore a value is always
+/// one word of the command, and never executed. `{{page}}` stands for the text `{page}`. If a safe reference is not
+/// possible, the command is refused. A variable in the command itself, as in `${ENDLESS_CURSOR:+--from
+/// "$ENDLESS_CURSOR"}`, counts as its placeholder.
 public struct CommandTemplate: Hashable, Sendable {
   /// The command as it was given.
   public let command: String
-  /// What the shell runs.
+  /// The command as the shell runs it.
   public let program: String
-  /// The placeholders that it has.
+  /// The placeholders in the command.
   public let placeholders: Set<Placeholder>
-  /// Those that begin a word, so that their values must not begin with `-`.
+  /// The placeholders at the start of a word, whose values must not begin with `-`.
   public let wordStarts: Set<Placeholder>
 
-  /// Reads a command.
+  /// Parses a command.
   ///
-  /// Cost: the bytes of the command; nothing is run.
+  /// Cost: one pass over the text; nothing is run.
   ///
-  /// - Throws: `.refused` where a placeholder cannot stand, `.unfinished` where a quote or a bracket is not closed,
-  ///   `.twoWays` for placeholders that cannot be used together, and `.onlyLimit`.
+  /// - Throws: `.refused` if a placeholder is in a place where it is not safe, `.unfinished` if a quote or bracket
+  ///   is not closed, `.twoWays` for placeholders that exclude each other, and `.onlyLimit`.
   public init(_ command: String) throws(CommandError) {
     var scanner = TemplateScanner(command)
     try scanner.run()
@@ -39,17 +39,17 @@ public struct CommandTemplate: Hashable, Sendable {
     if ways.isEmpty, placeholders.contains(.limit) { throw .onlyLimit }
   }
 
-  /// Whether it is run once a page, and not once for all.
+  /// Whether the command is run once for each page.
   public var isPaged: Bool { !placeholders.isEmpty }
 
-  /// The placeholder that tells pages apart; nil where there is none.
+  /// The placeholder that selects the page; nil if none exists.
   public var way: Placeholder? {
     Placeholder.allCases.first { $0 != .limit && placeholders.contains($0) }
   }
 }
 
 extension String {
-  /// Whether it has a reference to a variable of the shell: `$NAME`, `${NAME` or `${#NAME`.
+  /// Whether the command refers to a shell variable: `$NAME`, `${NAME` or `${#NAME`.
   fileprivate func refers(to variable: String) -> Bool {
     let (text, name) = (Array(utf8), Array(variable.utf8))
     return text.indices.contains { start in
@@ -66,57 +66,57 @@ extension String {
 }
 
 extension Placeholder {
-  /// The environment variable that has the value: `ENDLESS_PAGE`.
+  /// The name of the environment variable that holds the value: `ENDLESS_PAGE`.
   public var variable: String { "ENDLESS_\(rawValue.uppercased())" }
 
-  /// Whether its value comes from an answer, and so may be anything.
+  /// Whether the value comes from an answer, and may be any text.
   var isFromAnswer: Bool { self == .cursor || self == .last }
 }
 
-/// Where a placeholder cannot stand.
+/// A place where a placeholder is not allowed.
 public enum TemplateProblem: String, Equatable, Sendable {
-  /// The shell leaves all as it is there.
+  /// In single quotes the shell expands nothing.
   case singleQuotes = "within single quotes"
-  /// The same, with escapes that only some shells know.
+  /// As in single quotes, with escapes that only some shells support.
   case dollarQuotes = "in a command with $'…'"
-  /// The shell does nothing with it.
+  /// The shell ignores comments.
   case comment = "in a comment"
-  /// What is quoted there depends on the end of it.
+  /// The quoting depends on the delimiter.
   case hereDocument = "in a here-document"
-  /// What is quoted there depends on what is around it.
+  /// The quoting depends on the context.
   case backquotes = "within backquotes, use $(…)"
-  /// What is quoted there depends on the shell.
+  /// The quoting depends on the shell.
   case nestedQuotes = "in a command with quotes within a quoted ${…}"
-  /// It cannot be told from an arithmetic expression.
+  /// The parentheses are ambiguous with an arithmetic expression.
   case parentheses = "in a command with $((…) …), write $( (…) …)"
-  /// Some shells run commands that are in an expression.
+  /// Some shells run commands within an expression.
   case arithmetic = "in an arithmetic expression"
-  /// The same, where only some shells have expressions.
+  /// Some shells run commands within these expressions, and others do not have them.
   case expressions = "in a command with ((…)), $[…], ${…[…]} or ${…:…}"
-  /// The value would be what is run.
+  /// The value would be executed.
   case commandName = "where a command is named or evaluated"
-  /// Its parentheses cannot be told from the end of the substitution.
+  /// The parentheses of `case` are ambiguous with the end of the substitution.
   case caseInSubstitution = "in a command with case within $(…)"
 }
 
-/// Why a command is not run, or why what it has printed is of no use.
+/// The reason why a command is not run, or why its output cannot be used.
 public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A placeholder stands where its value would not be one word of the command, or not a value at all.
+  /// The value of a placeholder would not be exactly one word of the command.
   case refused(Placeholder, TemplateProblem)
   /// A quote, a bracket or a here-document is not closed.
   case unfinished
-  /// Two placeholders say that pages are found in different ways.
+  /// Two placeholders require different ways of paging.
   case twoWays(Placeholder, Placeholder)
-  /// The size of a page alone leads to no other page.
+  /// The page size alone does not select a page.
   case onlyLimit
-  /// A value cannot be passed in the environment.
+  /// A value contains a NUL byte, and cannot be passed in the environment.
   case hasNUL(Placeholder)
-  /// A value is larger than Linux takes in one variable.
+  /// A value exceeds the maximum size of a variable on Linux.
   case tooLong(Placeholder)
-  /// A value would be an option.
+  /// A value begins with `-`, and would be taken for an option.
   case looksLikeOption(Placeholder)
 
-  /// What is wrong and what to do, in one line.
+  /// The error and a remedy, in one line.
   public var description: String {
     switch self {
     case .refused(let placeholder, let problem):

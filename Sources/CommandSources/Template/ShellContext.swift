@@ -1,21 +1,21 @@
 import Bytes
 
-/// What is around a place of a command (POSIX, Shell Command Language, 2.2 and 2.6).
+/// The syntactic context of a place in a command (POSIX, Shell Command Language, 2.2 and 2.6).
 enum ShellContext: Equatable {
-  /// No quotes, where words and commands are.
+  /// Outside quotes, among words and commands.
   case plain(ShellWord)
-  /// The inside of `$(…)`, or of parentheses in it: as plain, up to its own parenthesis.
+  /// In `$(…)`: as `plain`, up to the closing parenthesis.
   case substitution(ShellWord)
-  /// Parentheses within a substitution.
+  /// In parentheses within a substitution.
   case group(ShellWord)
-  /// Between double quotes.
+  /// In double quotes.
   case doubleQuotes
-  /// Behind the operator of `${…}`, with quotes around all of it or none.
+  /// After the operator of `${…}`, which may be in double quotes as a whole.
   case parameter(isQuoted: Bool)
-  /// `$((…))`, and how many parentheses are open within it.
+  /// In `$((…))`, with the number of open parentheses in it.
   case arithmetic(open: Int)
 
-  /// The word at hand, where there are words.
+  /// The current word, if the context has words.
   var word: ShellWord? {
     get {
       switch self {
@@ -35,41 +35,41 @@ enum ShellContext: Equatable {
   }
 }
 
-/// The word of a command that is being read.
+/// The current word of a command.
 struct ShellWord: Equatable {
-  /// Its characters that stand for themselves; none where it only has quotes and references so far.
+  /// The literal characters of the word, without quotes and references.
   var text: [UInt8] = []
-  /// Whether it has begun.
+  /// Whether the word has begun.
   var isBegun = false
-  /// Whether it has a reference, such as `$name`: then its value is known only to the shell.
+  /// Whether the word contains a reference such as `$name`, so that only the shell knows its value.
   var hasReference = false
-  /// Whether it would be the name of a command.
+  /// Whether the word is the name of a command.
   var namesCommand = true
-  /// Whether it is where something is read from or written to.
+  /// Whether the word is the target of a redirection.
   var isTarget = false
 
-  /// Whether it becomes a part of a program, as after `eval`.
+  /// Whether the word becomes part of a program, as after `eval`.
   var isEvaluated = false
 
-  /// Words that a command's name may follow.
+  /// Words that may precede the name of a command.
   private static let reserved: Set<String> = [
     "if", "then", "else", "elif", "do", "while", "until", "!", "{", "time", "command", "exec",
     "builtin", "env", "nohup", "nice", "sudo",
   ]
-  /// Commands whose words are programs, or in some shells expressions and names of variables, which may have programs in
-  /// them.
+  /// Commands whose arguments are programs, or in some shells expressions or variable names, which may contain
+  /// programs.
   private static let evaluating: Set<String> = [
     "eval", ".", "source", "trap", "alias", "let", "[[", "unset", "declare", "typeset", "local",
     "export", "readonly", "read", "mapfile", "readarray", "getopts",
   ]
 
-  /// Whether it is an assignment as far as it goes: `NAME=`.
+  /// Whether the word begins as an assignment: `NAME=`.
   var isAssignment: Bool {
     guard let equals = text.firstIndex(of: .equals), equals > 0 else { return false }
     return text[..<equals].allSatisfy(\.isNamePart)
   }
 
-  /// Whether it says what is run.
+  /// Whether the word determines which program is run.
   var isName: Bool { namesCommand && !isTarget && !isAssignment }
 
   /// The next word of the same command.
@@ -81,13 +81,13 @@ struct ShellWord: Equatable {
     }
     let goesOn = isTarget || isAssignment || Self.reserved.contains(string)
     next.namesCommand = namesCommand && goesOn
-    // After an option of a prefix, as in `nice -n 5`, it is unknown which word is the command.
+    // After an option of a prefix command, as in `nice -n 5`, any of the next words may be the command.
     let isOption = namesCommand && text.first == .minus
     next.isEvaluated =
       isEvaluated || isOption || namesCommand && Self.evaluating.contains(string)
     return next
   }
 
-  /// Its text.
+  /// The literal characters as a string.
   var string: String { String(decoding: text, as: UTF8.self) }
 }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What is in double quotes, and what a dollar begins.
+/// Scans double quotes and expansions.
 extension TemplateScanner {
   mutating func stepInDoubleQuotes() throws(CommandError) {
     guard let byte = peek() else { return }
@@ -28,7 +28,7 @@ extension TemplateScanner {
     case .backslash: copy(2)
     case .apostrophe where !isQuoted: try scanQuotesOfParameter()
     case .quote:
-      // Shells differ in what is quoted there.
+      // Shells differ in how they treat quotes here.
       if isQuoted { problem = .nestedQuotes }
       contexts.append(.doubleQuotes)
       copy()
@@ -58,7 +58,7 @@ extension TemplateScanner {
       context = .arithmetic(open: open - 1)
       copy()
     case UInt8(ascii: ")"):
-      // With one of them it is a substitution that begins with a parenthesis.
+      // With a single parenthesis it is a substitution that begins with a parenthesis.
       if peek(1) != UInt8(ascii: ")") { problem = .parentheses }
       contexts.removeLast()
       copy(2)
@@ -68,7 +68,7 @@ extension TemplateScanner {
     }
   }
 
-  /// `$(…)`, `$((…))`, `${…}` and `$'…'`; any other dollar stands for itself or begins a name.
+  /// Scans `$(…)`, `$((…))`, `${…}` and `$'…'`; any other dollar sign is literal or begins a name.
   mutating func scanDollar() {
     let isPlain = context.word != nil
     noteReference()
@@ -84,7 +84,7 @@ extension TemplateScanner {
       copy()
     case (.openBrace, _):
       if hasExpression { problem = .expressions }
-      // The name is no text: `${#}` and `${1}` have their own.
+      // A name must not be scanned as text: `${#}` and `${1}` have special characters as names.
       copy(3)
       contexts.append(.parameter(isQuoted: isQuoted))
     case (.apostrophe, _) where isPlain:
@@ -94,7 +94,7 @@ extension TemplateScanner {
     }
   }
 
-  /// Whether `${…}` here has a subscript or an offset, which bash reads as an expression.
+  /// Whether this `${…}` has a subscript or an offset, which bash evaluates as an expression.
   private var hasExpression: Bool {
     var next = 2
     if peek(next) == UInt8(ascii: "#") || peek(next) == UInt8(ascii: "!") { next += 1 }
@@ -104,7 +104,7 @@ extension TemplateScanner {
     return peek(next + 1).map { !"-=?+".utf8.contains($0) } ?? false
   }
 
-  /// A reference to a variable without braces, whose name is no text: `$NAME`, `$1`, `$?`.
+  /// Copies a reference without braces, whose name is not scanned as text: `$NAME`, `$1`, `$?`.
   private mutating func copyName() {
     copy()
     guard let first = peek() else { return }
@@ -115,7 +115,7 @@ extension TemplateScanner {
     }
   }
 
-  /// Whether double quotes are around this place, up to the next substitution.
+  /// Whether this place is within double quotes of the current command.
   private var isQuoted: Bool {
     for context in contexts.reversed() {
       switch context {

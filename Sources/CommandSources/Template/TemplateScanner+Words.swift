@@ -1,6 +1,6 @@
 import Bytes
 
-/// What is not in quotes: words, operators, comments and here-documents.
+/// Scans text outside quotes: words, operators, comments and here-documents.
 extension TemplateScanner {
   mutating func stepInWords() throws(CommandError) {
     guard let byte = peek() else { return }
@@ -64,7 +64,7 @@ extension TemplateScanner {
     copy()
   }
 
-  /// What is within is a command of its own, in which quotes count otherwise.
+  /// Copies a command in backquotes, in which quoting has other rules.
   mutating func scanBackquotes() throws(CommandError) {
     noteReference()
     copy()
@@ -88,7 +88,7 @@ extension TemplateScanner {
   // MARK: Parentheses
 
   private mutating func openParenthesis() {
-    // To bash that is arithmetic.
+    // bash takes this for an arithmetic expression.
     if peek(1) == UInt8(ascii: "(") { problem = .expressions }
     beginCommand()
     if contexts.count > 1 { contexts.append(.group(ShellWord())) }
@@ -112,7 +112,7 @@ extension TemplateScanner {
   // MARK: Redirections
 
   private mutating func scanRedirection(_ byte: UInt8) {
-    // A number before it is no word.
+    // A number before the operator is a descriptor, not a word.
     if let word = context.word, word.isBegun, word.text.allSatisfy(\.isDigit),
       !word.hasReference
     {
@@ -128,7 +128,7 @@ extension TemplateScanner {
     context.word?.isTarget = true
   }
 
-  /// What ends a here-document is a word in which quotes only mean that nothing is expanded.
+  /// Scans the delimiter of a here-document; quotes in it mean that the text is not expanded.
   private mutating func scanDelimiter() {
     copy(2)
     let stripsTabs = peek() == .minus
@@ -143,7 +143,7 @@ extension TemplateScanner {
   }
 
   private mutating func scanHereDocuments() throws(CommandError) {
-    // A line that goes on in the next one, which is then no end.
+    // A continued line is not an end.
     var goesOn = false
     while let next = hereDocuments.first, offset < bytes.count {
       let end = bytes[offset...].firstIndex(of: .lineFeed) ?? bytes.count

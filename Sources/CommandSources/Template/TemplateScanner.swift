@@ -1,16 +1,16 @@
 import Answers
 import Bytes
 
-/// Reads a command as the shell does, as far as quotes go, and writes references in the places of placeholders.
+/// Scans a command, follows its quoting, and replaces placeholders by references.
 struct TemplateScanner {
   let bytes: [UInt8]
   var offset = 0
   var contexts: [ShellContext] = [.plain(ShellWord())]
-  /// Delimiters of here-documents whose text begins with the next line.
+  /// The delimiters of here-documents whose text begins with the next line.
   var hereDocuments: [(delimiter: [UInt8], stripsTabs: Bool, joinsLines: Bool)] = []
-  /// Something that no placeholder may be in a command with.
+  /// A construct with which the command cannot have placeholders, wherever they are.
   var problem: TemplateProblem?
-  /// Whether a quote is never closed.
+  /// Whether a quote is not closed.
   var isUnfinished = false
   private(set) var program: [UInt8] = []
   private(set) var placeholders: Set<Placeholder> = []
@@ -23,24 +23,24 @@ struct TemplateScanner {
     set { contexts[contexts.count - 1] = newValue }
   }
 
-  /// The byte some places further.
+  /// The byte at a distance from the current one.
   func peek(_ distance: Int = 0) -> UInt8? {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
 
-  /// Takes bytes over as they are.
+  /// Copies bytes unchanged.
   mutating func copy(_ count: Int = 1) {
     let end = min(bytes.count, offset + count)
     program += bytes[offset..<end]
     offset = end
   }
 
-  /// Reads all of it.
+  /// Scans the whole command.
   ///
-  /// - Throws: where a placeholder cannot stand.
+  /// - Throws: the place where a placeholder is not allowed.
   mutating func run() throws(CommandError) {
     while offset < bytes.count { try step() }
-    // A command without placeholders is the shell's to judge.
+    // A command without placeholders is left to the shell.
     guard let first = placeholders.first else { return }
     if let problem { throw .refused(first, problem) }
     guard contexts.count == 1, hereDocuments.isEmpty, !isUnfinished else { throw .unfinished }
@@ -65,7 +65,7 @@ struct TemplateScanner {
     return Placeholder.allCases.first { bytes[offset...].starts(with: $0.text.utf8) }
   }
 
-  /// Takes `{{page}}`, which is the text `{page}`, and says whether it stands here.
+  /// Copies `{{page}}` as the text `{page}`; false if the current text is something else.
   mutating func scanLiteral() -> Bool {
     guard peek() == .openBrace, peek(1) == .openBrace else { return false }
     offset += 1
@@ -101,14 +101,14 @@ struct TemplateScanner {
     let words = contexts.compactMap(\.word)
     guard let word = words.last else { return nil }
     if word.isName { return .commandName }
-    // What a substitution prints may be evaluated, or be a name, just the same.
+    // The output of a substitution may also be evaluated, or be the name of a command.
     let isRun =
       words.contains { $0.isEvaluated }
       || words.contains { $0.isBegun && $0.isName && $0.text.isEmpty }
     return isRun && placeholder.isFromAnswer ? .commandName : nil
   }
 
-  /// Whether the shell would split the value of a reference without quotes.
+  /// Whether the shell would split the value of an unquoted reference into words.
   private var needsQuotes: Bool {
     switch context {
     case .plain, .substitution, .group, .parameter(isQuoted: false): true
@@ -116,13 +116,13 @@ struct TemplateScanner {
     }
   }
 
-  /// Whether nothing is before it in its word that surely is not empty.
+  /// Whether the word may begin here, because everything before in it may be empty.
   private var beginsWord: Bool {
     switch context {
     case .plain(let word), .substitution(let word), .group(let word): return word.text.isEmpty
     case .parameter, .arithmetic: return true
     case .doubleQuotes:
-      // Quotes within a parameter may begin a word of their own.
+      // Quotes within a parameter may begin a word.
       guard let word = contexts[contexts.count - 2].word else { return true }
       return word.text.isEmpty
     }
@@ -130,10 +130,10 @@ struct TemplateScanner {
 
   // MARK: Words
 
-  /// Something of the word stands for itself.
+  /// Adds literal text to the word.
   mutating func noteText(_ text: [UInt8]) {
     guard let index = contexts.lastIndex(where: { $0.word != nil }) else { return }
-    // What is in a parameter may not be there.
+    // Text in a parameter expansion may not be used at run time.
     guard !contexts[index...].contains(where: \.isUncertain) else {
       contexts[index].word?.isBegun = true
       return
@@ -150,7 +150,7 @@ struct TemplateScanner {
 }
 
 extension ShellContext {
-  /// Whether what is in it may not be there when the command runs.
+  /// Whether the content of this context may not be used at run time.
   fileprivate var isUncertain: Bool {
     switch self {
     case .parameter, .arithmetic: true

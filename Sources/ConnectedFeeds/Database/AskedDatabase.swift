@@ -3,9 +3,9 @@ import Feeds
 import SQLSources
 import Viewers
 
-/// What a reader asks of a database.
+/// A database and the rows that the reader asks for.
 struct AskedDatabase: Sendable {
-  /// What rows are read from.
+  /// The origin of the rows.
   enum Rows: Hashable, Sendable {
     case table(String)
     case query(String)
@@ -14,19 +14,19 @@ struct AskedDatabase: Sendable {
   let address: DatabaseAddress
   /// The server; nil for a file.
   let server: PostgresAddress?
-  /// The rows that are asked for; nil for the list of tables.
+  /// The rows to show; nil for the list of tables.
   let rows: Rows?
   let request: TableRequest
-  /// How long a query may run.
+  /// The time limit of a query.
   let limit: Duration
-  /// The channel on which a server tells of changes.
+  /// The channel on which a server notifies of changes.
   private let channel: String?
 
-  /// Characters of a value that a list holds, in bytes: the detail has all of them.
+  /// The maximum length of a value in the list, in bytes; the detail screen shows it completely.
   private static let longestInList = 16 << 10
 
-  /// - Parameter isNamed: whether it was named on the command line, whose options are meant for it.
-  /// - Throws: which options do not go together.
+  /// - Parameter isNamed: whether the database is named on the command line, so that its options apply.
+  /// - Throws: which options exclude each other.
   init(
     _ address: DatabaseAddress, _ viewer: ViewerOptions, isNamed: Bool
   ) throws(Failure) {
@@ -54,7 +54,7 @@ struct AskedDatabase: Sendable {
         throw .usage("--id: \(error)")
       }
     }
-    // What is written goes out whole, and what is shown has a detail.
+    // Output without a screen is complete; on a screen, the detail has complete values.
     let isShown = StandardOutput.isTerminal
     request.longest = isShown ? Self.longestInList : .max
     request.writesBlobs = !isShown
@@ -69,7 +69,7 @@ struct AskedDatabase: Sendable {
     (self.request, self.limit, self.channel) = (request, limit, channel)
   }
 
-  /// What it is read from; nothing is opened yet.
+  /// Creates the database; nothing is opened yet.
   func makeDatabase() -> any RowDatabase {
     server.map { PostgresDatabase($0, limit: limit, channel: channel) }
       ?? SQLiteDatabase(path: address.path, limit: limit)
@@ -104,24 +104,24 @@ struct AskedDatabase: Sendable {
     return (table ?? address.table).map { .table($0) }
   }
 
-  /// The name of the file, or of the server without passwords.
+  /// The name of the file, or the address of the server without passwords.
   var fileName: String { server?.title ?? String(decoding: address.path, as: UTF8.self) }
 
-  /// What tells the database from others in what is kept between two runs.
+  /// The name that identifies the database between runs.
   var identity: String { server.map { "postgres:\($0.identity)" } ?? "sqlite:\(fileName)" }
 
-  /// What a reader should know of the address; nil for nothing.
+  /// A notice about the address; nil for none.
   var notice: String? {
     server?.hasPassword == true
       ? "a password in an address can be read by others of this machine: ~/.pgpass keeps it" : nil
   }
 
-  /// The name of the file and of what is read.
+  /// The name of the file and of the rows.
   var title: String {
     rows == nil ? fileName : "\(fileName):\(name)"
   }
 
-  /// What is read: a table, or a query in one line; empty for the list of tables.
+  /// The table, or the query in one line; empty for the list of tables.
   var name: String {
     switch rows {
     case nil: ""
@@ -132,7 +132,7 @@ struct AskedDatabase: Sendable {
 }
 
 extension Failure {
-  /// What is wrong with a database.
+  /// Creates a failure from an error of a database.
   init(_ error: SQLError, in file: String) {
     let words = "\(file): \(error)"
     self =

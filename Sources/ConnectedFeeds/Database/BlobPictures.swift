@@ -3,14 +3,14 @@ import SQLSources
 import Terminal
 import Viewers
 
-/// The pictures that blobs of a row are, as lines of the detail.
+/// Pictures in the blobs of a row, as lines of the detail screen.
 enum BlobPictures {
-  /// Those of a row that are decoded: each may have 16 MiB and 16 megapixels.
+  /// The blobs that are decoded: each may have 16 MiB and 16 megapixels.
   static let choice = BlobChoice(most: 4, longest: PictureLimits().byteCount) {
     PictureFormat(of: $0) != nil
   }
 
-  /// Decodes and draws them; what cannot be decoded is left out.
+  /// Decodes and draws the pictures; those that cannot be decoded are omitted.
   @concurrent static func drawn(_ blobs: [RowBlob], _ area: PictureArea) async -> DrawnPictures {
     var pictures = DrawnPictures()
     for blob in blobs where !Task.isCancelled {

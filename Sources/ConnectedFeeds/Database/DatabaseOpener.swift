@@ -5,9 +5,9 @@ import SQLSources
 import SpilledSources
 package import Viewers
 
-/// Databases: the list of their tables, a table, or a query.
+/// Feeds of databases: the list of tables, a table, or a query.
 package enum DatabaseFeeds {
-  /// Takes databases.
+  /// Opens databases.
   package static let opener = FeedOpener(
     options: { DatabaseOptions.options }, takesDatabases: true
   ) { address, options throws(Failure) in
@@ -39,7 +39,7 @@ package enum DatabaseFeeds {
     }
   }
 
-  /// The table that a foreign key leads to, from the row on that it names.
+  /// The table that a foreign key refers to, at the row with certain values.
   static func row(
     of key: ForeignKey, with values: [SQLValue], from asked: AskedDatabase
   ) async -> Result<any Feed, Failure> {
@@ -77,7 +77,7 @@ package enum DatabaseFeeds {
 }
 
 extension RowReader {
-  /// The place of the row that a foreign key names; nil where there is none, or nothing tells the rows apart.
+  /// The position of the row that a foreign key refers to; nil if none exists, or if nothing identifies the rows.
   fileprivate func place(
     of values: [SQLValue], by key: ForeignKey, in opening: TableOpening
   ) throws(SQLError) -> KeysetCursor? {
@@ -87,9 +87,9 @@ extension RowReader {
     return try place(of: values, in: columns, of: relation)
   }
 
-  /// Finds how rows are paged.
+  /// Determines how rows are paged.
   ///
-  /// - Throws: what is wrong with a name or a query.
+  /// - Throws: the error in a name or query.
   func opening(
     of rows: AskedDatabase.Rows, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {

@@ -7,16 +7,16 @@ package import SQLSources
 package import SpilledSources
 package import Viewers
 
-/// The rows of a query or a view that is run once: they are read forward, and kept in a file.
+/// The rows of a query or view that is run once: read forward, and stored in a file.
 package struct QueryFeed: RecordFeed {
   private let asked: AskedDatabase
   private let opening: TableOpening
   private let pages: SpilledSource<OnceRows>
   private let database: any RowDatabase
-  /// What runs the query again for rows that are kept in part.
+  /// Runs the query again for complete values of rows.
   private let again: any RowDatabase
 
-  /// Where they are kept: not in memory, which `/tmp` may be.
+  /// The folder of the file; `/tmp` may be in memory.
   private static let folder = "/var/tmp"
 
   init(
@@ -53,7 +53,7 @@ package struct QueryFeed: RecordFeed {
   package var title: String { asked.title }
   package var shortTitle: String? { opening.table?.name ?? "query" }
 
-  /// Since when a transaction is open, which keeps the server from clearing old rows away.
+  /// The age of an open transaction, which prevents the server from removing old row versions.
   package var activity: String? {
     database.openedAt.map { start in
       var (seconds, time) = (time_t(start), tm())
@@ -74,7 +74,7 @@ package struct QueryFeed: RecordFeed {
     again.close()
   }
 
-  /// The query is run again up to the row.
+  /// Runs the query again up to the row.
   package var whole: (@Sendable (TableRow) async -> Result<Record, Failure>)? {
     { [again, asked, opening] row in
       do throws(SQLError) {
@@ -89,7 +89,7 @@ package struct QueryFeed: RecordFeed {
     }
   }
 
-  /// The query is run again, because what is kept of its rows is as long as a list shows it.
+  /// Runs the query again, because the stored rows have shortened values.
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<TableRow>? {
     let questions = TableQuestions(filters.map(TableQuestions.Part.init))
     let rows = RowsOnce(whole: opening) { questions.makeTest() }

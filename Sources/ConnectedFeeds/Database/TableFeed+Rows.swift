@@ -5,7 +5,7 @@ import TableUI
 package import SQLSources
 package import Viewers
 
-/// What a table can be asked for beside its pages.
+/// Actions on the rows of a table.
 extension TableFeed {
   package var rows: RowActions<TableRow, KeysetCursor>? {
     RowActions(
@@ -22,7 +22,7 @@ extension TableFeed {
       .map { .init(column: $0.name, descending: $0.descending) }
   }
 
-  /// The same rows in another order; nothing is shown of it before `begin`.
+  /// Sorts the same rows in another order, which is shown when `begin` is called.
   private func sort(
     _ sorting: [RowActions<TableRow, KeysetCursor>.Sorting]
   ) async -> Result<RowActions<TableRow, KeysetCursor>.Sorted, Failure> {
@@ -89,14 +89,14 @@ extension TableFeed {
     }
   }
 
-  /// The rows with the columns in sight, where these are not read yet.
+  /// A source that reads the columns on the screen; nil if they are already read.
   private func source(reading names: [String]) -> (any PagingSource<TableRow, KeysetCursor>)? {
     guard let relation = shown.reading(names) else { return nil }
     show(relation, sorts: sorts)
     return source
   }
 
-  /// The row with all of its values, which is read again.
+  /// The row with complete values, which is read again.
   private func whole(_ row: TableRow) async -> Result<Record, Failure> {
     guard row.isCut, let record = row.record else {
       return row.record.map { .success($0) } ?? .failure(.source("the row has no values"))
@@ -107,7 +107,7 @@ extension TableFeed {
     }
   }
 
-  /// What a value refers to by a foreign key, unless it is NULL.
+  /// The reference of a value by a foreign key, unless the value is NULL.
   private func reference(
     of row: TableRow, in column: String
   ) -> RowActions<TableRow, KeysetCursor>.Reference? {
@@ -133,7 +133,7 @@ extension TableFeed {
 }
 
 extension Record {
-  /// The values of some columns as a database stores them; nil where one of them is NULL or is not there.
+  /// The stored values of some columns; nil if one is NULL or missing.
   fileprivate func values(of columns: [String], in names: [String]) -> [SQLValue]? {
     var values: [SQLValue] = []
     for column in columns {

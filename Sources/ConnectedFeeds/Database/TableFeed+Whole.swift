@@ -2,7 +2,7 @@ import Feeds
 package import SQLSources
 package import Viewers
 
-/// What of a row is longer than a list holds.
+/// Complete values of rows, which a list may hold in part.
 extension TableFeed {
   package var pictures: (@Sendable (TableRow, PictureArea) async -> DrawnPictures)? {
     { [self] row, area in
@@ -15,7 +15,7 @@ extension TableFeed {
     }
   }
 
-  /// The rows are read again by their key; where no index serves their order, the database sorts once for all of them.
+  /// Reads the rows again by key; if no index serves their order, the database sorts once for all of them.
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<TableRow>? {
     let scan = TableQuestions(filters.map(TableQuestions.Part.init))
       .scan(of: shown.readingAll, isUTF8: isUTF8).withWholeValues

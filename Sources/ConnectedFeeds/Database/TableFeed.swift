@@ -5,23 +5,23 @@ package import SQLSources
 import Synchronization
 package import Viewers
 
-/// The rows of a table or a query that are paged by key.
+/// The rows of a table or query that are paged by key.
 package final class TableFeed: RecordFeed {
   let asked: AskedDatabase
   let opening: TableOpening
   let database: any RowDatabase
-  /// What is read by others than the pages: searches, counts, rows that are shown whole.
+  /// A reader for everything except pages: searches, counts, complete rows.
   let questions: any RowDatabase
-  /// What is shown now, which a reader may sort.
+  /// The relation that is shown, which the reader can sort.
   private let state: Mutex<State>
-  /// The keys of other tables that columns hold.
+  /// The foreign keys of the table.
   let foreignKeys: [ForeignKey]
-  /// Whether the database holds texts in UTF-8.
+  /// Whether the database stores texts in UTF-8.
   let isUTF8: Bool
   package let start: ListStart<KeysetCursor>?
   package let chosen: TableRowID?
 
-  /// What is shown, in which order, and how it is searched.
+  /// The relation, its order, and how it is searched.
   private struct State {
     let relation: RowRelation
     let sorts: Bool
@@ -37,7 +37,7 @@ package final class TableFeed: RecordFeed {
     (self.asked, self.opening, self.database) = (asked, opening, database)
     (questions, self.start) = (database.anotherReader(limit: asked.limit), start)
     (foreignKeys, isUTF8) = (facts.foreignKeys, facts.isUTF8)
-    // Without a screen all columns are written.
+    // Without a screen, all columns are read.
     let shown = StandardOutput.isTerminal ? relation.reading(relation.layout.names.prefix(1)) : nil
     state = Mutex(
       Self.state(shown ?? relation, sorts: opening.sorts, database, isUTF8: facts.isUTF8))
@@ -51,12 +51,12 @@ package final class TableFeed: RecordFeed {
       search: SourceSearch(relation.readingAll, in: database, isUTF8: isUTF8))
   }
 
-  /// What is read now, and in which order.
+  /// The current relation.
   var shown: RowRelation { state.withLock { $0.relation } }
-  /// Whether no index serves that order.
+  /// Whether the database sorts for each page, because no index serves the order.
   var sorts: Bool { state.withLock { $0.sorts } }
 
-  /// Shows other rows, or the same in another order.
+  /// Replaces the relation, for example by one in another order.
   func show(_ relation: RowRelation, sorts: Bool) {
     let new = Self.state(relation, sorts: sorts, database, isUTF8: isUTF8)
     state.withLock { $0 = new }
@@ -77,7 +77,7 @@ package final class TableFeed: RecordFeed {
     questions.close()
   }
 
-  /// What is read, in which order, and what that costs.
+  /// The relation, its order, and its cost, in words.
   package var explanation: String? {
     let order = shown.order.columns.map { column in
       column.name + (column.descending ? " down" : "")
@@ -91,7 +91,7 @@ package final class TableFeed: RecordFeed {
     ].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// A place is kept by the values of its row.
+  /// A position is stored as the values of its row.
   package var positionCoding: PositionCoding<TableRow, KeysetCursor>? {
     let order = shown.order.columns.map { "\($0.name)\($0.descending ? "-" : "+")" }
     let count = shown.order.columns.count
@@ -104,13 +104,13 @@ package final class TableFeed: RecordFeed {
   }
 }
 
-/// What is known of a table beside its rows.
+/// The properties of a table besides its rows.
 struct TableFacts: Sendable {
   let foreignKeys: [ForeignKey]
-  /// Whether the database holds texts in UTF-8.
+  /// Whether the database stores texts in UTF-8.
   let isUTF8: Bool
 
-  /// - Parameter table: nil for a query.
+  /// - Parameter table: the table; nil for a query.
   init(of table: DatabaseTable?, _ reader: any RowReader) throws(SQLError) {
     foreignKeys = if let table { try reader.foreignKeys(of: table) } else { [] }
     isUTF8 = try reader.holdsUTF8()

@@ -7,7 +7,8 @@ package import TableUI
 import Terminal
 package import Viewers
 
-/// The tables of a database: a line for each, with what it is, about how many rows it has, and its size; Enter opens one.
+/// The tables of a database: a line for each, with its kind, approximate number of rows, and size; Enter opens a
+/// table.
 package struct TableListFeed: Feed {
   private let asked: AskedDatabase
   private let tables: TableListSource
@@ -55,21 +56,21 @@ package struct TableListFeed: Feed {
   }
 }
 
-/// A table in the list of all.
+/// A table in the list.
 package struct TableEntry: Identifiable, Sendable {
   package let table: DatabaseTable
-  /// About how many rows it has; nil where that is not known without reading all of them.
+  /// The approximate number of rows; nil if only a full scan would tell.
   let rows: Int?
-  /// How many bytes its pages have; nil where that is not known in time.
+  /// The size in bytes; nil if it was not found in time.
   let bytes: Int?
-  /// Its columns with their types.
+  /// The columns with their types.
   let columns: [String]
   package var id: String { table.name }
 
-  /// How wide the columns before the names are, among all tables: the names stay in sight on a narrow screen.
+  /// The widths of the columns before the name, aligned over all tables.
   fileprivate var widths = FactWidths()
 
-  /// What stands before the name, in columns.
+  /// The text before the name.
   fileprivate var facts: String {
     "\(table.kind.name.padded(to: widths.kind, isLeft: true))  "
       + "\(rowWords.padded(to: widths.rows))  \(sizeWords.padded(to: widths.size))  "
@@ -78,7 +79,7 @@ package struct TableEntry: Identifiable, Sendable {
   private var rowWords: String { rows.map { "~\($0.grouped)" } ?? "-" }
   private var sizeWords: String { bytes.map { "\(ByteCount($0))" } ?? "-" }
 
-  /// How many columns the facts of tables need.
+  /// The widths of the columns before the names.
   fileprivate struct FactWidths {
     private(set) var (kind, rows, size) = (0, 0, 0)
 
@@ -91,7 +92,7 @@ package struct TableEntry: Identifiable, Sendable {
 }
 
 extension [TableEntry] {
-  /// The same entries, each with the widths of all.
+  /// The entries with aligned widths.
   fileprivate var aligned: [TableEntry] {
     var widths = TableEntry.FactWidths()
     for entry in self { widths.add(entry) }
@@ -104,7 +105,7 @@ extension [TableEntry] {
 }
 
 extension DatabaseTable.Kind {
-  /// What it is called on the screen.
+  /// The kind in words.
   var name: String {
     switch self {
     case .table: "table"
@@ -131,7 +132,7 @@ struct TableListSource: PagingSource {
 
   let database: any RowDatabase
 
-  /// How long sizes are looked for, which are in all pages of the file: the reader waits for that.
+  /// The time limit for finding sizes, which requires reading all pages of the file while the reader waits.
   private static let timeForSizes = Duration.milliseconds(50)
 
   func updates() -> AsyncStream<Void>? { database.updates() }

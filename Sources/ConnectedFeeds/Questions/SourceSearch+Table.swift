@@ -4,11 +4,11 @@ package import SQLSources
 package import Viewers
 
 extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
-  /// A way to search the rows of a relation: the database is read by a connection that pages of the list do not wait for.
+  /// A search through the rows of a relation, on a connection that does not delay the pages of the list.
   ///
   /// - Parameters:
-  ///   - relation: what is searched, in its order.
-  ///   - isUTF8: whether the database holds texts in UTF-8.
+  ///   - relation: the relation to search, in its order.
+  ///   - isUTF8: whether the database stores texts in UTF-8.
   package init(
     _ relation: RowRelation, in database: any RowDatabase, isUTF8: Bool = true
   ) {
@@ -24,11 +24,11 @@ extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
   }
 }
 
-/// How far a search of a relation is.
+/// The progress of a search in a relation.
 private final class SearchedWay: Sendable {
   private let relation: RowRelation
   private let database: any RowDatabase
-  /// Read once, where a search takes longer than a page waits.
+  /// The range of the order, read once if a search takes longer than a page.
   private let range = Mutex<KeyRange?>(nil)
 
   init(_ relation: RowRelation, _ database: any RowDatabase) {

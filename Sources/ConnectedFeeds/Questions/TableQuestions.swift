@@ -4,21 +4,22 @@ package import SQLSources
 package import Search
 package import Viewers
 
-/// What a reader asks of the rows of a table: in SQL as far as that means the same, else by a look at the whole row.
+/// The reader's filters and searches of a table: translated to SQL if the meaning is the same, otherwise tested on
+/// complete rows.
 package struct TableQuestions: Sendable {
-  /// One thing that is asked: a text in any of the values, or conditions on columns.
+  /// A filter: a text in any of the values, or conditions on columns.
   package struct Part: Sendable {
     let pattern: SearchPattern?
     let expression: RecordExpression?
     let isNegated: Bool
-    /// The pattern as it was typed, and whether capitals do not matter to it; nil where that is not known.
+    /// The pattern as it was typed, and whether case is ignored; nil if it is unknown.
     fileprivate var typed: (text: String, ignoresCase: Bool)?
 
     package init(_ pattern: SearchPattern, isNegated: Bool = false) {
       (self.pattern, expression, self.isNegated) = (pattern, nil, isNegated)
     }
 
-    /// - Throws: the mistake in the pattern.
+    /// - Throws: the error in the pattern.
     package init(
       pattern text: String, _ rule: SearchCase, isNegated: Bool = false
     ) throws(PatternError) {
@@ -40,9 +41,9 @@ package struct TableQuestions: Sendable {
 
   package init(_ parts: [Part]) { self.parts = parts }
 
-  /// The rows that meet all of it, as they are looked for.
+  /// A scan for the rows that meet all filters.
   ///
-  /// - Parameter isUTF8: whether the database holds texts in UTF-8.
+  /// - Parameter isUTF8: whether the database stores texts in UTF-8.
   package func scan(of relation: RowRelation, isUTF8: Bool = true) -> RowScan {
     let conditions = parts.compactMap { part in
       part.condition(of: relation.layout, isUTF8: isUTF8).map { condition in
@@ -56,7 +57,7 @@ package struct TableQuestions: Sendable {
     return RowScan(relation, where: condition) { [self] in makeTest() }
   }
 
-  /// Makes what looks at a row whole; one for each thread.
+  /// Creates a test of complete rows; use one on each thread.
   package func makeTest() -> RowScan.Test {
     let tests = parts.map(RowPartTest.init)
     return { row, isKnown in tests.allSatisfy { $0.isMet(by: row, isKnown: isKnown) } }
@@ -64,7 +65,7 @@ package struct TableQuestions: Sendable {
 }
 
 extension TableQuestions.Part {
-  /// What SQL can say of it; nil of a pattern in any value of SQLite's, which is looked for here as it lies in memory.
+  /// The filter as an SQL condition; nil for a pattern in any value of SQLite, which is faster to search in memory.
   fileprivate func condition(of layout: RowLayout, isUTF8: Bool) -> SQLCondition? {
     if let expression { return SQLCondition(expression, of: layout, isUTF8: isUTF8) }
     guard layout.isOfServer, let typed, SQLCondition.isLiteral(typed.text) else { return nil }
@@ -72,7 +73,7 @@ extension TableQuestions.Part {
   }
 }
 
-/// Says whether rows meet one thing that is asked; one for each thread, as a `PatternTest`.
+/// Tests rows against one filter; use one on each thread, like a `PatternTest`.
 private final class RowPartTest {
   private let isNegated: Bool
   private let texts: ValueTextTest?
@@ -87,7 +88,7 @@ private final class RowPartTest {
     record = part.expression.map { RecordTest($0) }
   }
 
-  /// - Parameter isKnown: whether all conditions are met for certain.
+  /// - Parameter isKnown: whether the SQL conditions are certainly met.
   func isMet(by row: StoredRow, isKnown: Bool) -> Bool {
     if let texts { return texts.matches(row) != isNegated }
     return isKnown || (record?.isMet(by: row.record) ?? false) != isNegated
@@ -95,7 +96,7 @@ private final class RowPartTest {
 }
 
 extension SQLCondition {
-  /// What conditions on columns ask of the stored values.
+  /// Creates a condition on the stored values from conditions on columns.
   init(_ expression: RecordExpression, of layout: RowLayout, isUTF8: Bool) {
     var leaves = expression.conditions[...]
     self.init(expression.expression) {
@@ -103,7 +104,7 @@ extension SQLCondition {
     }
   }
 
-  /// - Parameter leaf: the next condition from the left to the right, without its negation.
+  /// - Parameter leaf: gives the conditions from left to right, without their negation.
   private init(_ expression: ConditionExpression, _ leaf: () -> SQLCondition) {
     switch expression {
     case .condition(let condition):

@@ -1,6 +1,6 @@
 import Paging
 
-/// Someone in an address book.
+/// A contact of an address book.
 nonisolated struct Contact: Identifiable, Decodable, Sendable {
   let id: Int
   let first: String
@@ -9,16 +9,16 @@ nonisolated struct Contact: Identifiable, Decodable, Sendable {
   var line: String { "\(id)  \(first) \(last)" }
 }
 
-/// Where contacts come from.
+/// A service with contacts.
 nonisolated protocol ContactService: Sendable {
   /// The contacts from an offset on.
   func contacts(offset: Int, limit: Int) async throws -> OffsetPage<Contact>
 }
 
-/// A made-up service of 150 contacts.
+/// A simulated service with 150 contacts.
 ///
-/// It has the quirks of a real one: it gives no more than seven at a time, whatever is asked for,
-/// says no total, and once somebody is so far down two contacts at the top are deleted.
+/// It has the quirks of a real service: it returns at most seven contacts at a time, whatever the limit; it states
+/// no total; and when a request is far enough down the list, two contacts at the top are deleted.
 actor SimulatedContacts: ContactService {
   private let latency: Latency
   private var contacts = (1...150).map(Contact.init(simulated:))

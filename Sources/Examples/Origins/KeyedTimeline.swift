@@ -1,16 +1,16 @@
-// This stands for a generic helper that paged a timeline by key, as Firebase answers, and told its
-// list "initial", "ready", "loading" or "end"; a post has three cells, dequeued by their types.
+// This replaces a generic helper that paged a timeline by key, as in Firebase, and reported the states "initial",
+// "ready", "loading" and "end" to its list. A post has three cells, dequeued by type.
 //
-// Mistakes of such helpers, and what became of them:
-// - Each page begins with the post that it was asked from. Who always drops the first one loses a
-//   post where that one was deleted meanwhile; who never does shows it twice, and with a page size
-//   of 1 asks for it for ever. `InclusiveKeySource` asks for one post more, and leaves the first
-//   out only if its key is the one that was asked from.
-// - An answer that is oldest first leads back to where it was asked from. That is an error here,
-//   and `ascending` turns the answers round.
-// - A short page was taken for the end. Here an empty one is, unless the service says otherwise.
-// - The state was set by hand, so a failure could leave it at "loading". Here it is read from the
-//   pager, and so is never another one than the list's.
+// Mistakes of such helpers, and their solutions here:
+// - Each page begins with the post whose key was requested. A client that always drops this post loses one if the
+//   post was deleted in the meantime; a client that never does shows it twice, and with a page size of 1 requests
+//   it for ever. `InclusiveKeySource` requests one post more, and drops the first one only if its key is the
+//   requested one.
+// - An answer in ascending order leads back to where it started. Here this is an error, and `ascending` reverses
+//   the answers.
+// - A short page was taken for the end. Here only an empty page is, unless the service says otherwise.
+// - The state was set by hand, so that a failure could leave it at "loading". Here it is derived from the pager,
+//   and cannot differ from the list.
 import NCursesTerminal
 import Paging
 import TableUI
@@ -43,7 +43,7 @@ final class BodyCell: TableViewCell {
   }
 }
 
-/// How many like a post, and a blank line.
+/// The number of likes, and a blank line.
 final class FooterCell: TableViewCell {
   var post: Post?
   var trailingBlankLines: Int { 1 }
@@ -57,7 +57,7 @@ final class FooterCell: TableViewCell {
 }
 
 extension Pager {
-  /// The state of the list in a word; what failed or was stopped is ready to be tried again.
+  /// The state of the list in a word; after a failure or cancellation it is "ready".
   var situation: String {
     if isLoading { return "loading" }
     guard hasLoaded else { return "initial" }
@@ -73,7 +73,7 @@ extension WebService: PostService {
   }
 }
 
-/// Shows posts, by key.
+/// Shows posts, paged by key.
 func showTimeline(_ options: Options) throws {
   let service: any PostService = options.service ?? SimulatedPosts(latency: options.latency)
   let posts = InclusiveKeySource<Post, Int>(

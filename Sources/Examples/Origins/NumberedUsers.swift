@@ -1,21 +1,21 @@
-// This stands for an interactor that paged users by number, from page 0 to a total that the service
-// gives, left out who came twice, and had a loading row; its view told it before it drew a row.
+// This replaces an interactor that paged users by number, from page 0 to a total given by the service, removed
+// duplicates, and had a loading row; its view had to notify it before drawing a row.
 //
-// Mistakes of such interactors, and what became of them:
-// - Users who came again were left out, so what was said of them last was lost. The list holds each
-//   identity once, where and as the latest answer has it; here the identity is a key path.
-// - A last page of nobody new left the loading row for ever, and a page past the total was an error.
-//   `PageNumberSource` ends where the service says so; what brings nothing new is not the end.
-// - The page of a load from before a refresh was put behind the new ones, so users were missing. A
-//   refresh stops the loads at the edges, and an answer that comes late changes nothing.
-// - A view that forgot to tell stalled the list. Here the list itself says what it has drawn, and
-//   loading, failure and end are rows that nobody writes.
+// Mistakes of such interactors, and their solutions here:
+// - Repeated users were dropped, and with them their latest data. The list holds each identity once, with the
+//   content of the latest answer; here the identity is a key path.
+// - A last page without new users left the loading row for ever, and a page beyond the total was an error.
+//   `PageNumberSource` ends where the service says so, and a page without new items is not the end.
+// - A page loaded before a refresh was appended to the new ones, so that users were missing. A refresh cancels
+//   other loads, and late answers are ignored.
+// - A view that forgot to notify stopped the list. Here the list itself reports the drawn rows, and loading,
+//   failure and end are rows that it creates.
 import NCursesTerminal
 import Paging
 import TableUI
 import Terminal
 
-/// A value that is told from others by a key path of it.
+/// A value identified by a key path.
 nonisolated struct Keyed<Value: Sendable, Key: Hashable & Sendable>: Identifiable, Sendable {
   let value: Value
   let id: Key
@@ -39,14 +39,14 @@ extension WebService: UserService {
   }
 
   func users(page: Int, size: Int) async throws -> NumberedPage<User> {
-    // This one counts from 1.
+    // This service counts pages from 1.
     let answer: Answer = try await get(
       "pages/users", ["page": "\(page + 1)", "per_page": "\(size)"])
     return NumberedPage(items: answer.items, totalPages: answer.totalPages)
   }
 }
 
-/// Shows users, by page numbers.
+/// Shows users, paged by number.
 func showUsers(_ options: Options) throws {
   let service: any UserService = options.service ?? SimulatedUsers(latency: options.latency)
   let users = PageNumberSource<Keyed<User, String>>(firstPage: 0, mapError: ServiceError.shown) {

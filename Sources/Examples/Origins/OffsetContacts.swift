@@ -1,23 +1,23 @@
-// This stands for an asynchronous generator that gave contacts by offset and limit, a page for each
-// call, to whoever asked. Here Return asks, or nobody has to where nobody sits at a terminal.
+// This replaces an asynchronous generator that returned contacts by offset and limit, one page for each call. Here
+// Return requests a page; without a terminal, all pages are requested in turn.
 //
-// Mistakes of such generators, and what became of them:
-// - The offset moved by the limit that was asked for, so a service that gives fewer was skipped
-//   through. `OffsetSource` moves it by what has come, and takes no short page for the end.
-// - Contacts that were deleted above moved the others up, and some were never given. Each page is
-//   asked for with the contact before it: where that does not come the stretch before is asked for.
-// - Contacts that come again were given again. The generator knows who was given.
-// - Two calls at once asked for the same page. A call waits for the one before it, and its answer
-//   comes once the place has moved, or stays where the page failed.
+// Mistakes of such generators, and their solutions here:
+// - The offset advanced by the requested limit, so that contacts were skipped if the service returned fewer.
+//   `OffsetSource` advances it by the number of received items, and does not take a short page for the end.
+// - If contacts above were deleted, the others moved up, and some were never returned. Each page is requested
+//   together with the contact before it; if that is missing, the previous range is requested again.
+// - Repeated contacts were returned again. The generator remembers the identities it has returned.
+// - Two simultaneous calls requested the same page. A call waits for the previous one, and returns after the
+//   position has advanced, or stays the same after a failure.
 import Dispatch
 import Foundation
 import Paging
 
-/// Gives a page each time it is asked: any service will do, with no list and no screen.
+/// Returns a page for each call, for any service, without a list or screen.
 final class PagingGenerator<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Fetch = @Sendable (_ offset: Int, _ limit: Int) async throws -> OffsetPage<Item>
 
-  /// Whether all has been given.
+  /// Whether all items were returned.
   private(set) var isAtEnd = false
   private let limit: Int
   private var position = PageRequest<OffsetSource<Item>.Cursor>.Position.start
@@ -26,7 +26,7 @@ final class PagingGenerator<Item: Identifiable & Sendable> where Item.ID: Sendab
 
   init(limit: Int) { self.limit = limit }
 
-  /// Loads the next page; none of it was given before, and it is empty at the end.
+  /// Loads the next page of items that were not returned before; it is empty at the end.
   func next(
     _ fetch: @escaping Fetch, onFinish: @escaping (Result<[Item], PagingError>) -> Void
   ) {
@@ -62,7 +62,7 @@ extension WebService: ContactService {
   }
 }
 
-/// Writes contacts, by offset and limit.
+/// Prints contacts, paged by offset.
 func writeContacts(_ options: Options) throws {
   let service: any ContactService =
     options.service ?? SimulatedContacts(latency: options.latency)
@@ -74,7 +74,7 @@ func writeContacts(_ options: Options) throws {
     } onFinish: { result in
       switch result {
       case .success(let page): page.forEach { print($0.line) }
-      // Return asks for the same page again.
+      // Return requests the same page again.
       case .failure(let error) where error.isRetryable && !options.isPlain: print(error)
       case .failure(let error): fail(error)
       }
@@ -92,7 +92,7 @@ func writeContacts(_ options: Options) throws {
   }
 
   showNext()
-  // Two calls at once are two pages, in order.
+  // Two simultaneous calls return two pages in order.
   if options.isPlain { showNext() }
   dispatchMain()
 }

@@ -1,4 +1,4 @@
-/// A post; newer ones have greater keys.
+/// A post; newer posts have greater keys.
 nonisolated struct Post: Identifiable, Decodable, Sendable {
   /// The key.
   let id: Int
@@ -6,24 +6,24 @@ nonisolated struct Post: Identifiable, Decodable, Sendable {
   let text: String
   let likes: Int
 
-  /// The key as it is shown.
+  /// The key as it is displayed.
   var name: String {
     let digits = String(id)
     return "post-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 
-/// Where posts come from.
+/// A service with posts.
 nonisolated protocol PostService: Sendable {
-  /// The last posts up to a key, oldest first; the newest of all if it is nil.
+  /// The last posts up to a key, oldest first; the newest of all if the key is nil.
   func posts(endAt key: Int?, limitToLast count: Int) async throws -> [Post]
 }
 
-/// A made-up service of 300 posts.
+/// A simulated service with 300 posts.
 ///
-/// It has the quirks of a real one: whoever asks from a key gets the key's own post too, unless it
-/// was deleted, as happens before every third of these answers; and each new look at the start
-/// finds three new posts.
+/// It has the quirks of a real service: an answer from a key on includes the post with that key, unless it was
+/// deleted, as happens before every third of these answers; and each new request for the start finds three new
+/// posts.
 actor SimulatedPosts: PostService {
   private let latency: Latency
   private var posts = (1...300).map(Post.init(simulated:))

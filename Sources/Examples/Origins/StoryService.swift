@@ -1,11 +1,11 @@
 import Paging
 
-/// What the service lists: a story to be asked for.
+/// An ID in the service's list, for requesting the story.
 nonisolated struct StoryID: Identifiable, Decodable, Sendable {
   let id: Int
 }
 
-/// What a story says.
+/// The content of a story.
 nonisolated struct Story: Identifiable, Decodable, Sendable {
   let id: Int
   let title: String
@@ -13,19 +13,19 @@ nonisolated struct Story: Identifiable, Decodable, Sendable {
   var line: String { "\(id)  \(title)" }
 }
 
-/// Where stories come from.
+/// A service with stories.
 nonisolated protocol StoryService: Sendable {
-  /// The ids that a token leads to, and the token of the next ones.
+  /// The IDs for a token, and the token of the next page.
   func ids(token: String?, count: Int) async throws -> TokenPage<StoryID, String>
-  /// The stories with some ids, in no order.
+  /// The stories with some IDs, in any order.
   func stories(_ ids: [Int]) async throws -> [Story]
 }
 
-/// A made-up service of 200 stories, their ids from 1000 down.
+/// A simulated service with 200 stories, whose IDs descend from 1000.
 ///
-/// It has the quirks of a real one: it lists no more than 25 at a time, whatever is asked for, the
-/// page after the first fifty is empty although it leads on, no token is the end, and more than 20
-/// stories at once are refused.
+/// It has the quirks of a real service: it lists at most 25 IDs at a time, whatever the limit; the page after the
+/// first fifty is empty although it has a token; a missing token is the end; and requests for more than 20 stories
+/// are refused.
 nonisolated struct SimulatedStories: StoryService {
   private let latency: Latency
   private let ids = (801...1000).reversed()
@@ -57,20 +57,20 @@ extension Story {
   }
 }
 
-/// Loads the details that are wanted, those that are wanted at once in one batch.
+/// Loads requested details in batches.
 ///
-/// What runs follows from what is wanted: when all that happens now has happened, batches of which
-/// nothing is wanted any more are stopped, and what is missing is asked for. So a cell that is let
-/// go and used again for the same id stops nothing.
+/// The batches follow from the requests: after all current events are handled, batches without any requested ID are
+/// cancelled, and missing IDs are requested. Therefore a cell that is released and reused for the same ID cancels
+/// nothing.
 final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Sendable {
   typealias Ask = @Sendable ([Detail.ID]) async throws -> [Detail]
   typealias Answer = Result<Detail, any Error>
 
-  /// Called when there is something new to draw.
+  /// Called when new details can be drawn.
   var onChange: (() -> Void)?
-  /// Batches asked for so far.
+  /// The number of batches requested so far.
   private(set) var batchCount = 0
-  /// Batches stopped so far.
+  /// The number of batches cancelled so far.
   private(set) var cancelledCount = 0
 
   private let ask: Ask
@@ -85,23 +85,23 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
     self.ask = ask
   }
 
-  /// What has come of an id, nil as long as it has not.
+  /// The result for an ID; nil if it has not arrived.
   func answer(for id: Detail.ID) -> Answer? { answers[id] }
 
-  /// A cell shows an id; one that failed is tried again.
+  /// A cell shows an ID; if it failed before, it is requested again.
   func request(_ id: Detail.ID) {
     wanted.append(id)
     if case .failure = answers[id] { answers[id] = nil }
     schedule()
   }
 
-  /// A cell does not show an id any more.
+  /// A cell no longer shows an ID.
   func cancel(_ id: Detail.ID) {
     if let index = wanted.firstIndex(of: id) { wanted.remove(at: index) }
     schedule()
   }
 
-  /// What has failed and is in sight is tried again.
+  /// Requests failed IDs on the screen again.
   func retry() {
     let kept = answers.filter { (try? $0.value.get()) != nil }
     guard kept.count < answers.count else { return }
@@ -144,9 +144,9 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
   }
 
   private func finish(_ number: Int, _ ids: [Detail.ID], _ result: Result<[Detail], any Error>) {
-    // The answer of a batch that was stopped changes nothing.
+    // The answer of a cancelled batch is ignored.
     guard running.removeValue(forKey: number) != nil else { return }
-    // Only what is in sight is held for sure.
+    // Only the IDs on the screen are certainly kept.
     if answers.count > 500 { answers = answers.filter { wanted.contains($0.key) } }
     for id in ids {
       answers[id] = result.flatMap { details in

@@ -2,20 +2,20 @@ import Dispatch
 import Foundation
 import Paging
 
-/// What the command line says behind the name of a system: `[--plain] [--latency MS] [--page-size N] [--service ADDRESS]`.
+/// The command line after the name of a system: `[--plain] [--latency MS] [--page-size N] [--service ADDRESS]`.
 struct Options {
-  /// Whether items are written as lines to standard output: with `--plain`, or if that is not a terminal.
+  /// Whether items are printed as lines: with `--plain`, or if standard output is not a terminal.
   private(set) var isPlain = isatty(STDOUT_FILENO) == 0
-  /// What is asked instead of the simulated service.
+  /// The service to use instead of the simulated one.
   private(set) var service: WebService?
-  /// What each answer of the simulated service takes; nothing by default.
+  /// The latency of the simulated service; none by default.
   private(set) var latency = Latency(.zero)
-  /// Items asked for in one load.
+  /// The number of items of a load.
   private(set) var pageSize: Int
 
-  /// Reads the command line; what it does not know is passed over.
+  /// Parses the command line; unknown arguments are ignored.
   ///
-  /// - Throws: that there is nothing to ask a service with.
+  /// - Throws: that the client cannot be started.
   init(pageSize: Int, _ arguments: [String] = CommandLine.arguments) throws {
     self.pageSize = pageSize
     var rest = arguments.dropFirst(2)
@@ -31,37 +31,37 @@ struct Options {
   }
 }
 
-/// What an answer of a made-up service takes: all that it lacks of a real one.
+/// The latency of a simulated service.
 nonisolated struct Latency: Sendable {
   private let duration: Duration
 
   init(_ duration: Duration) { self.duration = duration }
 
-  /// Waits that long; a load that is cancelled ends it.
+  /// Waits; ends early if the load is cancelled.
   ///
   /// - Throws: `CancellationError`.
   func wait() async throws {
     guard duration > .zero else { return }
-    // A wait by definition, as long as --latency says.
+    // The wait is the purpose of --latency.
     try await Task.sleep(for: duration)
   }
 }
 
-/// An error of the simulated service, as the client of a real one has its own type of errors.
+/// An error of the simulated service, because the client of a real one has its own error type.
 nonisolated struct ServiceError: Error, CustomStringConvertible {
-  /// One line in lower case.
+  /// The message, one line in lower case.
   let description: String
 
-  /// Creates an error of a line in lower case.
+  /// Creates an error with a message in lower case.
   init(_ description: String) { self.description = description }
 
-  /// What an error is to a list; asking these services again does not help.
+  /// Converts an error for a list; a retry does not help with these services.
   @Sendable static func shown(_ error: any Error) -> PagingError {
     PagingError("\(error)", isRetryable: false)
   }
 }
 
-/// Does something without a screen and ends the program: with status 1 and the error where it fails.
+/// Runs work without a screen and ends the program, with status 1 and a message on failure.
 func endAfter(_ work: @escaping () async throws -> Void) -> Never {
   Task {
     do {
@@ -74,7 +74,7 @@ func endAfter(_ work: @escaping () async throws -> Void) -> Never {
   dispatchMain()
 }
 
-/// Writes an error in a line, and ends the program with status 1.
+/// Prints an error in a line, and ends the program with status 1.
 func fail(_ error: any Error) -> Never {
   FileHandle.standardError.write(Data("\(error)\n".utf8))
   exit(1)

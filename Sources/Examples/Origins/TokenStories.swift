@@ -1,21 +1,21 @@
-// This stands for a list that was configured by a cell and an API call and paged by token; its
-// service lists ids alone, and what a story says is loaded by the cell that shows it. Such a
-// configuration is a source and the short form of `PagedListController`.
+// This replaces a list that was configured with a cell and an API call and paged by token. Its service lists only
+// IDs, and each cell loads the content of its story. Such a configuration corresponds to a source and the short
+// form of `PagedListController`.
 //
-// Mistakes of such lists, and what became of them:
-// - An empty page was taken for the end though its token leads on. Here the token alone decides.
-// - No token at the end was sent as none, which is the first page again, for ever. `TokenSource`
-//   ends there, and a token that leads to itself is refused.
-// - Each cell loaded its own story: a request a row, and one that came late was drawn in a cell
-//   that showed another row by then. `DetailLoader` asks for what all cells in sight want in
-//   batches, stops those that are scrolled past, and a cell draws what its own id has.
-// - After a failure the list asked for nothing more. Here it is a row, which a key tries again.
+// Mistakes of such lists, and their solutions here:
+// - An empty page was taken for the end although it had a token. Here only the token decides.
+// - A missing token was sent as none, which requested the first page again, for ever. `TokenSource` ends there, and
+//   refuses a token that leads to itself.
+// - Each cell loaded its story separately: one request for each row, and a late answer was drawn in a cell that
+//   showed another row by then. `DetailLoader` requests the IDs of all cells on the screen in batches, cancels
+//   those that are scrolled past, and a cell draws the result for its ID.
+// - After a failure the list made no further requests. Here the failure is a row, and a key retries.
 import NCursesTerminal
 import Paging
 import TableUI
 import Terminal
 
-/// A story in a line; its number alone until its content has come.
+/// A story in a line; only its ID until the content has arrived.
 final class StoryCell: ReusableCell {
   private let loader: DetailLoader<Story>
   private var id: Int?
@@ -58,13 +58,13 @@ extension WebService: StoryService {
     guard let last = ids.max() else { return [] }
     let stories: [Story] = try await get(
       "keys/stories", ["max_id": "\(last &+ 1)", "limit": "\(ids.count)"])
-    // They come greatest first, and may be fewer than were asked for.
+    // They are in descending order, and may be fewer than requested.
     let lowest = min(stories.last?.id ?? .min, last)
     return stories + (try await self.stories(ids.filter { $0 < lowest }))
   }
 }
 
-/// Shows stories, by token.
+/// Shows stories, paged by token.
 func showStories(_ options: Options) throws {
   let service: any StoryService = options.service ?? SimulatedStories(latency: options.latency)
   let source = TokenSource<StoryID, String>(mapError: ServiceError.shown) {
@@ -92,7 +92,7 @@ func showStories(_ options: Options) throws {
   ) { cell, story, _ in
     cell.show(story.id)
   }
-  // Whenever the list tries again, so do its cells.
+  // When the list retries, its cells do, too.
   pager.onActivity = { if case .started = $0 { stories.retry() } }
   stories.onChange = {
     list.title = "Stories (batches \(stories.batchCount), cancelled \(stories.cancelledCount))"

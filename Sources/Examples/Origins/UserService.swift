@@ -1,6 +1,6 @@
 import Paging
 
-/// A user; no field but the address is sure to be anyone's own.
+/// A user; only the address is unique.
 nonisolated struct User: Decodable, Sendable {
   let email: String
   let name: String
@@ -11,17 +11,16 @@ nonisolated struct User: Decodable, Sendable {
   private enum CodingKeys: CodingKey { case email, name }
 }
 
-/// Where users come from.
+/// A service with users.
 nonisolated protocol UserService: Sendable {
-  /// The users of a page, counted from 0, and how many pages there are.
+  /// The users of a page, counted from 0, and the number of pages.
   func users(page: Int, size: Int) async throws -> NumberedPage<User>
 }
 
-/// A made-up service of 120 users.
+/// A simulated service with 120 users.
 ///
-/// It has the quirks of a real one: a page repeats the last user of the page before and its own
-/// first one, who are online by then; the last page brings nobody new; and there is nothing but an
-/// error past it.
+/// It has the quirks of a real service: a page repeats the last user of the previous page and its own first one,
+/// who are online by then; the last page has no new users; and a page beyond it is an error.
 nonisolated struct SimulatedUsers: UserService {
   private let latency: Latency
   private let users = (1...120).map(User.init(simulated:))

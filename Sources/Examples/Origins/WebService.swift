@@ -2,22 +2,22 @@ import Foundation
 import HTTPSources
 import Paging
 
-/// A real service, such as `SampleAPI`; each origin has the requests that its pages take.
+/// A real service, such as `SampleAPI`; each of the systems adds its own requests.
 nonisolated struct WebService: Sendable {
   private let address: String
   private let client: HTTPClient
 
-  /// Creates a service whose paths are below an address.
+  /// Creates a service with a base address.
   ///
-  /// - Throws: that there is nothing to ask it with.
+  /// - Throws: that the client cannot be started.
   init(_ address: String) throws(HTTPError) {
     self.address = address
     client = try HTTPClient()
   }
 
-  /// Asks for what is at a path; a parameter that is nil is left out.
+  /// Requests a path; parameters that are nil are omitted.
   ///
-  /// - Throws: why there is no answer, or that it cannot be read.
+  /// - Throws: why there is no answer, or that it cannot be decoded.
   func get<Answer: Decodable>(
     _ path: String, _ parameters: KeyValuePairs<String, String?>
   ) async throws(PagingError) -> Answer {
@@ -42,9 +42,9 @@ nonisolated struct WebService: Sendable {
     return answer.body
   }
 
-  /// Parameters as a query, with percent signs for all but letters and digits.
+  /// Parameters as a query, with all characters except letters and digits percent-encoded.
   ///
-  /// `URLComponents` leaves a plus as it is, and services read it as a blank.
+  /// `URLComponents` does not encode a plus, which services read as a blank.
   private static func query(_ parameters: KeyValuePairs<String, String?>) -> String {
     parameters.compactMap { name, value in
       value?.addingPercentEncoding(withAllowedCharacters: .alphanumerics).map { "\(name)=\($0)" }
@@ -53,12 +53,12 @@ nonisolated struct WebService: Sendable {
 }
 
 extension PagingError {
-  /// What a service says instead of an answer; one that is busy or has failed may answer later.
+  /// The error for an unsuccessful answer; a busy or failing service may answer later.
   nonisolated fileprivate init(refusal: HTTPAnswer) {
     let status = refusal.head.status
     let said = try? JSONDecoder().decode([String: String].self, from: Data(refusal.body))
     let words = ["the service answers \(status)", said?["error"]].compactMap(\.self)
-    // Up to 18 hours are believed.
+    // At most 18 hours are accepted.
     let seconds = refusal.head.value(of: "Retry-After").flatMap { UInt16($0) }
     self.init(
       words.joined(separator: ": "), isRetryable: status == 429 || status >= 500,

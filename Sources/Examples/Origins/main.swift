@@ -1,12 +1,12 @@
-// The four small systems that this one comes from, rebuilt on the public API alone. Each file begins with the mistakes
-// of such systems and what became of them.
+// The four small systems from which this package originated, rebuilt with the public API alone. Each file begins
+// with the mistakes of such systems and their solutions.
 //
 //     swift run Origins timeline      posts by key, a cell for each part of a post
 //     swift run Origins users         users by page numbers, cancelled by a key
 //     swift run Origins contacts      contacts by offset and limit, without a screen
 //     swift run Origins stories       ids by token, their content in batches
 //
-// Each asks a simulated service within the program, or a real one:
+// Each uses a simulated service within the program, or a real one:
 //
 //     swift run SampleAPI --port 8080
 //     swift run Origins timeline --service http://127.0.0.1:8080

@@ -1,30 +1,30 @@
 import Synchronization
 
-/// How many requests have come, by key.
+/// Counts requests by key.
 final class Counts: Sendable {
-  /// What is known of the requests of a key.
+  /// The counts for a key.
   private struct Count {
     var requests = 0
     var running = 0
     var mostAtOnce = 0
     var paths: [String] = []
     var refused = 0
-    /// When the window began, and how many requests there were in it.
+    /// The start of the time window, and the number of requests in it.
     var window: (start: ContinuousClock.Instant, requests: Int)?
   }
 
-  /// What is left of a limit.
+  /// The remainder of a rate limit.
   struct Allowance {
-    /// How many requests are left; fewer than none where one was too many.
+    /// The number of remaining requests; negative if the limit is exceeded.
     let left: Int
-    /// How long until they all are there again.
+    /// The time until the limit is reset.
     let reset: Duration
   }
 
   private static let maximumPaths = 2_000
   private let counts = Mutex<[String: Count]>([:])
 
-  /// A request has come; its number among those of its key, from 1.
+  /// Counts a request, and returns its number for the key, from 1.
   func begin(_ key: String, path: String) -> Int {
     counts.withLock { counts in
       var count = counts[key] ?? Count()
@@ -37,7 +37,7 @@ final class Counts: Sendable {
     }
   }
 
-  /// Counts a request against a limit in a window of time.
+  /// Counts a request against a rate limit.
   func spend(_ key: String, limit: Int, in window: Duration) -> Allowance {
     counts.withLock { counts in
       var count = counts[key] ?? Count()
@@ -52,21 +52,21 @@ final class Counts: Sendable {
     }
   }
 
-  /// The answer to a request is ready.
+  /// Notes that the answer to a request is ready.
   func end(_ key: String) {
     counts.withLock { counts in
-      // Those that were running when a key was reset are not counted any more.
+      // Requests that were running when the key was reset are no longer counted.
       guard let running = counts[key]?.running, running > 0 else { return }
       counts[key]?.running = running - 1
     }
   }
 
-  /// Forgets a key.
+  /// Removes a key.
   func reset(_ key: String) {
     counts.withLock { $0[key] = nil }
   }
 
-  /// What is known of a key.
+  /// The counts for a key.
   func json(_ key: String) -> JSON {
     let count = counts.withLock { $0[key] } ?? Count()
     return [

@@ -1,16 +1,16 @@
 import FlyingFox
 import FlyingSocks
 
-/// An answer that is not as it should be.
+/// A faulty answer.
 struct Fault: Sendable {
   let name: String
   let meaning: String
-  /// The answer to a request; the text is what follows the name in the path.
+  /// Answers a request; the text is the rest of the path.
   let answer: @Sendable (Call, String) async throws -> Answer
 
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// All faults, in the order in which the index lists them.
+  /// All faults, in the order of the index.
   static let all = [
     Fault(name: "html", meaning: "200 and a page of HTML") { _, _ in
       Answer(type: "text/html; charset=utf-8", Array(page.utf8))
@@ -73,7 +73,7 @@ struct Fault: Sendable {
     return Answer(type: "application/json", .init(from: bytes, count: whole.count))
   }
 
-  /// Bytes after which nothing more comes.
+  /// Bytes after which the connection stays silent.
   static func held(type: String, _ bytes: [UInt8]) -> Answer {
     let chunks = Chunks { number in
       if number == 0 { return bytes }
@@ -83,13 +83,13 @@ struct Fault: Sendable {
     return Answer(type: type, .init(from: chunks))
   }
 
-  /// Waits for longer than any client, because that is the fault.
+  /// Waits longer than any client, because that is the fault.
   private static func silence() async throws { try await Task.sleep(for: .seconds(3_600)) }
 }
 
-/// An array of JSON that is exactly as long as was asked for.
+/// A JSON array with an exact size in bytes.
 ///
-/// Its records have 64 bytes with the comma; blanks before the end make up for what is missing.
+/// Its records have 64 bytes including the comma; blanks at the end fill the rest.
 struct SizedArray: Sendable {
   private static let record = 64
   private static let perChunk = 1_024
@@ -102,7 +102,7 @@ struct SizedArray: Sendable {
     records = (self.size - 2) / Self.record
   }
 
-  /// A part of the array: the records of the chunk with a number, from 0, and what is around them.
+  /// A part of the array: the records of a chunk, numbered from 0, with the brackets around the array.
   func chunk(_ number: Int) -> [UInt8]? {
     let first = number * Self.perChunk
     let last = min(first + Self.perChunk, records)
@@ -124,11 +124,11 @@ struct SizedArray: Sendable {
   }
 }
 
-/// Bytes that are made chunk by chunk when they are sent.
+/// Bytes that are generated in chunks while they are sent.
 struct Chunks: AsyncBufferedSequence {
   typealias Element = UInt8
 
-  /// The chunk with a number, from 0; nil at the end.
+  /// Generates a chunk, numbered from 0; nil at the end.
   let chunk: @Sendable (Int) async throws -> [UInt8]?
 
   func makeAsyncIterator() -> Iterator { Iterator(chunk: chunk) }
@@ -144,7 +144,7 @@ struct Chunks: AsyncBufferedSequence {
       return try await chunk(number)
     }
 
-    /// Whoever sends asks for chunks.
+    /// Not used, because the server reads whole chunks.
     func next() async throws -> UInt8? { nil }
   }
 }

@@ -1,4 +1,4 @@
-/// What the service has, as the root says it.
+/// The description of the service, at its root.
 enum Index {
   static let json: JSON = [
     "address": "/[with/KEY=VALUE;KEY=VALUE…/]STYLE/LIST?parameters",

@@ -1,4 +1,4 @@
-/// A value of JSON whose objects keep the order of their fields.
+/// A JSON value whose objects keep the order of their fields.
 enum JSON: Sendable {
   case null
   case flag(Bool)
@@ -9,17 +9,17 @@ enum JSON: Sendable {
 
   typealias Field = (name: String, value: JSON)
 
-  /// The text of the value, without blanks.
+  /// The JSON text, without white space.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes
   }
 
-  /// A text or nothing.
+  /// A string, or null for nil.
   init(_ text: String?) { self = text.map(JSON.text) ?? .null }
 
-  /// Appends the text of the value.
+  /// Appends the JSON text.
   func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8

@@ -1,4 +1,4 @@
-// Pages by the id of an item that the client has: exclusive, as most have it, or inclusive.
+// Paging by the ID of an item that the client has: exclusive, as most services do, or inclusive.
 
 extension Style {
   static let keyed = [
@@ -20,7 +20,7 @@ extension Style {
     let minimum = try call.number("min_id")
     let low = max(0, minimum ?? 0, try call.number("since_id") ?? 0)
     let high = min(try call.number("max_id") ?? .max, call.listing.total + 1)
-    // Those next to min_id are asked for, or else the newest.
+    // With min_id the items next to it are requested, otherwise the newest.
     var ids = low + 1..<max(low + 1, high)
     ids = minimum == nil ? ids.suffix(size) : ids.prefix(size)
     let items = ids.reversed().map(call.listing.list.item)
@@ -51,7 +51,7 @@ extension Style {
 }
 
 extension Call {
-  /// The links to the pages on both sides of some ids, nil if there are none.
+  /// The links to the neighbouring pages of some IDs; nil if none exist.
   fileprivate func links(around ids: Range<Int>) -> String? {
     guard let first = ids.first, let last = ids.last else { return nil }
     let around = [("max_id", first, "next"), ("min_id", last, "prev")]
@@ -63,7 +63,7 @@ extension Call {
     }.joined(separator: ", ")
   }
 
-  /// The position of the item whose id a parameter has.
+  /// The position of the item whose ID is in a parameter.
   fileprivate func position(_ name: String) throws(Refusal) -> Int? {
     guard let id = try number(name) else { return nil }
     guard let position = listing.position(of: id) else {
@@ -76,7 +76,7 @@ extension Call {
     .object([(switches.name ?? "data", .array(page.json)), ("has_more", .flag(hasMore))])
   }
 
-  /// The id in a parameter: a key as `object` gives it, or the id alone.
+  /// The ID in a parameter: a key as in `object`, or the ID alone.
   fileprivate func key(_ name: String) throws(Refusal) -> Int? {
     guard let text = text(name) else { return nil }
     guard let id = Int(bounded: text.hasPrefix("k") ? text.dropFirst() : text[...]) else {
@@ -85,7 +85,7 @@ extension Call {
     return id
   }
 
-  /// Items by their keys: `k` and seven digits.
+  /// Items by key: `k` and seven digits.
   fileprivate func object(_ ids: [Int]) -> Answer {
     let fields = ids.map { id -> JSON.Field in
       let digits = String(id)

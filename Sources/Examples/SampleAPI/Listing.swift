@@ -1,19 +1,19 @@
-/// A list as one answer finds it: the items it had at first, and those that came at its head since.
+/// The list at the time of one answer: its initial items, and those added at its head since.
 struct Listing: Sendable {
   let list: SampleList
-  /// The items that were there for the first request.
+  /// The number of initial items.
   let count: Int
-  /// The items that have come at the head since then; their ids go on from the count.
+  /// The number of items added at the head; their IDs continue after the initial ones.
   let moved: Int
 
   var total: Int { count + moved }
 
-  /// The id of the item at a position, from 0.
+  /// The ID of the item at a position, from 0.
   func id(at position: Int) -> Int {
     list.isNewestFirst || position < moved ? total - position : position - moved + 1
   }
 
-  /// The position of the item with an id, nil if there is none.
+  /// The position of the item with an ID; nil if none exists.
   func position(of id: Int) -> Int? {
     guard 1...max(1, total) ~= id, total > 0 else { return nil }
     return list.isNewestFirst || id > count ? total - id : id - 1 + moved
@@ -25,16 +25,16 @@ struct Listing: Sendable {
   }
 }
 
-/// A listing in pages of some size.
+/// A listing divided into pages.
 ///
-/// Positions are those of the listing, with a gap of a page's length where a page is to be empty.
+/// Positions are those of the listing, with a gap of one page where a page shall be empty.
 struct Pages: Sendable {
   let listing: Listing
-  /// The items of a page.
+  /// The number of items of a page.
   let size: Int
   private let gap: Range<Int>
 
-  /// Creates pages of a size, the one with a number (from 1) empty if that is not behind the last.
+  /// Creates pages of a size, optionally with an empty page (numbered from 1) that is not after the last.
   init(_ listing: Listing, size: Int, empty: Int? = nil) {
     self.listing = listing
     self.size = size
@@ -42,10 +42,10 @@ struct Pages: Sendable {
     gap = start..<(empty != nil && start < listing.total ? start + size : start)
   }
 
-  /// The position behind the last one.
+  /// The position after the last item.
   var end: Int { listing.total + gap.count }
 
-  /// How many pages there are.
+  /// The number of pages.
   var count: Int { (end + size - 1) / size }
 
   /// The page that begins at a position.
@@ -60,7 +60,7 @@ struct Pages: Sendable {
     return page(at: max(0, end - size)..<end)
   }
 
-  /// The items at some positions; none are in the gap.
+  /// The items at some positions, without those in the gap.
   func page(at range: Range<Int>) -> Page {
     let range = range.clamped(to: 0..<end)
     let before = range.clamped(to: 0..<gap.lowerBound)

@@ -1,15 +1,15 @@
 import FlyingFox
 import Foundation
 
-/// What is asked.
+/// A request.
 struct Request: Sendable {
   let method: String
-  /// Path and query as they came.
+  /// The path and query, unchanged.
   let target: String
-  /// The path as it came, and what is between its slashes.
+  /// The path, unchanged, and its components.
   let path: String
   let components: [String]
-  /// The parameters of the query in their order, decoded.
+  /// The parameters of the query in order, decoded.
   private(set) var query: [(name: String, value: String)]
   let headers: [(name: String, value: String)]
   let body: Data
@@ -24,22 +24,22 @@ struct Request: Sendable {
     body = try await request.bodyData
   }
 
-  /// The value of a header, in any case.
+  /// The value of a header field, by its case-insensitive name.
   func header(_ name: String) -> String? {
     headers.first { $0.name == name.lowercased() }?.value
   }
 
-  /// The request with the fields of its body, a form, for a query.
+  /// The request with the fields of its form body as parameters.
   var asForm: Request {
     var request = self
     request.query = Self.fields(String(decoding: body, as: UTF8.self))
     return request
   }
 
-  /// Scheme and host, as the client knows them.
+  /// The scheme and host as the client uses them.
   var origin: String { "http://" + (header("host") ?? "localhost") }
 
-  /// Path and query with other values of some parameters, without those whose value is nil.
+  /// The path and query with some parameters changed, or removed if their value is nil.
   func target(_ changes: [(name: String, value: String?)]) -> String {
     let kept = query.filter { field in !changes.contains { $0.name == field.name } }
     let changed = changes.compactMap { change in change.value.map { (change.name, $0) } }
@@ -47,7 +47,7 @@ struct Request: Sendable {
     return fields.isEmpty ? path : path + "?" + fields.joined(separator: "&")
   }
 
-  /// Reads `a=b&c=d`, as in a query or a form; a plus is a blank.
+  /// Parses `a=b&c=d`, as in a query or form; a plus is a blank.
   static func fields(_ text: String) -> [(name: String, value: String)] {
     text.split(separator: "&").map { part in
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -57,7 +57,7 @@ struct Request: Sendable {
   }
 }
 
-/// What is answered.
+/// An answer.
 struct Answer: Sendable {
   var status = 200
   var headers: [(name: String, value: String)] = []
@@ -79,7 +79,7 @@ struct Answer: Sendable {
     self.init(status: status, type: "application/json", json.bytes)
   }
 
-  /// Adds a header unless its value is nil.
+  /// The answer with a further header field, unless the value is nil.
   func with(_ name: String, _ value: String?) -> Answer {
     guard let value else { return self }
     var answer = self
@@ -87,12 +87,12 @@ struct Answer: Sendable {
     return answer
   }
 
-  /// Adds headers.
+  /// The answer with further header fields.
   func with(_ fields: [(name: String, value: String)]) -> Answer {
     fields.reduce(self) { $0.with($1.name, $1.value) }
   }
 
-  /// The same of another type; of none where that is empty, and as it is where it is nil.
+  /// The answer with another content type; without one if it is empty, unchanged if it is nil.
   func of(type: String?) -> Answer {
     guard let type else { return self }
     var answer = self
@@ -101,7 +101,7 @@ struct Answer: Sendable {
     return answer
   }
 
-  /// The same for the server.
+  /// The answer in the server's type.
   var response: HTTPResponse {
     let status = HTTPStatusCode(status, phrase: Self.phrases[status] ?? "Status")
     var response = HTTPResponse(statusCode: status, body: body)
@@ -119,7 +119,7 @@ struct Answer: Sendable {
   ]
 }
 
-/// A request that is not answered with what it asks for.
+/// An error status.
 struct Refusal: Error {
   let status: Int
   let message: String
@@ -130,16 +130,16 @@ struct Refusal: Error {
     self.message = message
   }
 
-  /// The same with one header more, unless its value is nil.
+  /// The error with a further header field, unless the value is nil.
   func with(_ name: String, _ value: String?) -> Refusal {
     var refusal = self
     if let value { refusal.headers.append((name, value)) }
     return refusal
   }
 
-  /// The answer that says so.
+  /// The answer for this error.
   var answer: Answer {
-    // Neither has a body.
+    // These two have no body.
     guard status != 204, status != 304 else {
       return Answer(status: status, type: "text/plain", [])
     }
@@ -150,10 +150,10 @@ struct Refusal: Error {
 }
 
 extension String {
-  /// The text without its percent signs; itself where they make no text.
+  /// The decoded text; unchanged if it is not valid.
   var percentDecoded: String { removingPercentEncoding ?? self }
 
-  /// The text with percent signs for all but letters, digits, and `-._~`.
+  /// The text with all characters except letters, digits and `-._~` percent-encoded.
   var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: .unreserved) ?? self }
 }
 

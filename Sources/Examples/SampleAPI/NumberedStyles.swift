@@ -1,4 +1,4 @@
-// Pages by their number, and items by theirs: items that come at the head move all others on.
+// Paging by page number and by item number: items added at the head shift all others.
 
 extension Style {
   static let numbered = [
@@ -64,16 +64,16 @@ extension Style {
 }
 
 extension Call {
-  /// The position at which the page with the number that was asked for begins.
+  /// The position at which the requested page begins.
   func numberedStart(_ pages: Pages) throws(Refusal) -> Int {
     let number = try number("page") ?? switches.base
     guard number >= switches.base else { throw Refusal(400, "there is no page \(number)") }
     return (number - switches.base) * pages.size
   }
 
-  /// The value of the header Link, as RFC 8288 has it.
+  /// The value of the header field Link (RFC 8288).
   ///
-  /// A service that does not know the total knows no last page either.
+  /// A service that does not know the total does not know the last page either.
   fileprivate func links(_ page: Page, _ pages: Pages) -> String {
     let number = page.range.lowerBound / pages.size + switches.base
     var links: [(name: String, page: Int)] = [("first", switches.base)]
@@ -86,7 +86,7 @@ extension Call {
     }.joined(separator: ", ")
   }
 
-  /// What the header Range asks for.
+  /// The range in the header field Range.
   fileprivate func range() throws(Refusal) -> Range<Int>? {
     guard let text = request.header("range") else { return nil }
     let numbers = text.dropFirst("items=".count).split(separator: "-").map { Int(bounded: $0) }

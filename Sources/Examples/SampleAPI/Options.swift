@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the command line says.
+/// The command line.
 struct Options: Sendable {
   private(set) var port: UInt16 = 0
   private(set) var unixSocket: String?
   private(set) var latency = Duration.zero
-  /// Whether the program ends with its standard input, so that nothing is left of a test that dies.
+  /// Whether the program ends with its standard input, so that it does not survive a test that crashes.
   private(set) var untilInputEnds = false
 
-  /// Reads the command line; what is wrong there ends the program.
+  /// Parses the command line; an error ends the program.
   init(_ arguments: ArraySlice<String>) {
     var rest = arguments
     while let option = rest.popFirst() {
@@ -40,7 +40,7 @@ struct Options: Sendable {
 private let usage =
   "usage: SampleAPI [--port N] [--unix-socket PATH] [--latency MS] [--until-input-ends]"
 
-/// Writes a line to standard error and ends the program.
+/// Prints a message to standard error and ends the program.
 func fail(_ message: String, status: Int32 = 1) -> Never {
   FileHandle.standardError.write(Data("\(message)\n".utf8))
   exit(status)

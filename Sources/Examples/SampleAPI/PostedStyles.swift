@@ -1,4 +1,4 @@
-// Styles whose requests have a body: JSON, a form, or a query in GraphQL.
+// Styles whose requests have a body: JSON, a form, or a GraphQL query.
 
 extension Style {
   static let posted = [
@@ -72,18 +72,18 @@ extension Style {
 }
 
 extension Call {
-  /// The call with the fields of a form for parameters.
+  /// The call with the fields of its form as parameters.
   fileprivate var asForm: Call {
     Call(request: request.asForm, switches: switches, listing: listing)
   }
 
-  /// The last items before the one with a cursor; those at the end without one.
+  /// The last items before the one with a cursor; without a cursor, those at the end.
   fileprivate func page(_ pages: Pages, before cursor: String?) throws(Refusal) -> Page {
     guard let cursor else { return pages.page(before: pages.end) }
     return pages.page(before: max(1, try Token(cursor).position(in: listing)) - 1)
   }
 
-  /// A page as a connection of Relay; the cursor of an item leads to those after it.
+  /// A page as a Relay connection, with a cursor for each item.
   fileprivate func graph(_ page: Page) -> Answer {
     func cursor(_ position: Int) -> JSON { .text(Token(.after, position, listing).text) }
     let first = page.range.upperBound - page.items.count + 1
@@ -99,7 +99,7 @@ extension Call {
     return Answer(["data": .object([(listing.list.rawValue, connection)])])
   }
 
-  /// The ids that follow on one, by their order.
+  /// The IDs that follow another one in sort order.
   fileprivate func ids(after id: Int?, isFalling: Bool, _ size: Int) -> [Int] {
     guard isFalling else {
       let start = id ?? 0
@@ -109,7 +109,7 @@ extension Call {
     return (max(0, end - size)..<max(0, end)).reversed().map { $0 + 1 }
   }
 
-  /// Items as an answer of Elasticsearch.
+  /// Items in the format of Elasticsearch.
   fileprivate func hits(_ ids: [Int]) -> JSON {
     let hits = ids.map { id -> JSON in
       ["_id": "\(id)", "_source": listing.list.item(id).json, "sort": [.number(id)]]

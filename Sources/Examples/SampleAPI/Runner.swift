@@ -3,13 +3,13 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// Runs the service on the loopback interface, and on a Unix socket where one is named.
+/// Runs the service on the loopback interface, and optionally on a Unix socket.
 struct Runner: Sendable {
   let options: Options
 
   /// Serves until the program ends.
   ///
-  /// - Throws: where it does not come to listen.
+  /// - Throws: that it cannot listen.
   func run() async throws {
     let service = Service(latency: options.latency)
     let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: options.port)
@@ -25,18 +25,18 @@ struct Runner: Sendable {
     }
   }
 
-  /// Runs a server; one that fails ends the program at once.
+  /// Runs a server; a failure ends the program.
   private func serve(_ server: HTTPServer) async {
     do { try await server.run() } catch { fail("cannot serve: \(error.localizedDescription)") }
   }
 
-  /// A day for a request, because some are never answered; nothing is logged.
+  /// With a time limit of a day for a request, because some are never answered; without logging.
   private func server(at address: some SocketAddress, _ service: Service) -> HTTPServer {
     HTTPServer(
       address: address, timeout: 86_400, pool: PromptPool(), logger: .disabled, handler: service)
   }
 
-  /// Tells whoever started the program where it listens.
+  /// Prints the address to the process that started the program.
   private func announce(_ server: HTTPServer) async {
     guard case .ip4(let host, let port) = await server.listeningAddress else {
       fail("it does not listen")
@@ -44,13 +44,13 @@ struct Runner: Sendable {
     FileHandle.standardOutput.write(Data("http://\(host):\(port)\n".utf8))
   }
 
-  /// Ends the program with status 0 when it is interrupted or told to end.
+  /// Ends the program with status 0 on SIGTERM and SIGINT.
   func endOnSignals() {
     for number in [SIGTERM, SIGINT] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        // The handler keeps its source alive.
+        // The handler retains its source.
         _ = source
         end()
       }
@@ -76,11 +76,11 @@ struct Runner: Sendable {
   }
 }
 
-/// A pool of sockets that send at once what is written to them.
+/// A pool of sockets that send data immediately.
 ///
-/// The server writes the head of an answer and its body one after the other. Without this the body
-/// waits until the client has acknowledged the head, which takes up to 40 ms. Connections inherit it
-/// from the socket that listens, and that is seen here when it waits for the first of them.
+/// The server writes the head and the body of an answer separately. Without this option, the body waits until the
+/// client has acknowledged the head, which takes up to 40 ms. Connections inherit the option from the listening
+/// socket, which is seen here when it first waits for a connection.
 struct PromptPool: AsyncSocketPool {
   private let base: any AsyncSocketPool = HTTPServer.defaultPool()
 
@@ -94,7 +94,7 @@ struct PromptPool: AsyncSocketPool {
   }
 }
 
-/// The option of TCP that has a socket send at once.
+/// The TCP option for sending data immediately.
 private struct NoDelay: SocketOption {
   var level: Int32 { Int32(IPPROTO_TCP) }
   var name: Int32 { TCP_NODELAY }

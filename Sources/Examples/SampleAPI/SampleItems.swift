@@ -2,10 +2,10 @@
 enum SampleList: String, CaseIterable, Sendable {
   case timeline, users, contacts, stories
 
-  /// Whether the newest item, which has the greatest id, comes first.
+  /// Whether the newest item, which has the greatest ID, comes first.
   var isNewestFirst: Bool { self == .timeline }
 
-  /// The names of the fields of its items.
+  /// The names of the fields.
   var fields: [String] {
     switch self {
     case .timeline: ["id", "author", "handle", "posted", "text", "likes", "reposts"]
@@ -15,7 +15,7 @@ enum SampleList: String, CaseIterable, Sendable {
     }
   }
 
-  /// The item with an id; always the same for the same id.
+  /// The item with an ID; always the same.
   func item(_ id: Int) -> SampleItem {
     SampleItem(id: id, fields: Array(zip(fields, values(of: id))))
   }
@@ -34,12 +34,12 @@ enum SampleList: String, CaseIterable, Sendable {
 /// An item of a list.
 struct SampleItem: Sendable {
   let id: Int
-  /// Its fields in the order of its list, the id first.
+  /// The fields in the order of the list, the ID first.
   let fields: [JSON.Field]
 
   var json: JSON { .object(fields) }
 
-  /// The values as texts.
+  /// The values as text.
   var texts: [String] {
     fields.map { field in
       switch field.value {
@@ -51,7 +51,7 @@ struct SampleItem: Sendable {
   }
 }
 
-/// What is drawn for an item from its id alone.
+/// Generates the content of an item from its ID.
 private struct Draw {
   let id: Int
 
@@ -92,7 +92,7 @@ private struct Draw {
     ]
   }
 
-  /// Seconds since 1970: an item each ten minutes of 2026, never at the full minute.
+  /// Seconds since 1970: an item every ten minutes of 2026, never at a full minute.
   private var time: Int { 1_767_225_600 + id * 600 + number(6, below: 600) }
 
   private var posted: String { Self.timestamp(time) }
@@ -101,7 +101,7 @@ private struct Draw {
     words[number(salt, below: words.count)]
   }
 
-  /// A number that looks random; the mixing is that of SplitMix64.
+  /// A pseudorandom number, mixed as in SplitMix64.
   private func number(_ salt: UInt64, below limit: Int) -> Int {
     var mixed =
       UInt64(bitPattern: Int64(id)) &* 0x9e37_79b9_7f4a_7c15 &+ salt &* 0xd1b5_4a32_d192_ed03
@@ -110,7 +110,7 @@ private struct Draw {
     return Int((mixed ^ (mixed >> 31)) >> 33) % limit
   }
 
-  /// A time in the form of ISO 8601, by the algorithm of Howard Hinnant's `civil_from_days`.
+  /// A time in ISO 8601, with the algorithm `civil_from_days` by Howard Hinnant.
   private static func timestamp(_ time: Int) -> String {
     let (days, seconds) = time.quotientAndRemainder(dividingBy: 86_400)
     let (era, day) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
@@ -129,7 +129,7 @@ private struct Draw {
   private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// What the items of the lists are made of.
+/// Words from which items are generated.
 enum SampleWords {
   static let people: [(first: String, last: String, handle: String)] = [
     ("Ada", "Okafor", "ada"), ("Béla", "Szabó", "bela"), ("Chidi", "Eze", "chidi"),

@@ -1,17 +1,17 @@
 import FlyingFox
 
-/// Answers requests: an address names a style and a list, and before them switches.
+/// Answers requests: an address names a style and a list, preceded by switches.
 ///
 ///     /[with/KEY=VALUE;KEY=VALUE…/]STYLE/LIST?parameters
 struct Service: HTTPHandler {
   private let latency: Duration
   private let counts = Counts()
 
-  /// Creates a service that takes a while for each answer.
+  /// Creates a service that delays each answer.
   init(latency: Duration) { self.latency = latency }
 
   @concurrent func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    // An answer to it must have no body.
+    // The answer to HEAD must have no body.
     guard request.method != .HEAD else {
       return Answer(status: 405, type: "text/plain", []).response
     }
@@ -35,14 +35,14 @@ struct Service: HTTPHandler {
     return try await answer(request, path.map(\.percentDecoded), switches)
   }
 
-  /// Counts the request, and answers it when its time has come.
+  /// Counts the request, and answers it after the delay.
   private func answer(
     _ request: Request, _ path: [String], _ switches: Switches
   ) async throws -> Answer {
     let number = counts.begin(switches.key, path: request.target)
     defer { counts.end(switches.key) }
     let latency = switches.latency ?? latency
-    // A wait by definition, as long as the latency says.
+    // The wait is the purpose of the latency.
     if latency > .zero { try await Task.sleep(for: latency) }
     let moved = switches.move * (number - 1)
     let limits = try LimitFields(switches, counts)
@@ -89,7 +89,7 @@ struct Service: HTTPHandler {
 }
 
 extension Switches {
-  /// Refuses the request with a number where the switches say so.
+  /// Refuses the nth request if the switches say so.
   fileprivate func check(_ number: Int, _ request: Request) throws(Refusal) {
     if let status = failures[number] ?? failAll {
       throw Refusal(status, "request \(number) fails").with("Retry-After", retryAfter)
@@ -110,7 +110,7 @@ extension Switches {
 }
 
 extension Request {
-  /// Whether it has what a page before it has said, or the number of another page than the first.
+  /// Whether the request is for a page other than the first.
   fileprivate func goesOn(from first: Int) -> Bool {
     query.contains { name, value in
       ["cursor", "token"].contains(name) && !value.isEmpty
@@ -119,13 +119,13 @@ extension Request {
   }
 }
 
-/// What is said of a limit in a window of time.
+/// The header fields that describe a rate limit.
 private struct LimitFields {
   let fields: [(name: String, value: String)]
 
   /// Counts a request.
   ///
-  /// - Throws: that it is one too many.
+  /// - Throws: that the limit is exceeded.
   init(_ switches: Switches, _ counts: Counts) throws(Refusal) {
     guard let limit = switches.limit, let window = switches.window else {
       fields = []
@@ -143,7 +143,7 @@ private struct LimitFields {
   }
 }
 
-/// Answers a request with what it was.
+/// Answers a request with its own content.
 enum Echo {
   static func answer(_ request: Request) -> Answer {
     let fields: [JSON.Field] = [
@@ -154,7 +154,7 @@ enum Echo {
     return Answer(.object(fields + [("items", [.object(fields)])]))
   }
 
-  /// Values by their names, in order; an array for a name that comes more than once.
+  /// Values by name, in order; an array for a repeated name.
   private static func byName(_ fields: [(name: String, value: String)]) -> [JSON.Field] {
     var found: [(name: String, values: [String])] = []
     for field in fields {

@@ -1,35 +1,35 @@
 import Foundation
 
-/// A way of paging, as services have it.
+/// A style of paging.
 struct Style: Sendable {
   let name: String
   var method = "GET"
-  /// How it is asked, and what it answers, in words.
+  /// The description of its requests and answers.
   let asked: String
   let answered: String
   let answer: @Sendable (Call) throws -> Answer
 
-  /// All styles, in the order in which the index lists them.
+  /// All styles, in the order of the index.
   static let all = numbered + tokens + posted + keyed + whole
 
-  /// The styles by their names.
+  /// The styles by name.
   static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
-/// A request to a style: what it asks, of which list, under which switches.
+/// A request to a style, with its list and switches.
 struct Call: Sendable {
   let request: Request
   let switches: Switches
   let listing: Listing
 
-  /// A parameter as text; one without a value counts as left out.
+  /// A parameter as text; an empty one counts as missing.
   func text(_ name: String) -> String? {
     request.query.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// A parameter as number.
+  /// A parameter as a number.
   ///
-  /// - Throws: 400 where it is none.
+  /// - Throws: 400 if it is not a number.
   func number(_ name: String) throws(Refusal) -> Int? {
     guard let text = text(name) else { return nil }
     guard let number = Int(bounded: text) else {
@@ -38,20 +38,20 @@ struct Call: Sendable {
     return number
   }
 
-  /// The pages of the size that a parameter asks for.
+  /// The pages of the size in a parameter.
   func pages(_ name: String) throws(Refusal) -> Pages { try pages(of: try number(name), name) }
 
-  /// The pages of a size that was asked for, 20 by default; the switches may make them smaller.
+  /// The pages of a size, 20 by default; the switches may reduce it.
   func pages(of asked: Int?, _ name: String) throws(Refusal) -> Pages {
     guard asked ?? 1 > 0 else { throw Refusal(400, "\(name) is less than 1") }
     return Pages(
       listing, size: max(1, size(asked) - switches.short), empty: switches.empty)
   }
 
-  /// How many items a page is said to have; `short` takes some from it without a word.
+  /// The stated number of items of a page; the switch `short` removes some without changing this number.
   func size(_ asked: Int?) -> Int { min(asked ?? 20, switches.maximum) }
 
-  /// The page from a position, or what the switches have for one behind the end.
+  /// The page at a position, or the answer that the switches define beyond the end.
   func page(_ pages: Pages, from start: Int) throws(Refusal) -> Page {
     guard start >= pages.end, start > 0 else { return pages.page(from: start) }
     if let status = switches.beyond { throw Refusal(status, "there is no such page") }
@@ -59,13 +59,13 @@ struct Call: Sendable {
     return pages.page(from: (max(1, pages.end) - 1) / pages.size * pages.size)
   }
 
-  /// The fields that say how many there are.
+  /// The fields with the total numbers.
   func totals(_ totals: (name: String, value: Int)...) -> [JSON.Field] {
     guard switches.hasTotal else { return [] }
     return totals.map { ($0.name, switches.isTotalNull ? .null : .number($0.value)) }
   }
 
-  /// An array of items below its name, with other fields; alone where the name is empty.
+  /// An object with the items under a name and other fields; only the array if the name is empty.
   func body(_ page: Page, name: String = "items", _ fields: [JSON.Field] = []) -> JSON {
     let name = switches.name ?? name
     guard !name.isEmpty else { return .array(page.json) }
@@ -73,9 +73,9 @@ struct Call: Sendable {
     return .object([(name, .array(page.json))] + fields + more)
   }
 
-  /// The body of the request.
+  /// The decoded body of the request.
   ///
-  /// - Throws: 400 where it is not such an object.
+  /// - Throws: 400 if it cannot be decoded.
   func posted<Value: Decodable>(_ type: Value.Type) throws(Refusal) -> Value {
     do {
       return try JSONDecoder().decode(type, from: request.body)
@@ -84,14 +84,14 @@ struct Call: Sendable {
     }
   }
 
-  /// The address of this request with other values of some parameters.
+  /// The address of this request with some parameters changed.
   func address(_ changes: [(name: String, value: String?)], isRelative: Bool = false) -> String {
     (isRelative ? "" : request.origin) + request.target(changes)
   }
 }
 
 extension Int {
-  /// Reads a number that can be counted with: one of at most two thousand million.
+  /// Parses a number of at most two thousand million, so that arithmetic cannot overflow.
   init?(bounded text: some StringProtocol) {
     guard let number = Int(text), number.magnitude <= 2_000_000_000 else { return nil }
     self = number

@@ -1,4 +1,4 @@
-/// What a service does that is out of the ordinary, as the part `with/…` of an address says.
+/// Unusual behaviour of the service, selected by the part `with/…` of an address.
 struct Switches: Sendable {
   private(set) var count = 1_000
   private(set) var key = "default"
@@ -30,9 +30,9 @@ struct Switches: Sendable {
 
   init() {}
 
-  /// Reads `KEY=VALUE;KEY=VALUE…`, percent-encoded.
+  /// Parses `KEY=VALUE;KEY=VALUE…`, percent-encoded.
   ///
-  /// - Throws: 400 where a switch is not known or its value cannot be read.
+  /// - Throws: 400 if a switch is unknown or its value is invalid.
   init(_ text: String) throws(Refusal) {
     for part in text.split(separator: ";") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -90,7 +90,7 @@ struct Switches: Sendable {
     return true
   }
 
-  /// Reads `3:503,5:429`.
+  /// Parses `3:503,5:429`.
   private static func failures(_ text: String) throws(Refusal) -> [Int: Int] {
     var failures: [Int: Int] = [:]
     for part in text.split(separator: ",") {
@@ -102,7 +102,7 @@ struct Switches: Sendable {
     return failures
   }
 
-  /// Reads `NAME: VALUE`.
+  /// Parses `NAME: VALUE`.
   private static func field(_ text: Substring) -> (name: String, value: String) {
     let pair = text.split(separator: ":", maxSplits: 1)
     return (String(pair[0]), pair.count > 1 ? String(pair[1].drop { $0 == " " }) : "")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a page begins or ends, as an opaque text.
+/// The start or end of a page, as an opaque text.
 ///
-/// It counts from the first item that there was at first, so a page follows on the one before though
-/// items have come at the head. The text has `+`, `/` and `=`, so it must be encoded in a query.
+/// It counts from the first initial item, so that items added at the head do not affect it. The text contains `+`,
+/// `/` and `=`, so that clients must encode it in a query.
 struct Token {
   private static let mark: [UInt8] = [0xfb, 0xef, 0xff]
 
@@ -21,9 +21,9 @@ struct Token {
     place = position - listing.moved
   }
 
-  /// Reads a token.
+  /// Parses a token.
   ///
-  /// - Throws: 400 where it is none.
+  /// - Throws: 400 if it is invalid.
   init(_ text: String) throws(Refusal) {
     guard let data = Data(base64Encoded: text), data.starts(with: Self.mark),
       case let parts = String(decoding: data.dropFirst(Self.mark.count), as: UTF8.self),
@@ -38,14 +38,14 @@ struct Token {
 
   var text: String {
     var bytes = Self.mark + "\(side.rawValue)\(place >= 0 ? "+" : "")\(place)".utf8
-    // A length that three divides has no `=` at its end; the number is as well written with a zero.
+    // A length divisible by three has no `=` at the end; a zero before the number changes the length.
     if bytes.count % 3 == 0 { bytes.insert(UInt8(ascii: "0"), at: Self.mark.count + 2) }
     return Data(bytes).base64EncodedString()
   }
 }
 
 extension Call {
-  /// The page that a token leads to; the first one without a token.
+  /// The page for a token; the first page without one.
   func page(_ pages: Pages, at token: String?) throws(Refusal) -> Page {
     guard let token = try token.map(Token.init) else { return pages.page(from: 0) }
     let position = token.position(in: listing)
@@ -55,12 +55,12 @@ extension Call {
     }
   }
 
-  /// The token of the next page, nil at the end.
+  /// The token of the next page; nil at the end.
   func next(_ page: Page) -> String? {
     page.hasNext ? Token(.after, page.range.upperBound, listing).text : nil
   }
 
-  /// The token of the previous page, nil at the start.
+  /// The token of the previous page; nil at the start.
   func previous(_ page: Page) -> String? {
     page.hasPrevious ? Token(.before, page.range.lowerBound, listing).text : nil
   }

@@ -1,4 +1,4 @@
-// All items in one answer, in each form; `page` or `offset` asks for a part where a service has that.
+// All items in one answer, in several formats; `page` or `offset` requests a part if the style supports it.
 
 extension Style {
   static let whole = [
@@ -46,7 +46,7 @@ extension Style {
 }
 
 extension Call {
-  /// The items that are asked for: all by default.
+  /// The requested items; all by default.
   private func part() throws(Refusal) -> [SampleItem] {
     let (page, offset) = (try number("page"), try number("offset"))
     if page != nil || text("per_page") != nil {
@@ -67,7 +67,7 @@ extension Call {
     return switches.holds ? Fault.held(type: type, bytes) : Answer(type: type, bytes)
   }
 
-  /// The items as RFC 4180 has them.
+  /// The items as CSV (RFC 4180).
   fileprivate func csv() throws(Refusal) -> [UInt8] {
     var bytes = Array((listing.list.fields.joined(separator: ",") + "\r\n").utf8)
     for item in try part() {
@@ -84,11 +84,11 @@ extension Call {
   }
 }
 
-/// A file of gzip whose blocks are stored as they are, which needs no library.
+/// A gzip file with uncompressed blocks, which needs no library.
 enum Gzip {
   private static let maximumBlock = 65_535
 
-  /// Packs bytes, as RFC 1951 and RFC 1952 have it.
+  /// Packs bytes (RFC 1951 and RFC 1952).
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
     var start = 0

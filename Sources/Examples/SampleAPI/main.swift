@@ -1,5 +1,5 @@
-// A service on loopback that pages sample data in each style that real services use. It serves tests and a
-// demonstration: what it answers depends on nothing but the request, and on the requests before it with one key.
+// A service on the loopback interface that pages sample data in all styles of real services, for tests and
+// demonstrations. An answer depends only on the request and on the earlier requests with the same key.
 //
 //     swift run SampleAPI --port 8080
 //     curl 'http://127.0.0.1:8080/'                                    all styles, switches and faults

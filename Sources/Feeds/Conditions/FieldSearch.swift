@@ -1,18 +1,18 @@
 import Bytes
 import Search
 
-/// Finds lines of JSON in which a field may have a wanted value, without reading them.
+/// Finds lines of JSON in which a field may have a wanted value, without parsing them.
 ///
-/// It looks for the field's name in quotes and at what stands behind it. So it may find too much, as in a text, and
-/// what it finds has to be read; but it passes over nothing: a line is found as well if its names or the value may
-/// have escapes.
+/// It searches for the quoted name of the field and examines what follows it. The result may include other lines,
+/// which the caller excludes by parsing them, but it omits none: lines whose names or values may contain escapes
+/// are included.
 struct FieldSearch {
   private let names: Matcher
   private let escapes: Matcher
-  /// Whether all that is searched is one record, which may have several lines.
+  /// Whether the searched memory is a single record, which may have several lines.
   private let isOneRecord: Bool
 
-  /// - Returns: nil for a name that has more than one notation anyway.
+  /// - Returns: nil for a name that can be written in several ways, because of escapes.
   init?(_ path: String, isOneRecord: Bool = false) {
     let name = path.utf8.split(separator: .dot, omittingEmptySubsequences: false)
     guard let last = name.last, !last.isEmpty, last.allSatisfy(Self.isPlain),
@@ -26,28 +26,29 @@ struct FieldSearch {
     self.isOneRecord = isOneRecord
   }
 
-  /// The first place that may be in a record with the field; nil where there is none.
+  /// The first index that may be in a record with the field; nil if none exists.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     let name = names.firstCandidate(in: memory)
     let before = UnsafeRawBufferPointer(rebasing: memory[..<(name ?? memory.count)])
     return escapes.firstCandidate(in: before) ?? name
   }
 
-  /// Whether JSON writes a byte as it is, or by its number (RFC 8259, 7).
+  /// Whether JSON writes a byte only as itself, and not as an escape (RFC 8259, section 7).
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != .quote && byte != .backslash
       && byte != .slash
   }
 
-  /// The next line that may have a wanted value, with its end, from the start of one on.
+  /// The next line, including its line end, that may have a wanted value, from the start of a line on.
   ///
-  /// - Parameter isWanted: told the text of a value.
+  /// - Parameter isWanted: tests the text of a value.
   func nextLine(
     in lines: UnsafeRawBufferPointer, from start: Int,
     isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Range<Int>? {
     if isOneRecord { return nextLine(inPart: lines, from: start, isWanted) }
-    // The next one is near where they are frequent, and then not all is looked at for it.
+    // A small part is searched first, because frequent lines are near, and searching for both names in all memory
+    // would be wasted.
     var (start, size) = (start, Self.part)
     while start < lines.count {
       let end = lines.lineEnd(from: min(start + size, lines.count))
@@ -58,10 +59,10 @@ struct FieldSearch {
     return nil
   }
 
-  /// Bytes that are looked at first.
+  /// The number of bytes that are searched first.
   private static let part = 4 << 10
 
-  /// Each line is looked at once, however often the name stands in it.
+  /// Examines each line once, however often it contains the name.
   private func nextLine(
     inPart lines: UnsafeRawBufferPointer, from start: Int,
     _ isWanted: (UnsafeRawBufferPointer) -> Bool
@@ -95,14 +96,14 @@ struct FieldSearch {
     isOneRecord ? start..<lines.count : lines.line(around: index, from: start)
   }
 
-  /// A text without letter case is never too hard.
+  /// The index of a match; a literal text cannot exceed the matcher's limits.
   private func first(
     _ matcher: Matcher, in lines: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {
     try? matcher.firstMatch(in: lines, from: start)
   }
 
-  /// Whether a wanted value may stand behind a name.
+  /// Whether a wanted value may follow a name.
   private func mayHaveValue(
     in line: UnsafeRawBufferPointer, from end: Int, _ isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
@@ -126,7 +127,7 @@ struct FieldSearch {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The line with its end that an index is in, of lines from a place on.
+  /// The line, including its line end, at an index, given a line start before it.
   fileprivate func line(around index: Int, from start: Int) -> Range<Int> {
     let first = self[start..<index].lastIndex(of: .lineFeed).map { $0 + 1 } ?? start
     return first..<lineEnd(from: index)
@@ -138,7 +139,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-  /// Whether it stands behind a number or a word of JSON.
+  /// Whether the byte can follow a number or a word of JSON.
   fileprivate var endsWord: Bool {
     self <= 0x20 || self == .comma || self == .closeBrace
       || self == .closeBracket

@@ -3,9 +3,9 @@ package import FileSources
 package import Records
 package import Search
 
-/// A condition on a column of records that are read in one way; a pattern which whole records match.
+/// A condition on a column, as a pattern that matches whole records.
 ///
-/// A negated one is the same here as its opposite: who asks for it turns the answer round.
+/// A negated condition matches the same records as its opposite; the caller inverts the result.
 package struct RecordCondition: LinePattern {
   package let condition: ColumnCondition
   package let column: RecordColumn
@@ -14,9 +14,9 @@ package struct RecordCondition: LinePattern {
   package let value: WantedValue
 
   /// - Parameters:
-  ///   - zone: in which zone times are shown.
-  ///   - samples: some of the column's values, by which a value is refused that has no order with any of them.
-  /// - Throws: the mistake in its pattern, by its place in that, or in its value.
+  ///   - zone: the time zone in which times are shown.
+  ///   - samples: some values of the column; a value that cannot be ordered with any of them is refused.
+  /// - Throws: the error in the value, or in its pattern with its position.
   package init(
     _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
     unit: MatchUnit, _ rule: SearchCase, in zone: TimeZoneUse = .source,
@@ -33,13 +33,13 @@ package struct RecordCondition: LinePattern {
   package func makeMatcher() -> any LineMatcher { RecordMatcher(self) }
 }
 
-/// Finds the records that meet a condition, which other lines never do.
+/// Finds the records that meet a condition; lines that are not records never do.
 final class RecordMatcher: LineMatcher {
   private let condition: RecordCondition
   private let values: ValueMatcher
-  /// What passes over objects without reading them; nil where it cannot tell.
+  /// Skips JSON objects without parsing them; nil if that is not possible.
   private let fields: FieldSearch?
-  /// Where the value is in records of comma-separated values; nil of any others.
+  /// The position of the value in comma-separated values; nil for other formats.
   private let plain: (dialect: CSVDialect, index: Int)?
 
   init(_ condition: RecordCondition) {
@@ -80,7 +80,7 @@ final class RecordMatcher: LineMatcher {
     return last
   }
 
-  /// The next record that meets the condition, from the start of one on.
+  /// The next record that meets the condition, from the start of a record on.
   private func nextMatch(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
     if let plain { return nextMatch(in: lines, from: start, plain.dialect, plain.index) }
     var start = start
@@ -91,9 +91,9 @@ final class RecordMatcher: LineMatcher {
     return nil
   }
 
-  /// The same for comma-separated values.
+  /// The next matching record of comma-separated values.
   ///
-  /// Most records have no quotes, so one search for a quote covers many of them.
+  /// Most records contain no quotes, so that one search for a quote is used for many of them.
   private func nextMatch(
     in lines: UnsafeRawBufferPointer, from start: Int, _ dialect: CSVDialect, _ index: Int
   ) -> Range<Int>? {
@@ -130,7 +130,7 @@ final class RecordMatcher: LineMatcher {
   }
 }
 
-/// The stretch of memory that is known to be without a byte; extended 4 KiB at a time.
+/// A range of memory that is known not to contain a byte; extended by 4 KiB at a time.
 private struct ByteFreeStretch {
   private let byte: UInt8
   private var known = 0..<0
@@ -139,9 +139,9 @@ private struct ByteFreeStretch {
 
   init(of byte: UInt8) { self.byte = byte }
 
-  /// Whether a range is without the byte.
+  /// Whether a range does not contain the byte.
   ///
-  /// Ask for ranges in ascending order, because what lies before the last one is forgotten.
+  /// Ranges must be passed in ascending order, because earlier results are discarded.
   mutating func covers(_ range: Range<Int>, of memory: UnsafeRawBufferPointer) -> Bool {
     if range.lowerBound >= known.lowerBound, range.upperBound <= known.upperBound { return true }
     let end = min(memory.count, max(range.upperBound, range.lowerBound + Self.step))
@@ -151,16 +151,16 @@ private struct ByteFreeStretch {
   }
 }
 
-/// Whether capitals and small letters are the same to a search.
+/// Whether a search distinguishes case.
 package enum SearchCase: Sendable {
-  /// They differ.
+  /// Case is distinguished.
   case matters
-  /// They are the same where the pattern has no capitals.
+  /// Case is ignored unless the pattern has capital letters.
   case smart
-  /// They are the same.
+  /// Case is ignored.
   case ignored
 
-  /// Whether a literal text is searched without regard to case.
+  /// Whether case is ignored in the search for a literal text.
   package func ignoresCase(literal text: String) -> Bool { rule.ignoresCase(literal: text) }
 
   package var rule: SearchPattern.CaseRule {

@@ -2,24 +2,24 @@ package import FileSources
 package import Records
 package import Search
 
-/// Conditions on the columns of records, joined by `and`, `or` and `not`; a pattern which whole records match.
+/// Conditions on columns, joined by `and`, `or` and `not`, as a pattern that matches whole records.
 ///
-/// A single condition that is negated is the same here as its opposite: who asks for it turns the answer round.
+/// A single negated condition matches the same records as its opposite; the caller inverts the result.
 package struct RecordExpression: LinePattern {
-  /// What has to be met; `not` stands only before conditions.
+  /// The expression tree, in which `not` applies only to conditions.
   indirect enum Node {
     case condition(RecordCondition, isNegated: Bool)
     case all([Node])
     case any([Node])
   }
 
-  /// As a reader may type it.
+  /// The expression in the form that a reader types.
   package let expression: ConditionExpression
   package let unit: MatchUnit
   let node: Node
 
-  /// - Parameter condition: makes a condition of one that is read.
-  /// - Throws: what that throws.
+  /// - Parameter condition: converts a parsed condition.
+  /// - Throws: the error of `condition`.
   package init(
     _ expression: ConditionExpression, unit: MatchUnit,
     _ condition: (ColumnCondition) throws(PatternError) -> RecordCondition
@@ -28,10 +28,10 @@ package struct RecordExpression: LinePattern {
     node = try Node(expression, isNegated: false, condition)
   }
 
-  /// The conditions in it, from the first to the last.
+  /// The conditions of the expression, from left to right.
   package var conditions: [RecordCondition] { node.conditions.map(\.condition) }
 
-  /// The columns that are asked, each once.
+  /// The names of the columns, without duplicates.
   package var columnNames: String {
     var names: [String] = []
     for condition in conditions where !names.contains(condition.condition.column) {
@@ -40,15 +40,15 @@ package struct RecordExpression: LinePattern {
     return names.joined(separator: ", ")
   }
 
-  /// The conditions, and whether each must not be met.
+  /// The conditions, each with its negation.
   package var members: [(condition: RecordCondition, isNegated: Bool)] { node.conditions }
 
-  /// Whether it is one condition that must not be met.
+  /// Whether the expression is a single negated condition.
   package var isNegated: Bool {
     if case .condition(_, let isNegated) = node { isNegated } else { false }
   }
 
-  /// Whether capitals and small letters are the same to each of its texts.
+  /// Whether case is ignored for all texts.
   package var ignoresCase: Bool { conditions.allSatisfy { $0.value.foldedText != nil } }
 
   package func makeMatcher() -> any LineMatcher {
@@ -75,7 +75,7 @@ package struct RecordExpression: LinePattern {
 }
 
 extension RecordExpression.Node {
-  /// What is not met becomes what is, condition by condition (De Morgan's laws).
+  /// Moves negations to the conditions (De Morgan's laws).
   fileprivate init(
     _ expression: ConditionExpression, isNegated: Bool,
     _ condition: (ColumnCondition) throws(PatternError) -> RecordCondition
@@ -103,8 +103,7 @@ extension RecordExpression.Node {
   }
 }
 
-/// Says whether records meet an expression; one for each thread, because matching a pattern needs memory that threads
-/// cannot share.
+/// Tests records against an expression; use one on each thread, because a matcher cannot be shared.
 package final class RecordTest {
   private indirect enum Node {
     case condition(RecordCondition, ValueMatcher, isNegated: Bool)
@@ -116,7 +115,7 @@ package final class RecordTest {
 
   package init(_ expression: RecordExpression) { node = Self.node(expression.node) }
 
-  /// Whether a record meets it.
+  /// Whether a record meets the expression.
   ///
   /// A record without the column, and a line that is not a record, meet a negated condition.
   package func isMet(by record: Record?) -> Bool { Self.isMet(node, by: record) }

@@ -4,30 +4,29 @@ package import FileSources
 package import Records
 import Synchronization
 
-/// The part of a log that is wanted: from the first item that is not before a time on, up to the first that is not before
-/// another.
+/// A time span of a log: from the first item that is not before a time up to the first that is not before another.
 package struct TimeSpan: Sendable {
-  /// As they were typed.
+  /// The limits as they were typed.
   package var since: (text: String, time: TypedTime)?
   package var until: (text: String, time: TypedTime)?
-  /// When they were typed: nanoseconds since 1970-01-01 00:00 UTC.
+  /// The time at which they were typed, in nanoseconds since 1970-01-01 00:00 UTC.
   private let now: Int
 
-  /// Creates one that is all of a log.
+  /// Creates a span without limits.
   package init(now: Int = SystemTime.now()) { self.now = now }
 
-  /// Whether anything is left out.
+  /// Whether the span has a limit.
   package var isLimited: Bool { since != nil || until != nil }
 
-  /// As it is said: `since 10:02, until 10:30`.
+  /// The span in words: `since 10:02, until 10:30`.
   package var description: String {
     [since.map { "since \($0.text)" }, until.map { "until \($0.text)" }].compactMap { $0 }
       .joined(separator: ", ")
   }
 
-  /// The two moments; what they do not say is that of another one, and relative ones are before now.
+  /// The limits as times: missing parts are taken from another time, and relative ones are counted back from now.
   ///
-  /// - Returns: nil where one is beyond all calendars.
+  /// - Returns: nil if a limit is not a valid time.
   func moments(
     beside base: ItemTime, in zone: TimeZoneUse
   ) -> (since: RecordTime?, until: RecordTime?)? {
@@ -42,19 +41,19 @@ package struct TimeSpan: Sendable {
   }
 }
 
-/// The bytes of a span in a file.
+/// The byte range of a time span in a file.
 package struct TimeBounds: Sendable {
-  /// Where the first item of it begins, and where the last one ends.
+  /// The range from the first item of the span to the end of the last one.
   package let range: Range<Int>
-  /// Whether the times that were seen on the way are in order.
+  /// Whether all times that were compared are in order.
   package let isOrdered: Bool
 
-  /// Finds them by bisection.
+  /// Finds the range by binary search.
   ///
-  /// A time of day is one of the day of the last item that has a time, because a log is read for what happened last.
+  /// A time of day refers to the day of the last item with a time, because logs are mostly read for recent events.
   ///
-  /// - Returns: nil where no item has a time.
-  /// - Throws: what the system says.
+  /// - Returns: nil if no item has a time.
+  /// - Throws: the error of the system.
   package init?(
     of span: TimeSpan, in source: TextFileSource, _ file: FileStore, _ reading: RecordDecoder?,
     in zone: TimeZoneUse
@@ -81,9 +80,9 @@ package struct TimeBounds: Sendable {
   }
 }
 
-/// A span as what is looked for in items one after the other, as in a stream, which has no end to begin from.
+/// A time span as a pattern for consecutive items, for streams, whose end is not known.
 ///
-/// A time of day is one of the day of the first item that has a time.
+/// A time of day refers to the day of the first item with a time.
 package struct SpanPattern: LinePattern {
   private let span: TimeSpan
   private let times: ItemTimes
@@ -91,7 +90,7 @@ package struct SpanPattern: LinePattern {
   package let unit: MatchUnit
   private let moments = SharedMoments()
 
-  /// What the span means, known from the first time on that is seen.
+  /// The limits of the span as times, known after the first item with a time.
   fileprivate final class SharedMoments: Sendable {
     typealias Moments = (since: RecordTime?, until: RecordTime?)
     private let known = Mutex<Moments?>(nil)
@@ -110,7 +109,7 @@ package struct SpanPattern: LinePattern {
     (self.span, self.times, self.unit, self.zone) = (span, times, unit, zone)
   }
 
-  /// Whether an item is in the span; nil of one without a time.
+  /// Whether an item is in the span; nil for an item without a time.
   fileprivate func contains(_ item: ArraySlice<UInt8>) -> Bool? {
     guard let time = times.time(ofItem: item) else { return nil }
     let (since, until) = moments.moments(span, beside: time, in: zone)
@@ -120,7 +119,7 @@ package struct SpanPattern: LinePattern {
   package func makeMatcher() -> any LineMatcher { SpanMatcher(self) }
 }
 
-/// Finds the items of a span: one without a time belongs to the one before it.
+/// Finds the items of a span; an item without a time belongs to the one before it.
 private final class SpanMatcher: ItemwiseMatcher {
   private let pattern: SpanPattern
 

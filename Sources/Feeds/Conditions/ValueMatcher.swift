@@ -2,8 +2,7 @@ import Bytes
 package import Records
 package import Search
 
-/// Says whether a text has a match; one for each thread, because matching a pattern needs memory that threads
-/// cannot share.
+/// Tests texts for a match of a pattern; use one on each thread, because a matcher cannot be shared.
 package final class PatternTest {
   private let matcher: Matcher
   /// Whether a text was given up, because matching it took too long.
@@ -11,7 +10,7 @@ package final class PatternTest {
 
   package init(_ pattern: SearchPattern) { matcher = Matcher(pattern) }
 
-  /// Whether a text has a match; one that is too hard has none.
+  /// Whether a text has a match; false for a text that is given up.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     do {
       guard text.isEmpty else { return try matcher.firstMatch(in: text, from: 0) != nil }
@@ -22,17 +21,16 @@ package final class PatternTest {
     }
   }
 
-  /// An empty text is a line for a pattern only with its end.
+  /// A pattern matches an empty text only as a line with a line end.
   private static let emptyLine: [UInt8] = [.lineFeed]
 }
 
-/// Says whether values are what is wanted; one for each thread, as a `PatternTest`.
+/// Tests values against a wanted value; use one on each thread, like a `PatternTest`.
 ///
-/// Two numbers are compared by their values, and other texts by their scalars; a number and a text are never
-/// equal and have no order, so that `>500` finds no `null`. Digits with zeros before them are a text, as in a postal code, and
-/// so is what they are compared with. Levels of a log are ordered by how serious they are, so that
-/// `level>=warn` finds errors, also where they are numbers. Times are ordered by their clocks, whatever form they are
-/// written in.
+/// Two numbers are compared by value, and other texts by their Unicode scalars. A number and a text are never equal
+/// and have no order, so that `>500` does not match `null`. Digits with leading zeros are a text, such as a postal
+/// code, and so is a value compared with them. Log levels are ordered by severity, also if they are numbers, so
+/// that `level>=warn` matches errors. Times are ordered as times, whatever their format.
 package final class ValueMatcher {
   private let wanted: WantedValue
   private let pattern: PatternTest?
@@ -44,13 +42,13 @@ package final class ValueMatcher {
     pattern = wanted.pattern.map { PatternTest($0) }
   }
 
-  /// Whether a value is what is wanted, or what a negated condition excludes.
+  /// Whether a value is the wanted one, or the one that a negated condition excludes.
   package func matches(_ value: Value) -> Bool {
     let text = value.utf8
     return text.withUnsafeBytes { matches($0) }
   }
 
-  /// The same of a value that has a type: digits in a text are no number, and have no order with one.
+  /// Tests a value by its type: a string of digits is not a number, and has no order with one.
   package func matches(typed value: Value) -> Bool {
     let text = value.utf8
     guard value.kind != .number, pattern == nil, wanted.number != nil else { return matches(value) }
@@ -59,10 +57,10 @@ package final class ValueMatcher {
     }
   }
 
-  /// The same of the text of a value.
+  /// Tests the text of a value.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     if let pattern { return pattern.matches(text) }
-    // Most numbers are small and whole, and most columns of them have no others.
+    // A fast path, because most numbers are small integers, in most columns all of them.
     if let integer = wanted.integer, let found = text.smallInteger {
       return comparison.isMet(by: found, beside: integer)
     }
@@ -83,7 +81,7 @@ package final class ValueMatcher {
     switch (wanted.number, DecimalNumber(text)) {
     case (let wanted?, let number?): return comparison.isMet(by: number, beside: wanted)
     case (nil, nil): return isMet(by: text)
-    // As a text a number may be written in another way.
+    // The text of a number may be written in another way.
     case (nil, _?), (_?, nil): return false
     }
   }
@@ -103,7 +101,7 @@ package final class ValueMatcher {
 
   private func isEqual(_ text: UnsafeRawBufferPointer) -> Bool {
     if text.elementsEqual(wanted.text) { return true }
-    // What has another length than a letter's case explains need not be decoded.
+    // A text whose length differs by more than case can explain need not be decoded.
     guard let folded = wanted.foldedText, text.count <= 3 * wanted.text.count,
       wanted.text.count <= 3 * text.count
     else { return false }
@@ -111,29 +109,29 @@ package final class ValueMatcher {
   }
 }
 
-/// What a value must be, in the forms in which it is compared.
+/// The wanted value in all forms in which it is compared.
 package struct WantedValue: Sendable {
   let comparison: ColumnOperator
   let text: [UInt8]
-  /// The text in small letters, where these and capitals are the same.
+  /// The text in lower case, if case is ignored.
   package let foldedText: String?
   let number: DecimalNumber?
-  /// The same as a small whole number that is nothing else.
+  /// The value as a small integer, if it is exactly that.
   let integer: Int?
-  /// Whether it is digits with zeros before them.
+  /// Whether the text is digits with leading zeros.
   let hasLeadingZeros: Bool
-  /// What it is as a level of a log, where an order is asked.
+  /// The value as a log level, if the comparison is an order.
   let severity: LogSeverity?
-  /// Whether the column is called as levels are: what is none there has no order.
+  /// Whether the column has a usual name of log levels; other values then have no order.
   let isOfLevels: Bool
-  /// What it is as a time, where an order is asked.
+  /// The value as a time, if the comparison is an order.
   let time: WantedTime?
-  /// What it is as a size or a duration.
+  /// The value as a size or a duration.
   let quantity: Quantity?
   package let pattern: SearchPattern?
 
-  /// - Parameter zone: in which zone times are shown.
-  /// - Throws: the mistake in a pattern.
+  /// - Parameter zone: the time zone in which times are shown.
+  /// - Throws: the error in a pattern.
   package init(
     _ condition: ColumnCondition, _ rule: SearchCase, in zone: TimeZoneUse = .source,
     now: () -> Int = SystemTime.now
@@ -155,7 +153,7 @@ package struct WantedValue: Sendable {
 }
 
 extension WantedValue {
-  /// Why no value of a column can be in an order with it, by some of its values; nil where some may.
+  /// Why none of some sample values of a column can be ordered with this value; nil if some can.
   func mistake(beside values: [Value]) -> String? {
     let values = values.filter { $0.kind != .null && !$0.utf8.isEmpty }
     guard comparison.isOrder, !values.isEmpty else { return nil }
@@ -180,10 +178,10 @@ extension WantedValue {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether they begin with a zero that another digit follows.
+  /// Whether the text begins with a zero that is followed by another digit.
   fileprivate var hasLeadingZeros: Bool { count > 1 && self[0] == .zero && self[1].isDigit }
 
-  /// The number that up to 15 digits are, without zeros before them; nil of anything else.
+  /// The number for up to 15 digits without leading zeros; nil for other texts.
   fileprivate var smallInteger: Int? {
     guard (1...15).contains(count), count == 1 || self[0] != .zero else { return nil }
     var number = 0

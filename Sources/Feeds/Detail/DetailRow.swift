@@ -1,7 +1,7 @@
 import Bytes
 package import Records
 
-/// A row of the detail: a field, an element of an array, a text that is no record, or what is left out.
+/// A row of the detail screen: a field, an element of an array, a text that is not a record, or a note.
 package struct DetailRow {
   package enum Content {
     case value(Value)
@@ -9,23 +9,24 @@ package struct DetailRow {
     case note(String)
   }
 
-  /// Where it begins among the bytes; of a note, a number below 0, and of a column of a table its number behind all places.
+  /// The offset of the row in the bytes; for a note a negative number, and for a column of a table its number plus
+  /// a large constant.
   package let id: Int
-  /// The column of a table whose value it is; nil of any other row.
+  /// The column of a table to which the row belongs; nil for other rows.
   package let column: String?
   package let name: String
-  /// The names from the outermost on, as in `request.headers.1`.
+  /// The path of names from the root, as in `request.headers.1`.
   package let path: String
-  /// How many others it is in.
+  /// The number of enclosing rows.
   package let depth: Int
   package let content: Content
-  /// How many rows it has below it while it is unfolded.
+  /// The number of rows directly or indirectly below it, while it is unfolded.
   package var childCount: Int?
 
-  /// Scalars of a name that are shown and searched: what is longer is no name.
+  /// The maximum number of characters of a name that are shown and searched.
   private static let longestName = 200
 
-  /// A field or an element.
+  /// A row for a field or an element.
   package init(_ value: Value, name: String, in parent: DetailRow? = nil) {
     let name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
     (id, self.name, content) = (value.raw.startIndex, name, .value(value))
@@ -34,9 +35,10 @@ package struct DetailRow {
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 
-  /// A value of a table's row: a text that is an object or an array of JSON can be unfolded as one.
+  /// A row for a value of a table; a text that is a JSON object or array can be unfolded.
   ///
-  /// Its place among the bytes is that of the next one, too, where it is empty; and where more of a value comes, its row stays.
+  /// An empty value has the same offset as the next one, so that the number of the column identifies the row. The
+  /// row keeps its identity when more of a value is loaded.
   package init(_ value: Value, name: String, column number: Int) {
     (id, column) = (Self.firstColumn + number, name)
     (path, depth, content) = (name, 0, .value(value.jsonOfText ?? value))
@@ -45,24 +47,24 @@ package struct DetailRow {
 
   private static let firstColumn = 1 << 60
 
-  /// The path, or a number where that is so long that each row in it would hold too much.
+  /// The path, or the row's number if the path is long, because each child would repeat it.
   private var pathAsPrefix: String { path.utf8.count > Self.longestPrefix ? "\(id)" : path }
 
   private static let longestPrefix = 1_024
 
-  /// A text that is no record.
+  /// A row for a text that is not a record.
   package init(text: ArraySlice<UInt8>) {
     (id, name, path, depth, content) = (text.startIndex, "", "", 0, .text(text))
     column = nil
   }
 
-  /// A word about a record, which stands above it.
+  /// A note about the record, shown above it.
   package init(noteAbove note: String) {
     (id, name, path, depth, content) = (.min, "", "", 0, .note(note))
     column = nil
   }
 
-  /// A word about what is left out of a record, or of what is in a row.
+  /// A note about a part that is omitted from the record or from a row.
   package init(note: String, in parent: DetailRow? = nil) {
     (id, name, path, content) = (-1 - (parent?.id ?? -1) - 1, "", "", .note(note))
     column = nil
@@ -73,14 +75,14 @@ package struct DetailRow {
 
   package var isUnfolded: Bool { childCount != nil }
 
-  /// Whether there is anything to unfold.
+  /// Whether the row has children.
   package var isFoldable: Bool {
     guard let value, value.kind == .object || value.kind == .array else { return false }
     let inner = value.raw.dropFirst().first { !$0.isJSONBlank }
     return inner != .closeBrace && inner != .closeBracket && inner != nil
   }
 
-  /// What it says, without notation: of what holds others, all of it as it is written.
+  /// The value without quotes and escapes; for an object or array, its JSON text.
   package var utf8: ArraySlice<UInt8> {
     switch content {
     case .value(let value): value.utf8

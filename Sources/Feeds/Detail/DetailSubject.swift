@@ -2,25 +2,25 @@ import Bytes
 package import FileSources
 package import Records
 
-/// What the detail shows: a record, or an item that is none.
+/// The subject of the detail screen: a record, or an item that is not one.
 package struct DetailSubject {
   package let id: AnyHashable
   package let bytes: ArraySlice<UInt8>
-  /// As far as it can be read.
+  /// The record, as far as it can be parsed.
   package let record: Record?
-  /// What is wrong with it, or missing.
+  /// A note about an error or a missing part.
   package let note: String?
-  /// What it is called.
+  /// The name of the subject.
   package let name: String
-  /// Whether the bytes, or values of the record, are a part of what there is.
+  /// Whether the bytes, or values of the record, are incomplete.
   package let isPart: Bool
 
-  /// Bytes of a record that are read at the most.
+  /// The maximum number of bytes of a record that are parsed.
   package static let most = 4 << 20
 
-  /// What a line or an item is.
+  /// Creates a subject of a line or item.
   ///
-  /// - Parameter reading: nil where the text has no records.
+  /// - Parameter reading: parses records; nil if the text has none.
   package init(_ line: TextLine, _ reading: RecordDecoder?) {
     let (bytes, id) = (line.bytes, line.id)
     if line.isContinuation {
@@ -33,9 +33,9 @@ package struct DetailSubject {
     }
   }
 
-  /// What some bytes are that may be a part of an item.
+  /// Creates a subject of bytes that may be the beginning of an item.
   ///
-  /// - Parameter isCut: whether the item goes on.
+  /// - Parameter isCut: whether the item continues after the bytes.
   package init(
     part bytes: ArraySlice<UInt8>, at id: FileOffset, _ reading: RecordDecoder?, isCut: Bool
   ) {
@@ -49,7 +49,7 @@ package struct DetailSubject {
     }
   }
 
-  /// What some bytes are whose line begins before them.
+  /// Creates a subject of bytes from the middle of a line.
   package init(tail bytes: ArraySlice<UInt8>, at id: FileOffset, isCut: Bool) {
     let note = isCut ? "\(Self.tailNote), and \(Self.cutNote(bytes))" : Self.tailNote
     self.init(bytes, at: id, nil, note: note, isPart: true)
@@ -72,10 +72,10 @@ package struct DetailSubject {
     (self.note, self.name, self.isPart) = (note, name, isPart)
   }
 
-  /// Whether it was read strictly, and whole.
+  /// Whether the record is valid and complete.
   package var isWhole: Bool { record != nil && note == nil }
 
-  /// Whether it says the same as another; a record may have come without its bytes.
+  /// Whether the subject has the same content as another; a record may have been created without bytes.
   package func isSame(as other: DetailSubject) -> Bool {
     bytes == other.bytes && note == other.note && record?.jsonLine() == other.record?.jsonLine()
   }
@@ -98,16 +98,16 @@ package struct DetailSubject {
   }
 }
 
-/// An item of any feed, by what it says of itself.
+/// Subjects from items of any feed.
 extension DetailSubject {
-  /// Its fields, as a record.
+  /// Creates a subject of fields.
   package init(_ fields: [JSONField], of id: AnyHashable, called name: String) {
     var bytes: [UInt8] = []
     JSONField.append(fields, to: &bytes)
     self.init(bytes[...], of: id, RecordDecoder.ndjson.record(of: bytes[...]), called: name)
   }
 
-  /// A record that was read already, or a text that is none.
+  /// Creates a subject of a parsed record, or of a text that is not one.
   package init(
     _ bytes: ArraySlice<UInt8>, of id: AnyHashable, _ record: Record?, called name: String
   ) {
@@ -116,7 +116,7 @@ extension DetailSubject {
 }
 
 extension DetailSubject {
-  /// What an item of a list of records is: a record, or a text.
+  /// Creates a subject of an item of a record list.
   package init(_ item: some RecordItem, called name: String) {
     switch item.content {
     case .record(let record): self.init([], of: item.id, record, called: name)

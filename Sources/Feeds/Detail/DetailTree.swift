@@ -1,20 +1,20 @@
 import Records
 package import Search
 
-/// A record in rows: its fields in their order, and those of nested values below them, as far as they are unfolded.
+/// The rows of a record: its fields in order, with the fields of nested values below them if they are unfolded.
 ///
-/// A value is read when it is unfolded, and no further than its own fields: nothing calls itself.
+/// A value is parsed when it is unfolded, one level at a time, without recursion.
 package struct DetailTree {
   package private(set) var rows: [DetailRow]
 
-  /// Fields of a value that have rows, and how deep values are unfolded: more is no view of a record any more.
+  /// The maximum number of children of a value, and the maximum depth; beyond these limits a tree is of no use.
   static let mostChildren = 10_000
   static let mostLevels = 100
-  /// Rows that are unfolded by themselves at the most, and how deep.
+  /// The maximum number of rows that are unfolded automatically, and their maximum depth.
   private static let mostByItself = 100
   private static let levelsByThemselves = 8
 
-  /// - Parameter folds: what a reader has unfolded or folded, by paths.
+  /// - Parameter folds: the folding that the reader has changed, by path.
   package init(_ subject: DetailSubject, folds: [String: Bool] = [:]) {
     rows = subject.note.map { [DetailRow(noteAbove: $0)] } ?? []
     if let record = subject.record {
@@ -38,7 +38,7 @@ package struct DetailTree {
       .map { DetailRow($0.value, name: $0.name) }
   }
 
-  /// Small values are unfolded, the outer ones first.
+  /// Unfolds small values, the outer ones first.
   private mutating func unfoldByItself(except folds: [String: Bool]) {
     for depth in 0..<Self.levelsByThemselves {
       var index = 0
@@ -64,7 +64,7 @@ package struct DetailTree {
 
   // MARK: Folding
 
-  /// Shows what is in a row; says how many rows that makes.
+  /// Unfolds a row, and returns the number of new rows.
   @discardableResult
   package mutating func unfold(_ index: Int) -> Int {
     guard rows[index].isFoldable, !rows[index].isUnfolded else { return 0 }
@@ -78,30 +78,30 @@ package struct DetailTree {
     rows.insert(contentsOf: children, at: index + 1)
   }
 
-  /// Hides what is in a row.
+  /// Folds a row.
   package mutating func fold(_ index: Int) {
     guard rows[index].isUnfolded else { return }
     rows[index].childCount = nil
     rows.removeSubrange(index + 1..<end(of: index))
   }
 
-  /// The index behind all that is in a row.
+  /// The index after the last row within a row.
   private func end(of index: Int) -> Int {
     rows[(index + 1)...].firstIndex { $0.depth <= rows[index].depth } ?? rows.count
   }
 
-  /// The row that a row is in.
+  /// The index of the enclosing row.
   package func parent(of index: Int) -> Int? {
     rows[..<index].lastIndex { $0.depth < rows[index].depth }
   }
 
-  /// The first row with a path, or else with one that the path begins with.
+  /// The index of the row with a path, or else of one with a prefix of that path.
   package func index(of path: String) -> Int? {
     rows.firstIndex { $0.path == path }
       ?? rows.lastIndex { !$0.path.isEmpty && path.hasPrefix($0.path + ".") }
   }
 
-  // MARK: What is in a row
+  // MARK: Children
 
   private static func children(of row: DetailRow) -> [DetailRow] {
     guard let value = row.value else { return [] }
@@ -133,15 +133,15 @@ package struct DetailTree {
   }
 }
 
-/// Finding a pattern in the rows, and in what is folded.
+/// Searches the rows, including folded values.
 extension DetailTree {
-  /// Levels that a search unfolds at the most: below that all is in the row.
+  /// The maximum number of levels that a search unfolds; deeper matches count for the row at this level.
   private static let mostSearchedLevels = 32
 
-  /// The next row with a match, behind one or before it, and at last that one; where it was in what is folded, that
-  /// is unfolded.
+  /// Finds the next row with a match, after a row or before it, wrapping around to that row itself; unfolds rows as
+  /// needed.
   ///
-  /// Cost: the texts up to there, once for each level.
+  /// Cost: the texts of the rows passed, once for each level.
   package mutating func nextMatch(from start: Int, goingDown: Bool, _ matcher: Matcher) -> Int? {
     let startID = rows[start].id
     var index = start
@@ -152,7 +152,7 @@ extension DetailTree {
       while mayUnfold(index), matcher.finds(in: rows[index]) {
         let count = unfold(index)
         hasUnfolded = goingDown && count > 0
-        // On the way up what is in it comes before it.
+        // In upward direction, the rows within it come before it.
         if goingDown || count == 0 { break }
         index += count
       }
@@ -167,7 +167,7 @@ extension DetailTree {
       && rows[index].depth < Self.mostSearchedLevels && rows.count < Self.mostChildren
   }
 
-  /// Folds all, or unfolds all, as far as that makes no more than ten thousand rows.
+  /// Folds or unfolds all rows, up to ten thousand rows in total.
   package mutating func changeAll(unfolds: Bool) {
     var index = 0
     while index < rows.count {
@@ -182,7 +182,7 @@ extension DetailTree {
 }
 
 extension Matcher {
-  /// Whether a row has a match: in its name, or in its value, folded or not.
+  /// Whether a row has a match in its name or in its value, folded or not.
   fileprivate func finds(in row: DetailRow) -> Bool {
     findsName(row) || finds(Array(row.utf8.prefix(DetailSubject.most)))
   }
@@ -190,7 +190,7 @@ extension Matcher {
   fileprivate func findsName(_ row: DetailRow) -> Bool { finds(Array(row.name.utf8)) }
 
   private func finds(_ bytes: [UInt8]) -> Bool {
-    // What is too hard for the expression has no match.
+    // A text that the expression cannot match in time counts as one without a match.
     bytes.withUnsafeBytes { (try? nextMatchingLine(in: $0, from: 0)) != nil }
   }
 }

@@ -1,7 +1,7 @@
 package import ByteStores
 package import Paging
 
-/// Why the program cannot go on: a line for the reader, and the exit status of the contract.
+/// The reason why the program cannot continue: a message and an exit status.
 package struct Failure: Error, Equatable {
   package let text: String
   package let status: Int32
@@ -11,24 +11,24 @@ package struct Failure: Error, Equatable {
     self.status = status
   }
 
-  /// The source failed.
+  /// A failure of the source.
   package static func source(_ text: String) -> Failure { Failure(text: text, status: 1) }
-  /// Wrong usage or configuration.
+  /// An error in the command line or configuration.
   package static func usage(_ text: String) -> Failure { Failure(text: text, status: 2) }
-  /// A temporary failure: trying again may succeed.
+  /// A temporary failure: a retry may succeed.
   package static func passing(_ text: String) -> Failure { Failure(text: text, status: 3) }
 
-  /// A file cannot be read or counted.
+  /// Creates a failure to read or count a file.
   package init(_ error: FileError) {
     self = error.isRetryable ? .passing(error.description) : .source(error.description)
   }
 
-  /// A load failed.
+  /// Creates a failure of a load.
   package init(_ error: PagingError) {
     self = error.isRetryable ? .passing(error.description) : .source(error.description)
   }
 
-  /// Whatever of these a source or the output has thrown.
+  /// Creates a failure from an error of a source or of the output.
   package init(_ error: any Error) {
     switch error {
     case let error as Failure: self = error
@@ -39,14 +39,13 @@ package struct Failure: Error, Equatable {
   }
 }
 
-/// What forbids a reader everything but reading what was named: no program is started, no other file
-/// opened, nothing written.
+/// A restriction of the program to reading the named sources: it may not start programs, open other files or write.
 ///
-/// A part of the viewer that could do so asks `ViewerOptions.restriction`, and says the words of it.
+/// Every part of the viewer that could do so checks `ViewerOptions.restriction`, and shows its message.
 package enum Restriction: Sendable {
-  /// `LESSSECURE` in the environment: the pager of a program that runs with the rights of another user.
+  /// `LESSSECURE` in the environment: the program is the pager of another one that runs as a different user.
   case environment
-  /// `--secure`: a guest over a network.
+  /// `--secure`: the program serves a guest over a network.
   case guest
 
   private var name: String {
@@ -56,9 +55,9 @@ package enum Restriction: Sendable {
     }
   }
 
-  /// What a reader is told who asks for something on the command line.
+  /// The failure for a forbidden option on the command line.
   package func failure(_ what: String) -> Failure { .usage(words(what)) }
 
-  /// What a reader is told who asks for something.
+  /// The message for a forbidden action.
   package func words(_ what: String) -> String { "\(name) forbids \(what)" }
 }

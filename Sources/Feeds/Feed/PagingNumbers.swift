@@ -1,23 +1,24 @@
 package import Paging
 
-/// The numbers of a list as a reader gives them; nil follows from the others or from the feed.
+/// The numbers for paging that the reader gives; nil ones are derived from the others or from the feed.
 package struct PagingNumbers: Sendable {
-  /// Items asked for in one load.
+  /// The number of items of a load.
   package var pageSize = 50
-  /// Items before the last drawn row at which the next load starts; follows the reader where nil.
+  /// The number of items before the last drawn row at which the next load starts; adapted to the reader's scrolling
+  /// if nil.
   package var prefetch: Int?
-  /// Items held in memory.
+  /// The maximum number of items in memory.
   package var keep: Int?
-  /// Loads after which it is asked before more are made.
+  /// The number of loads after which the reader is asked before more are made.
   package var maxRequests: Int?
-  /// How long a failing load is tried again by itself; half a minute where nil.
+  /// The time for which a failed load is retried automatically; half a minute if nil.
   package var retryLimit: Duration?
 
   package init() {}
 
   /// The configuration for a feed.
   ///
-  /// - Throws: which numbers do not go together.
+  /// - Throws: which numbers contradict each other.
   package func configuration(_ defaults: PagingDefaults) throws(Failure) -> PagerConfiguration {
     let distance = prefetch ?? defaults.ahead ?? max(0, pageSize / 2)
     let (enough, overflow) = pageSize.addingReportingOverflow(distance &* 2)
@@ -36,19 +37,19 @@ package struct PagingNumbers: Sendable {
   }
 }
 
-/// The numbers of a feed's pages where the reader gives none.
+/// The default numbers of a feed.
 package struct PagingDefaults: Sendable {
-  /// Items held in memory.
+  /// The maximum number of items in memory.
   package let keep: Int
-  /// Items ahead of the last drawn row at which the next load starts at least; half a page where nil.
+  /// The minimum number of items ahead of the last drawn row; half a page if nil.
   package let ahead: Int?
-  /// Requests on the way to the end of the list after which the reader is asked, as of a source over a
-  /// network, which others pay for; any number where nil.
+  /// The number of requests on the way to the end after which the reader is asked, for sources over a network; no
+  /// limit if nil.
   package let requestsToEnd: Int?
-  /// How long a load may take before it has failed; for ever where nil, as where the source has such a time
-  /// itself.
+  /// The time after which a load fails; no limit if nil, as for sources with a limit of their own.
   package let loadTimeout: Duration?
-  /// Requests without a screen after which the rest is not asked for, unless the reader allows more; any number where nil.
+  /// The number of requests without a screen after which the program stops, unless the reader allows more; no limit
+  /// if nil.
   package let mostRequests: Int?
 
   package init(
@@ -60,7 +61,7 @@ package struct PagingDefaults: Sendable {
     self.mostRequests = mostRequests
   }
 
-  /// The same for a walk that never goes back: fewer items are held.
+  /// The defaults for a walk in one direction, which keeps fewer items.
   package var withoutWayBack: PagingDefaults {
     PagingDefaults(
       keep: min(keep, 500), ahead: ahead, requestsToEnd: requestsToEnd, loadTimeout: loadTimeout,

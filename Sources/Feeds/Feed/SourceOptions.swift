@@ -1,24 +1,24 @@
 package import ByteStores
 
-/// What a word of the command line may name.
+/// The kind of a command-line argument.
 package enum Address: Sendable {
-  /// Something at a path; bytes, because a name need be no UTF-8.
+  /// A path, as bytes, because a file name may be invalid UTF-8.
   case path([UInt8], FileKind, start: StartPosition?)
-  /// What the program was given to read without a name: `-`.
+  /// Standard input: `-`, or no argument.
   case standardInput(start: StartPosition?)
-  /// What follows the name of a scheme and its colon.
+  /// The name of a scheme, and the text after its colon.
   case scheme(String, rest: String)
-  /// A line of curl, with its name.
+  /// A curl command line.
   case curl(String)
   /// A database, or a table in it.
   case database(DatabaseAddress, start: StartPosition?)
 }
 
-/// Where a feed is opened, if not at its start.
+/// The position at which a feed is opened, if not at its start.
 package enum StartPosition: Hashable, Sendable {
-  /// At an item by its number, from 1: of a text, a record where it has some, or else a line.
+  /// At an item by its number, from 1: in a text, a record or otherwise a line.
   case item(Int)
-  /// At a line of a file by its number, from 1: at the record that it is in.
+  /// At a line of a file by its number, from 1, or at the record that contains it.
   case line(Int)
   /// At the end.
   case end
@@ -27,15 +27,14 @@ package enum StartPosition: Hashable, Sendable {
 }
 
 extension Collection<UInt8> {
-  /// Whether a word of the command line is an address of the web: it begins with `http:` or `https:` and two slashes, or is a
-  /// line of curl.
+  /// Whether an argument is a web address: it begins with `http://` or `https://`, or is a curl command line.
   package var isWebAddress: Bool {
     if isCurlLine { return true }
     let start = String(decoding: prefix(8), as: UTF8.self).lowercased()
     return start.hasPrefix("http://") || start == "https://"
   }
 
-  /// Whether it is a line of curl: it begins with the name and a blank.
+  /// Whether an argument is a curl command line: it begins with `curl` and a blank.
   package var isCurlLine: Bool {
     let start = Array(prefix(5))
     return start.starts(with: "curl".utf8) && start.count == 5
@@ -43,16 +42,16 @@ extension Collection<UInt8> {
   }
 }
 
-/// The options that one kind of source has, declared beside it: the command line takes them and the help lists them,
-/// and neither knows what they mean.
+/// The options of one kind of source, declared beside it: the command line parses them and the help lists them,
+/// without knowing their meaning.
 package struct SourceOptions: Sendable {
-  /// The heading of the help.
+  /// The heading in the help.
   package let title: String
-  /// What a reader must name for them to have an effect.
+  /// The kind of source that the options require, in words.
   package let need: String
   /// The options in the order of the help.
   package let options: [SourceOption]
-  /// Whether a word of the command line names a source that has them.
+  /// Whether an argument names a source that has these options.
   package let isFor: @Sendable (_ word: [UInt8]) -> Bool
 
   package init(
@@ -62,9 +61,9 @@ package struct SourceOptions: Sendable {
     (self.title, self.need, self.options, self.isFor) = (title, need, options, isFor)
   }
 
-  /// Refuses values where no word names such a source, because an option without effect is a mistake.
+  /// Refuses option values if no argument names such a source, because the options would have no effect.
   ///
-  /// - Throws: which options need which source.
+  /// - Throws: which options require which source.
   package func validate(_ values: SourceValues, for words: [[UInt8]]) throws(Failure) {
     for option in options where option.isForEach && values[option.name] != nil {
       try validate(option, for: words)
@@ -77,7 +76,7 @@ package struct SourceOptions: Sendable {
     throw .usage("\(list)\(names.last ?? "") need\(names.count > 1 ? "" : "s") \(need)")
   }
 
-  /// Refuses an option that each source must have.
+  /// Refuses an option unless all sources support it.
   private func validate(_ option: SourceOption, for words: [[UInt8]]) throws(Failure) {
     if words.isEmpty { throw .usage("\(option.name) needs \(need)") }
     guard let other = words.first(where: { !isFor($0) }) else { return }
@@ -85,23 +84,23 @@ package struct SourceOptions: Sendable {
   }
 }
 
-/// An option of a source: a key, and what its value may be.
+/// An option of a source: its name, and its possible values.
 package struct SourceOption: Sendable {
-  /// As it is written: `--next`.
+  /// The name as it is typed: `--next`.
   package let name: String
-  /// Its letter: `-H`; nil where it has none.
+  /// The short name, such as `-H`; nil if it has none.
   package let letter: String?
-  /// What the help calls its value; empty where it has none.
+  /// The name of the value in the help; empty if the option has no value.
   package let valueName: String
-  /// What the help says of it.
+  /// The description in the help.
   package let help: String
-  /// What its value may be, where that is one of a few words.
+  /// The possible values, if they are a fixed set.
   package let choices: [String]
-  /// Whether it has an effect on any source, which says itself where it cannot take the value.
+  /// Whether the option applies to all sources; a source itself reports a value that it cannot use.
   package let isForAll: Bool
-  /// Whether each source must be one that has it.
+  /// Whether all sources must support the option.
   package let isForEach: Bool
-  /// Refuses a value with words for the reader.
+  /// Throws a message if a value is invalid.
   package let check: @Sendable (_ value: String) throws(Failure) -> Void
 
   package init(
@@ -114,9 +113,9 @@ package struct SourceOption: Sendable {
     (self.letter, self.isForAll, self.isForEach, self.check) = (letter, isForAll, isForEach, check)
   }
 
-  /// The whole number that the value of an option is.
+  /// Parses the value of an option as an integer.
   ///
-  /// - Throws: which numbers it may be.
+  /// - Throws: the allowed range.
   package static func number(
     _ text: String, of name: String, in range: ClosedRange<Int>
   ) throws(Failure) -> Int {
@@ -130,13 +129,13 @@ package struct SourceOption: Sendable {
   }
 }
 
-/// What a reader has given for the options of sources, each by its name; the last counts.
+/// The values that the reader has given for options of sources, by name; the last value counts.
 package struct SourceValues: Equatable, Sendable {
   private var values: [String: [String]] = [:]
 
   package init() {}
 
-  /// The value that was given last; setting one adds it.
+  /// The last value of an option; setting it adds a value.
   package subscript(name: String) -> String? {
     get { values[name]?.last }
     set {
@@ -144,7 +143,7 @@ package struct SourceValues: Equatable, Sendable {
     }
   }
 
-  /// All values that were given for an option that may be repeated, in their order.
+  /// All values of an option that may be repeated, in order.
   package func all(_ name: String) -> [String] { values[name] ?? [] }
 
   package var isEmpty: Bool { values.isEmpty }

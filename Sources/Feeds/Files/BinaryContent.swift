@@ -1,22 +1,21 @@
 package import ByteStores
 package import FileSources
 
-/// Whether a file looks as if it were no text: told by the first bytes that are shown of it, for which
-/// nothing is read.
+/// Recognizes binary files by the first bytes that are shown, without reading more.
 package enum BinaryContent {
-  /// Bytes that are looked at: enough for a program's or a picture's header.
+  /// The number of bytes that are examined, enough for the header of a program or picture.
   private static let most = 1_024
 
-  /// Whether the first bytes of lines hold a NUL, or more than a third of them are no text.
+  /// Whether the first bytes of lines contain a NUL, or more than a third of them are not text.
   ///
-  /// A character that has not come whole counts for nothing.
+  /// An incomplete character at the end is ignored.
   package static func has(_ lines: [TextLine]) -> Bool {
     var bytes: [UInt8] = []
     for line in lines where bytes.count < most { bytes += line.raw.prefix(most - bytes.count) }
     return has(bytes, isCut: lines.last?.isUnfinished == true)
   }
 
-  /// The same of the first bytes of a file, which is read.
+  /// Whether a file is binary; reads its first bytes.
   package static func has(_ file: FileStore) -> Bool {
     guard let size = try? file.size(), let bytes = try? file.whole(0..<min(size, most)) else {
       return false
@@ -24,7 +23,7 @@ package enum BinaryContent {
     return has(bytes, isCut: size > most)
   }
 
-  /// - Parameter isCut: whether the last character may not be whole.
+  /// - Parameter isCut: whether the last character may be incomplete.
   private static func has(_ bytes: [UInt8], isCut: Bool) -> Bool {
     var bytes = bytes
     let start = bytes.suffix(3).lastIndex { $0 >= 0xC2 }
@@ -32,7 +31,7 @@ package enum BinaryContent {
     return bytes.contains(0) || bytes.count { isControl($0) } + brokenBytes(bytes) > bytes.count / 3
   }
 
-  /// Whether no text has it: a control character that neither moves nor colours.
+  /// Whether the byte is a control character that does not occur in texts.
   private static func isControl(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x08...0x0D, 0x1B: false
@@ -40,7 +39,7 @@ package enum BinaryContent {
     }
   }
 
-  /// About how many are no UTF-8; what was cut at the end counts for one.
+  /// The approximate number of bytes of invalid UTF-8; an incomplete character at the end counts as one.
   private static func brokenBytes(_ bytes: [UInt8]) -> Int {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.count { $0 == "\u{FFFD}" }
   }

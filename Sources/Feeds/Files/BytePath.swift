@@ -2,13 +2,13 @@ import Bytes
 import CEndless
 import Glibc
 
-/// A path as the system has it: bytes, which need be no UTF-8.
+/// A path as bytes, because it may be invalid UTF-8.
 package struct BytePath {
   private let bytes: [UInt8]
 
   private init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// The absolute path that a variable of the environment holds; nil for any other.
+  /// The absolute path in an environment variable; nil if the variable is not set or holds something else.
   package init?(variable name: String) {
     guard let value = getenv(name), value[0] == CChar(bitPattern: UInt8(ascii: "/")) else {
       return nil
@@ -18,7 +18,7 @@ package struct BytePath {
 
   package init(_ path: String) { self.init(path.utf8) }
 
-  /// What a symbolic link leads to (readlink(2)).
+  /// The target of a symbolic link (readlink(2)).
   package init?(linkAt path: String) {
     var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &target, target.count)
@@ -26,7 +26,7 @@ package struct BytePath {
     self.init(target[..<count])
   }
 
-  /// This program: as the system names it, or where there is no `/proc`, as it was started.
+  /// The path of this program: from the system, or without `/proc` the path with which it was started.
   package static var program: BytePath? {
     if let path = BytePath(linkAt: "/proc/self/exe") { return path }
     guard let start = endless_start_path() else { return nil }
@@ -40,7 +40,7 @@ package struct BytePath {
     BytePath(bytes + [UInt8(ascii: "/")] + path.utf8)
   }
 
-  /// The folder that it is in; that of the root is the root.
+  /// The enclosing folder; the root is its own parent.
   package var parent: BytePath {
     let end = bytes.lastIndex(of: .slash) ?? 0
     return BytePath(bytes[..<max(end, 1)])
@@ -49,13 +49,13 @@ package struct BytePath {
   /// The bytes of a path.
   package var raw: [UInt8] { bytes }
 
-  /// As a word for people, and for a name that is kept: what is no UTF-8 is U+FFFD.
+  /// The path for display and for stored names, with U+FFFD for invalid UTF-8.
   package var shown: String { String(decoding: bytes, as: UTF8.self) }
 
   package var exists: Bool { withPointer { access($0, F_OK) } == 0 }
 
-  /// A path to the same folder that is UTF-8, for what takes nothing else: itself, or else one by way of
-  /// a descriptor, which stays open; the folder is made where it is missing.
+  /// A path in UTF-8 to the same folder, for APIs that require it: the path itself, or one through a descriptor
+  /// that stays open; the folder is created if necessary.
   package var usable: String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     makeFolder()
@@ -63,7 +63,7 @@ package struct BytePath {
     return folder < 0 ? shown : "/proc/self/fd/\(folder)"
   }
 
-  /// Makes the folder with those above it, as only its owner may use it; what is there already stays.
+  /// Creates the folder and its parents with access for the owner only; an existing folder is not changed.
   package func makeFolder() {
     guard !exists else { return }
     if parent.bytes != bytes { parent.makeFolder() }
@@ -76,26 +76,25 @@ package struct BytePath {
   }
 }
 
-/// The environment that the program was started in, one variable at a time: reading all of them costs
-/// a fifteenth of a start.
+/// The environment, one variable at a time: reading all variables takes a fifteenth of the start-up time.
 package enum Environment {
-  /// A variable's value, or nil where it is not set.
+  /// The value of a variable, or nil if it is not set.
   package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// Where the program keeps what (XDG Base Directory Specification 0.8).
+/// The folders for the program's files (XDG Base Directory Specification 0.8).
 package enum Folders {
-  /// What is worth keeping.
+  /// The folder for permanent data.
   package static var data: BytePath { path("XDG_DATA_HOME", orInHome: ".local/share") }
 
-  /// What one run leaves for the next.
+  /// The folder for state that is kept between runs.
   package static var state: BytePath { path("XDG_STATE_HOME", orInHome: ".local/state") }
 
   private static func path(_ name: String, orInHome folder: String) -> BytePath {
     (BytePath(variable: name) ?? home.appending(folder)).appending("endless")
   }
 
-  /// The reader's own word counts before that of the password file.
+  /// `HOME` takes precedence over the password file.
   private static var home: BytePath {
     BytePath(variable: "HOME")
       ?? BytePath(getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) } ?? "/")

@@ -1,31 +1,32 @@
 import ByteStores
 import Glibc
 
-/// A database that a word of the command line names, and perhaps a table in it: a file of SQLite's, or a server of PostgreSQL.
+/// A database named by an argument, and optionally a table in it: a SQLite file, or a PostgreSQL server.
 package struct DatabaseAddress: Hashable, Sendable {
-  /// The path of the file, or the words of the server without the table; bytes, because a name need be no UTF-8.
+  /// The path of the file, or the address of the server without the table; bytes, because a file name may be
+  /// invalid UTF-8.
   package let path: [UInt8]
-  /// The table; nil for the list of all.
+  /// The table; nil for the list of all tables.
   package let table: String?
-  /// Whether it is a server.
+  /// Whether the database is on a server.
   package private(set) var isServer = false
 
-  /// The name of the scheme of files.
+  /// The scheme for SQLite files.
   package static let scheme = "sqlite"
 
   package init(path: [UInt8], table: String?) { (self.path, self.table) = (path, table) }
 
-  /// The same database with another table, or with the list of all.
+  /// The same database with another table, or with the list of tables.
   package func with(table: String?) -> DatabaseAddress {
     var address = DatabaseAddress(path: path, table: table)
     address.isServer = isServer
     return address
   }
 
-  /// What a word names: `sqlite:FILE`, a file whose content is a database, or one with a colon and the name of a table behind it;
-  /// `postgres://…` or `service=NAME`, also with a colon and a table; nil where it is none of these.
+  /// Parses an argument; nil if it does not name a database.
   ///
-  /// A path that exists counts whole. Cost: the first bytes of the file are read.
+  /// An argument is `sqlite:FILE`, a SQLite file, `postgres://…` or `service=NAME`, each optionally followed by a
+  /// colon and a table. A colon in an existing path belongs to the path. Cost: reads the first bytes of the file.
   package init?(_ word: some Collection<UInt8>) {
     let word = Array(word)
     let start = Array("\(Self.scheme):".utf8)
@@ -45,7 +46,7 @@ package struct DatabaseAddress: Hashable, Sendable {
     }
   }
 
-  /// `FILE:TABLE`, where FILE is a database, and the whole is the name of no file.
+  /// Parses `FILE:TABLE`, where FILE is a database and no file has the whole name.
   private static func ofTable(_ word: [UInt8]) -> DatabaseAddress? {
     guard FileKind(at: word) == nil else { return nil }
     let colons = word.indices.filter { word[$0] == UInt8(ascii: ":") && $0 > 0 }
@@ -57,10 +58,10 @@ package struct DatabaseAddress: Hashable, Sendable {
     }
   }
 
-  /// How addresses of servers begin.
+  /// The beginnings of server addresses.
   private static let servers = ["postgres:", "postgresql:", "service="].map { Array($0.utf8) }
 
-  /// `postgres://HOST/DATABASE:TABLE?…`, or `service=NAME:TABLE …`; the table with percent signs where it needs them.
+  /// Parses `postgres://HOST/DATABASE:TABLE?…` or `service=NAME:TABLE …`; the table may be percent-encoded.
   private static func ofServer(_ word: [UInt8]) -> DatabaseAddress? {
     guard let start = servers.first(where: { word.starts(with: $0) }) else { return nil }
     let (head, tail) = parts(of: word, behind: start.count)
@@ -73,7 +74,8 @@ package struct DatabaseAddress: Hashable, Sendable {
     return address
   }
 
-  /// What may have a table at its end, and what follows that: the path of a URL, or the name of a service.
+  /// Splits an address into the part that may end with a table, and the rest: the path of a URL, or the name of a
+  /// service.
   private static func parts(
     of word: [UInt8], behind start: Int
   ) -> (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {
@@ -96,14 +98,14 @@ package struct DatabaseAddress: Hashable, Sendable {
     return path[..<head.endIndex] + Array("\(slash):\(table.withPercents)".utf8) + tail
   }
 
-  /// The address as a word.
+  /// The address as an argument.
   package var word: [UInt8] {
     isServer
       ? serverWord
       : Array("\(Self.scheme):".utf8) + path + (table.map { Array(":\($0)".utf8) } ?? [])
   }
 
-  /// Whether a file begins as SQLite's do (<https://www.sqlite.org/fileformat2.html>, 1.3.1).
+  /// Whether a file begins with the header of SQLite (<https://www.sqlite.org/fileformat2.html>, section 1.3.1).
   package static func isDatabase(_ path: [UInt8]) -> Bool {
     guard case .plain? = FileKind(at: path) else { return false }
     let magic = Array("SQLite format 3\0".utf8)
@@ -118,7 +120,7 @@ package struct DatabaseAddress: Hashable, Sendable {
 }
 
 extension String {
-  /// The text with percent signs for what an address cannot have.
+  /// The text, percent-encoded for an address.
   fileprivate var withPercents: String {
     utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))
@@ -130,7 +132,7 @@ extension String {
     }.joined()
   }
 
-  /// The text of bytes in which two digits behind a percent sign stand for one.
+  /// Creates a text from percent-encoded bytes.
   fileprivate init(percents bytes: some Collection<UInt8>) {
     var (text, rest) = ([UInt8](), Array(bytes)[...])
     while let byte = rest.popFirst() {
@@ -154,6 +156,6 @@ extension [CChar] {
 }
 
 extension Collection<UInt8> {
-  /// Whether a word of the command line names a database.
+  /// Whether an argument names a database.
   package var isDatabase: Bool { DatabaseAddress(self) != nil }
 }

@@ -1,26 +1,26 @@
 import Bytes
 import Glibc
 
-/// Names of accounts by their numbers, as the files of this machine have them; any other is its number.
+/// Maps user and group IDs to names, as the files of this machine define them; unknown IDs are shown as numbers.
 ///
-/// getpwuid(3) would load libraries, which a program that is linked as a whole cannot.
+/// getpwuid(3) would load libraries, which a statically linked program cannot do.
 package struct AccountNames: Sendable {
-  /// Read when the first one is asked for (passwd(5), group(5)).
+  /// The users (passwd(5)), read at the first use.
   package static let users = AccountNames(path: "/etc/passwd")
   package static let groups = AccountNames(path: "/etc/group")
 
   private let names: [Int: String]
-  /// More than a machine has of its own: what is behind that are numbers.
+  /// The maximum number of bytes that are read; IDs after that are shown as numbers.
   private static let mostBytes = 1 << 20
 
   package init(path: String) { self.init(Self.bytes(at: path)) }
 
-  /// The lines of a beginning that are whole: a number that is cut is another account's.
+  /// The complete lines at the start of a file, because a truncated line could have a wrong ID.
   static func wholeLines(_ bytes: [UInt8]) -> [UInt8] {
     Array(bytes.prefix((bytes.lastIndex(of: .lineFeed) ?? -1) + 1))
   }
 
-  /// - Parameter lines: `name:password:number:` and more; of two with one number the first counts.
+  /// - Parameter lines: lines of the form `name:password:number:`…; if an ID occurs twice, the first one counts.
   package init(_ lines: [UInt8]) {
     names = lines.split(separator: .lineFeed).reduce(into: [:]) { names, line in
       let words = line.split(separator: .colon, omittingEmptySubsequences: false)
@@ -48,14 +48,14 @@ package struct AccountNames: Sendable {
   }
 }
 
-/// A moment in the zone of this machine, by the minute: `2026-11-22 13:43`.
+/// A local time to the minute: `2026-11-22 13:43`.
 package struct LocalTime: CustomStringConvertible {
   private let seconds: Int
 
-  /// - Parameter seconds: since 1970-01-01 00:00 UTC.
+  /// - Parameter seconds: the seconds since 1970-01-01 00:00 UTC.
   package init(_ seconds: Int) { self.seconds = seconds }
 
-  /// Sixteen columns from the year 1000 to 9999 (localtime_r(3)).
+  /// Sixteen columns for the years 1000 to 9999 (localtime_r(3)).
   package var description: String {
     var (time, parts) = (time_t(seconds), tm())
     guard localtime_r(&time, &parts) != nil else { return "-" }
@@ -66,11 +66,11 @@ package struct LocalTime: CustomStringConvertible {
   private func pair(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// What an owner, a group and others may do with a file, as `ls -l` writes it: `rw-r--r--`.
+/// Permissions in the notation of `ls -l`: `rw-r--r--`.
 package struct Permissions: CustomStringConvertible {
   private let bits: Int
 
-  /// - Parameter bits: those of chmod(2).
+  /// - Parameter bits: the permission bits, see chmod(2).
   package init(_ bits: Int) { self.bits = bits }
 
   package var description: String {
@@ -79,7 +79,7 @@ package struct Permissions: CustomStringConvertible {
       + part(bits, special: bits & 0o1000 != 0, "t")
   }
 
-  /// Three letters; the last also tells of the bits that change who runs it, or who may remove what is in it.
+  /// Three letters; the last one also shows a special bit (set-ID or sticky).
   private func part(_ bits: Int, special: Bool, _ mark: String) -> String {
     let runs = bits & 1 != 0
     let last = special ? (runs ? mark : mark.uppercased()) : runs ? "x" : "-"

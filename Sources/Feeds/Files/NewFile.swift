@@ -1,17 +1,17 @@
 import Glibc
 
-/// A file that is to take the place of another one as a whole, so that no reader sees half of it.
+/// A file that replaces another one atomically, so that it is never seen half written.
 ///
-/// It is written beside the other one, under one name that all programs use and lock (flock(2)): what
-/// a program leaves there that was killed is written over by the next, so nothing accumulates.
+/// It is written beside the target, under one name that all programs use and lock (flock(2)). If a program is
+/// killed, the next one overwrites its file, so that files do not accumulate.
 struct NewFile {
   private let descriptor: Int32
   private let path: String
   private let target: String
 
-  /// Makes it, or takes the one that is left.
+  /// Creates the file, or takes over one that was left behind.
   ///
-  /// - Throws: what the system says, or that another program holds it for longer than a moment.
+  /// - Throws: the error of the system, or that another program holds the lock for longer than a moment.
   init(replacing target: String) throws {
     self.target = target
     path = target + ".new"
@@ -23,9 +23,9 @@ struct NewFile {
         return
       }
       close(descriptor)
-      // Polls, because flock(2) does not say when a lock becomes free, and a blocking call has no time limit.
-      // What the other program does takes a millisecond; a mark waits for it beside the screen, a place
-      // after the screen is closed.
+      // This polls, because flock(2) neither reports a free lock nor has a time limit. The other program holds the
+      // lock for about a millisecond; the wait is off the screen's thread for a mark, and after the screen is
+      // closed for a position.
       usleep(5_000)
     }
     throw SystemError(EAGAIN)
@@ -33,9 +33,9 @@ struct NewFile {
 
   private static let tries = 40
 
-  /// Puts it in the place of the other one; whatever happens, nothing of it is left.
+  /// Writes the content and replaces the target; the file itself is removed in any case.
   ///
-  /// - Throws: what the system says; the other one is as it was then.
+  /// - Throws: the error of the system; the target is then unchanged.
   func commit(_ bytes: [UInt8]) throws {
     defer { close(descriptor) }
     let isWritten =
@@ -47,13 +47,13 @@ struct NewFile {
     }
   }
 
-  /// Leaves the other one as it is.
+  /// Removes the file without replacing the target.
   func discard() {
     unlink(path)
     close(descriptor)
   }
 
-  /// Whether a name is that of an open file: another program may have put it in its place meanwhile.
+  /// Whether a name still refers to an open file, which another program may have replaced meanwhile.
   private static func isThere(_ path: String, as descriptor: Int32) -> Bool {
     var (named, held) = (stat(), stat())
     return lstat(path, &named) == 0 && fstat(descriptor, &held) == 0
@@ -62,11 +62,11 @@ struct NewFile {
   }
 }
 
-/// A number of errno(3), in words.
+/// An error number of errno(3), with its message.
 package struct SystemError: Error, CustomStringConvertible {
   package let code: Int32
 
-  /// The one that the last call left.
+  /// The error of the last call.
   package init(_ code: Int32 = errno) { self.code = code }
 
   package var description: String { String(cString: strerror(code)) }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What a path that is typed may become, as a shell completes it.
+/// Completes a path that is typed, like a shell.
 package enum PathCompletion {
-  /// Entries of a folder that are looked at: more are no help to a reader.
+  /// The maximum number of folder entries that are examined.
   private static let most = 10_000
 
-  /// The paths that begin with a text, in order; folders end with a slash.
+  /// The paths that begin with a text, sorted; folders end with a slash.
   ///
-  /// Names that begin with a point are among them only where a point is typed. Cost: one pass over the folder.
+  /// Names that begin with a dot are included only if a dot is typed. Cost: one pass over the folder.
   package static func paths(from typed: String) -> [(path: String, name: String)] {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""
@@ -22,7 +22,7 @@ package enum PathCompletion {
       }
   }
 
-  /// A path with what `~` stands for at its start.
+  /// A path with a leading `~` expanded.
   package static func expanded(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = Environment.value("HOME") else {
       return path

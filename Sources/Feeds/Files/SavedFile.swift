@@ -1,38 +1,38 @@
 import Bytes
 import Glibc
 
-/// A file that a reader saves something to: it is there whole, or not at all.
+/// A file to which the reader saves something, created completely or not at all.
 ///
-/// It is written without a name where the file system can (`O_TMPFILE`, open(2)), so that nothing is left of it whatever
-/// ends the program, and else under a name beside its target. A file that it replaces hands on its mode and owner. It is
-/// not forced to the disk (fsync(2)), as cp(1) does not.
+/// It is written without a name if the file system supports it (`O_TMPFILE`, open(2)), so that nothing is left of
+/// it however the program ends; otherwise under a temporary name beside the target. It takes the mode and owner of
+/// a file that it replaces. Like cp(1), it does not call fsync(2).
 package final class SavedFile {
   /// The path as it was typed.
   private let path: String
-  /// Where it will be, behind all links.
+  /// The path with symbolic links resolved.
   private let target: String
-  /// What it replaces; nil where there is nothing.
+  /// The status of the file that is replaced; nil if none exists.
   private let replaced: stat?
   private let descriptor: Int32
-  /// The name that it has until it is whole; nil where it has none.
+  /// The temporary name; nil if the file has none.
   private var temporary: String?
-  /// How many bytes were written.
+  /// The number of bytes written.
   package private(set) var size = 0
 
-  /// Begins a file.
+  /// Creates a file for writing.
   ///
   /// - Parameters:
-  ///   - path: where it will be; links are followed.
-  ///   - replaces: whether a file that is there is replaced.
-  ///   - isRead: whether a path leads to a file that is read, and so is not replaced.
-  /// - Throws: why it cannot be written there.
+  ///   - path: the path; symbolic links are followed.
+  ///   - replaces: whether an existing file is replaced.
+  ///   - isRead: whether a path leads to a file that is being read, and must not be replaced.
+  /// - Throws: why the file cannot be written.
   package init(
     at path: String, replacing replaces: Bool, whereRead isRead: (String) -> Bool
   ) throws(SaveError) {
     self.path = path
     target = try Self.target(of: path)
     replaced = try Self.replaced(at: target, path, replaces, isRead)
-    // More than a limit of the shell allows is an error, and no signal that ends the program.
+    // Exceeding the shell's limit on file sizes shall be an error, and not a signal that ends the program.
     signal(SIGXFSZ, SIG_IGN)
     (descriptor, temporary) = try Self.open(besides: target, path)
   }
@@ -42,9 +42,9 @@ package final class SavedFile {
     close(descriptor)
   }
 
-  // MARK: Where
+  // MARK: Target
 
-  /// Where a path leads behind its links, the last of which may lead nowhere yet.
+  /// The path with symbolic links resolved; the last one may lead to a missing file.
   private static func target(of path: String) throws(SaveError) -> String {
     var target = path
     for _ in 0..<40 {
@@ -58,7 +58,7 @@ package final class SavedFile {
     throw .failed(path, ELOOP)
   }
 
-  /// The folder of a path with the slash behind it; empty for the current one.
+  /// The folder of a path, with a trailing slash; empty for the current folder.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
@@ -79,7 +79,7 @@ package final class SavedFile {
     return state
   }
 
-  /// Whether two paths lead to one file (stat(2)).
+  /// Whether two paths refer to the same file (stat(2)).
   package static func isSameFile(_ path: String, _ other: [UInt8]) -> Bool {
     var (first, second) = (stat(), stat())
     let found = (other + [0]).withUnsafeBytes { bytes in
@@ -89,7 +89,7 @@ package final class SavedFile {
       && (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
   }
 
-  /// open(2) of x86 and ARM; a macro that Swift does not see.
+  /// O_TMPFILE of open(2) on x86 and ARM, a macro that Swift cannot import.
   private static let withoutName: Int32 = 0o20_000_000 | O_DIRECTORY
 
   private static func open(
@@ -99,7 +99,7 @@ package final class SavedFile {
     let unnamed = Glibc.open(
       folder.isEmpty ? "." : folder, withoutName | O_WRONLY | O_CLOEXEC, 0o666)
     if unnamed >= 0 { return (unnamed, nil) }
-    // Not every file system can, and of old systems none.
+    // Some file systems, and old kernels, do not support O_TMPFILE.
     guard [EOPNOTSUPP, EISDIR, ENOENT, EINVAL].contains(errno) else { throw .failed(path, errno) }
     for number in 0..<100 {
       let name = temporaryName(beside: target, number)
@@ -116,9 +116,9 @@ package final class SavedFile {
 
   // MARK: Writing
 
-  /// Adds bytes.
+  /// Appends bytes.
   ///
-  /// - Throws: what write(2) says, as that the disk is full.
+  /// - Throws: the error of write(2), such as a full disk.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SaveError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -129,9 +129,9 @@ package final class SavedFile {
     size += bytes.count
   }
 
-  /// Puts it in its place; before that nothing is there, or what was.
+  /// Gives the file its name, replacing the old file if there is one.
   ///
-  /// - Throws: what the system says, or that its mode and owner would be others than those of the file that is replaced.
+  /// - Throws: the error of the system, or that the mode and owner of the replaced file cannot be kept.
   package func commit() throws(SaveError) {
     if let replaced { try takeOver(replaced) }
     if temporary == nil, replaced == nil {
@@ -141,7 +141,7 @@ package final class SavedFile {
     try giveName()
     guard let temporary else { return }
     if replaced == nil {
-      // Another file may have come meanwhile, which is not replaced.
+      // A file that was created in the meantime is not replaced.
       guard Glibc.link(temporary, target) == 0 else {
         throw errno == EEXIST ? .exists(path) : .failed(path, errno)
       }
@@ -172,23 +172,23 @@ package final class SavedFile {
     throw .failed(path, errno)
   }
 
-  /// Gives the file without a name one, as open(2) has it.
+  /// Links a file without a name, as described in open(2).
   private func link(to name: String) -> Bool {
     linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
   }
 }
 
-/// Why something was not saved, in one line.
+/// The reason why a file was not saved, in one line.
 package enum SaveError: Error, Equatable, CustomStringConvertible {
-  /// There is a file that was not to be replaced.
+  /// The file exists and was not to be replaced.
   case exists(String)
-  /// The path leads to a directory, a device or the like.
+  /// The path leads to a folder, a device or the like.
   case notRegular(String, isFolder: Bool)
-  /// It is the file that is read.
+  /// The file is the one that is being read.
   case isRead(String)
-  /// The file that would be replaced belongs to somebody else, and the new one would not.
+  /// The file to be replaced belongs to another user, which the new one could not.
   case foreign(String)
-  /// The system failed a call, with a number of errno(3).
+  /// A system call failed, with a number of errno(3).
   case failed(String, Int32)
 
   package var description: String {

@@ -1,10 +1,10 @@
 import Bytes
 
 extension String {
-  /// What stands before, between and behind the places of a separator; the whole where there is none.
+  /// The parts between the occurrences of a separator; the whole text if none exists.
   ///
-  /// The standard library's own (`contains`, `split`) come with its regular expressions, for which every
-  /// start of the viewer would pay.
+  /// The functions of the standard library (`contains`, `split`) would link its regular expressions, which slow
+  /// down the start of the viewer.
   package func parts(around separator: String) -> [Substring] {
     var parts: [Substring] = []
     var (start, cursor) = (startIndex, startIndex)
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension String {
-  /// What stands behind the last slash of a path, but for one at its end; all of it where there is none.
+  /// The last component of a path without a trailing slash; the whole path if it has no slash.
   package var lastPathComponent: String {
     utf8.split(separator: .slash).last.map { String(Substring($0)) } ?? self
   }

@@ -1,9 +1,9 @@
 package import Records
 
-/// How the columns of feeds are arranged, kept from one run to the next in one small file: a line a feed,
-/// the last changed last.
+/// The column layouts of feeds, kept between runs in a small file: one line for each feed, the most recently
+/// changed last.
 package struct SavedColumns: Sendable {
-  /// Feeds that are remembered; the one that was changed first goes first.
+  /// The maximum number of feeds; the least recently changed is removed first.
   package static let limit = 200
 
   private let folder: BytePath
@@ -12,16 +12,16 @@ package struct SavedColumns: Sendable {
 
   private var saved: SavedLines { SavedLines(folder: folder, name: "columns", limit: Self.limit) }
 
-  /// How a feed's columns were arranged, or nil; what cannot be read is as good as nothing.
+  /// The column layout of a feed, or nil; unreadable data counts as missing.
   package func arrangement(of feed: String) -> SavedColumnLayout? {
     let name = SavedLines.word(feed)
     return saved.lines.last { $0.first == name }
       .map { SavedColumnLayout(words: Array($0.dropFirst())) }
   }
 
-  /// Keeps how a feed's columns are arranged; forgets it where they are as by default.
+  /// Stores the column layout of a feed, or removes it if it is the default.
   ///
-  /// - Throws: what the system says where the file cannot be written.
+  /// - Throws: the error of the system if the file cannot be written.
   package func keep(_ arrangement: SavedColumnLayout, of feed: String) throws {
     guard !arrangement.isDefault || saved.exists else { return }
     let name = SavedLines.word(feed)
@@ -32,11 +32,11 @@ package struct SavedColumns: Sendable {
   }
 }
 
-/// The arrangement as words that contain no spaces, because a line of the file parts them by spaces.
+/// Encodes a layout as words without spaces, because spaces separate the words in the file.
 extension SavedColumnLayout {
-  /// Bytes of the words at the most: with more, other feeds would lose theirs.
+  /// The maximum length of the words in bytes, so that other feeds keep theirs.
   ///
-  /// Moves are left out first.
+  /// Moved columns are left out first.
   private static let most = 16 << 10
 
   package init(words: [String]) {
@@ -45,7 +45,7 @@ extension SavedColumnLayout {
     while let word = rest.popFirst() { apply(word, &rest) }
   }
 
-  /// Applies what a word begins; what nothing is known of is passed over.
+  /// Applies the setting that a word begins; unknown ones are skipped.
   private mutating func apply(_ word: String, _ rest: inout ArraySlice<String>) {
     switch word {
     case "frozen": frozenCount = rest.popFirst().flatMap { Int($0) }.map { max(0, $0) }
@@ -63,7 +63,7 @@ extension SavedColumnLayout {
     }
   }
 
-  /// The words, of which `init(words:)` makes the same again.
+  /// The words from which `init(words:)` creates the same layout.
   package var words: [String] {
     var size = 0
     let parts = parts.prefix { part in
@@ -86,12 +86,12 @@ extension SavedColumnLayout {
     return frozen + widths + hidden + moves
   }
 
-  /// A name may be empty, which no word is.
+  /// A name as a word; the prefix makes an empty name a word, too.
   private static func word(_ name: String) -> String { ":" + SavedLines.word(name) }
 }
 
 extension ArraySlice<String> {
-  /// Takes a name; nil where the next word is none.
+  /// Removes and returns a name; nil if the next word is not one.
   fileprivate mutating func popName() -> String? {
     guard let word = first?.unicodeScalars, word.first == ":" else { return nil }
     removeFirst()

@@ -1,32 +1,32 @@
 import Bytes
 import Glibc
 
-/// Lines of words, kept from one run to the next in one small file of the reader's own, the last used last.
+/// Lines of words, kept between runs in a small file of the user, the most recently used last.
 ///
-/// One program writes at a time, and what another has written meanwhile stays.
+/// Only one program writes at a time, and keeps what others have written.
 struct SavedLines {
   private let folder: BytePath
   private let name: String
-  /// Lines that are kept; the longest unused go first.
+  /// The maximum number of lines; the least recently used are removed.
   private let limit: Int
-  /// A file that is larger than this is none of ours.
+  /// The maximum size of the file; a larger one was not written by this program.
   private static let largest = 1 << 16
 
   init(folder: BytePath, name: String, limit: Int) {
     (self.folder, self.name, self.limit) = (folder, name, limit)
   }
 
-  /// Whether anything may have been kept.
+  /// Whether the folder of the file exists.
   var exists: Bool { folder.exists }
 
-  /// The words of each line; nothing where it cannot be read.
+  /// The words of each line; empty if the file cannot be read.
   var lines: [[String]] { lines(in: folder.usable) }
 
-  /// Changes the lines, and makes the folder where it is missing.
+  /// Changes the lines; the folder is created if necessary.
   ///
-  /// Of two programs that do so at once one waits a moment for the other.
+  /// If two programs do so at once, one waits a moment for the other.
   ///
-  /// - Throws: what the system says where the file cannot be written.
+  /// - Throws: the error of the system if the file cannot be written.
   func update(_ change: ([[String]]) -> [[String]]) throws {
     folder.makeFolder()
     let folder = folder.usable
@@ -48,14 +48,13 @@ struct SavedLines {
   }
 
   private func lines(in folder: String) -> [[String]] {
-    // By bytes, because a blank may be part of one character with what stands before it.
+    // Splitting bytes, because a blank may form one character with a combining mark after it.
     bytes(at: "\(folder)/\(name)").split(separator: .lineFeed).map { line in
       line.split(separator: .space).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// What is in the file; nothing where it is something else, which might keep one waiting for ever: a
-  /// pipe, a terminal.
+  /// The content of the file; empty for a pipe or a terminal, which could block.
   private func bytes(at path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
@@ -69,7 +68,7 @@ struct SavedLines {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// The text that was made one word.
+  /// The text that was encoded as a word.
   static func text(_ word: String) -> String {
     var (text, rest) = ("", word.unicodeScalars[...])
     while let scalar = rest.popFirst() {
@@ -80,7 +79,7 @@ struct SavedLines {
     return text
   }
 
-  /// A text as one word.
+  /// A text encoded as one word.
   static func word(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { word, scalar in
       switch scalar {

@@ -1,7 +1,7 @@
-/// The marks of files, kept from one run to the next in one small file: a line a mark, with the file's path,
-/// a letter and the bytes before the marked line; the last set last.
+/// The marks in files, kept between runs in a small file: one line for each mark, with the path of the marked file,
+/// a letter and the offset of the line; the most recently set last.
 package struct SavedMarks: Sendable {
-  /// Marks that are remembered, those of all files together; the oldest goes first.
+  /// The maximum number of marks in all files; the oldest is removed first.
   package static let limit = 500
 
   private let folder: BytePath
@@ -10,7 +10,7 @@ package struct SavedMarks: Sendable {
 
   private var saved: SavedLines { SavedLines(folder: folder, name: "marks", limit: Self.limit) }
 
-  /// The marks of a file, by their letters; what cannot be read is as good as nothing.
+  /// The marks in a file, by letter; unreadable data counts as missing.
   package func marks(of file: String) -> [Unicode.Scalar: Int] {
     let name = SavedLines.word(file)
     return saved.lines.reduce(into: [:]) { marks, words in
@@ -21,9 +21,9 @@ package struct SavedMarks: Sendable {
     }
   }
 
-  /// Keeps marks of a file, or forgets them.
+  /// Stores or removes marks in a file.
   ///
-  /// - Throws: what the system says where the file of marks cannot be written.
+  /// - Throws: the error of the system if the file of marks cannot be written.
   package func keep(_ marks: [Mark], of file: String) throws {
     guard marks.contains(where: { $0.bytes != nil }) || saved.exists else { return }
     let name = SavedLines.word(file)
@@ -36,13 +36,13 @@ package struct SavedMarks: Sendable {
   }
 }
 
-/// A letter and the line that it marks.
+/// A letter and the offset of the line that it marks.
 package struct Mark: Hashable, Sendable {
-  /// Where the reader has left a file: a mark that is set by leaving.
+  /// The mark that is set when the reader leaves a file.
   package static let left: Unicode.Scalar = "'"
 
   package let letter: Unicode.Scalar
-  /// Bytes before the line; nil for a mark that is forgotten.
+  /// The offset of the line in bytes; nil for a mark to remove.
   package let bytes: Int?
 
   package init(_ letter: Unicode.Scalar, at bytes: Int?) {
@@ -50,11 +50,12 @@ package struct Mark: Hashable, Sendable {
   }
 }
 
-/// What was searched for, kept from one run to the next in one small file: a line a pattern, the last used last.
+/// The searched patterns, kept between runs in a small file: one line for each pattern, the most recently used
+/// last.
 package struct SavedPatterns: Sendable {
-  /// Patterns that are remembered; the oldest goes first.
+  /// The maximum number of patterns; the oldest is removed first.
   package static let limit = 100
-  /// A longer one is not kept.
+  /// The maximum length of a pattern that is stored.
   private static let longest = 500
 
   private let folder: BytePath
@@ -63,10 +64,11 @@ package struct SavedPatterns: Sendable {
 
   private var saved: SavedLines { SavedLines(folder: folder, name: "searches", limit: Self.limit) }
 
-  /// The patterns; what cannot be read is as good as nothing.
+  /// The patterns; unreadable data counts as missing.
   package var all: [String] { saved.lines.compactMap { $0.first.map(SavedLines.text) } }
 
-  /// Keeps a pattern as the last used; one that cannot be written is lost, because a search goes on.
+  /// Stores a pattern as the most recently used one; a failure is ignored, because the search does not depend on
+  /// it.
   package func keep(_ pattern: String) {
     guard pattern.utf8.count <= Self.longest else { return }
     let word = SavedLines.word(pattern)

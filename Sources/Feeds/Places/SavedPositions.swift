@@ -1,7 +1,6 @@
-/// The places of feeds, kept from one run to the next in one small file: a line a feed, the last
-/// used last.
+/// The positions in feeds, kept between runs in a small file: one line for each feed, the most recently used last.
 package struct SavedPositions {
-  /// Feeds that are remembered; the longest unused goes first.
+  /// The maximum number of feeds; the least recently used is removed first.
   package static let limit = 200
 
   private let saved: SavedLines
@@ -10,7 +9,7 @@ package struct SavedPositions {
     saved = SavedLines(folder: folder, name: "places", limit: Self.limit)
   }
 
-  /// Where a feed was left, or nil; what cannot be read is as good as nothing.
+  /// The position where a feed was left, or nil; unreadable data counts as missing.
   package subscript(feed: String) -> SavedPosition? {
     let name = SavedLines.word(feed)
     return saved.lines.last { $0.first == name && (2...3).contains($0.count) }.map {
@@ -18,9 +17,9 @@ package struct SavedPositions {
     }
   }
 
-  /// Keeps where a feed is left, or forgets it.
+  /// Stores or removes the position in a feed.
   ///
-  /// - Throws: what the system says where the file cannot be written.
+  /// - Throws: the error of the system if the file cannot be written.
   package func keep(_ position: SavedPosition?, of feed: String) throws {
     guard position != nil || saved.exists else { return }
     let name = SavedLines.word(feed)
@@ -32,11 +31,11 @@ package struct SavedPositions {
   }
 }
 
-/// Where a feed was left: what a feed itself makes of it, in words without spaces.
+/// The position where a feed was left, encoded by the feed as words without spaces.
 package struct SavedPosition: Hashable {
-  /// The place above the first row that was drawn.
+  /// The position above the first drawn row.
   package let cursor: String
-  /// The item that was selected, if one was.
+  /// The selected item, if there is one.
   package var item: String?
 
   package init(cursor: String, item: String? = nil) {
@@ -45,21 +44,21 @@ package struct SavedPosition: Hashable {
   }
 }
 
-/// What becomes of a feed's kept place at the end of a run.
+/// The change of a feed's stored position at the end of a run.
 package enum PositionChange: Equatable {
-  /// It stays what it is.
+  /// The position is not changed.
   case unchanged
-  /// It is another one, or, at the head, none.
+  /// A new position, or nil at the head of the feed.
   case changed(SavedPosition?, of: String)
 }
 
-/// How a feed's places are written into the file of kept places, each part as one word without spaces.
+/// Encodes the positions of a feed for the file of positions, each part as one word without spaces.
 package struct PositionCoding<Item: Identifiable & Sendable, Cursor: Sendable>: Sendable {
-  /// The feed's name in that file.
+  /// The name of the feed in the file.
   package let identity: String
-  /// The place below an item.
+  /// The position below an item, encoded.
   package let cursorText: @Sendable (Item) -> String
-  /// Reads it; nil for what is none.
+  /// Decodes a position; nil if the text is not one.
   package let cursor: @Sendable (String) -> Cursor?
   package let idText: @Sendable (Item.ID) -> String
   package let id: @Sendable (String) -> Item.ID?

@@ -1,11 +1,11 @@
 package import FileSources
 package import Records
 
-/// Where the items of a text have their time: at the start of a line of a log, or in a column of records.
+/// The place of the time in the items of a text: the start of a log line, or a column of records.
 package struct ItemTimes: Sendable {
   private enum Place {
     case line
-    /// The first column that has a usual name, and a time.
+    /// The first column with a usual name and a time.
     case usualColumn(RecordDecoder)
     case column(RecordColumn, RecordDecoder)
   }
@@ -13,17 +13,17 @@ package struct ItemTimes: Sendable {
   private let place: Place
   private let zone: TimeZoneUse
 
-  /// Items that are looked at to find it.
+  /// The number of items that are examined.
   package static let sampleCount = 50
 
-  /// Looks at some items; nil where they have no time.
+  /// Examines some items; nil if they have no time.
   ///
-  /// Of records it is the first column with one of the usual names for it, or else the first in which all that are
-  /// looked at have a day or a time of day.
+  /// For records, the time is in the first column with a usual name, or else in the first column in which all
+  /// examined values are a date or a time of day.
   ///
   /// - Parameters:
-  ///   - reading: how records are read, where there are some.
-  ///   - zone: in which zone times are shown.
+  ///   - reading: parses records; nil for lines.
+  ///   - zone: the time zone in which times are shown.
   package init?(of items: [TextLine], _ reading: RecordDecoder?, in zone: TimeZoneUse) {
     self.zone = zone
     if reading?.isOfText ?? true,
@@ -39,7 +39,7 @@ package struct ItemTimes: Sendable {
     place = .column(RecordColumn(name, of: names ?? []), reading)
   }
 
-  /// Of items of which none is known by now.
+  /// The place of the time in a text whose items are not known yet.
   package init(_ reading: RecordDecoder?, in zone: TimeZoneUse) {
     self.zone = zone
     place = reading.flatMap { $0.isOfText ? nil : .usualColumn($0) } ?? .line
@@ -58,7 +58,7 @@ package struct ItemTimes: Sendable {
     }
   }
 
-  /// The time of the bytes of an item with its line end; nil of one that has none.
+  /// The time of an item, given its bytes with the line end; nil if it has none.
   package func time(ofItem raw: ArraySlice<UInt8>) -> ItemTime? {
     switch place {
     case .line: ItemTime(line: raw, in: zone)
@@ -73,7 +73,7 @@ package struct ItemTimes: Sendable {
       .compactMap { ItemTime($0.utf8, in: zone) }.first
   }
 
-  /// The time of an item; nil of one that has none.
+  /// The time of an item; nil if it has none.
   package func time(of item: TextLine) -> ItemTime? {
     switch place {
     case .line: ItemTime(line: item.bytes, in: zone)

@@ -2,33 +2,34 @@ package import ByteStores
 import Bytes
 package import Records
 
-/// What the first bytes of a text say of the records in it.
+/// The format of the records in a text, determined from its first bytes.
 package struct RecordHead: Sendable {
   package let reading: RecordDecoder
-  /// The columns that are known by now; those of JSON come with the records.
+  /// The names of columns known so far; those of JSON are found in the records.
   package let names: [String]
-  /// Where the first record begins: before it may be the names.
+  /// The offset of the first record, which may follow a header.
   package let start: Int
-  /// Whether the text is an empty array, which has no records.
+  /// Whether the text is an empty array.
   package private(set) var isEmpty = false
-  /// Whether its lines end with carriage returns, and none with a line feed.
+  /// Whether its lines end with carriage returns only.
   package private(set) var hasOnlyReturns = false
   /// Whether most of the first records are those of a log.
   package private(set) var isLog = false
 
-  /// How many records tell that.
+  /// The number of records that are examined to recognize a log.
   private static let mostForLog = 5
 
-  /// How many of the first bytes are looked at: each start of the viewer pays for them.
+  /// The number of bytes that are examined, which affects the start-up time of the viewer.
   package static let size = 4 << 10
-  /// The same where they are not even two lines, and look like records or like many names.
+  /// The larger numbers of bytes that are tried if the first ones have fewer than two lines and look like records
+  /// or a long header.
   private static let largerSizes = [64 << 10, 256 << 10]
 
-  /// Looks at a text, as a reader has chosen; nil where that is no text of records.
+  /// Examines a text, with the reader's choices; nil if it is not a text of records.
   ///
   /// - Parameters:
-  ///   - csv: what the reader says of comma-separated values.
-  ///   - mayGrow: whether what there is may be a beginning.
+  ///   - csv: the reader's choices for comma-separated values.
+  ///   - mayGrow: whether the text may be incomplete.
   package init?(
     of file: FileStore, as choice: RecordFormat?, _ csv: CSVChoice = CSVChoice(), mayGrow: Bool
   ) {
@@ -60,13 +61,13 @@ package struct RecordHead: Sendable {
     }
   }
 
-  /// Has a file read from its first record on, line by line.
+  /// Lets a file begin at its first record, and sets how its lines end.
   package func begin(_ file: FileStore) {
     if hasOnlyReturns { file.readReturnsAsLineFeeds() }
     file.passOver(isEmpty ? (try? file.size()) ?? start : start)
   }
 
-  /// The names above columns that are written: those that were asked for, or those of the text.
+  /// The names above some columns: those that were requested, or those of the text.
   package func headings(of columns: [RecordColumn]?) -> [String] {
     if let columns { return columns.map(\.name) }
     if reading.isTable { return names }
@@ -74,12 +75,12 @@ package struct RecordHead: Sendable {
     return []
   }
 
-  /// Creates a head of records that are known; those of JSON have no names by now.
+  /// Creates a head of known records; names of JSON are found later.
   package init(reading: RecordDecoder, names: [String] = [], start: Int = 0) {
     (self.reading, self.names, self.start) = (reading, names, start)
   }
 
-  /// Looks at the first records; cost: their bytes.
+  /// Examines the first records; reads their bytes.
   private mutating func noteLog(_ bytes: [UInt8], from offset: Int, isComplete: Bool) {
     var (cursor, records, logs) = (offset, 0, 0)
     while records < Self.mostForLog,
@@ -106,7 +107,7 @@ package struct RecordHead: Sendable {
     return bytes
   }
 
-  /// Whether they may be the first part of a line that is a record, or that names its columns.
+  /// Whether the bytes may be the beginning of a long line that is a record or a header.
   private static func hasLongRecords(_ bytes: [UInt8]) -> Bool {
     let feeds = bytes.lazy.filter { $0 == .lineFeed }.prefix(2).count
     guard feeds < 2, let first = bytes.first else { return false }
@@ -127,7 +128,7 @@ package struct RecordHead: Sendable {
     }
   }
 
-  /// The first record is the first element.
+  /// The first record is the first element of an array.
   private init?(elementsOf bytes: [UInt8], from offset: Int, at start: Int) {
     let first = bytes.withUnsafeBytes {
       RecordDecoder.elementReader.firstElement(from: offset, in: $0)
@@ -142,7 +143,7 @@ package struct RecordHead: Sendable {
     }
   }
 
-  /// The names are those of the first record, or numbers.
+  /// The names are those of the header, or numbers.
   private init?(
     _ dialect: CSVDialect, _ bytes: [UInt8], from offset: Int, at start: Int, isComplete: Bool
   ) {

@@ -1,18 +1,18 @@
 public import ByteStores
 import Bytes
 
-/// An array in a document of JSON, found without holding any of it.
+/// An array in a JSON document, found without holding it in memory.
 public struct DocumentList: Equatable, Sendable {
-  /// Where its first element begins: bytes of the file before that.
+  /// The offset of the first element in the file, in bytes.
   public let start: Int
-  /// Where it ends: behind its bracket, or with the file.
+  /// The offset after the closing bracket, in bytes; the end of the file if the bracket is missing.
   public let end: Int
 
-  /// The array at an offset of a file, in bytes; nil where no bracket is there.
+  /// Finds the array at an offset of a file, in bytes; nil if the byte there is not an opening bracket.
   ///
-  /// Cost: its bytes, which are read on the calling thread.
+  /// Cost: reads the bytes of the array on the calling thread.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   public init?(in file: FileStore, at offset: Int) throws(FileError) {
     let size = try file.size()
     guard offset < size, try file.whole(offset..<offset + 1) == [.openBracket] else { return nil }
@@ -24,12 +24,13 @@ public struct DocumentList: Equatable, Sendable {
     (start, end) = (first, isEmpty ? first : try walk.endOfValue(offset))
   }
 
-  /// The array that some names lead to, each of a member or, from 0, of an element; nil where there is none.
+  /// Finds the array at a path of names, each of a member or, as a number from 0, of an element; nil if there is
+  /// none.
   ///
-  /// Of several members with the same name the first counts. Cost: the bytes before it and its own, those of what
-  /// it is in twice.
+  /// Of several members with the same name, the first one counts. Cost: reads the bytes before the array and its
+  /// own; those of its enclosing values are read twice.
   ///
-  /// - Throws: what the system says, or `.cancelled` where the task is.
+  /// - Throws: the error of the system, or `.cancelled` if the task is cancelled.
   public init?(in file: FileStore, named names: [String]) throws(FileError) {
     let size = try file.size()
     var place = DocumentPlace(offset: file.start)
@@ -49,7 +50,7 @@ public struct DocumentList: Equatable, Sendable {
 }
 
 extension DocumentWalk {
-  /// Goes on to a row of what is walked; nil at the end of that.
+  /// Moves to a child of a node; nil if the node has no child with this name.
   fileprivate mutating func child(
     named name: String, of node: DocumentNode
   ) throws(FileError) -> DocumentRow? {

@@ -1,75 +1,76 @@
 import Bytes
 public import Records
 
-/// A value of a document of JSON as a row of its tree: a member of an object, an element of an array, or a value by itself.
+/// A value of a JSON document as a row of a tree: a member of an object, an element of an array, or the root.
 ///
-/// It holds the beginning of the value: 4 KiB of a text, and of what holds others no more than a line shows.
+/// It holds only the beginning of the value: 4 KiB of a string, and of an object or array somewhat more than a line
+/// can show.
 public struct DocumentRow: Identifiable, Hashable, Sendable {
-  /// Where the row begins in the file: at the name, or at the value.
+  /// The position of the row in the file: that of the name, or of the value if it has no name.
   public let id: FileOffset
-  /// The name of a member, or the number of an element, from 0.
+  /// The name of a member, or the index of an element, from 0.
   public let name: String
-  /// What the value is in; nil for the outermost one.
+  /// The enclosing object or array; nil for the root.
   public let parent: DocumentNode?
-  /// The part of the value that is held, with its quotes; nil where the bytes are not a value.
+  /// The beginning of the value, including quotes; nil if the bytes are not valid JSON.
   let value: Value?
-  /// Where the value begins in the file: bytes before that.
+  /// The offset of the value in the file, in bytes.
   public let valueOffset: Int
-  /// Whether rows in it are left out.
+  /// Whether the value is folded, so that its rows are not listed.
   public let isFolded: Bool
-  /// Whether there is anything in it.
+  /// Whether the value has any rows to fold.
   public let isFoldable: Bool
-  /// Whether a text goes on behind what is held.
+  /// Whether the string is longer than the part that is held.
   public let isCut: Bool
 
-  /// How many values it is in.
+  /// The number of enclosing values.
   public var depth: Int { parent.map { $0.depth + 1 } ?? 0 }
 
-  /// What kind of value it is.
+  /// The kind of the value.
   public var kind: Value.Kind { value?.kind ?? .null }
 
-  /// What the value says, of a text without quotes and escapes, as far as it is held.
+  /// The text of the value; for a string without quotes and escapes, and only the part that is held.
   ///
-  /// Cost: the bytes that are held, where a text has escapes.
+  /// Cost: proportional to the part that is held, if the string has escapes.
   public var text: ArraySlice<UInt8> { value?.utf8 ?? [] }
 
-  /// The value as it is written, as far as it is held.
+  /// The JSON text of the value, as far as it is held.
   public var written: ArraySlice<UInt8> { value?.raw ?? [] }
 
-  /// The beginning of a value that holds others, on one line: more than a line of a terminal shows.
+  /// The beginning of an object or array on one line, longer than a line of a terminal.
   ///
-  /// Cost: the bytes that are held, at each use.
+  /// Cost: proportional to the part that is held, for each call.
   public var summary: ArraySlice<UInt8> { value?.onOneLine ?? [] }
 
-  /// The names from the outermost on, as jq has them: `.items[3].name`.
+  /// The path from the root, in the notation of jq: `.items[3].name`.
   ///
-  /// Cost: its depth.
+  /// Cost: proportional to the depth.
   public var path: String {
     guard let parent else { return "." }
     return parent.path + parent.step(to: name)
   }
 
-  /// Whether rows are the same place.
+  /// Compares the positions in the file.
   public static func == (one: Self, other: Self) -> Bool {
     one.id == other.id && one.isFolded == other.isFolded
   }
 
-  /// Takes the place.
+  /// Hashes the position in the file.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// An object or an array that rows are in.
+/// An object or array that contains rows.
 public final class DocumentNode: Sendable {
   let name: String
-  /// What it is in; nil for the outermost one.
+  /// The enclosing object or array; nil for the root.
   public let parent: DocumentNode?
-  /// Whether what it has are elements, which have numbers.
+  /// Whether it is an array, whose elements have numbers.
   public let isArray: Bool
-  /// Its number among what its parent has, from 0.
+  /// The index in the parent, from 0.
   let index: Int
-  /// How many others it is in.
+  /// The number of enclosing values.
   public let depth: Int
-  /// Where its row begins in the file: bytes before that.
+  /// The offset of its row in the file, in bytes.
   public let offset: Int
 
   init(_ name: String, in parent: DocumentNode?, isArray: Bool, index: Int, at offset: Int) {
@@ -78,13 +79,13 @@ public final class DocumentNode: Sendable {
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 
-  /// The path of its row; nothing for the outermost.
+  /// The path of its row; empty for the root.
   fileprivate var path: String {
     guard let parent else { return "" }
     return parent.path + parent.step(to: name)
   }
 
-  /// What leads from it to a value in it.
+  /// The step of the path from it to a child.
   fileprivate func step(to name: String) -> String {
     if isArray { return "[\(name)]" }
     let isPlain = name.utf8.allSatisfy(\.isNamePart) && name.utf8.first?.isDigit == false
@@ -95,21 +96,21 @@ public final class DocumentNode: Sendable {
   }
 }
 
-/// Which values of a document are folded.
+/// The folded values of a document.
 public struct DocumentFolds: Hashable, Sendable {
-  /// From which depth on values are folded, 0 for all; none where nil.
+  /// The depth from which on values are folded, 0 for all; nil to fold none.
   public var level: Int?
-  /// Where rows begin that are the other way.
+  /// The offsets of rows whose state differs from that of their depth.
   private var exceptions: Set<Int> = []
 
-  /// Folds values from a depth on; by default nothing is folded.
+  /// Folds values from a depth on; nothing by default.
   public init(level: Int? = nil) { self.level = level }
 
   func isFolded(at offset: Int, depth: Int) -> Bool {
     (level.map { depth >= $0 } ?? false) != exceptions.contains(offset)
   }
 
-  /// Folds a value that is unfolded, or unfolds one that is folded.
+  /// Folds an unfolded value, or unfolds a folded one.
   public mutating func toggle(_ row: DocumentRow) {
     if exceptions.remove(row.id.bytes) == nil { exceptions.insert(row.id.bytes) }
   }

@@ -3,19 +3,19 @@ import Glibc
 public import Paging
 import Synchronization
 
-/// Pages the values of a document of JSON as the rows of a tree, some of them folded.
+/// A source of the values of a JSON document as rows of a tree that can be folded.
 ///
 ///     let source = DocumentSource(try FileStore(path: "package.json"))
 ///     source.change { $0.toggle(row) }
 ///     pager.exchange(source, at: .after(top.id))
 ///
-/// The document is read as far as a reader goes, and never held: of 300 MB on one line the first page costs as much as of a
-/// short one. Places are remembered every 64 KiB, so that a page further up costs no more than that; the end, and what is
-/// folded, cost the bytes up to there once.
+/// The document is read as far as needed, and never held: the first page of 300 MB on one line costs as much as
+/// that of a short document. A position is remembered every 64 KiB, so that going back costs at most that. Going to
+/// the end, or past a folded value, costs reading the bytes up to there once.
 public final class DocumentSource: PagingSource {
-  /// A value.
+  /// The item of a page: a value.
   public typealias Item = DocumentRow
-  /// A place in the file.
+  /// A position in the file.
   public typealias Cursor = FileOffset
 
   private let file: FileStore
@@ -24,53 +24,52 @@ public final class DocumentSource: PagingSource {
 
   private struct State {
     var folds = DocumentFolds()
-    /// Where walks have been, in the order of the file.
+    /// Known positions, in the order of the file.
     var places: [DocumentPlace] = []
-    /// How often the folds have changed: what was walked before tells nothing.
+    /// The number of changes of the folds; positions found before a change are no longer valid.
     var changes = 0
   }
 
   private static let spacing = 64 << 10
   private static let mostPlaces = 4_096
 
-  /// Pages a document.
+  /// Creates a source of a document.
   ///
   /// - Parameters:
   ///   - file: the document.
-  ///   - stream: the stream whose bytes the file keeps, if any; rows wait until theirs have come.
+  ///   - stream: the stream that fills the file, if any; a load waits until its rows have arrived.
   public init(_ file: FileStore, _ stream: StreamStore? = nil) {
     (self.file, self.stream) = (file, stream)
   }
 
-  /// The end is a walk away.
+  /// The abilities of the source: it opens at its end, which costs one pass over the document.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// What is folded.
+  /// The current folds.
   public var folds: DocumentFolds { state.withLock { $0.folds } }
 
-  /// Folds or unfolds values; what was loaded before has to be loaded again.
+  /// Changes the folds; the caller has to load the rows again.
   ///
-  /// The places that were remembered are forgotten. The body is called under a lock, and must ask nothing of the
-  /// source.
+  /// All remembered positions are discarded. The body is called under a lock, and must not call the source.
   public func change(_ body: (inout DocumentFolds) -> Void) {
     state.withLock { state in
       body(&state.folds)
       state.changes += 1
-      // A place within a folded value is not between two rows.
+      // A position within a folded value is not between two rows.
       state.places = []
     }
   }
 
-  /// Loads one page; of a stream it waits for rows that are still to come.
+  /// Loads a page; for a stream, waits until its rows have arrived.
   ///
-  /// - Throws: what the system says, that the task was cancelled, or that a row is asked for by its number; in one
-  ///   line with the path.
+  /// - Throws: the error of the system, the cancellation of the task, or that a row was requested by its number; in
+  ///   one line with the path.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
     do throws(FileError) {
       while true {
-        // Asked first: what comes between the two calls is read the next time.
+        // This is asked before reading, so that bytes that arrive in between are read in the next round.
         let isComplete = stream?.mayGrow != true
         let size = try file.size()
         if isComplete || request.position != .end {
@@ -85,8 +84,8 @@ public final class DocumentSource: PagingSource {
     }
   }
 
-  /// Loads a page that is in memory; nil where the disk would have to be read, where more than 1 MiB would have to be
-  /// gone over, and while a stream may grow.
+  /// Loads a page from memory; nil if this would read from the disk or scan more than 1 MiB, and while a stream may
+  /// grow.
   public func cachedPage(for request: PageRequest<FileOffset>) -> Page<DocumentRow, FileOffset>? {
     guard stream?.mayGrow != true, let size = try? file.size(),
       let run = try? rows(request, size: size, isComplete: true, isCachedOnly: true)
@@ -94,14 +93,14 @@ public final class DocumentSource: PagingSource {
     return page(run)
   }
 
-  /// The bytes of a value as they are written, with all that is in it.
+  /// The complete JSON text of a value.
   ///
-  /// Cost: those bytes, which are read twice on the calling thread.
+  /// Cost: reads the bytes of the value twice on the calling thread.
   ///
   /// - Parameters:
   ///   - row: the row of the value.
-  ///   - most: the most bytes; of a longer value as many and one more.
-  /// - Throws: what the system says.
+  ///   - most: the maximum number of bytes; for a longer value, one byte more than that is returned.
+  /// - Throws: the error of the system.
   public func bytes(of row: DocumentRow, atMost most: Int) throws(FileError) -> [UInt8] {
     let (start, size) = (row.valueOffset, try file.size())
     var walk = DocumentWalk(
@@ -114,9 +113,9 @@ public final class DocumentSource: PagingSource {
 
   private struct Run {
     var rows: [DocumentRow]
-    /// Whether nothing is before the first.
+    /// Whether no row precedes the first one.
     var isFirst: Bool
-    /// Where the walk stands behind the last.
+    /// The offset after the last row.
     var end: Int
     var isAtEnd: Bool
   }
@@ -147,7 +146,7 @@ public final class DocumentSource: PagingSource {
     }
   }
 
-  /// - Parameter isComplete: whether no more bytes come; else the last row may be another one when they have.
+  /// - Parameter isComplete: whether no more bytes will arrive; otherwise the last row may still change.
   private func rows(
     from offset: Int, _ count: Int, _ size: Int, _ isComplete: Bool, _ isCachedOnly: Bool
   ) throws(FileError) -> Run {
@@ -174,7 +173,7 @@ public final class DocumentSource: PagingSource {
     return run
   }
 
-  /// Whether nothing but brackets and blanks follow.
+  /// Whether only closing brackets and white space follow.
   private func isAtEnd(_ walk: DocumentWalk) throws(FileError) -> Bool {
     var rest = walk
     return try rest.next() == nil
@@ -194,7 +193,7 @@ public final class DocumentSource: PagingSource {
         guard let row = try walk.next(), row.id.bytes < limit else { break }
         if walk.place.offset - noted > Self.spacing { noted = note(before, changes) }
         part.append(row)
-        // The end of a long document needs only the last of them.
+        // Only the last rows are needed at the end of a long document.
         if part.count > 4 * count { part.removeFirst(2 * count) }
         if Task.isCancelled { throw .cancelled }
       }
@@ -209,14 +208,14 @@ public final class DocumentSource: PagingSource {
       isAtEnd: offset == .max)
   }
 
-  /// A key waits for no walk over many bytes.
+  /// Limits a load that must not block, because a key waits for it.
   private func check(_ distance: Int, _ isCachedOnly: Bool) throws(FileError) {
     if isCachedOnly, distance > 16 * Self.spacing { throw FileError(code: EAGAIN, path: file.path) }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// The last place that is known at an offset or before it.
+  /// The last known position at or before an offset.
   private func start(upTo offset: Int) -> (DocumentPlace, DocumentFolds, Int) {
     state.withLock { state in
       let place = state.places.last { $0.offset <= offset }

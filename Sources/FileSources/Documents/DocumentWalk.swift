@@ -2,20 +2,20 @@ import Bytes
 import ByteStores
 import Records
 
-/// Where a walk over a document is: between two rows.
+/// The position of a walk over a document: between two rows.
 struct DocumentPlace: Sendable {
-  /// The next byte that is looked at.
+  /// The offset of the next byte to examine.
   var offset: Int
-  /// The innermost value that is open.
+  /// The innermost open object or array.
   var parent: DocumentNode?
-  /// The number that the next value has in it.
+  /// The index of the next value in it.
   var index = 0
 }
 
-/// Goes over the values of a document of JSON, row by row, in the order of the file.
+/// Walks over the values of a JSON document, row by row, in the order of the file.
 ///
-/// Any text can be walked: brackets are counted, a line feed ends a text in quotes, and anything else is taken as a value.
-/// Cost of a row: its bytes, of a folded one all that is in it.
+/// It accepts any text: it counts brackets, ends an unterminated string at the line end, and takes anything else
+/// for a value. Cost of a row: reads its bytes, including those of a folded value.
 struct DocumentWalk {
   private let file: FileStore
   private let size: Int
@@ -24,15 +24,15 @@ struct DocumentWalk {
   private(set) var place: DocumentPlace
   private var window: [UInt8] = []
   private var windowStart = 0
-  /// Whether it has come to the end of the bytes.
+  /// Whether the walk has reached the end of the file.
   private(set) var isAtEnd = false
 
   private static let windowSize = 64 << 10
-  /// Bytes of a text that are held.
+  /// The maximum number of bytes of a string that are held.
   private static let mostOfText = 4 << 10
-  /// Bytes of what holds others that are held: more than a line shows.
+  /// The maximum number of bytes of an object or array that are held, more than a line shows.
   private static let mostOfSummary = 512
-  /// Bytes of a name that are held: a longer one is only its beginning.
+  /// The maximum number of bytes of a name that are held.
   private static let mostOfName = 1 << 10
 
   init(
@@ -43,7 +43,7 @@ struct DocumentWalk {
     (self.folds, self.isCachedOnly) = (folds, isCachedOnly)
   }
 
-  /// The next row; nil at the end.
+  /// Moves to the next row; nil at the end.
   mutating func next() throws(FileError) -> DocumentRow? {
     while let byte = try byte(at: place.offset) {
       switch byte {
@@ -111,7 +111,7 @@ struct DocumentWalk {
 
   private func id(_ offset: Int) -> FileOffset { FileOffset(bytes: offset, edition: file.edition) }
 
-  /// The name before a colon; nil where none follows, and then what is there is a value.
+  /// Reads the name before a colon; nil if no colon follows, because then the string is a value.
   private mutating func readName() throws(FileError) -> String? {
     let end = try endOfText(place.offset)
     let colon = try offsetOfContent(from: end)
@@ -124,11 +124,11 @@ struct DocumentWalk {
 
   // MARK: Values
 
-  /// A scalar, of which the rest may be missing.
+  /// A scalar value, possibly only its beginning.
   private static func value(_ bytes: [UInt8], isCut: Bool) -> Value? {
     var bytes = bytes
     if isCut {
-      // Not within an escape or a scalar.
+      // The part must not end within an escape sequence or a UTF-8 character.
       if let slash = bytes.suffix(12).lastIndex(of: .backslash) { bytes.removeSubrange(slash...) }
       while let last = bytes.last, last >= 0x80 { bytes.removeLast() }
       if bytes.first == .quote { bytes.append(.quote) }
@@ -136,7 +136,7 @@ struct DocumentWalk {
     return JSONReader.elements(ofPart: [.openBracket] + bytes + [.closeBracket])?.first
   }
 
-  /// What holds others, of which the rest is missing.
+  /// The beginning of an object or array.
   private static func container(_ bytes: [UInt8], _ isArray: Bool) -> Value? {
     JSONReader.elements(ofPart: [.openBracket] + bytes, limit: 1)?.first
   }
@@ -164,14 +164,14 @@ struct DocumentWalk {
     return try file.whole(range, cachedOnly: isCachedOnly)
   }
 
-  /// The first byte from an offset on that is not a blank.
+  /// The offset of the first byte from an offset on that is not white space.
   mutating func offsetOfContent(from start: Int) throws(FileError) -> Int {
     var offset = start
     while let byte = try byte(at: offset), byte.isJSONBlank { offset += 1 }
     return offset
   }
 
-  /// Where a text in quotes ends: behind the quote, or at the end of its line.
+  /// The offset after a string: after its closing quote, or at the end of its line.
   private mutating func endOfText(_ start: Int) throws(FileError) -> Int {
     var offset = start + 1
     while let byte = try byte(at: offset) {
@@ -190,7 +190,7 @@ struct DocumentWalk {
     return min(offset, size)
   }
 
-  /// Where the value ends that begins at an offset.
+  /// The offset after the value at an offset.
   mutating func endOfValue(_ start: Int) throws(FileError) -> Int {
     switch try byte(at: start) {
     case .openBrace, .openBracket: try endOfBrackets(start)
@@ -199,7 +199,7 @@ struct DocumentWalk {
     }
   }
 
-  /// Where what begins with a bracket ends.
+  /// The offset after the object or array at an offset.
   private mutating func endOfBrackets(_ start: Int) throws(FileError) -> Int {
     var (offset, depth, isInText) = (start, 0, false)
     while try byte(at: offset) != nil {

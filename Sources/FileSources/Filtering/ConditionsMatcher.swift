@@ -1,12 +1,12 @@
 import Bytes
 
-/// What finds the items that one pattern matches, and the next of them that was found.
+/// Finds the items that match one pattern, and caches the next one.
 struct MatcherMember {
   let matcher: any LineMatcher
   let isNegated: Bool
   private var next = Next.unknown
 
-  /// The next item that matches, as far as it was looked for.
+  /// The next matching item, if it is known.
   private enum Next {
     case unknown
     case item(Range<Int>, match: Int)
@@ -17,10 +17,10 @@ struct MatcherMember {
     (self.matcher, self.isNegated) = (matcher, isNegated)
   }
 
-  /// Other memory is searched from now on.
+  /// Discards the cached item, because other memory is to be searched.
   mutating func forget() { next = .unknown }
 
-  /// The next item that matches; looked for once for all the places before it.
+  /// The next matching item at or after an index; searched once for all indices before it.
   mutating func nextMatch(
     in lines: UnsafeRawBufferPointer, from start: Int, _ unit: MatchUnit
   ) -> Range<Int>? {
@@ -36,26 +36,26 @@ struct MatcherMember {
       return nil
     }
     let item = unit.item(around: start + found, from: start, in: lines)
-    // Behind the last line feed there is none.
+    // Nothing follows the last line feed.
     guard !item.isEmpty else { return nil }
     next = .item(item, match: start + found)
     return item
   }
 
-  /// Where it matches in an item; nil where that is not the one that was found last.
+  /// The index of the match in an item; nil unless the item is the cached one.
   func match(in item: Range<Int>) -> Int? {
     if case .item(item, let match) = next { match } else { nil }
   }
 }
 
-/// A matcher that goes from one item to the next: all else is made of `forEachMatch`.
+/// A matcher that goes from item to item, and implements the other methods by `forEachMatch`.
 public protocol ItemwiseMatcher: LineMatcher {
-  /// Where the match is of each item, in bytes from the start of the memory, until the body says no.
+  /// Calls a closure with the index of the match in each matching item, until it returns false.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
 }
 
 extension ItemwiseMatcher {
-  /// How many there are; costs a search of all items.
+  /// The number of matching items; searches all items.
   public func countMatches(in lines: UnsafeRawBufferPointer) -> Int {
     var count = 0
     forEachMatch(in: lines) { _ in
@@ -65,7 +65,7 @@ extension ItemwiseMatcher {
     return count
   }
 
-  /// The first of them; nil where there is none.
+  /// The index of the first match; nil if none exists.
   public func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     var first: Int?
     forEachMatch(in: lines) {
@@ -75,7 +75,7 @@ extension ItemwiseMatcher {
     return first
   }
 
-  /// The last of them, or nil where there is none; costs a search of all items.
+  /// The index of the last match, or nil; searches all items.
   public func lastMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     var last: Int?
     forEachMatch(in: lines) {
@@ -88,8 +88,8 @@ extension ItemwiseMatcher {
 
 /// Finds the lines, or other items, that meet several conditions.
 ///
-/// Each condition looks for its own next item, and all go on from the furthest: so the bytes are searched
-/// once for each, however often one of them matches.
+/// Each condition caches its next matching item, and all continue from the furthest one. So the memory is searched
+/// once for each condition, however often one of them matches.
 final class ConditionsMatcher: ItemwiseMatcher {
   private var members: [MatcherMember]
   private let unit: MatchUnit
@@ -101,13 +101,14 @@ final class ConditionsMatcher: ItemwiseMatcher {
 
   var hasGivenUp: Bool { members.contains { $0.matcher.hasGivenUp } }
 
-  /// What finds the lines of a log's entries where there is one condition: all of them are found in one go.
+  /// The matcher of the lines of log entries if there is a single condition: then all lines are found in one pass.
   private var onlyMatcher: (any LineMatcher)? {
     guard members.count == 1, !members[0].isNegated, unit.hasEntries else { return nil }
     return members[0].matcher
   }
 
-  /// The entries of a log in which lines match: two of these are in the same one where that begins in the same line.
+  /// Reports the log entries that contain matching lines; two lines belong to the same entry if their entries begin
+  /// in the same line.
   private func forEachEntry(
     of matcher: any LineMatcher, in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool
   ) {
@@ -121,7 +122,8 @@ final class ConditionsMatcher: ItemwiseMatcher {
     }
   }
 
-  /// The matches of the pattern that is last in the lines that meet all; items of several lines count once.
+  /// Counts the matches of the last pattern in the lines that meet all conditions; an item of several lines counts
+  /// once.
   func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int {
     guard let last = members.last, !last.isNegated, !unit.hasSeveralLines, !unit.isAllOfMemory
     else { return countMatches(in: lines) }
@@ -133,7 +135,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
     return count
   }
 
-  /// An item has to have what each of the patterns looks for.
+  /// An item can match only if each of the patterns may match in it.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     var first = 0
     for member in members where !member.isNegated {
@@ -154,7 +156,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
     while let item = nextItem(in: lines, from: start), body(item) { start = item.upperBound }
   }
 
-  /// The next item that meets all conditions, from the start of one on.
+  /// The next item that meets all conditions, from the start of an item on.
   private func nextItem(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
     var item = item(at: start, in: lines)
     var (index, met) = (0, 0)
@@ -166,7 +168,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
     return item
   }
 
-  /// The next item that meets a condition, from one on.
+  /// The next item that meets one condition, from an item on.
   private func nextItem(
     of index: Int, in lines: UnsafeRawBufferPointer, from item: Range<Int>
   ) -> Range<Int>? {
@@ -185,7 +187,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
     start < lines.count ? start..<unit.end(ofItemAt: start, in: lines) : nil
   }
 
-  /// Where the last pattern that is not negated matches in an item.
+  /// The index of the match of the last pattern that is not negated.
   private func match(of item: Range<Int>) -> Int {
     for member in members.reversed() where !member.isNegated {
       if let match = member.match(in: item) { return match }
@@ -194,9 +196,9 @@ final class ConditionsMatcher: ItemwiseMatcher {
   }
 }
 
-/// Finds the lines, or other items, that one of several patterns matches.
+/// Finds the lines, or other items, that match at least one of several patterns.
 ///
-/// Each looks for its own next item, and the first of them comes next.
+/// Each pattern caches its next matching item, and the first of these is reported.
 final class AlternativesMatcher: ItemwiseMatcher {
   private var members: [MatcherMember]
   private let unit: MatchUnit

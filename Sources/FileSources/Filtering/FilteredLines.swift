@@ -1,41 +1,41 @@
 import Bytes
 import ByteStores
 
-/// The lines of a file that meet some conditions, with lines around them, in both directions.
+/// The lines of a file that meet conditions, with lines of context around them, in both directions.
 ///
-/// What is near is searched here, a window at a time; the next match that is not near is left to a
-/// `LineSearch`, which has more than one thread and passes over what it has searched before.
+/// The neighbourhood is searched here, one window at a time; the next match beyond it is searched by a
+/// `LineSearch`, which uses several threads and skips stretches that it has searched before.
 struct FilteredLines: Sendable {
-  /// Lines of a page, and what is known of the file around them.
+  /// The lines of a page, and the state of the search around them.
   struct Run {
     var lines: [TextLine] = []
-    /// Where the page was asked for from.
+    /// The offset from which the page was requested.
     let offset: Int
-    /// Whether the file was searched to its end on that side.
+    /// Whether the search has reached the end of the file on that side.
     var isLast = false
   }
 
   let reader: LineReader
   let search: LineSearch
-  /// How many lines are shown before and behind each that matches.
+  /// The number of lines of context before and after each matching line.
   let context: Int
 
-  /// Bytes that are searched before others are asked to.
+  /// The number of bytes that are searched before the `LineSearch` takes over.
   let window: Int
 
-  /// A page of all but rare matches.
+  /// Enough for a page, unless matches are rare.
   static let usualWindow = 256 << 10
-  /// What a line must be longer than to be searched in pieces, near or far.
+  /// The maximum length of a line that is searched as a whole.
   static func blockSize(of window: Int) -> Int { 4 * window }
 
   private var file: FileStore { reader.file }
   private var size: Int { reader.size }
-  /// What meets the conditions, of which all lines are shown.
+  /// The unit that meets the conditions; all its lines are shown.
   private var unit: MatchUnit { search.pattern.unit }
 
-  // MARK: Towards the end
+  // MARK: Forward
 
-  /// `count` lines from an offset on; fewer at the end, and where they are long.
+  /// Returns `count` lines from an offset on; fewer at the end, or if they are long.
   func lines(from offset: Int, count: Int) async throws(FileError) -> Run {
     let start = try reader.boundary(at: offset)
     var run = Run(offset: start)
@@ -55,7 +55,7 @@ struct FilteredLines: Sendable {
     return run
   }
 
-  /// The first line that matches of those that begin behind an offset.
+  /// The first matching line that begins at or after an offset.
   private func firstLine(behind offset: Int) async throws(FileError) -> Int? {
     let start = try itemEnd(at: min(offset, size) - 1)
     guard start < size, let match = try await search.next(from: start), match < size else {
@@ -64,7 +64,7 @@ struct FilteredLines: Sendable {
     return try itemStart(at: match)
   }
 
-  /// Adds lines of a range; returns where the last of them ends.
+  /// Appends the lines of a range, and returns the end of the last one.
   private func append(
     _ range: Range<Int>, to run: inout Run, count: Int
   ) throws(FileError) -> Int {
@@ -81,10 +81,10 @@ struct FilteredLines: Sendable {
     return cursor
   }
 
-  // MARK: Towards the start
+  // MARK: Backward
 
-  /// `count` lines before the one that an offset is in, or the last ones, in the order of the file; fewer at
-  /// the start, and where they are long.
+  /// Returns `count` lines before the line at an offset, or the last ones, in the order of the file; fewer at the
+  /// start, or if they are long.
   func lines(before end: Int?, count: Int) async throws(FileError) -> Run {
     let offset = try end.map { end throws(FileError) in try reader.boundary(at: end) } ?? size
     var low = try lowest(behind: offset)
@@ -112,7 +112,7 @@ struct FilteredLines: Sendable {
     return run
   }
 
-  /// The last line that matches of those that begin before an offset.
+  /// The last matching line that begins before an offset.
   private func lastLine(before offset: Int) async throws(FileError) -> Int? {
     let end = try itemEnd(at: offset - 1)
     return try await search.previous(before: end).map { match throws(FileError) in
@@ -120,15 +120,15 @@ struct FilteredLines: Sendable {
     }
   }
 
-  /// Before what lines match that may be shown before an offset: those behind it may have lines around them there, and
-  /// those of an entry that it is in.
+  /// The end of the lines whose matches affect lines before an offset: those of the context, and of the entry at
+  /// the offset.
   private func lowest(behind offset: Int) throws(FileError) -> Int {
     if unit.hasEntries, offset > file.start { return try itemEnd(at: offset - 1, on: context) }
     return context == 0 ? offset : try itemEnd(at: offset, on: context)
   }
 
   private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
-    // Records are told apart towards the end.
+    // Borders of records are found in forward direction.
     if reader.hasRecords, range.count <= LineReader.leastChunk {
       var part = Run(offset: range.lowerBound)
       _ = try append(range, to: &part, count: .max)
@@ -149,7 +149,7 @@ struct FilteredLines: Sendable {
     }
   }
 
-  // MARK: Both
+  // MARK: Both directions
 
   private func lineStarts(
     in range: Range<Int>, atMost count: Int
@@ -158,7 +158,7 @@ struct FilteredLines: Sendable {
       .lineStarts(in: range, atMost: count)
   }
 
-  /// Lines that match with those around them, as ranges of bytes that do not meet.
+  /// The ranges of matching lines with their context, merged if they overlap.
   private func ranges(
     around starts: [Int], from lower: Int, upTo upper: Int = .max
   ) throws(FileError) -> [Range<Int>] {
@@ -178,20 +178,20 @@ struct FilteredLines: Sendable {
   }
 }
 
-/// What is shown as one: a line, a record, or an entry of a log.
+/// The items of a filtered text: lines, records, or entries of a log.
 extension FilteredLines {
-  /// Whether the line or record that an offset is in is shown: it meets the conditions, or one that is near it does.
+  /// Whether the item at an offset is shown: it meets the conditions itself, or is context of one that does.
   func shows(_ offset: Int) throws(FileError) -> Bool {
     let around = try itemStart(at: offset, back: context)..<itemEnd(at: offset, on: context)
     return try !lineStarts(in: around, atMost: 1).isEmpty
   }
 
   private func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
-    // The search tells where entries begin.
+    // The search itself returns the starts of entries.
     unit.hasEntries ? lines : try reader.itemStarts(of: lines)
   }
 
-  /// Where what is shown as one begins that an offset is in, or a number of lines or records before.
+  /// The start of the item at an offset, or of one a number of items before it.
   func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
     guard unit.hasEntries else { return try reader.itemStart(at: offset, back: count) }
     let start = try reader.entryStart(ofLineAt: reader.lineStart(at: offset), unit)
@@ -206,23 +206,23 @@ extension FilteredLines {
 }
 
 extension FilteredLines.Run {
-  /// Where its last line ends.
+  /// The end of the last line.
   var end: Int? { lines.last.map { $0.endOffset } }
 
-  /// Whether a page holds no more.
+  /// Whether the page is full.
   fileprivate func isFull(_ count: Int) -> Bool {
     lines.count >= count || lines.reduce(0) { $0 + $1.raw.count } >= LineReader.mostBytes
   }
 }
 
-/// Where lines begin and end that are a number of lines away.
+/// The starts and ends of lines at a distance.
 extension LineReader {
-  /// The first bytes that are looked at, and the most at a time.
+  /// The size of the first read, and of the largest one, in bytes.
   private static var chunks: (least: Int, most: Int) { (4 << 10, 256 << 10) }
 
-  /// Where the line begins that an offset is in, or a number of lines before that one.
+  /// The start of the line at an offset, or of one a number of lines before it.
   ///
-  /// Cost: a read of what lies between.
+  /// Cost: reads the bytes between.
   func lineStart(at offset: Int, back lines: Int = 0) throws(FileError) -> Int {
     var (end, left, chunk) = (offset, lines, Self.chunks.least)
     while end > file.start {
@@ -238,9 +238,9 @@ extension LineReader {
     return file.start
   }
 
-  /// Where the line ends that an offset is in, or a number of lines after that one.
+  /// The end of the line at an offset, or of one a number of lines after it.
   ///
-  /// Cost: a read of what lies between.
+  /// Cost: reads the bytes between.
   func lineEnd(at offset: Int, on lines: Int = 0) throws(FileError) -> Int {
     var (start, left, chunk) = (offset, lines, Self.chunks.least)
     while start < size {
@@ -259,13 +259,13 @@ extension LineReader {
   }
 }
 
-// MARK: Items
+// MARK: Records
 
-/// A line that matches is shown with the record that it is in.
+/// Maps matching lines to their records.
 extension LineReader {
-  /// Where the items begin that some lines are in, in the order of the file; each once.
+  /// The starts of the items that contain some lines, in the order of the file, without duplicates.
   ///
-  /// Cost: a read of 16 KiB for those that are near each other.
+  /// Cost: one read of 16 KiB for each group of neighbouring lines.
   func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
     guard hasRecords else { return lines }
     var (starts, run): ([Int], LineRun?) = ([], nil)
@@ -280,7 +280,7 @@ extension LineReader {
     return starts
   }
 
-  /// Where the item begins that an offset is in, or a number of items before that one.
+  /// The start of the item at an offset, or of one a number of items before it.
   func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
     guard hasRecords else { return try lineStart(at: offset, back: count) }
     var (start, left) = (try boundary(at: offset), count)
@@ -292,7 +292,7 @@ extension LineReader {
     return start
   }
 
-  /// Where the item ends that an offset is in, or the one that is a number of items after it.
+  /// The end of the item at an offset, or of one a number of items after it.
   func itemEnd(at offset: Int, on count: Int = 0) throws(FileError) -> Int {
     guard hasRecords else { return try lineEnd(at: offset, on: count) }
     var (end, left) = (offset, count + 1)

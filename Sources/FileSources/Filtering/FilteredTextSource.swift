@@ -2,27 +2,27 @@ public import ByteStores
 public import Paging
 import Synchronization
 
-/// Pages the lines of a text that meet some conditions, with as many lines around each as are wanted.
+/// A source of the lines of a text that meet conditions, with lines of context around each.
 ///
 ///     pager.exchange(FilteredTextSource(log, conditions, on: executors), at: .after(place))
 ///
-/// A place of the text is a place of this: the next line that is shown from there on. Nothing is searched
-/// ahead; a page costs the search of what it passes over, on as many threads as there are executors, and
-/// the end costs a search from there back. What was searched once is remembered by stretches of 4 MiB. A file
-/// that grows is searched on, and another one at the path as the text itself has it.
+/// A position in the text is also a position here: it stands for the next line that is shown. Nothing is searched
+/// ahead: a page costs a search of the lines that it skips, on as many threads as there are executors, and the end
+/// costs a search backwards from there. Stretches of 4 MiB that were searched are remembered. A growing file is
+/// searched as it grows, and editions are handled as in the text itself.
 ///
-/// A line of more than 1 MiB is searched in pieces, as `LineSearch` says.
+/// A line of more than 1 MiB is searched in pieces, see `LineSearch`.
 public final class FilteredTextSource: PagingSource {
-  /// A line, or a piece of a long one.
+  /// The item of a page: a line, or a piece of a long one.
   public typealias Item = TextLine
-  /// A place in the file.
+  /// A position in the file.
   public typealias Cursor = FileOffset
 
-  /// What is filtered.
+  /// The text that is filtered.
   public let text: TextFileSource
-  /// What the lines meet.
+  /// The conditions on the lines.
   public let conditions: LineConditions
-  /// How many lines are shown before and behind each that meets them.
+  /// The number of lines of context before and after each line that meets the conditions.
   public let context: Int
 
   private let executors: [any TaskExecutor]
@@ -33,13 +33,13 @@ public final class FilteredTextSource: PagingSource {
   }
   private let state = Mutex(State())
 
-  /// Creates a filter that has searched nothing yet.
+  /// Creates a filter; nothing is searched yet.
   ///
   /// - Parameters:
-  ///   - text: what is filtered.
-  ///   - conditions: what the lines meet, or the records where these are the text's items.
-  ///   - context: how many lines are shown before and behind each of them.
-  ///   - executors: the threads that search, one each; at least one.
+  ///   - text: the text to filter.
+  ///   - conditions: the conditions on the lines, or on the records if these are the items of the text.
+  ///   - context: the number of lines of context before and after each matching line.
+  ///   - executors: the threads for searching, one each; at least one.
   public convenience init(
     _ text: TextFileSource, _ conditions: LineConditions, context: Int = 0,
     on executors: [any TaskExecutor]
@@ -47,7 +47,7 @@ public final class FilteredTextSource: PagingSource {
     self.init(text, conditions, context: context, on: executors, window: FilteredLines.usualWindow)
   }
 
-  /// The same with the bytes that are searched near a place.
+  /// Creates a filter with the number of bytes to search near a position.
   package init(
     _ text: TextFileSource, _ conditions: LineConditions, context: Int,
     on executors: [any TaskExecutor], window: Int
@@ -56,10 +56,10 @@ public final class FilteredTextSource: PagingSource {
     (self.context, self.window) = (max(0, context), window)
   }
 
-  /// The end is a search away.
+  /// The abilities of the source: it opens at its end, which costs a search.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// The search that finds and counts the lines in a file; always the same one.
+  /// The search that finds and counts the lines of a file; the same object for each call with the same file.
   public func search(of file: FileStore) -> LineSearch {
     state.withLock { state in
       if let search = state.searches[file.edition] { return search }
@@ -72,22 +72,24 @@ public final class FilteredTextSource: PagingSource {
     }
   }
 
-  /// Whether the line of a file that an offset in bytes is in is shown, by itself or as one near another.
+  /// Whether the line at an offset in bytes is shown, as a match or as context.
   ///
-  /// Cost: a search of the lines around, on the calling thread.
+  /// Cost: searches the lines around it on the calling thread.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   public func shows(_ offset: Int, in file: FileStore) throws(FileError) -> Bool {
     let reader = LineReader(file: file, size: try file.size(), rule: text.current.rule)
     return try filtered(reader).shows(offset)
   }
 
-  /// Where the file ended when a page came to its end: what is behind that has not been searched; nil before that.
+  /// The end of the file when a page reached it; bytes after it have not been searched.
+  ///
+  /// Nil before that.
   public var searchedEnd: FileOffset? { state.withLock { $0.searchedEnd } }
 
-  /// Loads one page.
+  /// Loads a page.
   ///
-  /// - Throws: what the text throws, and that the task was cancelled.
+  /// - Throws: the errors of the text, or the cancellation of the task.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
@@ -174,7 +176,8 @@ public final class FilteredTextSource: PagingSource {
       window: window)
   }
 
-  /// What lies behind a page: where it came to the end of the file, what may be added there.
+  /// The continuation after a page: if the page has reached the end of the file, the place from which added lines
+  /// are searched.
   private func after(
     _ run: FilteredLines.Run, in index: Int, of lines: EditionLines
   ) throws(FileError) -> Continuation<FileOffset> {
@@ -190,8 +193,9 @@ public final class FilteredTextSource: PagingSource {
     return .unknown(try end(of: run, in: reader))
   }
 
-  /// Where what is added is searched from: a last line without its end may match once it has that, and lines
-  /// before it are shown with it then.
+  /// The place from which added lines are searched.
+  ///
+  /// A last line without a line end may match when it is complete, and then needs its context.
   private func end(of run: FilteredLines.Run, in reader: LineReader) throws(FileError) -> FileOffset
   {
     if let last = run.lines.last, last.isUnfinished { return last.id }

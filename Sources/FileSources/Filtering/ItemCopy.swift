@@ -1,16 +1,16 @@
 public import ByteStores
 import Bytes
 
-/// Copies the lines or other items of a file that meet conditions, as they are written and in their order.
+/// Copies the lines or other items of a file that meet conditions, unchanged and in order.
 ///
 ///     let copy = ItemCopy(conditions, of: file, on: executors)
 ///     let count = try await copy.run { try output.write($0) }
 ///
-/// The file is searched a stretch of 2 MiB at a time, on as many threads as there are executors, and few stretches wait to
-/// be written. It holds up to 2 MiB for each, and no more of a line however long that is. Elements of an array of JSON are
-/// no such items.
+/// The file is searched in stretches of 2 MiB, on as many threads as there are executors. At most a few finished
+/// stretches wait to be written, each holding up to 2 MiB, even if a line is longer. Elements of a JSON array are
+/// not supported.
 public struct ItemCopy: Sendable {
-  /// Takes bytes, and says whether more are wanted; they are there only until it returns.
+  /// Receives bytes, which are valid during the call, and returns whether more are wanted.
   public typealias Output = (UnsafeRawBufferPointer) throws -> Bool
 
   private let conditions: LineConditions
@@ -19,19 +19,19 @@ public struct ItemCopy: Sendable {
   private let stretch: Int
   private let blockSize: Int
 
-  /// Creates a copy of which nothing is written yet.
+  /// Creates a copy; nothing is read yet.
   ///
   /// - Parameters:
-  ///   - conditions: what the items meet.
+  ///   - conditions: the conditions on the items.
   ///   - file: the file.
-  ///   - executors: the threads that search, one each; at least one.
+  ///   - executors: the threads for searching, one each; at least one.
   public init(
     _ conditions: LineConditions, of file: FileStore, on executors: [any TaskExecutor]
   ) {
     self.init(conditions, of: file, on: executors, stretch: 2 << 20)
   }
 
-  /// The same with the bytes that one task searches, and those searched at a time: a longer line comes in pieces.
+  /// Creates a copy with the sizes of a stretch and of a block; a line longer than a block is searched in pieces.
   package init(
     _ conditions: LineConditions, of file: FileStore, on executors: [any TaskExecutor],
     stretch: Int, blockSize: Int = 1 << 20
@@ -40,15 +40,15 @@ public struct ItemCopy: Sendable {
     (self.stretch, self.blockSize) = (stretch, blockSize)
   }
 
-  /// Copies all that there are.
+  /// Copies all matching items.
   ///
   /// - Parameters:
-  ///   - isolation: the caller's actor.
-  ///   - progress: told after every stretch how far that is.
-  ///   - write: called on the caller's actor, with one stretch's items after the other's.
-  /// - Returns: how many there were, as far as they were wanted.
-  /// - Throws: `FileError.cancelled` if the task is cancelled, a `FileError` of what the system says, or what `write`
-  ///   throws.
+  ///   - isolation: the actor of the caller.
+  ///   - progress: called with the progress after each stretch.
+  ///   - write: called on the caller's actor with the items of each stretch, in order.
+  /// - Returns: the number of items that were copied.
+  /// - Throws: `FileError.cancelled` if the task is cancelled, a `FileError` of the system, or the error of
+  ///   `write`.
   public func run(
     isolation: isolated (any Actor)? = #isolation, progress: LineCounter.Progress = { _ in },
     _ write: Output
@@ -89,16 +89,16 @@ public struct ItemCopy: Sendable {
   }
 }
 
-/// The items of a stretch that match.
+/// The matching items of a stretch.
 struct MatchingItems: Sendable {
-  /// One that is longer than a block, and stays in the file.
+  /// An item that is longer than a block, and is copied from the file.
   private struct LongItem {
-    /// How many of the bytes are before it.
+    /// The number of bytes of the other items before it.
     let place: Int
     var range: Range<Int>
   }
 
-  /// Those that are in blocks, one behind the other.
+  /// The bytes of the items that are in blocks, one after the other.
   private var bytes: [UInt8] = []
   private var longItems: [LongItem] = []
   private(set) var count = 0
@@ -108,14 +108,14 @@ struct MatchingItems: Sendable {
     bytes.append(contentsOf: item)
   }
 
-  /// Adds one that begins at an offset, unless it was added because of an earlier piece.
+  /// Adds a long item at an offset, unless an earlier piece has already added it.
   mutating func append(longFrom start: Int) {
     guard start != longItems.last?.range.lowerBound else { return }
     count += 1
     longItems.append(LongItem(place: bytes.count, range: start..<start))
   }
 
-  /// Finds out where those end that are longer than a block.
+  /// Determines the ends of the long items.
   mutating func endLongItems(at end: (Int) throws(FileError) -> Int) throws(FileError) {
     for index in longItems.indices {
       let start = longItems[index].range.lowerBound

@@ -1,7 +1,7 @@
-/// What lines must meet, all of it, to be shown; itself a pattern, so that matches are searched and counted
-/// among those lines.
+/// Conditions that a line must all meet to be shown; also a pattern, so that matches can be searched and counted
+/// among these lines.
 public struct LineConditions: LinePattern {
-  /// A pattern, and whether lines must match it or must not.
+  /// A pattern that lines must match or, if negated, must not match.
   public struct Condition: Sendable {
     let pattern: any LinePattern
     let isNegated: Bool
@@ -13,22 +13,22 @@ public struct LineConditions: LinePattern {
   }
 
   let all: [Condition]
-  /// What meets them or does not.
+  /// The unit to which the conditions apply.
   public let unit: MatchUnit
 
-  /// Creates conditions, in the order in which a line is held against them; without any every line meets
-  /// them.
+  /// Creates conditions, which are tested in this order; without any, every line meets them.
   ///
-  /// A match is told where the last pattern that is not negated matches.
+  /// The position of a match is that of the last pattern that is not negated.
   ///
   /// - Parameters:
   ///   - all: the conditions, all of which have to be met.
-  ///   - unit: what has to meet them; of several lines at least one has to match, or none.
+  ///   - unit: the unit to which they apply. If it has several lines, a pattern matches if it matches in one of
+  ///     them.
   public init(_ all: [Condition], unit: MatchUnit = .line) {
     (self.all, self.unit) = (all, unit)
   }
 
-  /// What finds the lines that meet all of them; each use makes another, for one thread.
+  /// Creates a matcher for the lines that meet all conditions; use it on one thread.
   public func makeMatcher() -> any LineMatcher {
     if all.count == 1, !all[0].isNegated, !unit.hasSeveralLines {
       return all[0].pattern.makeMatcher()
@@ -37,17 +37,17 @@ public struct LineConditions: LinePattern {
   }
 }
 
-/// What lines must meet, one of it at least.
+/// Alternatives: a line must meet at least one of them.
 public struct LineAlternatives: LinePattern {
   let all: [any LinePattern]
-  /// What meets one of them or does not.
+  /// The unit to which the alternatives apply.
   public let unit: MatchUnit
 
-  /// Creates alternatives; without any no line meets them.
+  /// Creates alternatives; without any, no line meets them.
   public init(_ all: [any LinePattern], unit: MatchUnit = .line) {
     (self.all, self.unit) = (all, unit)
   }
 
-  /// What finds the lines that meet one of them; each use makes another, for one thread.
+  /// Creates a matcher for the lines that meet one of the alternatives; use it on one thread.
   public func makeMatcher() -> any LineMatcher { AlternativesMatcher(all, unit) }
 }

@@ -1,18 +1,18 @@
 import ByteStores
 import Paging
 
-/// The lines of the files that were at a path one after the other, as if they were one.
+/// The lines of the successive files at a path, concatenated.
 struct EditionLines: Sendable {
-  /// Lines that follow each other, and what stands on both sides of them.
+  /// Consecutive lines, with the continuations on both sides.
   struct Run {
     var lines: [TextLine]
     var before: Continuation<FileOffset>
     var after: Continuation<FileOffset>
   }
 
-  /// The oldest first.
+  /// The readers of the files, the oldest first.
   let readers: [LineReader]
-  /// That of the file that is at the path now.
+  /// The reader of the file that is at the path now.
   let current: LineReader
 
   /// Takes the readers of one or more files, the oldest first.
@@ -21,11 +21,10 @@ struct EditionLines: Sendable {
     (self.readers, current) = (readers, last)
   }
 
-  /// Lines of one file and, where it is read to its end and these are too few, of the next one or the
-  /// one before.
+  /// Reads lines of one file and, if it ends and the lines are too few, of the next or previous file.
   ///
-  /// - Throws: what the system says, that a file was cut short, or that the place is in one that is not
-  ///   open any more.
+  /// - Throws: the error of the system, that a file was truncated, or that the position is in a file that is no
+  ///   longer open.
   func run(
     _ position: PageRequest<FileOffset>.Position, count: Int
   ) throws(FileError) -> Run {
@@ -70,7 +69,8 @@ struct EditionLines: Sendable {
     return isFirst ? .end : .more(FileOffset(bytes: start, edition: readers[index].file.edition))
   }
 
-  /// The end may grow, a line among it that has no line end; that of an earlier file leads to the next.
+  /// The continuation after the lines: the current file may grow, including a last line without a line end; an
+  /// earlier file is followed by the next one.
   private func after(_ run: LineRun, in index: Int) -> Continuation<FileOffset> {
     let end = FileOffset(bytes: run.end, edition: readers[index].file.edition)
     guard run.end >= readers[index].size else { return .more(end) }
@@ -90,7 +90,7 @@ struct EditionLines: Sendable {
 }
 
 extension LineReader {
-  /// The offset of a place that is in the file.
+  /// The offset of a position in the file.
   ///
   /// - Throws: that the file is shorter.
   func offset(of cursor: FileOffset) throws(FileError) -> Int {
@@ -105,31 +105,32 @@ extension LineReader {
   }
 }
 
-/// What each line hands on to the next one: a number that its bytes change, as the colours of a text that no
-/// line end takes back.
+/// State that is carried from line to line, computed from the bytes of each line, such as a colour that was not
+/// reset.
 ///
-/// It is 0 at the start of a file. A page that begins elsewhere looks back a bounded way, so that what was
-/// handed on from further up is not known there.
+/// It is 0 at the start of a file. For a page elsewhere, a limited number of bytes before it are examined, so that
+/// state from further up is unknown.
 public struct LineCarry: Sendable {
-  /// Bytes before a page that are looked at: a hundred lines of a log, and a read that is not felt.
+  /// The number of bytes before a page that are examined: about a hundred lines of a log, read without a noticeable
+  /// delay.
   static let reach = 16 << 10
 
-  /// What is handed on behind some bytes, from what was before them.
+  /// Computes the state after some bytes from the state before them.
   let next: @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64
 
   /// Creates a carry from a function.
   ///
-  /// The function is called for each line and each piece of a page, on any thread, with what was handed on and the
-  /// bytes with their line end.
+  /// The function is called for each line and each piece of a page, on any thread, with the carried state and the
+  /// bytes including the line end.
   public init(_ next: @escaping @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64) {
     self.next = next
   }
 }
 
 extension EditionLines {
-  /// Notes in lines what each was handed; between those that do not follow each other it looks back again.
+  /// Stores the carried state in lines; if lines are not consecutive, the bytes before them are examined again.
   ///
-  /// - Throws: what the system says of the bytes before the first.
+  /// - Throws: the error of the system when reading bytes before the first line.
   func apply(_ carry: LineCarry, to lines: inout [TextLine]) throws(FileError) {
     var (value, next): (UInt64, FileOffset?) = (0, nil)
     for index in lines.indices {
@@ -141,7 +142,7 @@ extension EditionLines {
     }
   }
 
-  /// The last bytes before a place; nil at the start of its file.
+  /// The last bytes before a position; nil at the start of its file.
   private func bytes(before place: FileOffset) throws(FileError) -> [UInt8]? {
     guard let reader = readers.first(where: { $0.file.edition == place.edition }),
       place.bytes > reader.file.start

@@ -1,20 +1,20 @@
 import Bytes
 
-/// Bytes of a file that were read in one go.
+/// Bytes of a file from one read.
 struct FileStretch: Sendable {
   /// The offset of the first byte.
   let start: Int
   let bytes: [UInt8]
-  /// How long the file was.
+  /// The size of the file at the time of the read.
   let fileSize: Int
   let rule: PieceRule
-  /// Where the first line of the text begins, which may stand behind a mark.
+  /// The offset of the first line, which may follow a byte order mark.
   var textStart = 0
 
   /// The offset after the last byte.
   var end: Int { start + bytes.count }
 
-  /// The lines and pieces between successive boundaries; they share one array.
+  /// The lines and pieces between consecutive boundaries; they share one array.
   func lines(between boundaries: [Int], edition: Int) -> [TextLine] {
     guard let first = boundaries.first, let last = boundaries.last, first < last else { return [] }
     let (shared, origin) = shared(first..<last)
@@ -35,25 +35,26 @@ struct FileStretch: Sendable {
     return lines
   }
 
-  /// An array with the bytes of a range, and the offset of its first: that of the stretch, or a new one where
-  /// most of the stretch would be kept for nothing.
+  /// An array with the bytes of a range, and the offset of its first byte: that of the stretch, or a copy if the
+  /// range is only a small part of it.
   func shared(_ range: Range<Int>) -> (bytes: [UInt8], origin: Int) {
     if range.count * 4 >= bytes.count * 3 { return (bytes, start) }
     return (Array(bytes[range.lowerBound - start..<range.upperBound - start]), range.lowerBound)
   }
 
-  /// Whether a line begins at an offset; the byte before it must be held, if there is one.
+  /// Whether a line begins at an offset; the byte before it must be in the stretch, unless it is the first of the
+  /// file.
   func isLineStart(_ offset: Int) -> Bool {
     offset <= textStart || bytes[offset - 1 - start] == .lineFeed
   }
 }
 
-/// Where lines and pieces begin and end.
+/// Boundaries of lines and pieces.
 ///
-/// All of it is nil where the bytes held do not tell.
+/// All functions return nil if the bytes of the stretch do not suffice.
 extension FileStretch {
-  /// Boundaries from `first` on, which is included: of `count` lines at most, and none that begins
-  /// at the limit or after it.
+  /// Boundaries from `first` on, which is included: of at most `count` lines, none beginning at the limit or after
+  /// it.
   func boundaries(from first: Int, count: Int, limit: Int) -> [Int] {
     var found = [first]
     found.reserveCapacity(min(count, bytes.count / 32) + 1)
@@ -67,7 +68,7 @@ extension FileStretch {
     return found
   }
 
-  /// Boundaries down to one that comes last, in the order of the file.
+  /// Boundaries before and including `last`, in the order of the file.
   func boundaries(downFrom last: Int, count: Int, limit: Int) -> [Int] {
     var found = [last]
     bytes.withUnsafeBytes { bytes in
@@ -80,12 +81,12 @@ extension FileStretch {
     return found.reversed()
   }
 
-  /// The beginning of the line or piece that an offset is in.
+  /// The start of the line or piece at an offset.
   func boundary(at offset: Int) -> Int? {
     bytes.withUnsafeBytes { boundary(before: offset + 1, in: $0) }
   }
 
-  /// Where the line or piece that begins at a boundary ends.
+  /// The end of the line or piece that begins at a boundary.
   private func boundary(after boundary: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     let cut = rule.firstCut(from: boundary)
     let range = boundary - start..<min(cut + 2 - start, bytes.count)
@@ -104,7 +105,7 @@ extension FileStretch {
     guard offset > textStart else { return nil }
     let lowest = max(start, offset - 1 - rule.reach)
     let feed = bytes.lastIndex(of: .lineFeed, in: lowest - start..<offset - 1 - start)
-    // Where the line begins, or a place that it begins before.
+    // The start of the line, or a place within it.
     let known = feed.map { start + $0 + 1 } ?? max(lowest, textStart)
     let isLineStart = feed != nil || lowest <= textStart
     if isLineStart, offset - known <= rule.size - PieceRule.furthestBack { return known }
@@ -119,9 +120,9 @@ extension FileStretch {
     return isLineStart ? known : nil
   }
 
-  /// Whether a line that begins a size before a multiple of it is cut there.
+  /// Whether a line that begins at least a size before this multiple of the size is cut here.
   ///
-  /// A carriage return that ends the file may be half of a line end.
+  /// A carriage return at the end of the file may be half of a line end.
   private func isCut(_ cut: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard cut < fileSize else { return false }
     let index = cut - start
@@ -129,7 +130,7 @@ extension FileStretch {
     return cut + 1 < fileSize && bytes[index + 1] != .lineFeed
   }
 
-  /// A cut, moved back to the beginning of a scalar that it would part.
+  /// A cut, moved back to the start of a UTF-8 character that it would split.
   func cutMovedBack(from cut: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let index = cut - start
     guard bytes[index].isContinuationByte else { return cut }

@@ -1,21 +1,21 @@
 import Records
 import Synchronization
 
-/// How the items of a text are told apart.
+/// The rule by which a text is divided into items.
 struct ItemRule: Sendable {
   let items: RecordFormat
   let pieces: PieceRule
-  /// What tells records apart, where they are not lines.
+  /// Finds the borders of records; nil if the items are lines.
   let borders: (any BorderRule)?
-  /// What makes one item of the pieces of a long record; nil where they are items.
+  /// Joins the pieces of a long record into one item; nil if the pieces are the items.
   let longRecords: LongRecords?
-  /// How far the lines of a log that begin with no time belong to the one before them, in a search: bytes from
-  /// its start; nil where they do not.
+  /// The maximum distance, in bytes, between the start of a log entry and its further lines without a time, for
+  /// searches; nil to search single lines.
   var entryReach: Int?
 
   /// - Parameters:
-  ///   - pieceSize: where a long line is cut; the usual one of these items where nil.
-  ///   - joinsPieces: whether a record that is cut is one item all the same.
+  ///   - pieceSize: the size at which a long line is cut; nil for the usual one.
+  ///   - joinsPieces: whether the pieces of a long record are joined into one item.
   init(_ items: RecordFormat, pieceSize: Int? = nil, joinsPieces: Bool = true) {
     self.items = items
     longRecords = joinsPieces && !items.isOfText ? LongRecords(items) : nil
@@ -30,16 +30,16 @@ struct ItemRule: Sendable {
   }
 }
 
-/// How the items of a text are told apart now: what a stream is made of is known only when some of it has come.
+/// The current rule of a text, which can change: the format of a stream is known only after some of it has arrived.
 final class CurrentItemRule: Sendable {
   private let state: Mutex<ItemRule>
 
   init(_ rule: ItemRule) { state = Mutex(rule) }
 
-  /// The rule, to be asked for once a page.
+  /// The rule; read it once for each page.
   var rule: ItemRule { state.withLock { $0 } }
 
-  /// Takes others from now on; the borders that are known stay where they are the same.
+  /// Changes the rule; known borders are kept if they are still valid.
   func change(to items: RecordFormat, joinsPieces: Bool) {
     state.withLock { rule in
       let joinedPieces = rule.longRecords != nil
@@ -51,27 +51,27 @@ final class CurrentItemRule: Sendable {
     }
   }
 
-  /// Searches lines, or the entries of a log, from now on.
+  /// Sets whether searches apply to lines or to log entries.
   func joinEntries(reach: Int?) { state.withLock { $0.entryReach = reach } }
 }
 
-/// Where a line that is too long to be read whole is cut.
+/// The rule by which a line that is too long to be read as a whole is cut.
 ///
-/// There is a cut at every multiple of `size` that has no line feed in the `size` bytes before it.
-/// So it depends on nothing but the bytes around it: reading forward, backward or from anywhere
-/// gives the same pieces, after looking back over no more than two sizes. A line of up to one size
-/// is never cut, one of two sizes always, and a piece is less than two sizes long.
+/// A cut is at every multiple of `size` that has no line feed in the `size` bytes before it. Therefore it depends
+/// only on the bytes around it: reading forward, backward or from anywhere gives the same pieces, after looking
+/// back at most two sizes. A line of up to one size is never cut, a line of two sizes or more always, and a piece
+/// is shorter than two sizes.
 ///
-/// A cut never splits a UTF-8 scalar: it is moved back by up to three bytes. There is no cut right
-/// before a line end, because the line end would become a piece by itself.
+/// A cut does not split a UTF-8 character, but is moved back by up to three bytes. No cut is made directly before a
+/// line end, which would become a piece of its own otherwise.
 struct PieceRule: Hashable, Sendable {
-  /// Bytes between two cuts; a power of two, and at least 16.
+  /// The distance of cuts in bytes; a power of two, and at least 16.
   let size: Int
 
-  /// Long enough that almost no log line is cut, and short enough for a screen of pieces.
+  /// Long enough that almost no log line is cut, and short enough that a screen of pieces is read quickly.
   static let standard = PieceRule(size: 16 << 10)
 
-  /// Almost no record is longer, and what is read to find the start of a piece is no more than a page.
+  /// Few records are longer, and finding the start of a piece reads no more than a page.
   static let records = PieceRule(size: TextLine.mostOfRecord)
 
   /// Creates a rule.
@@ -80,20 +80,20 @@ struct PieceRule: Hashable, Sendable {
     self.size = size
   }
 
-  /// More bytes than any piece has with its line end, and than one must look back for its start.
+  /// An upper bound, in bytes, of a piece with its line end, and of the bytes to look back for its start.
   var reach: Int { 3 * size }
 
-  /// The first place where a line or piece that begins at an offset could be cut.
+  /// The first possible cut of a line or piece that begins at an offset.
   func firstCut(from start: Int) -> Int { (start + 2 * size - 1) & -size }
 
-  /// The last place where there could be a cut that begins a piece before an offset.
+  /// The last possible cut that begins a piece before an offset.
   ///
-  /// The cut may have been moved back.
+  /// The cut itself may have been moved back.
   func lastCut(before end: Int) -> Int { (end - 1 + Self.furthestBack) & -size }
 
-  /// How far a cut is moved back at most: a scalar has up to four bytes (RFC 3629, 3).
+  /// The maximum distance by which a cut is moved back: a character has up to four bytes (RFC 3629, section 3).
   static let furthestBack = 3
 
-  /// How many bytes a stretch must hold beyond an offset for all cuts up to it to be known.
+  /// The number of bytes after an offset that are needed to determine all cuts up to it.
   static let lookAhead = furthestBack + 2
 }

@@ -1,43 +1,42 @@
 import ByteStores
 import Bytes
 
-/// Reads lines of a file in both directions, as many bytes at a time as they are likely to need.
+/// Reads lines of a file in both directions.
 ///
-/// Nothing is kept between two pages, and nothing is read ahead of what is asked but the rest of
-/// a chunk. Cost: the bytes of the lines, rounded up to a chunk; never the size of the file.
+/// It keeps nothing between two pages, and reads ahead only to the end of a chunk. Cost: the bytes of the lines,
+/// rounded up to a chunk, independent of the size of the file.
 struct LineReader: Sendable {
   let file: FileStore
-  /// How long the file is, for as long as this reads.
+  /// The size of the file in bytes, constant during the life of the reader.
   let size: Int
   let rule: PieceRule
-  /// What tells records apart, where they are not lines.
+  /// Finds the borders of records; nil if the items are lines.
   let borders: (any BorderRule)?
-  /// What makes one item of the pieces of a long record; nil where they are items.
+  /// Joins the pieces of a long record into one item; nil if the pieces are the items.
   let longRecords: LongRecords?
-  /// Whether it fails where it would have to wait for a disk.
+  /// Whether a read fails if it would have to wait for a disk.
   let isCachedOnly: Bool
 
-  /// Creates one that reads items as a rule tells them apart.
+  /// Creates a reader of the items according to a rule.
   init(file: FileStore, size: Int, rule: ItemRule, isCachedOnly: Bool = false) {
     (self.file, self.size, self.isCachedOnly) = (file, size, isCachedOnly)
     (self.rule, borders, longRecords) = (rule.pieces, rule.borders, rule.longRecords)
   }
 
-  /// The first read: 50 lines of a log fit, and it costs little more than a call.
+  /// The size of the first read: enough for 50 lines of a log, at little more than the cost of a system call.
   static let leastChunk = 16 << 10
-  /// What a page holds at most, so that one of a thousand long pieces takes no more either.
+  /// The maximum number of bytes of a page, also if its lines are long pieces.
   static let mostBytes = 256 << 10
-  /// What a line is taken for: more than most logs have.
+  /// The assumed length of a line, greater than that of most logs.
   static let usualLine = 128
 
-  /// `count` lines from the beginning of the one that an offset is in; fewer at the end, and where
-  /// they are long.
+  /// Returns `count` lines from the start of the line at an offset; fewer at the end, or if they are long.
   func lines(from offset: Int, count: Int) throws(FileError) -> LineRun {
     let run = try pieces(from: offset, count: count)
     return if let longRecords { try longRecords.joined(run, count: count, in: self) } else { run }
   }
 
-  /// The same where a record that is longer than a piece comes as its pieces.
+  /// Returns lines like `lines(from:count:)`, but the pieces of a long record separately.
   func pieces(from offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(from: offset, count: count, borders) }
     var chunk = firstChunk(for: count)
@@ -56,16 +55,16 @@ struct LineReader: Sendable {
     }
   }
 
-  /// `count` lines before the one that an offset is in, in the order of the file; fewer at the
-  /// start, and where they are long.
+  /// Returns `count` lines before the line at an offset, in the order of the file; fewer at the start, or if they
+  /// are long.
   func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
     guard let longRecords else { return try pieces(before: offset, count: count) }
-    // Of a long record that it is in, the beginning is meant.
+    // An offset within a long record stands for the start of the record.
     let end = try isWithinRecord(offset) ? boundary(at: offset) : offset
     return try longRecords.joined(pieces(before: end, count: count), in: self)
   }
 
-  /// The same where a record that is longer than a piece comes as its pieces.
+  /// Returns lines like `lines(before:count:)`, but the pieces of a long record separately.
   func pieces(before offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(before: offset, count: count, borders) }
     let chunk = firstChunk(for: count)
@@ -76,7 +75,7 @@ struct LineReader: Sendable {
     return try lines(endingAt: offset, count: count, startingWith: stretch)
   }
 
-  /// The last lines of the file, with one that has no line end.
+  /// The last lines of the file, including one without a line end.
   func lastLines(count: Int) throws(FileError) -> LineRun {
     let run =
       if let borders {
@@ -105,10 +104,9 @@ struct LineReader: Sendable {
     return run
   }
 
-  /// The beginning of the line or piece that an offset is in; the end of the file is in the last
-  /// one if that has no line end.
+  /// The start of the line or piece at an offset; the end of the file belongs to a last line without a line end.
   ///
-  /// Cost: a read of a few KiB, and of some sizes of a piece where the line is long.
+  /// Cost: a read of a few KiB, or of several piece sizes if the line is long.
   func boundary(at offset: Int) throws(FileError) -> Int {
     let start = try pieceBoundary(at: offset)
     guard let longRecords, try isWithinRecord(start) else { return start }
@@ -116,7 +114,7 @@ struct LineReader: Sendable {
   }
 
   private func pieceBoundary(at offset: Int) throws(FileError) -> Int {
-    // What is handed out stays a border, also where it was only likely.
+    // A border that was returned once stays a border, even if it was only guessed.
     if let borders {
       let border = try recordBorder(at: offset, borders)
       borders.known.note(border, edition: file.edition)
@@ -125,17 +123,17 @@ struct LineReader: Sendable {
     return try lineBoundary(at: offset)
   }
 
-  /// Whether the piece that begins at an offset goes on with a record.
+  /// Whether the piece at an offset continues a record.
   private func isWithinRecord(_ piece: Int) throws(FileError) -> Bool {
     guard piece > file.start, piece < size else { return false }
     if let borders { return try recordBorder(at: piece, borders).kind != .record }
     return try file.whole(piece - 1..<piece, cachedOnly: isCachedOnly) != [.lineFeed]
   }
 
-  /// Whether an item may be several lines, or a part of one.
+  /// Whether an item may be several lines, or a part of a line.
   var hasRecords: Bool { borders != nil }
 
-  /// The same of lines, whatever they belong to.
+  /// The start of the line at an offset, independent of records.
   func lineBoundary(at offset: Int) throws(FileError) -> Int {
     let inside = min(offset, size - 1)
     for chunk in [4 << 10, rule.reach + rule.size] where inside >= 0 {
@@ -151,15 +149,16 @@ struct LineReader: Sendable {
     return max(wanted, Self.leastChunk)
   }
 
-  /// From the second on a chunk holds any piece, so that each brings one; a later one any record that is no longer.
+  /// The size of the next chunk: from the second on it holds any piece, so that each read makes progress, and later
+  /// any record that is not too long.
   func nextChunk(after chunk: Int) -> Int {
     let most = max(Self.mostBytes, borders?.mostOfRecord(rule) ?? 0)
     return max(min(chunk * 2, most), rule.reach + rule.size)
   }
 
-  /// Reads what the file has of a range.
+  /// Reads a range, as far as the file extends.
   func stretch(_ range: Range<Int>) throws(FileError) -> FileStretch {
-    // The byte before the first line is still there, and says that a line begins.
+    // The byte before the first line is included, because it shows that a line begins there.
     let range = range.clamped(to: min(size, max(0, file.start - 1))..<size)
     return FileStretch(
       start: range.lowerBound, bytes: try file.whole(range, cachedOnly: isCachedOnly),
@@ -167,7 +166,7 @@ struct LineReader: Sendable {
   }
 }
 
-/// Lines that follow each other, and where they stand.
+/// Consecutive lines, with their range in the file.
 struct LineRun: Sendable {
   private(set) var lines: [TextLine]
   /// The offset of the first byte.
@@ -175,7 +174,7 @@ struct LineRun: Sendable {
   /// The offset after the last byte.
   private(set) var end: Int
 
-  /// Creates a run of nothing at an offset.
+  /// Creates an empty run at an offset.
   init(at offset: Int) {
     (lines, start, end) = ([], offset, offset)
   }

@@ -1,54 +1,54 @@
 import Bytes
 
-/// A line of a text file, or a piece of a long one; its text is not decoded.
+/// A line of a text file, or a piece of a long one, as bytes.
 ///
-/// Lines of a page share the bytes that were read for it: none has a copy of its own, and a page
-/// keeps nothing but its lines. The bytes may be anything: invalid UTF-8, NUL, escape sequences.
+/// The lines of a page share the memory that was read for it, and a page keeps only the memory of its lines. The
+/// bytes are arbitrary, and may contain invalid UTF-8, NUL and escape sequences.
 ///
-/// A line of more than 16 KiB may come in pieces, each a `TextLine`; one of 32 KiB or more does.
-/// `PieceRule` says where it is cut.
+/// A line of more than 16 KiB may be divided into pieces, each a `TextLine`; one of 32 KiB or more always is.
+/// `PieceRule` defines the cuts.
 ///
-/// Of a text of records it is a record, which may have line feeds in quotes; one of more than 64 KiB has its first part
-/// of each value (`isAbridged`), and only beyond 64 MiB it comes in pieces. Of an array of JSON it is an element, with the
-/// comma and the blanks behind it.
+/// In a text of records an item is a record, which may contain line feeds in quotes. A record of more than 64 KiB
+/// holds only the first part of each value (`isAbridged`), and is divided into pieces only beyond 64 MiB. In a JSON
+/// array an item is an element, with the comma and white space after it.
 public struct TextLine: Identifiable, Hashable, Sendable {
-  /// Bytes of a record that are held at the most; of a longer one they are the beginnings of its values.
+  /// The maximum size in bytes of a record that is held completely.
   public static let mostOfRecord = 64 << 10
 
-  /// Where it begins; stays the same while the file only grows.
+  /// The position of the line; it stays the same as long as the file only grows.
   public let id: FileOffset
-  /// Its bytes as the file has them, with the line end.
+  /// The bytes as in the file, including the line end.
   ///
-  /// The lines of a file, one after the other, are the file. Of a record that is too long to be held its long values end
-  /// early (`isAbridged`).
+  /// The concatenated lines of a file are the file, except that an abridged record lacks parts of its long values
+  /// (`isAbridged`).
   public let raw: ArraySlice<UInt8>
-  /// What it ends with.
+  /// The line end.
   public let end: LineEnd
-  /// Whether it begins in the middle of a line.
+  /// Whether the item is a piece that begins in the middle of a line.
   public let isContinuation: Bool
-  /// Whether the line goes on in the next piece.
+  /// Whether the line continues in the next piece.
   public let isContinued: Bool
 
-  /// What the lines before it have handed on to it by the source's `LineCarry`; 0 without one.
+  /// The state from the lines before it, computed by the source's `LineCarry`; 0 without one.
   public internal(set) var carriedStyle: UInt64 = 0
 
-  /// How many line feeds it has, which is how much greater the number of the next line is.
+  /// The number of line feeds, by which the number of the next line is greater.
   ///
-  /// Cost: nothing for a line; the bytes of a record in quotes.
+  /// Cost: constant for a line; proportional to its bytes for a record with quotes.
   public var lineFeedCount: Int {
     leftOut.lineFeeds + (mayHaveLines ? raw.count { $0 == .lineFeed } : end == .none ? 0 : 1)
   }
 
-  /// How many bytes it has in the file.
+  /// The number of bytes in the file.
   public var byteCount: Int { raw.count + leftOut.bytes }
 
-  /// Where it ends in the file: bytes before that.
+  /// The offset of its end in the file, in bytes.
   public var endOffset: Int { id.bytes + byteCount }
 
-  /// Whether it is a long record of which `raw` has the first part of each value.
+  /// Whether this is a long record of which `raw` holds only the first part of each value.
   public var isAbridged: Bool { leftOut.bytes != 0 }
 
-  /// How much more the file has than `raw`.
+  /// The number of bytes and line feeds that are in the file but not in `raw`.
   var leftOut = LeftOut(bytes: 0, lineFeeds: 0)
 
   struct LeftOut: Hashable {
@@ -56,36 +56,36 @@ public struct TextLine: Identifiable, Hashable, Sendable {
     var lineFeeds: Int
   }
 
-  /// Whether line feeds may be before its end.
+  /// Whether the item may have line feeds before its end.
   var mayHaveLines = false
 
-  /// Whether it is one record of comma-separated values whose quotes end with it, as the walk has found; nil
-  /// where its bytes have to be asked.
+  /// Whether it is exactly one record of comma-separated values with balanced quotes; nil if the bytes have to be
+  /// examined.
   var isWholeRecord: Bool?
-  /// Whether the rows behind it belong to it once the quote is closed that it has open, as when a file grows.
+  /// Whether the following rows belong to this one, if the file grows and closes its open quote.
   public internal(set) var mayGoOn = false
-  /// How many bytes separate it from the next element, where it is one of an array.
+  /// The number of bytes that separate the element from the next one of an array.
   var separatorCount = 0
-  /// Whether another item begins at its end, though that is no line end.
+  /// Whether another item follows directly, without a line end between.
   var isFollowed = false
 
-  /// Its bytes without the line end, or without what separates it from the next element of an array.
+  /// The bytes without the line end, or without the separator after an element of an array.
   public var bytes: ArraySlice<UInt8> { raw.dropLast(end.count + separatorCount) }
 
-  /// Whether it is the last of a file that ends without a line end, and so may still grow.
+  /// Whether the item is the last one of a file without a final line end, and may grow.
   public var isUnfinished: Bool { end == .none && !isContinued && !isFollowed }
 }
 
-/// What a line ends with.
+/// The end of a line.
 public enum LineEnd: Hashable, Sendable {
-  /// Nothing: the line goes on in its next piece, or it is the last of a file that ends without.
+  /// No line end: the line continues in the next piece, or the file ends.
   case none
-  /// A line feed, as on Unix.
+  /// A line feed (Unix).
   case lineFeed
-  /// A carriage return and a line feed, as on Windows.
+  /// A carriage return and a line feed (Windows).
   case carriageReturnLineFeed
 
-  /// How many bytes it takes.
+  /// The number of bytes.
   public var count: Int {
     switch self {
     case .none: 0
@@ -94,7 +94,7 @@ public enum LineEnd: Hashable, Sendable {
     }
   }
 
-  /// The end that a part of some bytes has.
+  /// The line end of a part of some bytes.
   init(of part: Range<Int>, in bytes: [UInt8]) {
     self =
       switch bytes[part].lineEndLength {
@@ -105,12 +105,12 @@ public enum LineEnd: Hashable, Sendable {
   }
 }
 
-/// A place in a file: the cursor of its pages and the identity of its lines.
+/// A position in a file: the cursor of its pages, and the identity of its lines.
 public struct FileOffset: Hashable, Comparable, Sendable {
-  /// Bytes before it, from 0.
+  /// The number of bytes before it.
   public let bytes: Int
-  /// Which opening of the file it belongs to, from 0: another file at the same path, or one that
-  /// was cut short, has other lines at the same offsets.
+  /// The number of the edition, from 0: another file at the same path, or a truncated one, has other lines at the
+  /// same offsets.
   public let edition: Int
 
   /// Creates a place.
@@ -119,7 +119,7 @@ public struct FileOffset: Hashable, Comparable, Sendable {
     self.edition = edition
   }
 
-  /// Whether a place comes before another; all of an edition come before those of the next.
+  /// Compares positions; all positions of an edition precede those of the next.
   public static func < (one: FileOffset, other: FileOffset) -> Bool {
     (one.edition, one.bytes) < (other.edition, other.bytes)
   }

@@ -1,41 +1,42 @@
 public import ByteStores
 
-/// Finds items by their times in a file whose items are in the order of these, by bisection.
+/// Finds items by time with a binary search, in a file whose items are ordered by time.
 ///
-/// Cost: some twenty reads of 16 KiB for a file of 1 GB, and what lies between an item and the next one that has a time.
+/// Cost: about twenty reads of 16 KiB for a file of 1 GB, and the bytes between an item and the next one with a
+/// time.
 struct TimeSearch<Moment: Comparable> {
-  /// What came of a search.
+  /// The result of a search.
   struct Found {
-    /// Where the first item begins that is not before the moment; nil where all are.
+    /// The offset of the first item that is not before the time; nil if all are before it.
     var offset: Int?
-    /// Whether the times that were seen on the way are in order.
+    /// Whether all times that were compared are in order.
     var isOrdered = true
     /// Whether any item has a time.
     var hasTimes = false
   }
 
   let reader: LineReader
-  /// The time of an item; nil of one that has none.
+  /// The time of an item; nil if it has none.
   let time: (TextLine) -> Moment?
 
-  /// Bytes that are read in one piece at last, and as many before them, to see times that are not in order.
+  /// The size of the last range, which is read completely together with as many bytes before it, to detect times
+  /// that are not in order.
   private static var last: Int { 32 << 10 }
-  /// Items read at a time.
+  /// The number of items in one read.
   private static var count: Int { 64 }
 
-  /// An item that has a time.
+  /// An item with a time.
   private struct Sample {
     let start: Int
     let end: Int
     let time: Moment
   }
 
-  /// Finds the first item that is not before a moment.
+  /// Finds the first item that is not before a time.
   ///
-  /// Where the times are not in order it finds one that is not before the moment behind one that is, near what halving
-  /// leads to.
+  /// If the times are not in order, the result is an item that is not before the time and follows one that is.
   ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   func first(from wanted: Moment) throws(FileError) -> Found {
     var (low, high, found) = (reader.file.start, reader.size, Found())
     var samples: [Sample] = []
@@ -66,7 +67,7 @@ struct TimeSearch<Moment: Comparable> {
     return found
   }
 
-  /// The first item with a time that begins in a range, from the one that an offset is in on.
+  /// The first item with a time that begins in a range, from the item at an offset on.
   private func sample(from offset: Int, in range: Range<Int>) throws(FileError) -> Sample? {
     var sample: Sample?
     try forEachItem(from: offset, in: range) { line in
@@ -87,7 +88,7 @@ struct TimeSearch<Moment: Comparable> {
     return samples
   }
 
-  /// Goes through the items that begin in a range, until told to stop.
+  /// Visits the items that begin in a range, until the body returns false.
   private func forEachItem(
     from offset: Int, in range: Range<Int>, _ body: (TextLine) -> Bool
   ) throws(FileError) {
@@ -109,26 +110,27 @@ struct TimeSearch<Moment: Comparable> {
   }
 }
 
-/// Where a moment is in a text.
+/// The result of a search by time.
 public struct TimePlace: Sendable {
-  /// The first item that is not before the moment; nil where all are.
+  /// The first item that is not before the time; nil if all are before it.
   public let offset: FileOffset?
-  /// Whether the times that were seen on the way are in order.
+  /// Whether all times that were compared are in order.
   public let isOrdered: Bool
 }
 
 extension TextFileSource {
-  /// Finds the first item of the file that is not before a moment, by bisection.
+  /// Finds the first item of a file that is not before a time, by binary search.
   ///
-  /// In a file whose times are not in order it finds a place near that, and may say so. Lines without a time belong to the
-  /// one before them. Cost: some twenty reads of 16 KiB for a file of 1 GB, on the calling thread.
+  /// If the times are not in order, the result is only near the right place, and may be marked so. Lines without a
+  /// time belong to the line before them. Cost: about twenty reads of 16 KiB for a file of 1 GB, on the calling
+  /// thread.
   ///
   /// - Parameters:
-  ///   - wanted: the moment.
+  ///   - wanted: the time to find.
   ///   - file: the file.
-  ///   - time: the time of an item; nil of one that has none.
-  /// - Returns: nil where no item has a time.
-  /// - Throws: if the task is cancelled, or what the system says.
+  ///   - time: gives the time of an item; nil if it has none.
+  /// - Returns: nil if no item has a time.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   public func place<Moment: Comparable>(
     of wanted: Moment, in file: FileStore, time: @escaping (TextLine) -> Moment?
   ) throws(FileError) -> TimePlace? {
@@ -140,15 +142,15 @@ extension TextFileSource {
       isOrdered: found.isOrdered)
   }
 
-  /// The line or record at a place, behind those before it.
+  /// The line or record at an offset, preceded by some before it.
   ///
   /// Cost: that of two pages, read on the calling thread.
   ///
   /// - Parameters:
-  ///   - offset: the place, in bytes; within a line it stands for that.
+  ///   - offset: the offset in bytes, which may be within the line.
   ///   - file: the file.
-  ///   - count: how many of those before it at most.
-  /// - Throws: what the system says.
+  ///   - count: the maximum number of preceding items.
+  /// - Throws: the error of the system.
   public func items(
     upTo offset: Int, of file: FileStore, count: Int
   ) throws(FileError) -> [TextLine] {
@@ -157,11 +159,11 @@ extension TextFileSource {
     return try reader.lines(before: here.start, count: count).lines + here.lines
   }
 
-  /// The first lines or records of a file, or the last: `count` at most, fewer where they are long.
+  /// The first or last lines or records of a file: at most `count`, fewer if they are long.
   ///
   /// Cost: that of a page, read on the calling thread.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   public func items(
     atEnd: Bool, of file: FileStore, count: Int
   ) throws(FileError) -> [TextLine] {

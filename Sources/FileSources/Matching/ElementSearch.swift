@@ -1,24 +1,24 @@
 import ByteStores
 import Records
 
-/// Finds the elements of an array that match, of those that begin in a range of a file.
+/// Finds the matching elements of an array, among those that begin in a range of a file.
 ///
-/// Each is held against the pattern by itself, because a line may have many of them, or a part of one. A block in which
-/// nothing may match is passed over: where elements begin in it is not looked for. Where something may match again,
-/// the element around it is found as for a page. An element that is longer than a block comes in pieces, as lines do.
+/// Each element is matched separately, because a line may contain many elements, or a part of one. A block in which
+/// nothing can match is skipped without finding its elements. When something may match again, the element around it
+/// is found as for a page. An element longer than a block is searched in pieces, as lines are.
 struct ElementSearch {
-  /// An element that matches.
+  /// A matching element.
   struct Found {
-    /// Where it begins.
+    /// The offset of the element.
     let start: Int
-    /// Where its first match does.
+    /// The offset of its first match.
     let match: Int
   }
 
-  /// An element of which a part has been gone over.
+  /// An element that was searched in part.
   private struct Open {
     let start: Int
-    /// What is before the cursor.
+    /// The JSON state before the cursor.
     var state: ElementState
     var hasMatch = false
   }
@@ -26,20 +26,20 @@ struct ElementSearch {
   private let matcher: any LineMatcher
   private let reader: LineReader
   private let borders: ElementBorders
-  /// Where the last element ends that begins in the range.
+  /// The end of the last element that begins in the range.
   private let end: Int
   private var cursor: Int
-  /// Whether an element begins at the cursor, or goes on that is open.
+  /// Whether the cursor is at the start of an element, or within the open one.
   private var isKnown = true
   private var open: Open?
-  /// What is before has been gone over.
+  /// The offset up to which all elements were searched.
   private var done: Int
-  /// Nothing before is passed over: the element around it has been found.
+  /// The offset up to which nothing is skipped, because the element there was determined.
   private var sought = 0
 
   private static let elements = ElementReader()
 
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   init(
     _ matcher: any LineMatcher, _ range: Range<Int>, _ reader: LineReader,
     _ borders: ElementBorders, beginsAnywhere: Bool
@@ -56,12 +56,12 @@ struct ElementSearch {
     if beginsAnywhere { try findStart(of: start) }
   }
 
-  /// Whether the elements stay what they are as the file grows: the last one may always go on.
+  /// Whether the elements cannot change if the file grows; the last one of a file always may.
   var isFinal: Bool { end < reader.size }
 
-  /// Calls with one after the other, until that says no.
+  /// Calls a closure with each matching element, until it returns false.
   ///
-  /// - Throws: if the task is cancelled, what the system says, or that the file was cut short.
+  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the file was truncated.
   mutating func forEachMatch(
     in memory: UnsafeMutableRawBufferPointer, _ accept: (Found) -> Bool
   ) throws(FileError) {
@@ -80,7 +80,7 @@ struct ElementSearch {
     }
   }
 
-  /// Goes back to where the element begins, or a piece of it, that an offset is in.
+  /// Moves back to the start of the element, or of its piece, at an offset.
   private mutating func findStart(of offset: Int) throws(FileError) {
     let border = try reader.recordBorder(at: offset, borders)
     (cursor, isKnown, open) = (max(border.offset, done), true, nil)
@@ -89,15 +89,15 @@ struct ElementSearch {
     open = Open(start: cursor, state: border.kind.elementState)
   }
 
-  /// The first place from an index of a block on that may be in an element which matches; nil where the rest can be
-  /// passed over.
+  /// The first index of a block, from an index on, that may be in a matching element; nil if the rest can be
+  /// skipped.
   private func candidate(in bytes: UnsafeRawBufferPointer, from index: Int) -> Int? {
     if open != nil || cursor + bytes.count <= sought { return index }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])
     return matcher.firstCandidate(in: rest).map { index + $0 }
   }
 
-  /// Leaves out what is behind an index of a block, but for what the next one shares with it.
+  /// Skips the rest of a block, except the bytes that the next block shares with it.
   private mutating func passOver(_ bytes: UnsafeRawBufferPointer, from index: Int) {
     let (after, shared) = (cursor + bytes.count, bytes.count / 16)
     guard after < end else { return cursor = end }
@@ -106,7 +106,7 @@ struct ElementSearch {
     cursor = isNear ? cursor + index : after - shared
   }
 
-  /// Goes over the elements of a block; says whether more are wanted.
+  /// Searches the elements of a block; returns whether to continue.
   private mutating func search(
     _ bytes: UnsafeRawBufferPointer, from candidate: Int, _ accept: (Found) -> Bool
   ) -> Bool {
@@ -134,7 +134,7 @@ struct ElementSearch {
     return searchPiece(bytes, accept)
   }
 
-  /// Takes note of an element that is longer than a block; says whether more are wanted.
+  /// Searches a piece of an element that is longer than a block; returns whether to continue.
   private mutating func searchPiece(
     _ bytes: UnsafeRawBufferPointer, _ accept: (Found) -> Bool
   ) -> Bool {
@@ -149,7 +149,7 @@ struct ElementSearch {
     return true
   }
 
-  /// Holds an element or a piece of one against the pattern; says whether more are wanted.
+  /// Matches an element or a piece of one; returns whether to continue.
   private mutating func hold(
     _ content: Range<Int>, of bytes: UnsafeRawBufferPointer, _ accept: (Found) -> Bool
   ) -> Bool {

@@ -1,28 +1,28 @@
 import ByteStores
 import Bytes
 
-/// Goes through the lines or other items that begin in a range of a file, a block of whole ones at a time.
+/// Reads the lines or other items that begin in a range of a file, in blocks of whole items.
 ///
-/// What is longer than a block comes in pieces, each with the end of the one before it.
+/// An item longer than a block is read in pieces, each overlapping the one before it.
 struct FileLineBlocks {
-  /// A block, and where it stands in the file.
+  /// A block, and its position in the file.
   struct Block {
     let offset: Int
     let bytes: UnsafeRawBufferPointer
-    /// Whether it begins in the middle of a line that was there before.
+    /// Whether the block begins in the middle of an item that the block before it has begun.
     let goesOn: Bool
-    /// The bytes without those that the next block begins with, where that is another piece of the line.
+    /// The bytes without those that the next block repeats, if that is another piece of the item.
     let unshared: UnsafeRawBufferPointer
   }
 
   let file: FileStore
-  /// Where the file ends for this.
+  /// The end of the file for this search.
   let end: Int
-  /// What is not parted.
+  /// The unit that is not split between blocks.
   let unit: MatchUnit
-  /// Where an item must begin to belong to it.
+  /// The range in which an item must begin.
   let range: Range<Int>
-  /// Whether the range may begin in the middle of a line, of which the rest belongs to it then.
+  /// Whether the range may begin in the middle of a line, the rest of which is then included.
   let beginsAnywhere: Bool
   private var cursor: Int
   private var isAligned = false
@@ -38,9 +38,9 @@ struct FileLineBlocks {
     cursor = range.lowerBound
   }
 
-  /// The next block, in the memory given; nil behind the last.
+  /// Reads the next block into memory; nil after the last.
   ///
-  /// - Throws: what the system says, or that the file was cut short.
+  /// - Throws: the error of the system, or that the file was truncated.
   mutating func next(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Block? {
     if !isAligned { try align(in: memory) }
     guard cursor < end, isInside || cursor < range.upperBound else { return nil }
@@ -53,10 +53,10 @@ struct FileLineBlocks {
       unshared: UnsafeRawBufferPointer(rebasing: bytes[..<(cursor - offset)]))
   }
 
-  /// Whether all that belongs to it has been gone through and has ended, whatever is added to the file.
+  /// Whether all items of the range were read and are complete, so that a growing file does not change them.
   var isFinished: Bool { cursor >= range.upperBound && !isInside && !endsOpen }
 
-  /// Passes over the rest of an item that began before the range.
+  /// Skips the rest of an item that began before the range.
   private mutating func align(in memory: UnsafeMutableRawBufferPointer) throws(FileError) {
     isAligned = true
     guard !beginsAnywhere, cursor > file.start else { return }
@@ -71,7 +71,7 @@ struct FileLineBlocks {
       return
     }
     cursor -= 1
-    // Most lines end near.
+    // Most lines end nearby.
     var size = min(4 << 10, memory.count)
     while cursor < end {
       let bytes = try read(at: cursor, in: UnsafeMutableRawBufferPointer(rebasing: memory[..<size]))
@@ -83,8 +83,8 @@ struct FileLineBlocks {
     }
   }
 
-  /// Fills a sixteenth of the memory, and all of it only where an item is longer, because the system provides a page of memory
-  /// only when it is written to.
+  /// Fills a sixteenth of the memory, and all of it only for a longer item, because the system allocates a page of
+  /// memory when it is first written.
   private func readItems(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
@@ -101,7 +101,8 @@ struct FileLineBlocks {
     try file.scan(offset..<min(offset + memory.count, end), in: memory)
   }
 
-  /// How much of what was read is whole items that belong to it; all of it where that is a piece of one.
+  /// The length of the whole items of the range in the bytes that were read; all of it if they are a piece of one
+  /// item.
   private mutating func length(of bytes: UnsafeRawBufferPointer) -> Int {
     let isAll = cursor + bytes.count == end
     if unit.hasSeveralLines, !isInside {
@@ -125,15 +126,15 @@ struct FileLineBlocks {
     let isOpen = block.last != .lineFeed
     isInside = isOpen && after < end
     endsOpen = after == end && (isOpen || endsOpen)
-    // What two pieces share: 64 KiB of 1 MiB.
+    // Two pieces share 64 KiB of 1 MiB.
     cursor = isInside ? after - block.count / 16 : after
   }
 }
 
 extension FileStore {
-  /// The bytes of a range, at the beginning of some memory.
+  /// Reads the bytes of a range into the start of some memory.
   ///
-  /// - Throws: what the system says, or that the file was cut short.
+  /// - Throws: the error of the system, or that the file was truncated.
   func scan(
     _ range: Range<Int>, in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {

@@ -1,49 +1,49 @@
 import Bytes
 import Records
 
-/// What lines are looked for by: an expression, a text, anything that some lines match and others do not.
+/// A pattern that lines match or not, such as a regular expression or a text.
 public protocol LinePattern: Sendable {
-  /// What matches as one; each line by default.
+  /// The unit that is matched; a line by default.
   var unit: MatchUnit { get }
-  /// What one thread needs to match lines; made for each search, and used by one task at a time.
+  /// Creates a matcher; each search creates one, and uses it in one task at a time.
   func makeMatcher() -> any LineMatcher
 }
 
 extension LinePattern {
-  /// Each line.
+  /// A line.
   public var unit: MatchUnit { .line }
 }
 
-/// Matches the lines of memory against a pattern.
+/// Matches the lines in memory against a pattern.
 ///
-/// The memory has whole lines, each with its line feed but perhaps the last, and whole items where these have several
-/// lines. Of an array of JSON it is one element, without what separates it from the next. A match is told by where it
-/// begins, in bytes from the start of the memory; it never goes beyond its line or item. Each method costs a search of
-/// the bytes up to what it finds; those that count search all.
+/// The memory holds whole lines, each with its line feed except perhaps the last, and whole items if these have
+/// several lines. In a JSON array it holds a single element, without its separator. A match is given by its start,
+/// in bytes from the start of the memory, and never extends beyond its line or item. Each method searches the bytes
+/// up to its result; counting searches all bytes.
 public protocol LineMatcher {
-  /// How many lines match.
+  /// The number of matching lines.
   func countMatches(in lines: UnsafeRawBufferPointer) -> Int
-  /// How many matches all lines have, at least one each that matches; by default each line has one.
+  /// The number of matches in all lines, at least one for each matching line; one for each by default.
   func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int
-  /// Calls with where the first match begins of each line that has one, until the body says no.
+  /// Calls a closure with the start of the first match in each matching line, until it returns false.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
-  /// Where the first match begins of the first line that has one, or nil.
+  /// The start of the first match in the first matching line, or nil.
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int?
-  /// Where the first match begins of the last line that has one, or nil.
+  /// The start of the first match in the last matching line, or nil.
   func lastMatch(in lines: UnsafeRawBufferPointer) -> Int?
-  /// The first place that may be in an item which matches; nil where there is none.
+  /// The first index that may be within a matching item; nil if none exists.
   ///
-  /// The memory may begin and end anywhere. By default any place may be in one.
+  /// The memory may begin and end anywhere. The default implementation returns 0.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int?
-  /// Whether some line was given up since the matcher was made, because matching it took too long.
+  /// Whether a line was given up since the matcher was created, because matching it took too long.
   var hasGivenUp: Bool { get }
 }
 
 extension LineMatcher {
-  /// One of each line that matches.
+  /// Counts one match for each matching line.
   public func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int { countMatches(in: lines) }
 
-  /// One line after the other is looked for.
+  /// Searches one line after the other.
   public func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
     var start = 0
     while start < lines.count,
@@ -54,6 +54,6 @@ extension LineMatcher {
     }
   }
 
-  /// Any place may be in one.
+  /// Returns 0, because any item may match.
   public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? { 0 }
 }

@@ -1,34 +1,34 @@
 public import ByteStores
 import Synchronization
 
-/// Finds the lines of a file that match a pattern, in both directions, and counts them.
+/// Finds and counts the lines of a file that match a pattern, in both directions.
 ///
 ///     let search = LineSearch(pattern, in: file, on: executors)
 ///     let match = try await search.next(from: 0)
 ///
-/// The file is searched a stretch of 4 MiB at a time, on as many threads as there are executors. How many
-/// lines match in each is remembered: what was searched once is passed over, and a match's number among all
-/// costs the search of one stretch. A file that grows is searched on. It holds 1 MiB for each thread while
-/// it works, however many lines match.
+/// The file is searched in stretches of 4 MiB, on as many threads as there are executors. The number of matching
+/// lines in each stretch is remembered: a searched stretch is skipped later, and the number of a match among all
+/// costs the search of one stretch. A growing file is searched as it grows. Each thread uses 1 MiB of memory during
+/// a search, however many lines match.
 ///
-/// A line of more than 1 MiB is searched in pieces that share 64 KiB, and counts once: there a match that is
-/// longer than that may be missed, and each piece is a line's start and end for the pattern.
+/// A line of more than 1 MiB is searched in pieces that overlap by 64 KiB, and counts once. A match longer than the
+/// overlap may be missed, and the pattern takes the ends of a piece for those of a line.
 ///
-/// By the pattern's `unit` it finds records or elements of an array instead of lines.
+/// The pattern's `unit` can select records or elements of an array instead of lines.
 public final class LineSearch: Sendable {
-  /// What is counted.
+  /// The quantity that is counted.
   public enum Counting: Sendable {
-    /// The lines, or other items, that match.
+    /// Matching lines or other items.
     case lines
-    /// The matches of all lines: each match of a line counts that is not within another.
+    /// Matches that do not overlap, in all lines.
     ///
-    /// In a line of more than 1 MiB one that begins in a piece and ends in the next does not.
+    /// In a line of more than 1 MiB, a match that spans two pieces is not counted.
     case matches
   }
 
-  /// What is looked for.
+  /// The pattern.
   public let pattern: any LinePattern
-  /// Where.
+  /// The file that is searched.
   public let file: FileStore
 
   private struct State {
@@ -41,13 +41,14 @@ public final class LineSearch: Sendable {
   private let blockSize: Int
   private let state: Mutex<State>
 
-  /// Creates a search that has looked at nothing yet.
+  /// Creates a search; nothing is searched yet.
   ///
   /// - Parameters:
-  ///   - pattern: what a line is searched for.
-  ///   - file: where.
-  ///   - executors: the threads that search, one each; at least one.
-  ///   - counting: what `countAll` and `count(before:)` count; `next` and `previous` are of one that counts lines.
+  ///   - pattern: the pattern for lines.
+  ///   - file: the file to search.
+  ///   - executors: the threads for searching, one each; at least one.
+  ///   - counting: the quantity for `countAll` and `count(before:)`; `next` and `previous` need one that counts
+  ///     lines.
   public convenience init(
     _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor],
     counting: Counting = .lines
@@ -56,7 +57,7 @@ public final class LineSearch: Sendable {
       pattern, in: file, on: executors, counting: counting, spacing: 4 << 20, blockSize: 1 << 20)
   }
 
-  /// The same with the bytes of a stretch, and those searched at a time.
+  /// Creates a search with the sizes of a stretch and of a block.
   package init(
     _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor],
     counting: Counting = .lines, spacing: Int, blockSize: Int
@@ -66,14 +67,13 @@ public final class LineSearch: Sendable {
     state = Mutex(State(tallies: MatchTallies(spacing: spacing)))
   }
 
-  /// Whether some line was given up, because matching it took too long: it counts as one that does not
-  /// match.
+  /// Whether a line was given up, because matching it took too long; it counts as a line that does not match.
   public var hasGivenUp: Bool { state.withLock { $0.hasGivenUp } }
 
-  /// How many lines match in all, or how many matches there are where these are counted; nil until `countAll()` has
-  /// come to the end as it is now.
+  /// The number of matching lines, or of matches if these are counted; nil unless `countAll()` has completed for
+  /// the current size of the file.
   ///
-  /// Cost: a call of the system, and the stretches.
+  /// Cost: one system call, and a sum over the stretches.
   public var total: Int? {
     guard let end = try? file.size() else { return nil }
     return state.withLock { state in
@@ -82,17 +82,17 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Where a match begins in the next line that has one, or in the nth line that has one.
+  /// The start of a match in the next matching line, or in the nth matching line.
   ///
-  /// Offsets are in bytes of the file. Cost: a search of what lies between, without the stretches that are known.
+  /// Offsets are in bytes of the file. Cost: searches the bytes in between, except stretches that are known.
   ///
   /// - Parameters:
-  ///   - offset: where to begin, at a line's or a piece's start: that itself may match.
-  ///   - count: which of them, from 1; what is below counts as 1.
-  ///   - end: where the lines end that are searched; the file's end by default.
-  ///   - progress: told after every stretch how far that is.
-  /// - Returns: the match's first byte; nil where there are fewer.
-  /// - Throws: if the task is cancelled, or what the system says.
+  ///   - offset: the start of a line or piece, which is searched, too.
+  ///   - count: the number of the matching line, from 1; values below count as 1.
+  ///   - end: the end of the lines to search; by default that of the file.
+  ///   - progress: called with the progress after each stretch.
+  /// - Returns: the offset of the match; nil if fewer lines match.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   @concurrent public func next(
     from offset: Int, count: Int = 1, upTo end: Int? = nil,
     progress: @escaping LineCounter.Progress = { _ in }
@@ -112,16 +112,16 @@ public final class LineSearch: Sendable {
     return try await match(left, of: further, upTo: end, progress) { left, _ in left }
   }
 
-  /// Where a match begins in the last line before a place that has one, or in the nth line before that has one.
+  /// The start of a match in the last matching line before an offset, or in the nth matching line before it.
   ///
-  /// Offsets are in bytes of the file. Cost: a search of what lies between, without the stretches that are known.
+  /// Offsets are in bytes of the file. Cost: searches the bytes in between, except stretches that are known.
   ///
   /// - Parameters:
-  ///   - offset: where to begin, at a line's or a piece's start: that itself does not count.
-  ///   - count: which of them, from 1; what is below counts as 1.
-  ///   - progress: told after every stretch how far that is.
-  /// - Returns: the match's first byte; nil where there are fewer.
-  /// - Throws: if the task is cancelled, or what the system says.
+  ///   - offset: the start of a line or piece, which is not searched.
+  ///   - count: the number of the matching line, from 1; values below count as 1.
+  ///   - progress: called with the progress after each stretch.
+  /// - Returns: the offset of the match; nil if fewer lines match.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   @concurrent public func previous(
     before offset: Int, count: Int = 1, progress: @escaping LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int? {
@@ -144,11 +144,11 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Counts all that match, and tells after every stretch how far that is.
+  /// Counts all matches, and reports the progress after each stretch.
   ///
-  /// Cost: a search of the file, without the stretches that are known. The progress is told on the threads that search.
+  /// Cost: searches the file, except stretches that are known. The progress is reported on the searching threads.
   ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   @concurrent public func countAll(
     progress: @escaping LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int {
@@ -157,22 +157,22 @@ public final class LineSearch: Sendable {
     return try await tally(all, upTo: end, enough: .max, progress).matches
   }
 
-  /// Which of all the matching lines the one is that has a match, from 1.
+  /// The number of a matching line among all matching lines, from 1.
   ///
-  /// Cost: a search of the stretches before it that are not known, and of its own up to there.
+  /// Cost: searches the unknown stretches before it, and its own up to the line.
   ///
-  /// - Parameter line: where the line begins.
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Parameter line: the offset of the line.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   @concurrent public func number(of line: Int) async throws(FileError) -> Int {
     try await count(upTo: line + 1)
   }
 
-  /// How many matches there are before a line, or before a piece of a long one, where these are counted.
+  /// The number of matches before a line, or before a piece of a long one, if matches are counted.
   ///
-  /// Cost: a search of the stretches before it that are not known, and of its own up to there.
+  /// Cost: searches the unknown stretches before it, and its own up to the line.
   ///
-  /// - Parameter place: where the line or the piece begins.
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Parameter place: the offset of the line or piece.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   @concurrent public func count(before place: Int) async throws(FileError) -> Int {
     let end = try file.size()
     let reader = LineReader(file: file, size: end, rule: pattern.unit.rule)
@@ -184,7 +184,7 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// How many there are in the lines that begin before a place.
+  /// The count in the lines that begin before an offset.
   private func count(upTo place: Int) async throws(FileError) -> Int {
     guard place > file.start else { return 0 }
     let end = try file.size()
@@ -197,9 +197,9 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Where the last line begins, which may go on in a file that grows: what is before is whole.
+  /// The offset of the last line, which may be incomplete in a growing file.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   package func endOfWholeLines() throws(FileError) -> Int {
     let end = try file.size()
     return try LineReader(file: file, size: end, rule: pattern.unit.rule).lineStart(at: end)
@@ -217,9 +217,10 @@ public final class LineSearch: Sendable {
     state.withLock { $0.tallies.range(of: stretch, from: file.start, upTo: end) }
   }
 
-  /// The match of a stretch that makes it enough.
+  /// Finds the nth match in some stretches.
   ///
-  /// - Parameter which: the one of a stretch, from 1, from how many are left and how many it has.
+  /// - Parameter which: maps the remaining number and the count of a stretch to the number of the match in the
+  ///   stretch, from 1.
   private func match(
     _ number: Int, of stretches: [Int], upTo end: Int, _ progress: @escaping LineCounter.Progress,
     _ which: (_ left: Int, _ count: Int) -> Int
@@ -235,7 +236,7 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Counts stretches on all threads, until those that come first have enough matches.
+  /// Counts stretches on all threads, until the first ones in order have enough matches.
   private func tally(
     _ stretches: [Int], upTo end: Int, enough: Int, _ progress: LineCounter.Progress? = nil
   ) async throws(FileError) -> TallyRound {
@@ -262,9 +263,9 @@ public final class LineSearch: Sendable {
     return round
   }
 
-  /// Counts one stretch after the other, as long as more are wanted.
+  /// Counts one stretch after the other, as long as more are needed.
   ///
-  /// Between two it lets go of its thread, because another search of the same file may wait for it.
+  /// It yields its thread between two stretches, because another search of the same file may wait for it.
   private func work(
     on round: TallyRound, upTo end: Int, _ progress: LineCounter.Progress?
   ) async throws(FileError) {
@@ -274,7 +275,7 @@ public final class LineSearch: Sendable {
     while let stretch = round.next() {
       let part = range(of: stretch, upTo: end)
       let tally = try search.count(in: part)
-      // More lines may come to begin in the last stretch.
+      // Further lines may begin in the last stretch.
       let isFinal = tally.isFinal && part.upperBound == range(of: stretch, upTo: .max).upperBound
       state.withLock { $0.tallies.note(tally.count, of: stretch, upTo: isFinal ? nil : end) }
       progress?(CountProgress(done: part.upperBound, total: end))
@@ -282,7 +283,7 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Searches with memory of its own, and takes note of what was given up.
+  /// Runs a search with its own memory, and notes whether lines were given up.
   private func searched<Result>(
     upTo end: Int, _ body: (borrowing StretchSearch) throws(FileError) -> Result
   ) throws(FileError) -> Result {

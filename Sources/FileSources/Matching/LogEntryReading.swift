@@ -2,20 +2,20 @@ public import ByteStores
 import Bytes
 import Records
 
-/// Where the entries of a log begin and end in a file.
+/// Finds the borders of log entries in a file.
 ///
-/// Cost: a read of 4 KiB for most, of 64 KiB where an entry is longer, or no line before begins with a time.
+/// Cost: a read of 4 KiB for most entries, of 64 KiB for a longer entry or if no earlier line begins with a time.
 extension LineReader {
-  /// Bytes that are looked at first: most entries have less.
+  /// The number of bytes of the first read, enough for most entries.
   private static let firstLook = 4 << 10
-  /// What tells whether a line begins with a time.
+  /// The number of bytes needed to recognize a time at the start of a line.
   private static let mostOfTime = 64
 
-  /// Where the entry begins that a line belongs to; the line itself where none before it does.
+  /// The start of the entry that a line belongs to; the line itself if it belongs to none.
   func entryStart(ofLineAt line: Int, _ unit: MatchUnit) throws(FileError) -> Int {
     for reach in [Self.firstLook, unit.entryReach ?? 0] where reach <= unit.entryReach ?? 0 {
       let first = max(file.start, line - reach)
-      // The byte before tells whether a line begins there.
+      // The byte before shows whether a line begins there.
       let base = max(file.start, first - 1)
       let bytes = try file.whole(base..<min(size, line + Self.mostOfTime))
       let found = bytes.withUnsafeBytes { bytes in
@@ -29,7 +29,7 @@ extension LineReader {
     return line
   }
 
-  /// Where the entry ends that an offset is in.
+  /// The end of the entry at an offset.
   func entryEnd(around offset: Int, _ unit: MatchUnit) throws(FileError) -> Int {
     let start = try entryStart(ofLineAt: lineStart(at: offset), unit)
     var length = max(Self.firstLook, offset - start + Self.mostOfTime)
@@ -43,7 +43,7 @@ extension LineReader {
     return start + bytes.withUnsafeBytes { unit.end(ofItemAt: 0, in: $0) }
   }
 
-  /// Where the first entry begins at an offset or behind it; the end of the file where none does.
+  /// The start of the first entry at or after an offset; the end of the file if none exists.
   func entryBoundary(from offset: Int, _ unit: MatchUnit) throws(FileError) -> Int {
     let line = offset > file.start ? try lineEnd(at: offset - 1) : offset
     guard line < size, try entryStart(ofLineAt: line, unit) < line else { return line }
@@ -52,12 +52,11 @@ extension LineReader {
 }
 
 extension TextFileSource {
-  /// Where the entry begins, and where it ends, that an offset of a file is in, in bytes; the item where there are no
-  /// entries.
+  /// The range of the entry at an offset, in bytes; that of the item if the text has no entries.
   ///
-  /// Cost: a read of 4 KiB on the calling thread for most; of 64 KiB and more where an entry is longer.
+  /// Cost: a read of 4 KiB on the calling thread for most entries; of 64 KiB or more for a longer one.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   public func entry(
     around offset: Int, in file: FileStore
   ) throws(FileError) -> Range<Int> {

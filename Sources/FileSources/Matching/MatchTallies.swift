@@ -1,38 +1,37 @@
 import Synchronization
 
-/// How many lines match in each stretch of a file, as far as that was counted.
+/// The number of matches in each stretch of a file, as far as they were counted.
 ///
-/// Memory depends on the size of the file and not on how much matches.
+/// Memory depends on the size of the file, not on the number of matches.
 struct MatchTallies: Sendable {
   private struct Tally {
     let count: Int
-    /// Where the file ended when it was counted; nil where that does not matter any more.
+    /// The end of the file at the time of counting; nil if the count is final.
     let end: Int?
   }
 
-  /// Bytes of a stretch.
+  /// The size of a stretch in bytes.
   let spacing: Int
   private var tallies: [Tally?] = []
 
   init(spacing: Int) { self.spacing = spacing }
 
-  /// The stretch that an offset is in.
+  /// The stretch that contains an offset.
   func stretch(of offset: Int) -> Int { offset / spacing }
 
-  /// The stretches of a file that ends at an offset.
+  /// The stretches of a file up to an offset.
   func stretches(from start: Int, upTo end: Int) -> Range<Int> {
     let first = stretch(of: start)
     return first..<max(first, (end + spacing - 1) / spacing)
   }
 
-  /// The offsets of a stretch, as far as the file goes.
+  /// The byte range of a stretch, limited to the file.
   func range(of stretch: Int, from start: Int, upTo end: Int) -> Range<Int> {
     let first = min(max(start, stretch * spacing), end)
     return first..<max(first, min((stretch + 1) * spacing, end))
   }
 
-  /// How many of the lines match that begin in a stretch; nil where it is not known for a file that ends
-  /// there.
+  /// The number of matching lines that begin in a stretch; nil if it is unknown for a file with this end.
   func count(of stretch: Int, upTo end: Int) -> Int? {
     guard stretch < tallies.count, let tally = tallies[stretch], tally.end ?? end == end else {
       return nil
@@ -40,7 +39,7 @@ struct MatchTallies: Sendable {
     return tally.count
   }
 
-  /// The matches of some stretches; nil where one was not counted.
+  /// The number of matches in some stretches; nil if one was not counted.
   func count(of stretches: Range<Int>, upTo end: Int) -> Int? {
     var sum = 0
     for stretch in stretches {
@@ -57,21 +56,21 @@ struct MatchTallies: Sendable {
   }
 }
 
-/// Stretches that are counted in an order by several threads, until those that come first have enough.
+/// A count of stretches by several threads, which ends when the first stretches in order have enough matches.
 final class TallyRound: Sendable {
   private struct State {
-    /// How many of them have been taken by a thread, or need none.
+    /// The number of stretches that are taken by a thread, or need none.
     var taken = 0
-    /// How many of the first are counted, and their matches.
+    /// The number of leading stretches that are counted, and their matches.
     var counted = 0
     var matches = 0
   }
 
-  /// In the order in which they are looked at.
+  /// The stretches in the order of the search.
   let stretches: [Int]
-  /// How many matches are enough.
+  /// The number of matches at which the count ends.
   let enough: Int
-  /// The matches of a stretch, where they are known.
+  /// The known count of a stretch; nil if it is unknown.
   private let known: @Sendable (_ stretch: Int) -> Int?
   private let state = Mutex(State())
 
@@ -79,12 +78,12 @@ final class TallyRound: Sendable {
     (self.stretches, self.enough, self.known) = (stretches, enough, known)
   }
 
-  /// How many of the first are counted.
+  /// The number of leading stretches that are counted.
   var counted: Int { state.withLock { $0.counted } }
-  /// How many lines match in those.
+  /// The number of matches in the leading stretches that are counted.
   var matches: Int { state.withLock { $0.matches } }
 
-  /// The next stretch that is to be counted, by one thread; nil where there are enough matches.
+  /// Takes the next stretch to count; nil if there are enough matches or no stretch is left.
   func next() -> Int? {
     state.withLock { state in
       advance(&state)
@@ -96,7 +95,7 @@ final class TallyRound: Sendable {
     }
   }
 
-  /// Goes over those that are counted by now, up to the one that makes it enough.
+  /// Adds up the leading stretches that are counted, until they have enough matches.
   func advance() { state.withLock { advance(&$0) } }
 
   private func advance(_ state: inout State) {

@@ -2,23 +2,24 @@ import Bytes
 public import ByteStores
 import Records
 
-/// What matches as one in memory: a line, an entry of a log or a record of comma-separated values with all of its lines,
-/// or an element of an array of JSON.
+/// The unit of matching: a line, a log entry or a record of comma-separated values with all its lines, or an
+/// element of a JSON array.
 ///
-/// All but the last end with a line feed, so that many of them can be searched at once. An element may end
-/// anywhere: so it is found first, and is all of the memory that is searched.
+/// All except the last end with a line feed, so that many can be searched in one pass. An element may end anywhere,
+/// so that it is found first, and is then searched as the whole memory.
 public struct MatchUnit: Sendable {
-  /// Each line by itself.
+  /// A single line.
   public static let line = MatchUnit(rule: ItemRule(.text))
 
   let rule: ItemRule
-  /// What tells records of comma-separated values apart, where these are the items.
+  /// Finds the borders of records of comma-separated values, if these are the unit.
   let values: CSVBorders?
-  /// Whether there are such borders: each record asks, and the borders would be retained for that.
+  /// Whether `values` is not nil; a copy that needs no retain.
   private let hasQuotes: Bool
-  /// What tells elements apart, where these are the items.
+  /// Finds the borders of elements, if these are the unit.
   let elements: ElementBorders?
-  /// How far the lines of a log that begin with no time belong to the one before them; nil where they do not.
+  /// The maximum distance between the start of a log entry and its further lines without a time; nil if log entries
+  /// are not the unit.
   let entryReach: Int?
 
   init(rule: ItemRule, hasEntries: Bool = false) {
@@ -27,23 +28,23 @@ public struct MatchUnit: Sendable {
     hasQuotes = values != nil
   }
 
-  /// Whether the memory is always one item, which may have several lines and no line feed at its end.
+  /// Whether the searched memory is always one item, which may have several lines and no final line feed.
   public var isAllOfMemory: Bool { elements != nil }
 
-  /// Whether they are the entries of a log.
+  /// Whether the unit is a log entry.
   var hasEntries: Bool { entryReach != nil }
 
-  /// Whether one that ends with a line feed may have others in it.
+  /// Whether the unit may contain line feeds before its last one.
   var hasSeveralLines: Bool { values != nil || hasEntries }
 
-  /// Where the item ends that begins at an index of some memory: behind its line feed, or with the memory.
+  /// The end of the item that begins at an index: after its line feed, or the end of the memory.
   ///
-  /// Cost: the bytes of the item.
+  /// Cost: proportional to the bytes of the item.
   public func end(ofItemAt start: Int, in lines: UnsafeRawBufferPointer) -> Int {
     knownEnd(ofItemAt: start, in: lines) ?? lines.count
   }
 
-  /// The same; nil where the item may go on behind the memory.
+  /// The end of the item that begins at an index; nil if the item may continue after the memory.
   func knownEnd(ofItemAt start: Int, in lines: UnsafeRawBufferPointer) -> Int? {
     if isAllOfMemory { return nil }
     let feed = lines.firstIndex(of: .lineFeed, in: start..<lines.count)
@@ -56,15 +57,15 @@ public struct MatchUnit: Sendable {
     return values?.reader.recordEnd(from: start, in: lines, isComplete: false)?.end
   }
 
-  /// The item that an index is in, which is not before another one's start; nothing behind the last line feed.
+  /// The item at an index, given the start of an item before it; empty after the last line feed.
   ///
-  /// Cost: the bytes between.
+  /// Cost: proportional to the bytes between.
   package func item(around index: Int, from start: Int, in lines: UnsafeRawBufferPointer) -> Range<
     Int
   > {
     if isAllOfMemory { return start..<lines.count }
     if hasEntries { return entry(around: index, from: start, in: lines) }
-    // Without quotes between, each line feed ends an item.
+    // Without quotes in between, each line feed ends an item.
     let quote = (hasQuotes ? lines.firstIndex(of: .quote, in: start..<index) : nil) ?? index
     var first = lines.lastIndex(of: .lineFeed, in: start..<quote).map { $0 + 1 } ?? start
     while first < lines.count {
@@ -76,9 +77,9 @@ public struct MatchUnit: Sendable {
   }
 }
 
-/// Entries of a log: `LogEntries` says what begins one.
+/// Log entries, whose starts are defined by `LogEntries`.
 extension MatchUnit {
-  /// Where the entry ends, of whose first line the line feed is known; nil where it may go on behind the memory.
+  /// The end of an entry, given the line feed of its first line; nil if it may continue after the memory.
   private func knownEnd(
     ofEntryAt start: Int, _ reach: Int, behind feed: Int, in lines: UnsafeRawBufferPointer
   ) -> Int? {
@@ -86,7 +87,7 @@ extension MatchUnit {
       ? knownEnd(ofTimedEntryAt: start, reach, behind: feed, in: lines) : feed + 1
   }
 
-  /// The same of an entry that is known to begin with a time.
+  /// The end of an entry that is known to begin with a time.
   private func knownEnd(
     ofTimedEntryAt start: Int, _ reach: Int, behind feed: Int, in lines: UnsafeRawBufferPointer
   ) -> Int? {
@@ -111,8 +112,8 @@ extension MatchUnit {
     return first..<(end ?? lines.count)
   }
 
-  /// Where the entry begins that a line belongs to, which is not before another one's start; nil where it is one by
-  /// itself.
+  /// The start of the entry that a line belongs to, given the start of an item before it; nil if the line is an
+  /// entry itself.
   func entryStart(
     ofLineAt line: Int, from start: Int, in lines: UnsafeRawBufferPointer
   ) -> Int? {
@@ -128,22 +129,22 @@ extension MatchUnit {
 }
 
 extension TextFileSource {
-  /// What matches as one in the bytes of a file, by what its items are now.
+  /// The current unit of matching in a file, according to its items.
   ///
-  /// Cost: where entries of a log are joined a read of the first bytes of the file, which are in memory.
+  /// Cost: if log entries are joined, a read of the first bytes of the file, which are in memory.
   public func matchUnit(in file: FileStore) -> MatchUnit {
     MatchUnit(rule: current.rule, hasEntries: hasEntries(in: file))
   }
 
-  /// The same in the file that is at the path now, which is asked of the system at each use.
+  /// The current unit of matching in the file at the path, whose identity is checked at each call.
   public var matchUnit: MatchUnit {
     guard let file = try? editions.current().file else { return MatchUnit(rule: current.rule) }
     return matchUnit(in: file)
   }
 
-  /// Whether lines of a file belong to the one before them that begins with a time, as those of a stack trace.
+  /// Whether a file has lines that belong to an earlier line with a time, such as a stack trace.
   ///
-  /// False where they cannot be read. Cost: a read of the first bytes of the file.
+  /// False if the file cannot be read. Cost: a read of the first bytes of the file.
   public func hasEntries(in file: FileStore) -> Bool {
     let rule = current.rule
     guard rule.entryReach != nil, rule.items.isOfText, let size = try? file.size() else {
@@ -154,12 +155,12 @@ extension TextFileSource {
     return LogEntries.areIn(head, isComplete: end == size)
   }
 
-  /// Searches and filters the entries of a log as a whole from now on, or its lines.
+  /// Sets whether searches and filters apply to whole log entries or to lines.
   ///
-  /// A line that begins with no time belongs to the one before it then, as in a stack trace. Where most lines begin with
-  /// none it changes nothing. All copies of the source change; searches and filters that were made before do not.
+  /// A line without a time then belongs to the line before it, as in a stack trace. If most lines have no time, the
+  /// setting has no effect. It applies to all copies of the source, but not to existing searches and filters.
   public func joinEntries(_ joins: Bool) { joinEntries(reach: joins ? LogEntries.reach : nil) }
 
-  /// The same with the bytes from the start of an entry in which its lines begin.
+  /// Sets the maximum distance, in bytes, of the lines of an entry from its start.
   package func joinEntries(reach: Int?) { current.joinEntries(reach: reach) }
 }

@@ -1,7 +1,7 @@
 import ByteStores
 import Bytes
 
-/// Looks for matching lines in stretches of a file, on one thread, with memory of its own.
+/// Searches stretches of a file for matching lines, on one thread, with its own memory.
 struct StretchSearch: ~Copyable {
   private let file: FileStore
   private let end: Int
@@ -11,9 +11,9 @@ struct StretchSearch: ~Copyable {
   private let memory: UnsafeMutableRawBufferPointer
 
   /// - Parameters:
-  ///   - end: where the file ends for this.
-  ///   - blockSize: bytes searched at a time; a longer line comes in pieces.
-  ///   - counting: what `count(in:)` counts.
+  ///   - end: the end of the file for this search.
+  ///   - blockSize: the number of bytes of a block; a longer line is searched in pieces.
+  ///   - counting: the quantity for `count(in:)`.
   init(
     _ file: FileStore, end: Int, _ pattern: any LinePattern, blockSize: Int,
     counting: LineSearch.Counting = .lines
@@ -25,15 +25,14 @@ struct StretchSearch: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// Whether some line was given up, because matching it took too long.
+  /// Whether a line was given up, because matching it took too long.
   var hasGivenUp: Bool { matcher.hasGivenUp }
 
-  /// How many of the lines match that begin in a range, or how many matches they have; and whether that stays so as the
+  /// The number of matching lines that begin in a range, or of their matches, and whether it stays the same if the
   /// file grows.
   ///
-  /// - Parameter place: where the last of the lines is cut for that, as before a piece of it.
-  ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Parameter place: the offset at which the last line is cut, to count the matches before a piece of it.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   func count(
     in range: Range<Int>, before place: Int = .max
   ) throws(FileError) -> (count: Int, isFinal: Bool) {
@@ -52,7 +51,7 @@ struct StretchSearch: ~Copyable {
         return true
       }
       let found = matcher.countMatches(in: block.bytes)
-      // A line that comes in pieces counts once.
+      // A line that is searched in pieces counts once.
       count += block.goesOn && longLineCounts ? 0 : found
       longLineCounts = found > 0 || block.goesOn && longLineCounts
       return true
@@ -60,11 +59,11 @@ struct StretchSearch: ~Copyable {
     return (count, isFinal)
   }
 
-  /// Where the first match begins of the line that matches as the so-manieth, of those that begin in a range;
-  /// with how many match up to there, or in all where these are fewer.
+  /// The start of the first match in the nth matching line that begins in a range, and the number of matching lines
+  /// up to it, or in the whole range if there are fewer.
   ///
-  /// - Parameter anywhere: whether the range may begin in the middle of a line, whose rest counts.
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Parameter anywhere: whether the range may begin in the middle of a line, the rest of which is searched.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   func match(
     _ number: Int, in range: Range<Int>, anywhere: Bool = false
   ) throws(FileError) -> (offset: Int?, passed: Int) {
@@ -90,9 +89,9 @@ struct StretchSearch: ~Copyable {
     return (passed == number ? match : nil, passed)
   }
 
-  /// Where the first match begins of the last matching line of a range.
+  /// The start of the first match in the last matching line of a range.
   ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   func last(in range: Range<Int>) throws(FileError) -> Int? {
     var match: Int?
     if let elements = unit.elements {
@@ -109,9 +108,9 @@ struct StretchSearch: ~Copyable {
     return match
   }
 
-  /// Where the first lines begin that match, of those that begin in a range, in the order of the file.
+  /// The offsets of the first matching lines that begin in a range, in the order of the file.
   ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   func lineStarts(in range: Range<Int>, atMost count: Int) throws(FileError) -> [Int] {
     var (starts, open): ([Int], Int?) = ([], nil)
     if let elements = unit.elements {
@@ -138,9 +137,9 @@ struct StretchSearch: ~Copyable {
     return starts
   }
 
-  /// The items that match, of those that begin in a range, as they are written.
+  /// The matching items that begin in a range, unchanged.
   ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   func items(in range: Range<Int>) throws(FileError) -> MatchingItems {
     let reader = LineReader(file: file, size: end, rule: unit.rule)
     var (items, open): (MatchingItems, Int?) = (MatchingItems(), nil)
@@ -170,7 +169,7 @@ struct StretchSearch: ~Copyable {
     return items
   }
 
-  /// Tells of the elements that match, and says whether all elements of the range have ended.
+  /// Visits the matching elements, and returns whether all elements of the range are complete.
   @discardableResult
   private func forEachElement(
     of range: Range<Int>, _ borders: ElementBorders, _ anywhere: Bool = false,
@@ -182,7 +181,7 @@ struct StretchSearch: ~Copyable {
     return search.isFinal
   }
 
-  /// Says whether all lines of the range have ended.
+  /// Visits the blocks, and returns whether all lines of the range are complete.
   @discardableResult
   private func forEachBlock(
     of range: Range<Int>, _ anywhere: Bool = false, _ take: (FileLineBlocks.Block) -> Bool
@@ -197,7 +196,7 @@ struct StretchSearch: ~Copyable {
 }
 
 extension LineMatcher {
-  /// The first match of the lines from a line's start on.
+  /// The first match in the lines from the start of a line on.
   fileprivate func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard start < lines.count else { return nil }
     return firstMatch(in: UnsafeRawBufferPointer(rebasing: lines[start...])).map { start + $0 }

@@ -1,27 +1,27 @@
 public import ByteStores
 
-/// What reading from a known place on has said of one where a record most likely begins.
+/// The result of verifying a guessed start of a record by reading from a known position.
 public enum BorderProof: Hashable, Sendable {
-  /// It begins there.
+  /// A record begins there.
   case proved
-  /// It does not: the one that the place is in begins elsewhere.
+  /// No record begins there: the record at that place begins elsewhere.
   case wrong(FileOffset)
 }
 
-/// Borders of records that were guessed, made certain.
+/// Verifies guessed starts of records.
 extension TextFileSource {
-  /// How far before a place one must be known from which on it is read: 1 GiB.
+  /// The maximum distance in bytes between a known position and the place to verify: 1 GiB.
   public static let furthestProof = 1 << 30
 
-  /// Says whether a record surely begins at a place that was handed out, and at those handed out up to another.
+  /// Verifies the start of a record at a place that was returned earlier, and those up to another place.
   ///
-  /// It reads on from the last place before it where that is known. What is certain then stays so; where one was wrong,
-  /// they are found again by the next load.
+  /// It reads from the last known position before the place. Verified starts are remembered; if one was wrong, the
+  /// next load finds the right ones.
   ///
-  /// Nil where no place is known within `furthestProof`, where the file is another one by now, and when the task is
-  /// cancelled. Cost: reads of 1 MiB from that place on, and their parsing; the memory of one.
+  /// Nil if no position is known within `furthestProof`, if the file is another one, or if the task is cancelled.
+  /// Cost: reads and parses the bytes from that position on, 1 MiB at a time.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   @concurrent public func proof(
     of place: FileOffset, through last: FileOffset
   ) async throws(FileError) -> BorderProof? {
@@ -31,7 +31,7 @@ extension TextFileSource {
     let known = borders.known
     let first = known.last(upTo: place.bytes, edition: place.edition)?.offset ?? place.bytes
     let proved = known.lastProved(upTo: first, edition: place.edition)
-    // Where the beginning was dropped, a line begins at the start, but not always a record.
+    // If the beginning was dropped, a line begins at the start, but not always a record.
     let start = file.dropped.lineFeeds == 0 ? RecordBorder.record(at: file.start) : nil
     guard let anchor = proved ?? start,
       place.bytes - anchor.offset <= Self.furthestProof
@@ -51,20 +51,20 @@ extension TextFileSource {
   }
 }
 
-/// Goes from one border that is certain to others, however far.
+/// Walks from a verified border to later ones, at any distance.
 private struct ProvingWalk {
   private let reader: LineReader
   private let rule: any BorderRule
   private(set) var border: RecordBorder
 
-  /// Bytes read at once.
+  /// The number of bytes of a read.
   private static let step = 1 << 20
 
   init(_ reader: LineReader, _ rule: any BorderRule, from border: RecordBorder) {
     (self.reader, self.rule, self.border) = (reader, rule, border)
   }
 
-  /// Goes on to the record that an offset is in; false when the task is cancelled.
+  /// Moves to the record at an offset; false if the task is cancelled.
   mutating func advance(to offset: Int) throws(FileError) -> Bool {
     var step = Self.step
     while border.offset < offset {

@@ -2,13 +2,15 @@ import Bytes
 import ByteStores
 import Records
 
-/// How records of comma-separated values are told apart.
+/// Finds the borders of records of comma-separated values.
 final class CSVBorders: BorderRule {
   let reader: CSVReader
   let known = EditionBorders()
   let passed = EditionBorders()
 
-  /// A jump into a text without quotes reads as much, because only that proves where its records begin.
+  /// The maximum size of a quoted field.
+  ///
+  /// A jump into a text without quotes reads this many bytes, because only they prove where its records begin.
   static let maximumQuotedSize = 1 << 20
 
   init(_ dialect: CSVDialect) {
@@ -19,7 +21,7 @@ final class CSVBorders: BorderRule {
 
   func start(of file: FileStore) -> RecordBorder? { .record(at: file.start) }
 
-  /// A last record may go on.
+  /// The last record may be incomplete.
   func end(ofSize size: Int) -> RecordBorder {
     RecordBorder(offset: size, kind: .longRecord, isProved: true)
   }
@@ -43,14 +45,15 @@ final class CSVBorders: BorderRule {
     }
   }
 
-  // MARK: From anywhere
+  // MARK: From any place
 
-  /// How far before a place a border is looked for, and each time further.
+  /// The distances before a place at which a border is searched, one after the other.
   ///
-  /// Most are some lines away; a text without quotes proves one by as many bytes as a field can have.
+  /// Most borders are a few lines away. In a text without quotes, a border is proved by as many unquoted bytes as a
+  /// field may have.
   private var lookBacks: [Int] { [4 << 10, furthest] }
 
-  /// Cost: reads of 16 KiB, or 1 MiB where a text has no quotes.
+  /// Cost: reads of 16 KiB, or of 1 MiB in a text without quotes.
   func anchor(
     at offset: Int, known: RecordBorder?, in reader: LineReader
   ) throws(FileError) -> RecordBorder {
@@ -70,14 +73,14 @@ final class CSVBorders: BorderRule {
       offset: try reader.lineBoundary(at: offset), kind: .longRecord, isProved: false)
   }
 
-  /// Bytes that are looked through at a time for a quote: what the processor's cache holds, and not all that they are.
+  /// The number of bytes searched for a quote at a time; they fit into the processor's cache.
   private static let step = 64 << 10
 
-  /// The line that an offset is in, where the bytes before it prove that a record begins there.
+  /// The line at an offset, if the bytes before it prove that a record begins there.
   private func unquotedAnchor(
     at offset: Int, in reader: LineReader
   ) throws(FileError) -> RecordBorder? {
-    // The file may have become shorter since the place was found.
+    // The file may have been truncated since the offset was found.
     let end = min(offset, reader.size)
     let first = max(reader.file.start, end - lookBacks[0])
     guard first < end else { return nil }
@@ -86,9 +89,10 @@ final class CSVBorders: BorderRule {
     return .record(at: line)
   }
 
-  /// Whether the bytes before an offset have no quote, as many as a field can have: a line that begins there is a record.
+  /// Whether the bytes before an offset contain no quote, up to the maximum size of a field: then a line that
+  /// begins there is a record.
   ///
-  /// Cost: reads of 1 MiB, of which 64 KiB are held.
+  /// Cost: reads 1 MiB, and holds 64 KiB of it.
   private func isUnquoted(before offset: Int, in reader: LineReader) throws(FileError) -> Bool {
     let first = max(reader.file.start, offset - furthest)
     for end in stride(from: offset, to: first, by: -Self.step) {
@@ -107,7 +111,7 @@ final class CSVBorders: BorderRule {
       first - 1..<offset + LineReader.leastChunk - PieceRule.lookAhead)
     var found = stretch.provedBorder(
       from: first, to: stretch.end, isBorder: false, self.reader)
-    // What is proved behind the offset proves others before it.
+    // A border proved after the offset proves earlier ones.
     while let border = found, border > offset {
       found = stretch.provedBorder(before: border, self.reader)
     }
@@ -151,16 +155,16 @@ final class CSVBorders: BorderRule {
   }
 }
 
-/// Where records of comma-separated values begin.
+/// Starts of records of comma-separated values.
 extension FileStretch {
-  /// Whether there is no quote within a range: records are lines there.
+  /// Whether a range contains no quote, so that its records are lines.
   func isUnquoted(_ range: Range<Int>) -> Bool {
     bytes.withUnsafeBytes {
       $0.firstIndex(of: .quote, in: range.lowerBound - start..<range.upperBound - start) == nil
     }
   }
 
-  /// Where the first line of a range begins that begins in it and has more than one byte there.
+  /// The first line that begins in a range and has more than one byte in it.
   func firstLine(in range: Range<Int>) -> Int? {
     bytes.withUnsafeBytes {
       $0.firstIndex(of: .lineFeed, in: range.lowerBound - start..<range.upperBound - start - 1)
@@ -168,7 +172,7 @@ extension FileStretch {
     }
   }
 
-  /// Where the last line of a range begins that begins in it.
+  /// The last line that begins in a range.
   func lastLine(in range: Range<Int>) -> Int? {
     bytes.withUnsafeBytes {
       $0.lastIndex(of: .lineFeed, in: range.lowerBound - start..<range.upperBound - start)
@@ -176,7 +180,7 @@ extension FileStretch {
     }
   }
 
-  /// A border from an offset on that the bytes prove; near, but not always the next one.
+  /// A border after an offset that is proved by the bytes; near the offset, but not always the first one.
   func provedBorder(from offset: Int, to end: Int, isBorder: Bool, _ reader: CSVReader) -> Int? {
     bytes.withUnsafeBytes { all in
       let bytes = UnsafeRawBufferPointer(rebasing: all[..<(end - start)])
@@ -186,14 +190,14 @@ extension FileStretch {
     }
   }
 
-  /// The last border before another one, where the bytes prove it.
+  /// The last border before another one, if the bytes prove it.
   func provedBorder(before border: Int, _ reader: CSVReader) -> Int? {
     bytes.withUnsafeBytes {
       reader.lineBorder(before: border - start, in: $0).map { start + $0 }
     }
   }
 
-  /// Where a record begins most likely, near an offset and not after a limit.
+  /// The most likely start of a record near an offset, and not after a limit.
   func guessedBorder(from offset: Int, upTo limit: Int, _ reader: CSVReader) -> Int? {
     bytes.withUnsafeBytes {
       let found = reader.border(from: offset - start, in: $0, isComplete: false)

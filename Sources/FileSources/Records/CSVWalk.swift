@@ -1,19 +1,20 @@
 import Bytes
 import Records
 
-/// Goes from one record of comma-separated values to the next.
+/// Walks from record to record of comma-separated values.
 ///
-/// A record ends with a line feed outside of quotes. One that has line feeds and is longer than a piece comes as its lines.
+/// A record ends with a line feed outside quotes. A record that contains line feeds and is longer than a piece is
+/// divided into its lines.
 struct CSVWalk: RecordWalk {
   let stretch: FileStretch
-  /// The bytes of the stretch, up to where it ends.
+  /// The bytes of the stretch up to the end of the walk.
   let bytes: UnsafeRawBufferPointer
-  /// What stands at the end of the bytes; nil where the last record may go on.
+  /// The kind of the border at the end of the bytes; nil if the last record may continue.
   let endKind: RecordBorder.Kind?
   let reader: CSVReader
-  /// The next quote, so that not each line before it looks for it again.
+  /// The index of the next quote, cached because several lines may precede it.
   private var quote = -1
-  /// Whether what ends at the end that was found last is one record; nil where it was not looked at as one.
+  /// Whether the last end found is that of exactly one record; nil if that was not determined.
   private var isWholeRecord: Bool?
 
   private var start: Int { stretch.start }
@@ -26,13 +27,13 @@ struct CSVWalk: RecordWalk {
     (self.stretch, self.bytes, self.endKind, self.reader) = (stretch, bytes, endKind, reader)
   }
 
-  /// The record that begins at an offset, or the rest of it; nil where the bytes do not tell.
+  /// The record at an offset, or the rest of one; nil if the bytes do not suffice.
   mutating func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts? {
     isWholeRecord = nil
     if let found = groupEnd(from: first, kind) { return whole(first..<found, kind, after: .record) }
     if let endKind { return whole(first..<end, kind, after: endKind) }
     if end == stretch.fileSize {
-      // A quote that is not closed is text, and spoils no other row.
+      // An unclosed quote at the end of the file is text, so that it affects no other row.
       if kind == .record, let found = recordEnd(from: first, isComplete: true), found < end {
         return whole(first..<found, kind, after: .record, mayGoOn: true)
       }
@@ -75,7 +76,7 @@ struct CSVWalk: RecordWalk {
     _ range: Range<Int>, _ kind: RecordBorder.Kind, after: RecordBorder.Kind, mayGoOn: Bool = false
   ) -> RecordParts? {
     let isCutShort = range.upperBound == end && endKind == .longRecord
-    // A line of that size is not cut either.
+    // A line of this size is not cut either.
     if kind == .record, !isCutShort, range.count <= stretch.rule.size {
       var part = RecordPart(range: range, kind: .record, isContinued: after != .record)
       part.isWholeRecord = isWholeRecord
@@ -88,14 +89,14 @@ struct CSVWalk: RecordWalk {
     return pieces(all, kind, rest: hasLines ? .longRecord : .line, after: after)
   }
 
-  /// What is there of a record that is longer.
+  /// The available part of a longer record.
   private func begun(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
     let isLine = !hasLines(range, kind) && (kind == .line || stretch.isUnquoted(range))
     let rest = isLine ? RecordBorder.Kind.line : .longRecord
     return pieces(places(in: range), kind, rest: rest, after: rest)
   }
 
-  /// What may go on when the file grows.
+  /// A last record that may continue when the file grows.
   private func last(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
     var found = whole(range, kind, after: .record)
     found?.openLast()
@@ -115,7 +116,7 @@ struct CSVWalk: RecordWalk {
     return RecordParts(parts: parts, after: after)
   }
 
-  /// Where lines and pieces of long lines begin and end.
+  /// The borders of lines, and of pieces of long lines.
   private func places(in range: Range<Int>) -> [Int] {
     stretch.boundaries(from: range.lowerBound, count: .max, limit: range.upperBound)
       .filter { $0 <= range.upperBound }
@@ -127,12 +128,12 @@ struct CSVWalk: RecordWalk {
   }
 }
 
-/// Records of which each ends with a line feed.
+/// Records that each end with a line feed.
 ///
-/// A carriage return alone ends a record too, but no line; so what is between two line feeds is one item.
+/// A carriage return alone also ends a record, but not a line; everything between two line feeds is one item.
 extension CSVReader {
-  /// Where the first record from an offset on ends that ends with a line feed, and whether it is the only one up to
-  /// there; nil where the bytes do not tell.
+  /// The end of the first record that ends with a line feed, and whether it is the only record up to there; nil if
+  /// the bytes do not suffice.
   func recordEnd(
     from first: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> (end: Int, isOne: Bool)? {
@@ -145,14 +146,14 @@ extension CSVReader {
     return nil
   }
 
-  /// A border that has a line feed before it, the same one or the next.
+  /// The first border at or after a border that follows a line feed.
   func lineBorder(of border: CSVBorder, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let offset = border.offset, offset > 0 else { return nil }
     if bytes[offset - 1] == .lineFeed { return offset }
     return recordEnd(from: offset, in: bytes, isComplete: false)?.end
   }
 
-  /// A border before another one that has a line feed before it; nil where the bytes prove none.
+  /// A border before another one that follows a line feed; nil if the bytes prove none.
   func lineBorder(before border: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     var cursor = border
     while cursor > 1 {

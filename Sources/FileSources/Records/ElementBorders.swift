@@ -1,21 +1,22 @@
 import ByteStores
 import Records
 
-/// How elements of an array of JSON are told apart.
+/// Finds the borders of the elements of a JSON array.
 final class ElementBorders: BorderRule {
   let known = EditionBorders()
   let passed = EditionBorders()
 
   let provesEnds = false
 
-  /// Nil where what was before it was dropped.
+  /// Nil if bytes before the start were dropped.
   func start(of file: FileStore) -> RecordBorder? {
     file.dropped.lineFeeds == 0 ? .record(at: file.start) : nil
   }
 
   func end(ofSize size: Int) -> RecordBorder { .record(at: size) }
 
-  /// In these bytes the lowest depth is most likely that of the elements, because most of them are shorter.
+  /// In this many bytes the lowest nesting depth is most likely that of the elements, because most elements are
+  /// shorter.
   func furthest(_ pieces: PieceRule) -> Int { LineReader.leastChunk + pieces.size }
 
   func mostOfRecord(_ pieces: PieceRule) -> Int { pieces.reach + pieces.size }
@@ -31,7 +32,7 @@ final class ElementBorders: BorderRule {
     }
   }
 
-  // MARK: From anywhere
+  // MARK: From any place
 
   /// Cost: a read of 100 KiB.
   func anchor(
@@ -46,7 +47,7 @@ final class ElementBorders: BorderRule {
     return try piece(at: offset, in: reader)
   }
 
-  /// A piece of an element that is too long to be seen in the bytes around.
+  /// A piece of an element that is longer than the bytes around the offset.
   private func piece(at offset: Int, in reader: LineReader) throws(FileError) -> RecordBorder {
     let first = max(reader.file.start, offset - reader.rule.reach)
     let stretch = try reader.stretch(first - 1..<offset + 1)
@@ -75,11 +76,11 @@ final class ElementBorders: BorderRule {
   }
 }
 
-/// Where elements of an array begin and end.
+/// The borders of elements of an array.
 extension FileStretch {
-  /// Where an element begins in a range, the first that is told there; nil where none is.
+  /// The first recognizable start of an element in a range; nil if none exists.
   ///
-  /// - Parameter kind: what stands at the end of the range; nil where that is not known.
+  /// - Parameter kind: the kind of the border at the end of the range; nil if it is unknown.
   func elementBorder(in range: Range<Int>, before kind: RecordBorder.Kind?) -> RecordBorder? {
     bytes.withUnsafeBytes { all in
       let part = UnsafeRawBufferPointer(
@@ -93,18 +94,18 @@ extension FileStretch {
     }
   }
 
-  /// Where pieces of a long element begin before an offset, as far as the bytes from a first one on tell.
+  /// The starts of pieces of a long element before an offset, as far as the bytes from a first one on suffice.
   func elementPieces(from first: Int, upTo end: Int) -> [Int] {
     bytes.withUnsafeBytes { all in
       let bytes = UnsafeRawBufferPointer(rebasing: all[..<(end - start)])
-      // A cut is told by the size before it.
+      // Whether a place is a cut depends on the `size` bytes before it.
       let known = first + rule.size + PieceRule.lookAhead
       return ElementWalk(stretch: self, bytes: bytes, endKind: nil).places(in: first..<end)
         .filter { $0 >= known }
     }
   }
 
-  /// A piece of a long element, with what is known of its beginning by a border behind it.
+  /// A piece of a long element, whose state is derived from a border after it.
   func elementPiece(at offset: Int, from first: Int, before border: RecordBorder) -> RecordBorder {
     let state = bytes.withUnsafeBytes { all in
       let part = UnsafeRawBufferPointer(
@@ -120,7 +121,7 @@ extension FileStretch {
 }
 
 extension RecordBorder.Kind {
-  /// What is before an element's place; nil where that is not known.
+  /// The state before the place; nil if it is unknown.
   fileprivate var knownState: ElementState? {
     switch self {
     case .record: .between

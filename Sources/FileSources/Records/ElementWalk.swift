@@ -1,14 +1,15 @@
 import Bytes
 import Records
 
-/// Goes from one element of an array to the next.
+/// Walks from element to element of an array.
 ///
-/// An element that is longer than a piece comes as its lines.
+/// An element longer than a piece is divided into its lines.
 struct ElementWalk: RecordWalk {
   let stretch: FileStretch
-  /// The bytes of the stretch, up to where it ends.
+  /// The bytes of the stretch up to the end of the walk.
   let bytes: UnsafeRawBufferPointer
-  /// What stands at the end of the bytes, where an element ends or is cut there; nil where the last may go on.
+  /// The kind of the border at the end of the bytes, if an element ends or is cut there; nil if the last may
+  /// continue.
   let endKind: RecordBorder.Kind?
 
   private static let reader = ElementReader()
@@ -16,7 +17,7 @@ struct ElementWalk: RecordWalk {
   private var start: Int { stretch.start }
   private var end: Int { start + bytes.count }
 
-  /// The element that begins at a place, or the rest of it; nil where the bytes do not tell.
+  /// The element at an offset, or the rest of one; nil if the bytes do not suffice.
   func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts? {
     if kind == .longRecord { return rest(from: first) }
     var state = kind.elementState
@@ -32,7 +33,7 @@ struct ElementWalk: RecordWalk {
     return isLong(first) ? begun(first..<end, kind) : nil
   }
 
-  /// The rest of an element of which nothing is known but that it is long: up to where the next begins most likely.
+  /// The rest of an element whose state is unknown: up to the most likely start of the next element.
   private func rest(from first: Int) -> RecordParts? {
     let rest = UnsafeRawBufferPointer(rebasing: bytes[(first - start)...])
     if let anchor = Self.reader.anchor(in: rest, before: nil),
@@ -49,7 +50,7 @@ struct ElementWalk: RecordWalk {
     return found
   }
 
-  /// Whether what begins at a place is surely too long for one item.
+  /// Whether the item at an offset is certainly too long for one item.
   private func isLong(_ first: Int) -> Bool { end - first > 2 * stretch.rule.size }
 
   private func whole(
@@ -65,18 +66,18 @@ struct ElementWalk: RecordWalk {
     return found
   }
 
-  /// What is there of an element that is longer: up to where a line or a piece of one ends.
+  /// The available part of a longer element: up to the end of a line or of a piece.
   private func begun(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
     guard let last = places(in: range).last, last > range.lowerBound else { return nil }
     return pieces(range.lowerBound..<last, kind, after: nil)
   }
 
-  /// - Parameter after: what stands behind them; what the bytes say where nil.
+  /// - Parameter after: the kind of the border after them; nil to determine it from the bytes.
   private func pieces(
     _ range: Range<Int>, _ kind: RecordBorder.Kind, after: RecordBorder.Kind?
   ) -> RecordParts? {
     var places = places(in: range)
-    // What is only indented belongs to the element that it follows.
+    // Trailing indentation belongs to the element before it.
     let isBlank = { (range: Range<Int>) in bytes[range].allSatisfy(\.isBlank) }
     if let last = places.last, last < range.upperBound {
       if places.count > 1, isBlank(last - start..<range.upperBound - start) { places.removeLast() }
@@ -91,7 +92,7 @@ struct ElementWalk: RecordWalk {
     return parts.isEmpty ? nil : RecordParts(parts: parts, after: after ?? kind)
   }
 
-  /// What stands behind a part of an element; not known where it was not known before.
+  /// The kind of the border after a part of an element; unknown if it was unknown before.
   private func kind(after range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordBorder.Kind {
     guard kind != .longRecord else { return kind }
     let part = UnsafeRawBufferPointer(
@@ -99,15 +100,16 @@ struct ElementWalk: RecordWalk {
     return .element(Self.reader.state(after: part, from: kind.elementState))
   }
 
-  /// Where lines begin, and pieces of long ones: at each multiple of a size that has no line feed in the size before it.
+  /// The starts of lines, and of pieces of long lines: at each multiple of a size without a line feed in the size
+  /// before it.
   ///
-  /// The first place is that of the range, whatever is there.
+  /// The first one is the start of the range in any case.
   func places(in range: Range<Int>) -> [Int] {
     let size = stretch.rule.size
     var places = [range.lowerBound]
     var lineStart = range.lowerBound
     var hasFeed = lineStart > start && bytes[lineStart - 1 - start] == .lineFeed
-    // A first place that is a cut which was moved back is none once more.
+    // If the first place is a cut that was moved back, it must not be repeated.
     var cut = ((lineStart + PieceRule.furthestBack) / size + 1) * size
     while true {
       let found = bytes.firstIndex(of: .lineFeed, in: lineStart - start..<range.upperBound - start)
@@ -126,7 +128,7 @@ struct ElementWalk: RecordWalk {
 }
 
 extension RecordBorder.Kind {
-  /// What is before a place of an array: only a long element has something there.
+  /// The JSON state before the place; only within a long element it is not the initial one.
   var elementState: ElementState {
     if case .element(let state) = self { state } else { .between }
   }

@@ -1,12 +1,12 @@
 import Bytes
 import ByteStores
 
-/// Records of a text in both directions, as lines are read.
+/// Reads records in both directions, in the way lines are read.
 ///
-/// From a border that is known on, the records behind it are certain. So are those before it that are lines; others
-/// are found from a border further up.
+/// After a known border, all records are certain. Before it, only those that are lines are certain; others are
+/// found from a border further up.
 extension LineReader {
-  /// `count` records from the beginning of the one that an offset is in; fewer at the end, and where they are long.
+  /// Returns `count` records from the start of the record at an offset; fewer at the end, or if they are long.
   func records(
     from offset: Int, count: Int, _ rule: any BorderRule
   ) throws(FileError) -> LineRun {
@@ -24,7 +24,7 @@ extension LineReader {
     return run
   }
 
-  /// Adds what a stretch tells; returns the border behind it, or that of a last record which may go on.
+  /// Appends the records of a stretch; returns the border after them, or that of a last record that may continue.
   private func append(
     _ count: Int, of stretch: FileStretch, from border: RecordBorder, _ limit: Int,
     to run: inout LineRun, _ rule: any BorderRule
@@ -41,7 +41,7 @@ extension LineReader {
     return found.border(isProved: border.isProved || isEnd && rule.provesEnds) ?? border
   }
 
-  /// The border behind lines, or that of the last one where it has no line end.
+  /// The border after lines, or that of the last one if it has no line end.
   static func border(behind run: LineRun, isProved: Bool) -> RecordBorder {
     guard let last = run.lines.last else { return .record(at: run.end, isProved: isProved) }
     if last.isUnfinished {
@@ -53,10 +53,10 @@ extension LineReader {
   }
 }
 
-/// Records towards the start.
+/// Reads records backward.
 extension LineReader {
-  /// `count` records before the one that an offset is in, or the last ones, in the order of the file; fewer at the
-  /// start, and where they are long.
+  /// Returns `count` records before the record at an offset, or the last ones, in the order of the file; fewer at
+  /// the start, or if they are long.
   func records(
     before offset: Int?, count: Int, _ rule: any BorderRule
   ) throws(FileError) -> LineRun {
@@ -79,7 +79,7 @@ extension LineReader {
     return run
   }
 
-  /// Adds what a chunk before a border tells; returns the borders before and behind it, or nil where more bytes
+  /// Prepends the records of a chunk before a border; returns the borders before and after it, or nil if more bytes
   /// are needed.
   private func prepend(
     _ count: Int, _ chunk: Int, before border: RecordBorder, _ limit: Int, to run: inout LineRun,
@@ -114,7 +114,7 @@ extension LineReader {
     )
   }
 
-  /// First a little more than what proves most borders, then all that a page may have.
+  /// The size of the next chunk: first a little more than most borders need for a proof, then the maximum of a page.
   private func nextChunk(after chunk: Int, _ rule: any BorderRule) -> Int {
     let furthest = rule.furthest(self.rule)
     return chunk < furthest ? furthest : nextChunk(after: max(chunk, Self.mostBytes))
@@ -122,13 +122,14 @@ extension LineReader {
 }
 
 extension FileStretch {
-  /// From where on records before a border are lines, or the pieces of one; nil where they may be something else.
+  /// The offset from which on the records before a border are lines, or pieces of one; nil if they may be something
+  /// else.
   fileprivate func firstLineRecord(
     from first: Int, before border: RecordBorder, _ rule: any BorderRule
   ) -> Int? {
     switch border.kind {
     case .record: rule.areLines(first..<border.offset, of: self) ? first : nil
-    // A record of one line has no line feed before its end, in quotes or not.
+    // A record on one line has no line feed before its end, whether in quotes or not.
     case .line:
       bytes.withUnsafeBytes {
         $0.lastIndex(of: .lineFeed, in: first - start..<border.offset - start).map {
@@ -140,12 +141,11 @@ extension FileStretch {
   }
 }
 
-/// Where the record begins that an offset is in.
+/// Finds the start of the record at an offset.
 extension LineReader {
-  /// The beginning of the record or piece that an offset is in; the end of the file is in the last one if that may
-  /// still grow.
+  /// The start of the record or piece at an offset; the end of the file belongs to a last record that may grow.
   ///
-  /// Cost: nothing at a border that is known; else reads as the rule says.
+  /// Cost: none at a known border; otherwise reads as the rule requires.
   func recordBorder(at offset: Int, _ rule: any BorderRule) throws(FileError) -> RecordBorder {
     if let start = rule.start(of: file), offset <= start.offset { return start }
     let known = knownBorder(upTo: offset, rule)
@@ -154,14 +154,14 @@ extension LineReader {
     return anchor.kind == .longRecord ? anchor : try recordBorder(at: offset, from: anchor, rule)
   }
 
-  /// The last border that is known at an offset or before it, and is still there.
+  /// The last known border at or before an offset that still exists.
   func knownBorder(upTo offset: Int, _ rule: any BorderRule) -> RecordBorder? {
     let known = rule.known.last(upTo: offset, edition: file.edition)
     if let known, known.offset >= file.start { return known }
     return rule.start(of: file)
   }
 
-  /// Goes from a border on to the record or piece that an offset is in.
+  /// Walks from a border to the record or piece at an offset.
   func recordBorder(
     at offset: Int, from border: RecordBorder, _ rule: any BorderRule
   ) throws(FileError) -> RecordBorder {
@@ -181,9 +181,9 @@ extension LineReader {
     return reached
   }
 
-  /// Where the first record begins at an offset or behind it, or a place that is not before a limit.
+  /// The start of the first record at or after an offset, or a place at or after a limit.
   ///
-  /// Cost: that of the border, once, and the bytes of what is passed over.
+  /// Cost: finding the border once, and reading the bytes in between.
   func recordStart(
     from offset: Int, upTo limit: Int, _ rule: any BorderRule
   ) throws(FileError) -> Int {
@@ -203,7 +203,7 @@ extension LineReader {
     return border.offset
   }
 
-  /// The same border as of a record that is handed out, which is remembered for other searches alone.
+  /// The border at an offset, remembered for searches only.
   private func passedBorder(
     at offset: Int, _ rule: any BorderRule
   ) throws(FileError) -> RecordBorder {
@@ -220,7 +220,7 @@ extension LineReader {
 }
 
 extension FileStretch {
-  /// The line or piece that an offset is in, where all from a border on are lines.
+  /// The line or piece at an offset, if everything from a border on is lines.
   fileprivate func lineRecord(
     at offset: Int, from border: RecordBorder, _ rule: any BorderRule
   ) -> RecordBorder? {

@@ -4,36 +4,37 @@ import Glibc
 import Records
 import Synchronization
 
-/// Makes one item of the pieces of a record that is longer than one.
+/// Joins the pieces of a long record into one item.
 ///
-/// A record is read up to its end for that, and the rest of its long values is left out (`RecordAbridgement`). What is
-/// read as no record, and what is longer than a limit, stays in pieces. The last ones are remembered. Cost: nothing
-/// where no piece is among some items; else the bytes of the record, and for one that is found from inside those before.
+/// The record is read to its end, and the rest of its long values is left out (`RecordAbridgement`). Text that is
+/// not a valid record, and records beyond a limit, stay in pieces. The latest results are remembered. Cost: none if
+/// the items include no piece; otherwise reads the bytes of the record, and also those before it if the piece is in
+/// the middle.
 final class LongRecords: Sendable {
   private let format: RecordFormat
   private let known = Mutex<[Known]>([])
 
-  /// What is known of a stretch of a file: the item that it is, or that its pieces are items.
+  /// The result for a stretch of a file: the joined item, or nil if its pieces are items.
   private struct Known {
     let edition: Int
     let range: Range<Int>
     let line: TextLine?
   }
 
-  /// The bytes of a record that are read for one item: less than half a second.
+  /// The maximum size of a record that is joined, in bytes; reading it takes less than half a second.
   private static let most = 64 << 20
-  /// The same where a key waits.
+  /// The maximum size of a record that is joined while a key waits.
   private static let mostAtOnce = 1 << 20
-  /// The bytes that are read for a page of several.
+  /// The maximum number of bytes read for a page of several records.
   private static let mostOfPage = 4 << 20
-  /// As many as a screen shows, of which each is made once.
+  /// The maximum number of remembered records, enough for a screen.
   private static let mostKnown = 64
 
   init(_ format: RecordFormat) { self.format = format }
 
-  /// Items of which some may be pieces, with records in the place of these.
+  /// Replaces pieces among some items by joined records.
   ///
-  /// - Parameter count: how many are wanted, where items behind them are read for that.
+  /// - Parameter count: the wanted number of items, for which items after the run are read.
   func joined(
     _ run: LineRun, count: Int? = nil, in reader: LineReader
   ) throws(FileError) -> LineRun {
@@ -58,8 +59,9 @@ final class LongRecords: Sendable {
       && lines.reduce(0) { $0 + $1.byteCount } < Self.mostOfPage
   }
 
-  /// All items of a run, or the record alone that its first piece goes on with: where that ends others may have been
-  /// guessed.
+  /// The first items of a run.
+  ///
+  /// If the run begins within a record, only that record: borders after its end may have been guesses.
   private func first(of run: LineRun, in reader: LineReader) throws(FileError) -> [TextLine] {
     if let piece = run.lines.first, piece.isContinuation,
       let record = try record(around: piece.id.bytes, in: reader)
@@ -69,7 +71,7 @@ final class LongRecords: Sendable {
     return try whole(run.lines, in: reader)
   }
 
-  /// Where the item begins that a piece goes on with.
+  /// The start of the item that contains a piece.
   func start(around piece: Int, in reader: LineReader) throws(FileError) -> Int {
     try record(around: piece, in: reader)?.id.bytes ?? piece
   }
@@ -87,7 +89,7 @@ final class LongRecords: Sendable {
 
   // MARK: One record
 
-  /// The record that the piece at an offset goes on with; nil where its pieces are items.
+  /// The record that contains the piece at an offset; nil if its pieces are items.
   private func record(around piece: Int, in reader: LineReader) throws(FileError) -> TextLine? {
     if let known = known(piece, of: reader) { return known.line }
     var start = piece
@@ -119,12 +121,12 @@ final class LongRecords: Sendable {
     noteBorders(start, found.isUnfinished ? start : found.end, in: reader)
     let id = FileOffset(bytes: start, edition: reader.file.edition)
     let record = TextLine(found, at: id, mayHaveLines: reader.borders != nil)
-    // The last one may grow.
+    // The last record of the file may grow.
     if !found.isUnfinished { try note(start..<found.end, record, in: reader) }
     return record
   }
 
-  /// Reads an object, which its pieces tell from what follows.
+  /// Reads a JSON object, whose pieces are marked as such.
   private func readPieces(at start: Int, in reader: LineReader) throws(FileError) -> LongRecord {
     var found = LongRecord(RecordAbridgement(format), end: start)
     var last: TextLine?
@@ -143,7 +145,7 @@ final class LongRecords: Sendable {
     return found
   }
 
-  /// Reads a record of comma-separated values, which its quotes tell from what follows.
+  /// Reads a record of comma-separated values, whose end depends on its quotes.
   private func readRow(at start: Int, in reader: LineReader) throws(FileError) -> LongRecord {
     var found = LongRecord(RecordAbridgement(format), end: start)
     while !found.abridgement.isWhole, found.end < reader.size,
@@ -159,7 +161,7 @@ final class LongRecords: Sendable {
     return found
   }
 
-  /// The borders of what is handed out, which are as certain as what they were found from.
+  /// Remembers the borders of the joined record, as certain as the one from which they were found.
   private func noteBorders(_ start: Int, _ end: Int, in reader: LineReader) {
     guard let known = reader.borders?.known else { return }
     let edition = reader.file.edition
@@ -178,7 +180,7 @@ final class LongRecords: Sendable {
     }
   }
 
-  /// - Throws: that it is to be read in the background, where it is not known because a key waits.
+  /// - Throws: that the record has to be read in the background, because a key waits.
   private func note(
     _ range: Range<Int>, _ line: TextLine?, in reader: LineReader
   ) throws(FileError) {
@@ -192,14 +194,14 @@ final class LongRecords: Sendable {
   }
 }
 
-/// What was read of a long record.
+/// The bytes that were read of a long record.
 private struct LongRecord {
   var abridgement: RecordAbridgement
-  /// Where it ends, or what was read of it.
+  /// The end of the record, or of the bytes that were read.
   var end: Int
   var lineFeeds = 0
   var lineEnd = LineEnd.none
-  /// Whether it ends with the file, and may grow.
+  /// Whether the record ends at the end of the file, and may grow.
   var isUnfinished = false
 
   init(_ abridgement: RecordAbridgement, end: Int) {
@@ -212,7 +214,7 @@ private struct LongRecord {
 }
 
 extension TextLine {
-  /// A record of which only a part is held.
+  /// Creates a line of a record that is held only in part.
   fileprivate init(_ record: LongRecord, at id: FileOffset, mayHaveLines: Bool) {
     let (kept, lineEnd) = (record.abridgement.kept, record.lineEnd)
     let raw = kept + Array("\r\n".utf8).suffix(lineEnd.count)

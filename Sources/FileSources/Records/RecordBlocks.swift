@@ -2,38 +2,38 @@ import Bytes
 public import ByteStores
 public import Records
 
-/// The records of a text one after the other, read in blocks: `read()`, then `next()` until that is nil.
+/// Reads the records of a text in order, in blocks: call `read()`, then `next()` until it returns nil.
 ///
-/// It holds a block, or a record that is larger. What is no record within a limit comes in pieces.
+/// It holds one block, or a larger record. Text that is not a record within the size limit is returned in pieces.
 public struct RecordBlocks {
   private let file: FileStore
   private let stream: StreamStore?
   private let reading: RecordDecoder
   /// The bytes of the block.
   public private(set) var bytes: [UInt8] = []
-  /// Where they begin in the file.
+  /// The offset of the bytes in the file.
   public private(set) var offset: Int
-  /// How many of them were taken.
+  /// The number of bytes that were returned.
   private var taken = 0
-  /// Whether nothing follows them.
+  /// Whether nothing follows the bytes.
   private var isComplete = false
   private var isWithinLine = false
-  /// What is before the next piece of an element.
+  /// The JSON state before the next piece of an element.
   private var elementState = ElementState.between
 
-  /// Bytes read at a time: what the processor's cache holds.
+  /// The number of bytes of a read; they fit into the processor's cache.
   private static let size = 256 << 10
-  /// The most bytes of a record.
+  /// The maximum size of a record, in bytes.
   private let most: Int
 
-  /// Creates blocks of a text, of which none is read yet.
+  /// Creates blocks of a text; nothing is read yet.
   ///
   /// - Parameters:
   ///   - file: the text.
-  ///   - stream: what the text keeps of, which is waited for.
-  ///   - reading: how it is read.
-  ///   - offset: where a record begins.
-  ///   - most: the most bytes of one.
+  ///   - stream: the stream that fills the file, for which reads wait; nil for a complete file.
+  ///   - reading: parses the records.
+  ///   - offset: the start of a record.
+  ///   - most: the maximum size of a record, in bytes.
   public init(
     _ file: FileStore, _ stream: StreamStore?, _ reading: RecordDecoder, from offset: Int, most: Int
   ) {
@@ -41,18 +41,18 @@ public struct RecordBlocks {
     (self.offset, self.most) = (offset, most)
   }
 
-  /// Reads more behind what was not taken, and waits for a stream; false at the end.
+  /// Reads more bytes after those not yet returned, and waits for a stream; false at the end.
   ///
-  /// Cost: a read of 256 KiB, or of as many bytes as were not taken, on the calling thread; the places of records taken
-  /// before mean nothing then.
+  /// Cost: a read of 256 KiB, or of as many bytes as were not returned, on the calling thread. Ranges of earlier
+  /// records become invalid.
   ///
-  /// - Throws: why it cannot be read, or why no more of the stream comes.
+  /// - Throws: why the file cannot be read, or why the stream has ended early.
   public mutating func read() throws(FileError) -> Bool {
     guard !isComplete else { return false }
     bytes.removeFirst(taken)
     (offset, taken) = (offset + taken, 0)
     let rest = bytes.count
-    // Twice as much each time, because a record is looked at from its start again.
+    // The size doubles each time, because a record is parsed from its start again.
     bytes += repeatElement(0, count: max(Self.size, rest))
     let (file, stream, end) = (file, stream, offset + rest)
     let count = try bytes.withUnsafeMutableBufferPointer { (bytes) throws(FileError) -> Int in
@@ -65,9 +65,9 @@ public struct RecordBlocks {
     return true
   }
 
-  /// The next record, or piece, of the block; nil where more has to be read first.
+  /// The next record, or piece, in the block; nil if more has to be read first.
   ///
-  /// Cost: its bytes.
+  /// Cost: proportional to its bytes.
   public mutating func next() -> RecordPiece? {
     if !isWithinLine,
       let extent = bytes.withUnsafeBytes({
@@ -81,22 +81,23 @@ public struct RecordBlocks {
     return piece()
   }
 
-  /// Whether a record of the block is a blank line, or what stands where an element of an array should be.
+  /// Whether a record of the block is a blank line, or an empty place in an array.
   @inline(__always) public func isBlank(_ piece: RecordPiece) -> Bool {
     guard let first = piece.range.first else { return piece.isWhole }
-    // Nearly all records end here; blanks and what begins a comment are less.
+    // A fast path for nearly all records: white space and the characters that begin a comment are not above a
+    // slash.
     guard bytes[first] <= .slash, piece.isWhole else { return false }
     return reading.isBlank(bytes[piece.range])
   }
 
-  /// The rest of a line or an element, or what there is of it.
+  /// The rest of a line or an element, or the available part of it.
   private mutating func piece() -> RecordPiece? {
     let before = elementState
     let rest = bytes.withUnsafeBytes {
       reading.rest(at: taken, after: &elementState, in: $0, isComplete: isComplete)
     }
     let end = rest?.content.upperBound ?? (isComplete ? bytes.count : bytes[taken...].endOfPiece)
-    // The end of all ends a line, too.
+    // The end of the text also ends a line.
     guard rest != nil || end > taken || isComplete && isWithinLine else { return nil }
     if rest == nil { elementState = reading.state(after: bytes[taken..<end], from: before) }
     var piece = RecordPiece(range: taken..<end, end: rest?.end, isContinuation: isWithinLine)
@@ -107,7 +108,7 @@ public struct RecordBlocks {
 }
 
 extension FileStore {
-  /// Reads what there is, or what comes next; nothing at the end.
+  /// Reads the bytes that are available, waiting for a stream; nothing at the end.
   fileprivate func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, waitingFor stream: StreamStore?
   ) throws(FileError) -> Int {
@@ -119,21 +120,21 @@ extension FileStore {
 }
 
 extension ArraySlice<UInt8> {
-  /// Before what more bytes may be a part of: a scalar of UTF-8, or a line end of two bytes.
+  /// The end without an incomplete UTF-8 character or CR LF.
   fileprivate var endOfPiece: Int {
     let start = suffix(4).lastIndex { !$0.isContinuationByte }
     return start.map { self[$0] < 0x80 && self[$0] != .carriageReturn ? endIndex : $0 } ?? endIndex
   }
 }
 
-/// Records among the lines of a file.
+/// Parses the lines of a file as records.
 extension RecordDecoder {
-  /// The record of a line; nil of any other line, of a piece of a long one, and of one whose quotes do not
-  /// end with it.
+  /// The record in a line; nil for a line that is not a record, a piece of a long line, and a line with an open
+  /// quote.
   ///
-  /// It shares the line's memory. Cost: the bytes of the line.
+  /// It shares the memory of the line. Cost: proportional to the bytes of the line.
   public func record(of line: TextLine) -> Record? {
-    // What parts an element from the next is not in its bytes.
+    // The separator of an array's elements is not part of the bytes.
     let isPiece = line.isContinuation || line.isContinued
     guard !isPiece, !line.bytes.isEmpty, line.isWholeRecord ?? endsRecord(line.raw) else {
       return nil

@@ -2,23 +2,23 @@ import ByteStores
 import Records
 import Synchronization
 
-/// Where an item of a text of records begins, and what is known of that place.
+/// The start of an item in a text of records, and how certain it is.
 struct RecordBorder: Sendable, Equatable {
-  /// What stands behind a place.
+  /// The kind of text after a border.
   enum Kind: Sendable, Equatable {
-    /// A record begins.
+    /// The start of a record.
     case record
-    /// A record of one long line goes on: the next line feed ends it.
+    /// The rest of a record on one long line, which the next line feed ends.
     case line
-    /// A record that is too long to be one item goes on: a line feed may be in quotes.
+    /// The rest of a record that is too long for one item; line feeds may be in quotes.
     case longRecord
-    /// An element of an array that is too long to be one item goes on.
+    /// The rest of an element of an array that is too long for one item.
     case element(ElementState)
   }
 
   let offset: Int
   let kind: Kind
-  /// Whether that is certain, whatever was read.
+  /// Whether the border is certain.
   let isProved: Bool
 
   static func record(at offset: Int, isProved: Bool = true) -> RecordBorder {
@@ -26,78 +26,80 @@ struct RecordBorder: Sendable, Equatable {
   }
 }
 
-/// What tells the records of a text apart, where these are not its lines; made once for the files of a source.
+/// A rule that finds the borders of records; created once for all files of a source.
 ///
-/// `LineReader` goes over the records of any rule. A rule says what differs.
+/// `LineReader` reads the records of any rule.
 protocol BorderRule: Sendable {
-  /// The borders of what was handed out.
+  /// The borders of items that were returned.
   var known: EditionBorders { get }
-  /// Those that searches came to: a guess among them says nothing of a page that it is in.
+  /// The borders that searches have passed; guesses among them do not affect pages.
   var passed: EditionBorders { get }
-  /// Whether the end of a record of which nothing was known is certain.
+  /// Whether the end of a record is certain even if nothing is known about its start.
   var provesEnds: Bool { get }
 
-  /// The start of a file, where it is that of a record.
+  /// The border at the start of a file, if a record begins there.
   func start(of file: FileStore) -> RecordBorder?
-  /// The end of a file, as a walk back begins there.
+  /// The border at the end of a file, from which it is read backward.
   func end(ofSize size: Int) -> RecordBorder
-  /// The bytes before a place in which a border is found, or likely none is.
+  /// The number of bytes before a place in which a border can be found, if at all.
   func furthest(_ pieces: PieceRule) -> Int
-  /// The bytes behind a border in which a record ends, or is surely too long for one item.
+  /// The number of bytes after a border in which a record ends, or is certainly too long for one item.
   func mostOfRecord(_ pieces: PieceRule) -> Int
 
-  /// Whether the records in a range are lines, if one begins with it.
+  /// Whether the records in a range are lines, provided that one begins at its start.
   func areLines(_ range: Range<Int>, of stretch: FileStretch) -> Bool
-  /// Parts from a border on: at most `count`, and none that begins at the limit or after it.
+  /// Parts from a border on: at most `count`, none beginning at the limit or after it.
   ///
   /// - Parameters:
-  ///   - end: where the bytes end that are looked at.
-  ///   - kind: what stands there, where a part is known to end; nil where the last may go on.
+  ///   - end: the end of the bytes to examine.
+  ///   - kind: the kind of the border at the end, if a part is known to end there; nil if the last part may
+  ///     continue.
   func parts(
     of stretch: FileStretch, from border: RecordBorder, to end: Int, _ kind: RecordBorder.Kind?,
     count: Int, limit: Int
   ) -> RecordParts
 
-  /// A border at an offset or before it, from which on the record there is found; a piece of a long record where
-  /// that is all the bytes around tell.
+  /// A border at or before an offset, from which the record there can be found; a piece of a long record if the
+  /// bytes around suffice only for that.
   ///
-  /// - Parameter known: the last one that is known.
+  /// - Parameter known: the last known border.
   func anchor(
     at offset: Int, known: RecordBorder?, in reader: LineReader
   ) throws(FileError) -> RecordBorder
-  /// A border of a stretch from which on all records up to another one are told; nil where more bytes are needed.
+  /// A border in a stretch from which all records up to another border can be found; nil if more bytes are needed.
   ///
   /// - Parameters:
-  ///   - first: where the bytes begin that are looked at.
-  ///   - kind: what stands at the border; nil at the end of a file.
+  ///   - first: the start of the bytes to examine.
+  ///   - kind: the kind of the border; nil at the end of a file.
   func anchor(
     in stretch: FileStretch, from first: Int, before border: RecordBorder,
     _ kind: RecordBorder.Kind?, of reader: LineReader
   ) -> RecordBorder?
 }
 
-/// Where items begin and end that were handed out, so that what follows them needs no search and is always the same.
+/// The borders of items that were returned, so that reading continues from there without a search and with the same
+/// result.
 ///
-/// Two for each page; of too many every second one is forgotten, and found again where it is needed.
+/// Two for each page; if there are too many, every second one is removed, and found again when it is needed.
 struct KnownBorders: Sendable {
   /// In the order of the file.
   private var all: [RecordBorder] = []
 
-  /// Those of 2,000 pages; 64 KiB of memory.
+  /// The borders of 2,000 pages, which take 64 KiB of memory.
   static let most = 4_096
 
-  /// The last one at an offset or before it.
+  /// The last border at or before an offset.
   func last(upTo offset: Int) -> RecordBorder? {
     let index = index(after: offset)
     return index > 0 ? all[index - 1] : nil
   }
 
-  /// The last one at an offset or before it that is certain.
+  /// The last certain border at or before an offset.
   func lastProved(upTo offset: Int) -> RecordBorder? {
     all[..<index(after: offset)].last { $0.isProved }
   }
 
-  /// Those in a range that are not certain.
+  /// The uncertain borders in a range.
   func guessed(in range: ClosedRange<Int>) -> [RecordBorder] {
     all[index(after: range.lowerBound - 1)..<index(after: range.upperBound)].filter { !$0.isProved }
   }
@@ -106,7 +108,7 @@ struct KnownBorders: Sendable {
     all.removeAll { range.contains($0.offset) && !$0.isProved }
   }
 
-  /// What is proved stays.
+  /// Stores a border; a certain one is not replaced by a guess.
   mutating func note(_ border: RecordBorder) {
     let index = index(after: border.offset)
     if index > 0, all[index - 1].offset == border.offset {
@@ -128,24 +130,24 @@ struct KnownBorders: Sendable {
   }
 }
 
-/// Which borders are known by now in the files of a source.
+/// The known borders in the files of a source.
 final class EditionBorders: Sendable {
   private let known = Mutex<[Int: KnownBorders]>([:])
 
-  /// Editions of a file whose borders are kept: those before are hardly read.
+  /// The number of editions whose borders are kept; earlier ones are rarely read.
   private static let mostEditions = 8
 
-  /// The last border that is known at an offset or before it.
+  /// The last known border at or before an offset.
   func last(upTo offset: Int, edition: Int) -> RecordBorder? {
     known.withLock { $0[edition]?.last(upTo: offset) }
   }
 
-  /// The last one at an offset or before it that is certain.
+  /// The last certain border at or before an offset.
   func lastProved(upTo offset: Int, edition: Int) -> RecordBorder? {
     known.withLock { $0[edition]?.lastProved(upTo: offset) }
   }
 
-  /// Those in a range that are not certain.
+  /// The uncertain borders in a range.
   func guessed(in range: ClosedRange<Int>, edition: Int) -> [RecordBorder] {
     known.withLock { $0[edition]?.guessed(in: range) ?? [] }
   }

@@ -2,16 +2,16 @@ import Bytes
 public import ByteStores
 public import Records
 
-/// Numbers the records of a file: how many begin before a place, and where a record begins.
+/// Numbers the records of a file: counts the records before a position, and finds the position of a record.
 ///
-/// A record is what ``TextFileSource`` has for one item: blank lines do not count, and lines of text between records do.
-/// What was counted is remembered every 256 KiB, so that a number within it costs less than a millisecond. It trusts
-/// that the file only grows.
+/// A record is an item of ``TextFileSource``: blank lines do not count, but lines of text between records do. A
+/// count is remembered every 256 KiB, so that a number in a counted part costs less than a millisecond. The file
+/// must only grow.
 public actor RecordCounter {
-  /// The file that is counted.
+  /// The file whose records are counted.
   public nonisolated let file: FileStore
   private let reading: RecordDecoder
-  /// Where some records begin, and how many are before each.
+  /// Positions of records with the number of records before each.
   private var points: [Point]
 
   private struct Point {
@@ -20,21 +20,22 @@ public actor RecordCounter {
   }
 
   private static let spacing = 256 << 10
-  /// The most bytes of a record that is read whole, as of an item.
+  /// The maximum size in bytes of a record that is read as a whole.
   private static let most = 16 << 20
 
-  /// Creates a counter that has counted nothing yet.
+  /// Creates a counter; nothing is counted yet.
   public init(of file: FileStore, _ reading: RecordDecoder) {
     self.file = file
     self.reading = reading.limitingQuotes(to: CSVBorders.maximumQuotedSize)
     points = [Point(offset: file.countedStart, count: 0)]
   }
 
-  /// How many records begin before a place: the one that begins there has the next number.
+  /// The number of records before a position; the record that begins there has the next number.
   ///
-  /// A place beyond the end has all before it. Cost: a read of what was not counted yet.
+  /// All records are before a position beyond the end. Cost: reads the part that was not counted yet.
   ///
-  /// - Throws: if the task is cancelled, if the place is of another edition, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the position is of another
+  ///   edition.
   public func count(
     before place: FileOffset, progress: LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int {
@@ -42,19 +43,20 @@ public actor RecordCounter {
     return try await walk(to: place.bytes, progress).count
   }
 
-  /// How many records there are; costs a read of what was not counted yet.
+  /// The number of records; reads the part that was not counted yet.
   ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   public func recordCount(progress: LineCounter.Progress = { _ in }) async throws(FileError) -> Int
   {
     try await walk(to: .max, progress).count
   }
 
-  /// Where a record begins, or nil if the file has fewer; the first has number 1, and what is below 1 counts as 1.
+  /// The position of a record, or nil if the file has fewer; records are numbered from 1, and a number below 1
+  /// counts as 1.
   ///
-  /// Cost: a read of what was not counted yet.
+  /// Cost: reads the part that was not counted yet.
   ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   public func place(
     ofRecord number: Int, progress: LineCounter.Progress = { _ in }
   ) async throws(FileError) -> FileOffset? {
@@ -80,7 +82,7 @@ public actor RecordCounter {
           count += 1
           if count == number { return (count, offset) }
         }
-        // What a carriage return alone parts is one item.
+        // Rows that are separated only by a carriage return form one item.
         isBehindLine = reading.isJSON || blocks.bytes[..<piece.end].last == .lineFeed
       }
       progress(CountProgress(done: min(blocks.offset, size), total: min(end, size)))

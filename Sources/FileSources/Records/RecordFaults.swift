@@ -2,36 +2,36 @@ import Bytes
 public import ByteStores
 public import Records
 
-/// Looks for what is wrong in the records of a file, from the first one on, beside what shows it.
+/// Finds errors in the records of a file, from the first record on, in parallel with the display.
 ///
-/// What was looked at is not read again: a file that grows costs what it grows by. Cost: the bytes, once; what is held is a
-/// block of 256 KiB, or a record.
+/// It reads nothing twice, so that a growing file costs only its growth. Cost: reads the file once; holds a block
+/// of 256 KiB, or one record.
 public actor RecordFaults {
-  /// What was found.
+  /// The result.
   public struct Found: Equatable, Sendable {
-    /// The first fault; nil where there is none.
+    /// The first error; nil if none exists.
     public let first: RecordFault?
-    /// The line that it is in, from 1; nil where that was dropped.
+    /// The line of the first error, from 1; nil if the line was dropped.
     public let line: Int?
-    /// How many faults there are.
+    /// The number of errors.
     public let count: Int
   }
 
-  /// The file that is looked at.
+  /// The file that is examined.
   public nonisolated let file: FileStore
   private let reading: RecordDecoder
   private let most: Int
   private var check: RecordCheck
-  /// Where the first record begins that was not looked at.
+  /// The offset of the first record that was not examined.
   private var offset: Int
 
-  /// Creates one that has looked at nothing.
+  /// Creates a search for errors; nothing is read yet.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - reading: how its records are read.
-  ///   - start: where the first one begins.
-  ///   - most: the most bytes of a record; 16 MiB by default.
+  ///   - reading: parses its records.
+  ///   - start: the offset of the first record.
+  ///   - most: the maximum size of a record, in bytes; 16 MiB by default.
   public init(
     in file: FileStore, _ reading: RecordDecoder, from start: Int, most: Int = 16 << 20
   ) {
@@ -40,12 +40,12 @@ public actor RecordFaults {
     (check, offset) = (RecordCheck(reading), start)
   }
 
-  /// All that is wrong in what begins before an offset.
+  /// The errors in the records that begin before an offset.
   ///
-  /// What is last may be said to be wrong, and may not be any more when the file has grown. Cost: the bytes that were
-  /// not looked at; where there is a fault, also a count of the line feeds before the first.
+  /// An error in the last record may disappear when the file grows. Cost: reads the bytes that were not examined
+  /// yet; if there is an error, also counts the line feeds before the first one.
   ///
-  /// - Throws: if the task is cancelled, or what the system says.
+  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
   public func look(upTo end: Int) async throws(FileError) -> Found {
     var (blocks, isEnd) = (RecordBlocks(file, nil, reading, from: offset, most: most), true)
     var last = check
@@ -69,7 +69,7 @@ public actor RecordFaults {
     if !isStrict || check.isOfArray {
       last.note(piece, isStrict: isStrict, of: blocks.bytes, at: blocks.offset)
     }
-    // What ends without a line end may go on.
+    // A record without a line end may continue.
     let isOver = !check.isOfArray && piece.isWhole && blocks.bytes[..<piece.end].last == .lineFeed
     if isOver || piece.end < blocks.bytes.count {
       (check, offset) = (last, blocks.offset + piece.end)
@@ -79,7 +79,7 @@ public actor RecordFaults {
   private func found(_ check: RecordCheck) -> Found {
     let line = check.first.flatMap { fault -> Int? in
       let dropped = file.dropped
-      // What was only passed over is still there.
+      // Bytes that were only skipped still exist.
       let start = dropped.lineFeeds > 0 ? dropped.bytes : 0
       guard fault.offset >= start else { return nil }
       let feeds = try? file.lineFeedCount(in: start..<fault.offset)

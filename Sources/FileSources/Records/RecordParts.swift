@@ -1,12 +1,12 @@
-/// Records and pieces that follow each other, and what stands behind them.
+/// Consecutive records and pieces, with the border after them.
 struct RecordParts {
   private(set) var parts: [RecordPart]
   private(set) var after: RecordBorder.Kind
 
-  /// Where they end.
+  /// The end of the last part.
   var end: Int? { parts.last?.range.upperBound }
 
-  /// The border behind them, or that of a last one which may go on; nil where there are none.
+  /// The border after the parts, or that of a last part that may continue; nil without parts.
   func border(isProved: Bool) -> RecordBorder? {
     parts.last.map { last in
       RecordBorder(
@@ -20,14 +20,14 @@ struct RecordParts {
     after = more.after
   }
 
-  /// Says that more of the last one may come.
+  /// Marks the last part as one that may continue.
   mutating func openLast() {
     guard let last = parts.popLast() else { return }
     parts.append(RecordPart(range: last.range, kind: last.kind, isContinued: false, isOpen: true))
     after = last.kind
   }
 
-  /// At most n of the first, and none that begins at a limit or after it.
+  /// Keeps at most `count` of the first parts, none beginning at a limit or after it.
   mutating func cut(at count: Int, limit: Int) {
     let kept = parts.prefix(max(1, count)).prefix { $0.range.lowerBound < limit }.count
     guard kept < parts.count else { return }
@@ -35,41 +35,41 @@ struct RecordParts {
     parts.removeSubrange(kept...)
   }
 
-  /// At most n of the last, and none that ends at a limit or before it.
+  /// At most `count` of the last parts, none ending at a limit or before it.
   func last(_ count: Int, limit: Int) -> [RecordPart] {
     parts.suffix(max(1, count)).filter { $0.range.upperBound > limit }
   }
 }
 
-/// A record, or a piece of a long one, before it is made a line.
+/// A record, or a piece of a long one, before it becomes a line.
 struct RecordPart: Equatable {
   let range: Range<Int>
-  /// What stands at its beginning.
+  /// The kind of the border at its start.
   let kind: RecordBorder.Kind
-  /// Whether the record goes on in the next part.
+  /// Whether the record continues in the next part.
   let isContinued: Bool
-  /// Whether more of it may come when the file grows: it ends without a line end, or in quotes.
+  /// Whether the part may continue when the file grows: it has no line end, or an open quote.
   var isOpen = false
-  /// Where an element of an array ends, before what separates it from the next; nil of other records.
+  /// The end of an element of an array, before its separator; nil for other records.
   var contentEnd: Int?
-  /// Whether it is one record of comma-separated values whose quotes end with it; nil where the walk has not
-  /// told.
+  /// Whether it is exactly one record of comma-separated values with balanced quotes; nil if the walk has not
+  /// determined it.
   var isWholeRecord: Bool?
-  /// Whether the rows behind it belong to it once the quote is closed that it has open.
+  /// Whether the following rows belong to it if its open quote is closed.
   var mayGoOn = false
 }
 
-/// Goes from one record to the next in bytes of a file.
+/// Walks from record to record in bytes of a file.
 protocol RecordWalk {
-  /// The record that begins at an offset, or the rest of one; nil where the bytes do not tell.
+  /// The record at an offset, or the rest of one; nil if the bytes do not suffice.
   ///
-  /// - Parameter kind: what stands at the offset.
+  /// - Parameter kind: the kind of the border at the offset.
   mutating func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts?
 }
 
 extension FileStretch {
-  /// Parts from a border on, by a walk over the bytes up to an end: at most `count`, and none that begins at the limit
-  /// or after it.
+  /// Parts from a border on, found by a walk up to an end: at most `count`, none beginning at the limit or after
+  /// it.
   func parts(
     from border: RecordBorder, to end: Int, count: Int, limit: Int,
     by makeWalk: (UnsafeRawBufferPointer) -> some RecordWalk
@@ -89,7 +89,7 @@ extension FileStretch {
     }
   }
 
-  /// Lines of the text, as its records have them.
+  /// The parts as lines of the text.
   func lines(of parts: [RecordPart], edition: Int) -> [TextLine] {
     guard let first = parts.first, let last = parts.last else { return [] }
     let (shared, origin) = shared(first.range.lowerBound..<last.range.upperBound)

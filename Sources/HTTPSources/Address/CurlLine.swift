@@ -1,10 +1,10 @@
 import Answers
 
-/// What a line of curl asks for, as far as it is what is asked here: an address by GET or POST, with a header and a body.
+/// The request of a curl command line: an address, requested by GET or POST, with header fields and a body.
 ///
 ///     let line = try CurlLine(#"curl -H "X-Api-Key: $KEY" https://api.example/items?page={page}"#) { … }
 ///
-/// Options that change only what curl prints are passed over. What cannot be done is refused by its name.
+/// Options that change only what curl prints are ignored. Options that are not supported are refused by name.
 package struct CurlLine: Sendable {
   /// The address, with its placeholders.
   package internal(set) var address = ""
@@ -15,16 +15,16 @@ package struct CurlLine: Sendable {
   package internal(set) var login: NamedText?
   package internal(set) var certificates: String?
   package internal(set) var unixSocket: String?
-  /// How long nothing may come, where the line says how long a request may take.
+  /// The maximum time without data, from the option that limits the time of a request.
   package internal(set) var silence: Duration?
   package internal(set) var connecting: Duration?
-  /// Whether the type of the body is curl's own, which no option has given.
+  /// Whether the body has curl's default type, because no option gives another.
   package internal(set) var hasUsualType = false
 
-  /// Reads a line that begins with `curl`.
+  /// Parses a command line that begins with `curl`.
   ///
-  /// - Parameter environment: looks a variable up that stands outside single quotes.
-  /// - Throws: `invalid`, with the option that is refused and why.
+  /// - Parameter environment: looks up a variable that is written outside single quotes.
+  /// - Throws: `invalid`, with the refused option and the reason.
   package init(
     _ line: String, environment: @escaping NamedText.Environment
   ) throws(HTTPError) {
@@ -40,20 +40,20 @@ package struct CurlLine: Sendable {
   init() {}
 }
 
-/// Reads the words behind `curl`, one option after another.
+/// Parses the words after `curl`, one option after another.
 struct CurlReader {
   var line = CurlLine()
   private var rest: ArraySlice<NamedText>
   private var addresses: [String] = []
-  /// The parts of the body in their order, and what joins them.
+  /// The parts of the body, in order, and their separators.
   var data: [String] = []
-  /// Whether the body is JSON by its option.
+  /// Whether an option makes the body JSON.
   var isJSON = false
-  /// Whether the body belongs into the query.
+  /// Whether the body is moved into the query (`--get`).
   var asksByQuery = false
-  /// Parts of the query beside those of the address.
+  /// Parts of the query in addition to those of the address.
   var query: [String] = []
-  /// Whether brackets and braces of the address are themselves.
+  /// Whether brackets and braces in the address are literal (`--globoff`).
   var takesBraces = false
 
   init(_ words: ArraySlice<NamedText>) { rest = words }
@@ -84,7 +84,7 @@ struct CurlReader {
     try perform(option, named: name, beside: nil)
   }
 
-  /// Letters may stand together; the value of the last one may stand beside it.
+  /// Short options can be combined, and the value of the last one can follow directly: `-sXPOST`.
   private mutating func read(short text: String, _ word: NamedText) throws(HTTPError) {
     var left = word
     _ = left.popFirst()
@@ -118,9 +118,9 @@ struct CurlReader {
     return word
   }
 
-  // MARK: What options give
+  // MARK: Effects of options
 
-  /// A value in which no name may stand, because it is shown.
+  /// A value that must not contain variables, because it is displayed.
   func plain(_ value: NamedText, of name: String) throws(HTTPError) -> String {
     if let variable = value.firstName {
       throw .invalid(
@@ -136,7 +136,10 @@ struct CurlReader {
     }
   }
 
-  /// Takes a field; one without a value takes a field of curl's away, which only for `Expect` is done here, too.
+  /// Adds a header field.
+  ///
+  /// In curl, a field without a value removes one of curl's own. This is accepted only for `Expect`, which the client
+  /// does not send anyway.
   mutating func takeField(_ value: NamedText, of name: String) throws(HTTPError) {
     if value.text.hasPrefix("@") { throw Self.isFile("\(name) @FILE") }
     guard let (field, rest) = value.split(at: ":"), !field.isEmpty else {
@@ -151,16 +154,16 @@ struct CurlReader {
     add(TypedField(field, rest))
   }
 
-  /// `NAME;` is a field without a value.
+  /// Adds a field with an empty value, written `NAME;`.
   private mutating func takeEmptyField(_ text: String, of name: String) throws(HTTPError) {
     guard text.last == ";", text.count > 1 else {
-      // The text may be the secret alone.
+      // The message omits the text, which may be nothing but the secret.
       throw .invalid("\(name) needs 'NAME: VALUE', with the name as it is")
     }
     add(TypedField(String(text.dropLast()), NamedText()))
   }
 
-  /// What the client says by itself: how a body is packed that it reads, and how long one is that it sends.
+  /// Fields that the client sets itself: the encodings it decodes, and the length of the body.
   private static let own: Set<String> = ["accept-encoding", "content-length"]
 
   private mutating func add(_ field: TypedField) {
@@ -171,13 +174,13 @@ struct CurlReader {
     .invalid("\(what) is refused, because no file is read for a request")
   }
 
-  /// A field that an option other than `-H` gives; `-H` comes before it.
+  /// Adds a field from an option other than `-H`, unless `-H` has set it.
   mutating func addUnlessGiven(_ name: String, _ value: NamedText) {
     guard !line.fields.contains(where: { $0.isNamed(name) }) else { return }
     line.fields.append(TypedField(name, value))
   }
 
-  // MARK: The end
+  // MARK: Completion
 
   func finished() throws(HTTPError) -> CurlLine {
     var reader = self
@@ -190,7 +193,7 @@ struct CurlReader {
     return reader.line
   }
 
-  /// Puts the parts of the data together, as a body or behind the address.
+  /// Joins the parts of the data, as the body or in the query.
   private mutating func placeData() throws(HTTPError) {
     guard !data.isEmpty, !asksByQuery else { return query += data }
     line.body = data.joined(separator: isJSON ? "" : "&")
@@ -200,17 +203,17 @@ struct CurlReader {
     if isJSON { addUnlessGiven("Accept", NamedText(type)) }
   }
 
-  /// The address as the client takes it.
+  /// The address in the form that the client accepts.
   private func whole(_ text: String) throws(HTTPError) -> String {
     var address = takesBraces ? text : try Self.withoutGlobs(text)
     if let fragment = address.firstIndex(of: "#") { address = String(address[..<fragment]) }
-    // As curl guesses it.
+    // curl assumes http, too.
     if !address.hasScheme { address = "http://" + address }
     guard !query.isEmpty else { return address }
     return address + (address.contains("?") ? "&" : "?") + query.joined(separator: "&")
   }
 
-  /// An address without the backslashes before brackets that keep curl from taking it for several.
+  /// Removes backslashes before brackets, which prevent curl from expanding them.
   private static func withoutGlobs(_ text: String) throws(HTTPError) -> String {
     var (plain, rest) = ("", text[...])
     while let next = rest.popFirst() {
@@ -227,7 +230,7 @@ struct CurlReader {
 }
 
 extension String {
-  /// Whether it begins with the name of a scheme and two slashes.
+  /// Whether the text begins with a scheme and two slashes.
   fileprivate var hasScheme: Bool {
     let name = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     return !name.isEmpty && dropFirst(name.count).hasPrefix("://")
@@ -235,12 +238,12 @@ extension String {
 }
 
 extension Substring {
-  /// Whether a placeholder stands behind the brace before it, or a second brace.
+  /// Whether a placeholder or a second brace follows the brace.
   fileprivate var beginsPlaceholder: Bool {
     hasPrefix("{") || Placeholder.allCases.contains { hasPrefix($0.text.dropFirst()) }
   }
 
-  /// Whether it is the address of a host by IPv6, behind its bracket.
+  /// Whether an IPv6 address follows the bracket.
   fileprivate var beginsHost: Bool {
     let inner = prefix { $0 != "]" }
     return inner.contains(":") && inner.allSatisfy { $0.isHexDigit || ":.%".contains($0) }

@@ -1,15 +1,15 @@
 import Answers
 
-/// An option of curl, and what becomes of it here.
+/// An option of curl, and its effect on the request.
 struct CurlOption {
   enum Effect {
-    /// It is passed over, because it changes only what curl prints or is so anyway.
+    /// Ignored: it changes only what curl prints, or the client does it anyway.
     case none
-    /// The same, with its value.
+    /// Ignored, together with its value.
     case noValue
     case flag((inout CurlReader) -> Void)
     case value((inout CurlReader, NamedText, _ name: String) throws(HTTPError) -> Void)
-    /// It is refused, with the reason.
+    /// Refused, with the reason.
     case refused(String)
   }
 
@@ -29,7 +29,7 @@ struct CurlOption {
     (taken + passed + refused).first { $0.names.contains(name) }
   }
 
-  // MARK: What is taken
+  // MARK: Supported options
 
   private static var taken: [CurlOption] { requests + contents + connections }
 
@@ -141,11 +141,11 @@ struct CurlOption {
     ]
   }
 
-  // MARK: What is passed over, and what is refused
+  // MARK: Ignored and refused options
 
   private static var passed: [CurlOption] {
     [
-      // Redirects are followed, a netrc file is read, and a failure is told in any case.
+      // The client always follows redirects, reads a netrc file, and reports failures.
       CurlOption(
         "-L", "--location", "-s", "--silent", "-S", "--show-error", "-f", "--fail",
         "--fail-with-body",
@@ -204,7 +204,7 @@ extension CurlReader {
     data.append(text)
   }
 
-  /// A value that curl encodes: `TEXT`, `=TEXT` or `NAME=TEXT`; placeholders in it stay what they are.
+  /// Encodes a value of `--data-urlencode`: `TEXT`, `=TEXT` or `NAME=TEXT`; placeholders are kept.
   func encoded(_ value: NamedText, of name: String) throws(HTTPError) -> String {
     let text = try plain(value, of: name)
     guard let mark = text.firstIndex(of: "=") else {
@@ -225,7 +225,7 @@ extension CurlReader {
     }.joined()
   }
 
-  /// A number of seconds, rounded up; nil where it is 0, by which curl means no limit.
+  /// A number of seconds, rounded up; nil for 0, which means no limit to curl.
   func time(_ value: NamedText, of name: String) throws(HTTPError) -> Duration? {
     guard let seconds = Double(value.text), seconds >= 0, seconds <= 86_400 else {
       throw .invalid("\(name) must be seconds from 0 to 86400, not '\(value.text)'")

@@ -2,31 +2,31 @@ import Answers
 import Bytes
 import Records
 
-/// What stands for the placeholders of one page; one without a value has none yet.
+/// The values of the placeholders for one page.
 struct PageValues {
-  /// Nil where the placeholders stand for themselves.
+  /// Nil if the placeholders are kept as text.
   private let address: PageAddress?
   private let limit: Int
 
-  /// - Parameter address: the page; nil for any, whose placeholders stay what they are.
+  /// - Parameter address: the page; nil to keep the placeholders as text.
   init(_ address: PageAddress?, limit: Int) { (self.address, self.limit) = (address, limit) }
 
-  /// The value as text.
+  /// The value of a placeholder as text; nil if this page has no value for it.
   func text(_ placeholder: Placeholder) -> String? {
     if placeholder == .limit { return "\(limit)" }
     guard let address else { return placeholder.text }
     return address.placeholder == placeholder ? address.value : nil
   }
 
-  /// The value, encoded for its place; nil where there is none yet.
+  /// The encoded value of a placeholder; nil if this page has no value for it.
   ///
-  /// A placeholder that stands for itself is written as it is.
+  /// A placeholder that is kept as text is not encoded.
   func text(_ placeholder: Placeholder, _ encode: (String) -> String) -> String? {
     let text = text(placeholder)
     return address == nil && placeholder != .limit ? text : text.map(encode)
   }
 
-  /// The value as JSON.
+  /// The value of a placeholder as JSON.
   func json(_ placeholder: Placeholder) -> [UInt8]? {
     switch address {
     case .cursor(let cursor) where placeholder == .cursor: return cursor?.json
@@ -39,7 +39,7 @@ struct PageValues {
 }
 
 extension PageValues {
-  /// The values of a cursor that is an object, which stand in a query under their names; nil of another one.
+  /// The members of a cursor that is an object, to be sent as parameters of the query; nil for other cursors.
   var members: [(name: String, value: String)]? {
     guard case .cursor(let cursor?) = address, cursor.json.first == .openBrace else { return nil }
     return (try? JSONReader().record(cursor.json[...]))?.map {
@@ -49,7 +49,8 @@ extension PageValues {
 }
 
 extension FilledText {
-  /// Whether it is the place of several parameters, or one that is among them.
+  /// Whether this part of the query is replaced by parameters with some names, or is the placeholder for all of
+  /// them.
   func isReplaced(by names: [String]) -> Bool {
     if pieces == [.value(.cursor)] { return true }
     guard case .text(let text)? = pieces.first else { return false }
@@ -59,30 +60,32 @@ extension FilledText {
 }
 
 extension PageAddress {
-  /// The same page of a service that counts items from a number on.
+  /// The same page for a service whose offsets begin at `first`.
   func counted(from first: Int) -> PageAddress {
     if case .offset(let offset) = self { .offset(offset + first) } else { self }
   }
 }
 
 extension String {
-  /// The text as a value of JSON, with its quotes.
+  /// The text as a JSON string.
   fileprivate var json: [UInt8] {
     var bytes: [UInt8] = []
     JSONField.append(self, to: &bytes)
     return bytes
   }
 
-  /// Whether it is a whole number as JSON has it.
+  /// Whether the text is an integer in the form that JSON requires.
   fileprivate var isJSONNumber: Bool { Int(self).map { "\($0)" == self } ?? false }
 }
 
-/// A text in which placeholders stand; other braces are themselves, and `{{page}}` is `{page}`.
+/// A text with placeholders.
+///
+/// Other braces are literal, and `{{page}}` stands for the text `{page}`.
 struct FilledText: Hashable, Sendable {
   enum Piece: Hashable, Sendable {
     case text(String)
     case value(Placeholder)
-    /// A value of the environment, with its name.
+    /// The value of an environment variable, with its name.
     case named(String, value: String)
   }
 
@@ -108,7 +111,7 @@ struct FilledText: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// A text whose names have no placeholders in their values.
+  /// Creates a text whose variables are inserted literally: their values contain no placeholders.
   init(_ text: NamedText) {
     pieces = text.pieces.flatMap { piece -> [Piece] in
       switch piece {
@@ -122,7 +125,7 @@ struct FilledText: Hashable, Sendable {
     Placeholder.allCases.first { text.hasPrefix($0.text) }
   }
 
-  /// What stands in two braces for its own text.
+  /// The placeholder in double braces, which stands for its own text.
   private static func doubleBraces(at text: Substring) -> Placeholder? {
     Placeholder.allCases.first { text.hasPrefix("{\($0.text)}") }
   }
@@ -131,7 +134,7 @@ struct FilledText: Hashable, Sendable {
     Set(pieces.compactMap { if case .value(let placeholder) = $0 { placeholder } else { nil } })
   }
 
-  /// The text with its values, each written as it must be here; nil where one has no value yet.
+  /// The text with encoded values; nil if this page lacks a value.
   func filled(_ values: PageValues, _ encode: (String) -> String = { $0 }) -> String? {
     var text = ""
     for piece in pieces {
@@ -145,8 +148,9 @@ struct FilledText: Hashable, Sendable {
     return text
   }
 
-  /// A document of JSON with its values: a text within quotes, else the value itself; `null` where there is none, without the
-  /// quotes around it.
+  /// A JSON document with the values inserted: as text within a string, or else as a JSON value.
+  ///
+  /// A missing value becomes `null`, without the quotes around the placeholder.
   func filledJSON(_ values: PageValues) -> [UInt8] {
     var json = JSONInProgress()
     for (place, piece) in pieces.enumerated() {
@@ -172,14 +176,14 @@ struct FilledText: Hashable, Sendable {
   }
 }
 
-/// A document of JSON that is written piece by piece.
+/// A JSON document in the course of writing.
 private struct JSONInProgress {
   var bytes: [UInt8] = []
-  /// Where the text begins that is not closed yet, behind its quote.
+  /// The index after the opening quote of the current string; nil outside strings.
   private var start: Int?
-  /// Whether the last byte takes the next one as it is.
+  /// Whether the last byte was a backslash that escapes the next one.
   private var isEscape = false
-  /// Whether the next quote closes what is `null` by now.
+  /// Whether the next quote is dropped, because its string was replaced by `null`.
   private var skipsQuote = false
 
   var isQuoted: Bool { start != nil }
@@ -196,7 +200,7 @@ private struct JSONInProgress {
     }
   }
 
-  /// Makes a text that has nothing yet `null`, together with the quote that closes it.
+  /// Replaces a string that is empty so far by `null`, including its closing quote.
   mutating func becomeNullIfEmpty() {
     guard start == bytes.count else { return }
     bytes.removeLast()
@@ -205,15 +209,15 @@ private struct JSONInProgress {
   }
 }
 
-/// How values are encoded in addresses (RFC 3986, 2.3).
+/// Percent-encoding (RFC 3986, section 2.3).
 enum PercentEncoding {
-  /// A value in which only what is unreserved stays as it is.
+  /// Encodes a value: every byte except unreserved characters.
   static func value(_ text: String) -> String { encoded(text) { $0.isUnreserved } }
 
-  /// An address as it was typed, in which blanks and what is not ASCII cannot stand.
+  /// Encodes a typed address: only blanks, control characters and bytes outside ASCII.
   static func address(_ text: String) -> String { encoded(text) { $0 > .space && $0 < 0x7F } }
 
-  /// A text without its percent signs; one that encodes nothing stands for itself.
+  /// Decodes percent signs; one that encodes nothing is kept.
   static func decoded(_ text: some StringProtocol) -> String {
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
     while let byte = rest.popFirst() {

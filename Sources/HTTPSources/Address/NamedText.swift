@@ -1,24 +1,24 @@
-/// A text in which names of the environment stand for their values, so that a secret is sent by its value and shown by its name.
+/// A text with environment variables: it is sent with their values, and displayed with their names to hide secrets.
 package struct NamedText: Hashable, Sendable {
   /// A part of the text.
   package enum Piece: Hashable, Sendable {
-    /// What is sent as it is written.
+    /// Literal text.
     case text(String)
-    /// What is written as `$NAME`.
+    /// A variable, written `$NAME`.
     case variable(name: String, value: String)
   }
 
-  /// Looks a variable of the environment up; nil where it is not set.
+  /// Looks up an environment variable; nil if it is not set.
   package typealias Environment = (_ name: String) -> String?
 
   package private(set) var pieces: [Piece] = []
 
-  /// Creates a text without names.
+  /// Creates a text without variables.
   package init(_ text: String = "") { append(text) }
 
-  /// Reads a text in which `$NAME` and `${NAME}` are names; any other `$` is itself.
+  /// Parses a text with variables, `$NAME` and `${NAME}`; any other `$` is literal.
   ///
-  /// - Throws: `invalid` with the name that is not set.
+  /// - Throws: `invalid` with the name of a variable that is not set.
   package init(reading text: String, _ environment: Environment) throws(HTTPError) {
     var rest = Array(text.unicodeScalars)[...]
     while let next = rest.popFirst() {
@@ -30,7 +30,7 @@ package struct NamedText: Hashable, Sendable {
     }
   }
 
-  /// The text that is sent.
+  /// The text with the values of its variables, as it is sent.
   package var text: String {
     pieces.map { piece in
       switch piece {
@@ -40,7 +40,7 @@ package struct NamedText: Hashable, Sendable {
     }.joined()
   }
 
-  /// The first name that stands in it.
+  /// The name of the first variable in the text.
   package var firstName: String? {
     for case .variable(let name, _) in pieces { return name }
     return nil
@@ -55,7 +55,7 @@ package struct NamedText: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `invalid` where it is not set.
+  /// - Throws: `invalid` if the variable is not set.
   package mutating func append(
     variable name: String, _ environment: Environment
   ) throws(HTTPError) {
@@ -65,7 +65,7 @@ package struct NamedText: Hashable, Sendable {
     pieces.append(.variable(name: name, value: value))
   }
 
-  /// Removes the first character and returns it, or returns nil where a name stands first.
+  /// Removes and returns the first character; nil if the text begins with a variable.
   mutating func popFirst() -> Character? {
     guard case .text(var text)? = pieces.first else { return nil }
     let first = text.removeFirst()
@@ -80,7 +80,7 @@ package struct NamedText: Hashable, Sendable {
     }
   }
 
-  /// What stands before the first of a character and behind it; nil where the texts before the first name do not have it.
+  /// Splits the text at the first occurrence of a character; nil if it does not occur before the first variable.
   func split(at mark: Character) -> (before: String, after: NamedText)? {
     guard case .text(let first)? = pieces.first, let place = first.firstIndex(of: mark) else {
       return nil
@@ -91,7 +91,7 @@ package struct NamedText: Hashable, Sendable {
     return (String(first[..<place]), after)
   }
 
-  /// Takes the name of a variable off, which a `$` stands before: `NAME` or `{NAME}`.
+  /// Removes and returns the name of a variable after a `$`: `NAME` or `{NAME}`.
   static func popName(from text: inout ArraySlice<Unicode.Scalar>) -> String? {
     let isBraced = text.first == "{"
     let name = text.dropFirst(isBraced ? 1 : 0).prefix(while: \.isOfName)
@@ -104,7 +104,7 @@ package struct NamedText: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it may stand in the name of a variable (POSIX, 3.231).
+  /// Whether the character may be part of the name of a variable (POSIX, 3.231).
   var isOfName: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_": true
@@ -113,14 +113,14 @@ extension Unicode.Scalar {
   }
 }
 
-/// A field of a header as it was typed.
+/// A header field as it was typed.
 package struct TypedField: Hashable, Sendable {
   package let name: String
   package let value: NamedText
 
   package init(_ name: String, _ value: NamedText) { (self.name, self.value) = (name, value) }
 
-  /// Whether a secret is written in it: by its name it has one, and no name of the environment stands for that.
+  /// Whether the field contains a literal secret: its name suggests one, and its value has no variable.
   package var showsSecret: Bool { HTTPField(name, "").isSecret && value.firstName == nil }
 
   func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }

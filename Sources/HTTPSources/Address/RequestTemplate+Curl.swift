@@ -1,25 +1,25 @@
 package import Answers
 import Paging
 
-/// A request as a line of curl.
+/// A request as a curl command line.
 package struct CurlCommand: Hashable, Sendable {
-  /// The line, which a POSIX shell runs as it is; secrets by their names, or as `…`.
+  /// The command line for a POSIX shell; secrets are variables, or `…`.
   package let line: String
-  /// Where curl does something else than the client, each in one line.
+  /// Differences between the curl command and the client's request, each in one line.
   package let remarks: [String]
 }
 
-/// Requests as lines of curl.
+/// Requests as curl command lines.
 extension RequestTemplate {
-  /// The request for a page as curl sends it.
+  /// The curl command for the request of a page.
   ///
-  /// Names of the environment stand for their values, a command for what it prints. A secret that was written in a field, the query
-  /// or the body is `…`, and so is the name and the password of the address.
+  /// Variables are kept as variables, and the output of a credential command as a command substitution. A literal
+  /// secret in a field, the query or the body becomes `…`, and so do a literal name and password.
   ///
   /// - Parameters:
-  ///   - address: the page; nil for any page behind the first, with its placeholder.
-  ///   - limit: how many items are wanted.
-  ///   - options: how the client reaches the service.
+  ///   - address: the page; nil for any page after the first, with its placeholder.
+  ///   - limit: the requested number of items.
+  ///   - options: the options of the client.
   package func curl(
     for address: PageAddress?, limit: Int, _ options: HTTPSourceOptions
   ) -> CurlCommand {
@@ -55,14 +55,14 @@ extension RequestTemplate {
       }
     }
     let url = url(of: address, values, query ?? [])
-    // A page that another one names may be an address with secrets in it.
+    // An address from an answer may contain secrets.
     return style == .link && address.map { !$0.isFirst(from: 0) } ?? false
       ? HTTPRequest(url: url).shown : url
   }
 
-  /// As the client follows redirects: all of them, and to another service without what is the reader's.
+  /// The options for redirects: the client follows all of them, but sends no data of the reader to another service.
   private func redirects(_ names: [String]) -> (words: [String], remark: String?) {
-    // Of what may not go there curl itself holds these back.
+    // curl withholds these two fields from another host itself.
     let heldBack: Set<String> = ["authorization", "cookie"]
     let known = HTTPExchange.harmless.union(heldBack)
     let other = isPost ? "the body" : names.first { !known.contains($0.lowercased()) }
@@ -72,7 +72,7 @@ extension RequestTemplate {
     return (["-L", "--max-redirs", "\(HTTPExchange.mostRedirects)"], nil)
   }
 
-  /// The name and the password, or where they are looked up.
+  /// The name and password, or the lookup in a netrc file.
   private var login: [ShellText] {
     guard hasLogin else { return [ShellText("--netrc-optional")] }
     guard let typedLogin, typedLogin.firstName != nil else {
@@ -89,7 +89,7 @@ extension RequestTemplate {
 
     func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 
-    /// As curl has it; a field without a value is written so.
+    /// The field as curl expects it; an empty value is written `NAME;`.
     var word: ShellText {
       value.isEmpty ? ShellText("\(name);") : ShellText([.text("\(name): ")] + value)
     }
@@ -114,7 +114,7 @@ extension RequestTemplate {
     return fields
   }
 
-  /// The value of a field; nil where it has a placeholder without a value.
+  /// The value of a field as it may be shown; nil if it has a placeholder without a value.
   private static func shown(
     _ name: String, _ text: FilledText, _ values: PageValues
   ) -> [ShellText.Piece]? {
@@ -142,7 +142,7 @@ extension RequestTemplate {
 }
 
 extension ShellText {
-  /// A text with names, as a word of a shell.
+  /// Creates a shell word of a text with variables.
   fileprivate init(_ text: NamedText) {
     self.init(
       text.pieces.map { piece in
@@ -155,12 +155,12 @@ extension ShellText {
 }
 
 extension HTTPClientOptions {
-  /// How services are reached, as options of curl.
+  /// The options of the client as options of curl.
   fileprivate func curl(sendsAgent: Bool) -> [ShellText] {
     let silence = silence.wholeSeconds
     var words = [
       "--compressed", "--connect-timeout", "\(min(silence, connecting.wholeSeconds))",
-      // What is slower than a byte a second is silent.
+      // The client's limit of silence, expressed as a minimum speed of one byte a second.
       "--speed-limit", "1", "--speed-time", "\(silence)",
     ]
     if sendsAgent { words += ["-A", agent] }

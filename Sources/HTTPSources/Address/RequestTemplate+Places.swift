@@ -2,20 +2,20 @@ import Answers
 import Bytes
 import Records
 
-/// Where the value of a page goes in a request.
+/// The place in a request where the value for a page is sent.
 enum ValuePlace: Hashable, Sendable {
   /// A parameter of the query.
   case parameter(String)
-  /// A field of the header.
+  /// A header field.
   case header(String)
-  /// A member of a body of JSON, by the names on the way to it.
+  /// A member of a JSON body, by its path.
   case member([String])
-  /// A field of a body that is a form.
+  /// A field of a form body.
   case field(String)
-  /// Several parameters at once: the members of the cursor, which is an object.
+  /// Several parameters: the members of a cursor that is an object.
   case parameters
 
-  /// What a reader is told.
+  /// The place in words, for messages.
   var words: String {
     switch self {
     case .parameter(let name): "the parameter \(name)"
@@ -27,11 +27,12 @@ enum ValuePlace: Hashable, Sendable {
   }
 }
 
-/// A template with one more placeholder.
+/// Adds placeholders to a template.
 extension RequestTemplate {
-  /// The template with a placeholder at a place, in the stead of what stands there.
+  /// The template with a placeholder at a place, replacing the value there.
   ///
-  /// - Throws: `invalid` where the body is not an object of JSON, or the placeholder cannot stand beside others.
+  /// - Throws: `invalid` if the body is not a JSON object, or if the placeholder cannot be combined with those
+  ///   already there.
   func placing(
     _ placeholder: Placeholder, at place: ValuePlace
   ) throws(HTTPError) -> RequestTemplate {
@@ -56,7 +57,7 @@ extension RequestTemplate {
     return template
   }
 
-  /// The parameters of the query as they were typed, with what stands for percent signs.
+  /// The parameters of the query, percent-decoded.
   var typedParameters: [(name: String, value: String)] {
     let query = source.address.query?.query ?? ""
     return query.split(separator: "&").map { part in
@@ -68,22 +69,23 @@ extension RequestTemplate {
     }
   }
 
-  /// Whether it asks for the last items before one, as Firebase has it: they come in their order, and the list begins with the last.
+  /// Whether the query requests the last items before a key (Firebase): a page is in ascending order, but the list
+  /// begins with its last item.
   var asksForLastItems: Bool {
     style == .last && typedParameters.contains { TokenNames.normalized($0.name) == "limittolast" }
   }
 
-  /// Whether it sends an object of JSON.
+  /// Whether the request sends a JSON object.
   var sendsJSON: Bool { sendsBody && !sendsForm }
 
-  /// Whether it sends a form.
+  /// Whether the request sends a form.
   var sendsForm: Bool {
     sendsBody && given.type?.hasPrefix("application/x-www-form-urlencoded") == true
   }
 
   private var sendsBody: Bool { source.body != nil }
 
-  /// The body as an object of JSON; a placeholder without quotes stands for a number of the same length.
+  /// The body as a JSON object, with a placeholder outside a string replaced by a number of the same length.
   var bodyRecord: Record? {
     guard let body = source.body else { return nil }
     return try? JSONReader().record(Self.readable(body)[...])
@@ -104,7 +106,7 @@ extension RequestTemplate {
     return bytes
   }
 
-  /// A body in which a member has a placeholder for its value; the member, and objects on the way to it, are made if they lack.
+  /// The body with a placeholder as the value of a member; missing objects on its path are created.
   private static func placing(
     _ placeholder: Placeholder, at names: [String], in body: String
   ) throws(HTTPError) -> String {
@@ -129,7 +131,7 @@ extension RequestTemplate {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text of a member, with the objects on the way to it: `"a":{"b":{cursor}}`.
+  /// The text of a member including the objects on its path: `"a":{"b":{cursor}}`.
   private static func member(_ names: ArraySlice<String>, _ placeholder: Placeholder) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, name) in names.enumerated() {
@@ -143,14 +145,14 @@ extension RequestTemplate {
 }
 
 extension String {
-  /// What stands around the query of an address, and the query; nil where it has none.
+  /// The query of an address, and the text before and after it; nil without a query.
   fileprivate var query: (before: Substring, query: Substring, after: Substring)? {
     let end = firstIndex(of: "#") ?? endIndex
     guard let mark = self[..<end].firstIndex(of: "?") else { return nil }
     return (self[..<mark], self[index(after: mark)..<end], self[end...])
   }
 
-  /// An address whose query has a placeholder for the value of a parameter.
+  /// The address with a placeholder as the value of a parameter.
   fileprivate func placing(_ placeholder: Placeholder, inQueryAs name: String) -> String {
     guard let parts = query else {
       return adding("\(PercentEncoding.value(name))=\(placeholder.text)")
@@ -159,7 +161,7 @@ extension String {
     return "\(parts.before)?\(query)\(parts.after)"
   }
 
-  /// Fields with `&` between them, one of which has a placeholder for its value.
+  /// Fields joined by `&`, with a placeholder as the value of one of them.
   fileprivate func placing(_ placeholder: Placeholder, amongFieldsAs name: String) -> String {
     var fields = split(separator: "&").map(String.init)
     let place = fields.firstIndex {
@@ -176,7 +178,7 @@ extension String {
     return fields.joined(separator: "&")
   }
 
-  /// An address with one more part of its query.
+  /// The address with a further part in its query.
   fileprivate func adding(_ part: String) -> String {
     let end = firstIndex(of: "#") ?? endIndex
     guard let parts = query else { return "\(self[..<end])?\(part)\(self[end...])" }

@@ -2,40 +2,41 @@ public import Answers
 import Bytes
 import Paging
 
-/// A request with placeholders for what is another on each page.
+/// A request with placeholders for the values that differ from page to page.
 ///
 ///     let template = try RequestTemplate("https://api.example/items?page={page}&per_page={limit}")
 ///
-/// Placeholders stand in the address, in values of the header and in the body: `{page}`, `{offset}`, `{limit}`, `{cursor}` and
-/// `{last}`. Values are encoded for the place where they stand. On a page that has no value for one, as the first one has no
-/// cursor, a parameter of the query or a field of the header is left out, and in a body of JSON the value is `null`.
+/// The address, values of header fields and the body may contain `{page}`, `{offset}`, `{limit}`, `{cursor}` and
+/// `{last}`. Values are encoded for their place. A page may have no value for a placeholder, as the first page has
+/// no cursor: then the parameter of the query or the header field is omitted, and in a JSON body the value is
+/// `null`.
 public struct RequestTemplate: Sendable {
-  /// The address as it was given, without a name and a password.
+  /// The address as it was given, without a name and password.
   public let address: String
   /// How the next page is found.
   public var style: PagedAnswers.Style { ways.style ?? placed }
-  /// What the placeholders say of that.
+  /// How the next page is found according to the placeholders.
   private let placed: PagedAnswers.Style
-  /// The placeholders that it has.
+  /// The placeholders in the template.
   public let placeholders: Set<Placeholder>
-  /// What stands before the query.
+  /// The part of the address before the query.
   private let path: FilledText
   private let parameters: [FilledText]
   let headers: [(name: String, value: FilledText)]
   private let body: Body
-  /// What is sent, as it was given, and its type.
+  /// The body as it was given, and its type.
   let given: (body: String?, type: String?)
   private let method: HTTPRequest.Method
-  /// The name and the password, if there are some, encoded as in an address.
+  /// The name and password, percent-encoded; nil without any.
   private let login: String?
-  /// Where names stand for them, the same as it was typed.
+  /// The name and password as they were typed, with variables.
   let typedLogin: NamedText?
-  /// What it was made of, so that another can be made with more placeholders.
+  /// The values that the template was created from, used to add placeholders.
   let source: Source
-  /// Where tokens come from, and what offsets count, beside what the placeholders say.
+  /// Details of the paging that the placeholders do not express.
   var ways = Ways()
 
-  /// What a template is made of.
+  /// The values that a template is created from.
   struct Source: Sendable {
     var address: String
     var fields: [TypedField]
@@ -44,17 +45,17 @@ public struct RequestTemplate: Sendable {
     var method: HTTPRequest.Method?
   }
 
-  /// How pages are asked for and named, as the first answer has shown it.
+  /// Details of the paging, as the first answer has shown them.
   struct Ways: Equatable, Sendable {
-    /// The field of the header of an answer that has the token of the next page.
+    /// The header field of an answer that holds the token of the next page.
     var tokenHeader: String?
-    /// The number of the first item; offsets count from it.
+    /// The number of the first item, at which offsets begin.
     var firstOffset = 0
-    /// The unit of the field `Range`, by which items are asked for; empty where the service leaves it out.
+    /// The unit of the header field `Range`, which requests items by number; empty if the service omits the unit.
     var rangeUnit: String?
-    /// Where the token is in an answer, where that is not its name.
+    /// The pointer to the token in an answer, if it cannot be found by its name.
     var tokenPointer: String?
-    /// How pages are found, where no placeholder says it.
+    /// How pages are found, if no placeholder tells.
     var style: PagedAnswers.Style?
   }
 
@@ -84,14 +85,14 @@ public struct RequestTemplate: Sendable {
     }
   }
 
-  /// Reads a request.
+  /// Creates a template.
   ///
   /// - Parameters:
   ///   - address: an absolute address of `http` or `https`.
-  ///   - headers: fields of the header.
-  ///   - body: what is sent; that makes it a POST of JSON, unless a field says another type.
-  ///   - method: how it is asked for, if that is said.
-  /// - Throws: `invalid`, with what cannot be used and why.
+  ///   - headers: the header fields.
+  ///   - body: the body; the request becomes a POST of JSON, unless a field gives another type.
+  ///   - method: the method; nil for POST with a body and GET without.
+  /// - Throws: `invalid`, with the part that cannot be used and the reason.
   public init(
     _ address: String, headers: [HTTPField] = [], body: String? = nil,
     method: HTTPRequest.Method? = nil
@@ -101,10 +102,10 @@ public struct RequestTemplate: Sendable {
       method: method)
   }
 
-  /// Reads a request in which names of the environment may stand for secrets.
+  /// Creates a template whose texts may contain environment variables for secrets.
   ///
-  /// - Parameter login: `NAME:PASSWORD`, instead of that of the address.
-  /// - Throws: `invalid`, with what cannot be used and why.
+  /// - Parameter login: `NAME:PASSWORD`, in place of that of the address.
+  /// - Throws: `invalid`, with the part that cannot be used and the reason.
   package init(
     _ address: String, fields: [TypedField], login: NamedText? = nil, body: String? = nil,
     method: HTTPRequest.Method? = nil
@@ -168,7 +169,7 @@ public struct RequestTemplate: Sendable {
   private static func body(_ text: String, type: String?) -> Body {
     guard let type else { return .json(FilledText(text)) }
     if type.hasPrefix("application/x-www-form-urlencoded") { return .form(parts(Substring(text))) }
-    // Also `application/x-amz-json-1.1` and `application/vnd.api+json`.
+    // This includes `application/x-amz-json-1.1` and `application/vnd.api+json`.
     let words = type.prefix { $0 != ";" }.split { !$0.isLetter }
     return words.contains("json") ? .json(FilledText(text)) : .other(FilledText(text))
   }
@@ -187,22 +188,23 @@ public struct RequestTemplate: Sendable {
     }
   }
 
-  // MARK: The requests
+  // MARK: Requests
 
-  /// The address as it may be shown: values of its query that look secret are left out.
+  /// The address as it may be displayed: without values of the query that look secret.
   public var shownAddress: String { WebAddress(address)?.shown ?? address }
 
-  /// Whether the address has a name or a password.
+  /// Whether the request has a name or password.
   public var hasLogin: Bool { login != nil }
 
-  /// Whether the name and the password stand beside the address.
+  /// Whether the name and password were given apart from the address.
   package var hasTypedLogin: Bool { typedLogin != nil }
 
-  /// Whether a name or a password was written, and no name of the environment in its place.
+  /// Whether the name and password were given literally, and not by a variable.
   package var showsLogin: Bool { hasLogin && typedLogin?.firstName == nil }
 
-  /// Whether what is meant for the service of one address may also go to another: that has the same scheme, host and port, or is of
-  /// the same host by `https`.
+  /// Whether two addresses belong to the same service, so that credentials for the first may be sent to the second.
+  ///
+  /// Both have the same scheme, host and port, or the second has the same host and uses `https`.
   public static func areOfOneService(_ one: String, _ other: String) -> Bool {
     let addresses = [one, other].compactMap {
       WebAddress(PercentEncoding.address($0))?.withoutLogin.description
@@ -211,12 +213,12 @@ public struct RequestTemplate: Sendable {
     return home.owns(addresses[1])
   }
 
-  /// Whether its requests send a body.
+  /// Whether the request is a POST.
   public var isPost: Bool { method == .post }
 
   /// The request for a page.
   ///
-  /// - Throws: `invalid` where a value cannot stand where it should.
+  /// - Throws: `invalid` if a value cannot be sent in its place.
   public func request(for address: PageAddress, limit: Int) throws(HTTPError) -> HTTPRequest {
     let values = PageValues(address.counted(from: ways.firstOffset), limit: limit)
     var request = HTTPRequest(url: url(of: address, values, parameters))
@@ -237,7 +239,7 @@ public struct RequestTemplate: Sendable {
     return request
   }
 
-  /// The fields of the header that ask for items by their numbers.
+  /// The header fields that request items by number.
   func range(of address: PageAddress?, limit: Int) -> [HTTPField] {
     guard let unit = ways.rangeUnit, case .offset(let offset)? = address else { return [] }
     let range = "\(offset)-\(offset + limit - 1)"
@@ -245,12 +247,12 @@ public struct RequestTemplate: Sendable {
     return [HTTPField("Range", range), HTTPField("Range-Unit", "items")]
   }
 
-  /// The bytes of another body of the same type.
+  /// Another body of the same type with the values inserted.
   func filled(_ body: String, _ values: PageValues) -> [UInt8] {
     Self.body(body, type: given.type).filled(values)
   }
 
-  /// The address of a page; of pages that name each other it is the cursor.
+  /// The address of a page; if pages are found by links, it is the cursor.
   func url(of address: PageAddress?, _ values: PageValues, _ parameters: [FilledText]) -> String {
     if style == .link, case .cursor(let cursor?)? = address { return cursor.text }
     let place = path.filled(values, PercentEncoding.value) ?? ""
@@ -266,27 +268,27 @@ public struct RequestTemplate: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether its header has a field of a name.
+  /// Whether the template has a header field with this name.
   func has(_ name: String) -> Bool {
     headers.contains { $0.name.lowercased() == name.lowercased() }
   }
 }
 
 extension String {
-  /// `NAME:PASSWORD` as an address has it.
+  /// `NAME:PASSWORD`, encoded for an address.
   fileprivate var asLogin: String {
     split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map { PercentEncoding.value(String($0)) }.joined(separator: ":")
   }
 
-  /// Whether it can stand in a header: it has no line end and no other control character.
+  /// Whether the text may be the value of a header field: it has no line end and no other control character.
   var isHeaderValue: Bool {
     utf8.allSatisfy { $0 >= .space && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
   }
 }
 
 extension UInt8 {
-  /// Whether it may stand in the name of a field (RFC 9110, 5.6.2).
+  /// Whether the byte may be part of the name of a header field (RFC 9110, section 5.6.2).
   fileprivate var isTokenByte: Bool {
     self > .space && self < 0x7F && !Array(#"(),/:;<=>?@[\]{}""#.utf8).contains(self)
   }

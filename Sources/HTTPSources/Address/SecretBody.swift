@@ -1,9 +1,11 @@
 import Bytes
 import Paging
 
-/// A body as it may be shown: values of fields that look secret are left out.
+/// Removes values that look secret from a body, by the names of their fields.
 enum SecretBody {
-  /// - Parameter type: as the header says it; JSON where nil.
+  /// The body without secret values.
+  ///
+  /// - Parameter type: the type from the header; JSON if nil.
   static func shown(_ body: String, type: String?) -> String {
     if type?.hasPrefix("application/x-www-form-urlencoded") ?? false {
       return body.split(separator: "&", omittingEmptySubsequences: false)
@@ -12,7 +14,7 @@ enum SecretBody {
     return shownJSON(body)
   }
 
-  /// A text in which no value of a secret name stands, as far as it is JSON; a placeholder is no value.
+  /// The JSON text without secret values, as far as it is valid JSON; placeholders are kept.
   private static func shownJSON(_ body: String) -> String {
     var (shown, rest) = ([UInt8](), Array(body.utf8)[...])
     while let next = rest.first {
@@ -32,7 +34,7 @@ enum SecretBody {
     return String(decoding: shown, as: UTF8.self)
   }
 
-  /// The value that begins here: a text or a number is left out, and anything else stays.
+  /// Replaces a string or number at the start of the text, and keeps any other value.
   private static func shownValue(from rest: inout ArraySlice<UInt8>) -> [UInt8] {
     if rest.first == .quote, let text = popQuoted(from: &rest) {
       let value = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
@@ -45,7 +47,7 @@ enum SecretBody {
     return digits.isEmpty ? [] : Array("\"…\"".utf8)
   }
 
-  /// A text of JSON with its quotes; nil where it is not closed.
+  /// Removes and returns a JSON string with its quotes; nil if it is not terminated.
   private static func popQuoted(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var end = rest.startIndex + 1
     while end < rest.endIndex, rest[end] != .quote { end += rest[end] == .backslash ? 2 : 1 }

@@ -1,10 +1,10 @@
-/// A word of a line for a POSIX shell: written so that the shell makes the same word of it.
+/// A word for a POSIX shell, quoted so that the shell reproduces it exactly.
 struct ShellText {
   enum Piece: Hashable {
     case text(String)
     /// The value of a variable.
     case variable(String)
-    /// What a command prints.
+    /// The output of a command.
     case command(String)
   }
 
@@ -22,7 +22,7 @@ struct ShellText {
 
   init(_ text: String) { pieces = [.text(text)] }
 
-  /// As it is written, with quotes where it needs them.
+  /// The word with quotes where they are needed.
   var quoted: String {
     guard isFixed || pieces.contains(where: \.hasHardText) else { return "\"\(inDoubleQuotes)\"" }
     let parts = pieces.map { piece in
@@ -52,7 +52,7 @@ struct ShellText {
     return text
   }
 
-  /// A text within double quotes (POSIX, 2.2.3).
+  /// Escapes a text for double quotes (POSIX, 2.2.3).
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, next in
       if "\\\"$`".contains(next) { result.append("\\") }
@@ -60,14 +60,14 @@ struct ShellText {
     }
   }
 
-  /// A command within `$(…)`; one with quotes, comments or brackets as a word of its own shell.
+  /// A command substitution; a command with quotes, comments or parentheses is run by a shell started inside it.
   private static func substituted(_ command: String) -> String {
     command.utf8.allSatisfy(\.isPlainInCommand) ? command : "sh -c \(quoted(command))"
   }
 
-  /// A text in single quotes where it needs them.
+  /// Quotes a text with single quotes if needed.
   ///
-  /// A control character is written by `printf`, because a terminal may take it for a key when the line is pasted.
+  /// Control characters are written by `printf`, because a terminal may take them for keys when the line is pasted.
   static func quoted(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(\.isPlainInShell) { return text }
     var (result, plain) = ("", "")
@@ -94,14 +94,14 @@ struct ShellText {
 }
 
 extension ShellText.Piece {
-  /// Whether it is a text that means something to some shells within double quotes, or to a terminal.
+  /// Whether the text has characters that some shells or terminals interpret even within double quotes.
   fileprivate var hasHardText: Bool {
     guard case .text(let text) = self else { return false }
-    // `!` is for the history of a shell that is typed into.
+    // An interactive shell expands `!` from its history.
     return text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "!") }
   }
 
-  /// Whether it would be read as a part of a name before it.
+  /// Whether the text would continue the name of a variable before it.
   fileprivate var beginsAsName: Bool {
     guard case .text(let text) = self else { return false }
     return text.unicodeScalars.first?.isOfName ?? false
@@ -109,7 +109,7 @@ extension ShellText.Piece {
 }
 
 extension UInt8 {
-  /// Whether no shell takes it for anything but itself, anywhere in a word.
+  /// Whether every shell takes the character literally, anywhere in a word.
   fileprivate var isPlainInShell: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -119,7 +119,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether it is itself within `$(…)`, or a blank.
+  /// Whether the character is literal within `$(…)`, or a blank.
   fileprivate var isPlainInCommand: Bool {
     isPlainInShell || self == 0x20 || Array("=$_/".utf8).contains(self)
   }

@@ -1,11 +1,11 @@
-/// Reads the words of a line as a shell does: with `'…'`, `"…"`, `$'…'`, `\`, `$NAME` and comments.
+/// Splits a line into words as a shell does: with `'…'`, `"…"`, `$'…'`, `\`, `$NAME` and comments.
 ///
-/// Line ends outside quotes are blanks, because what is copied from a page may have lost the `\` before them. What a shell would
-/// run, join or write is refused.
+/// Line ends outside quotes count as blanks, because text copied from a web page may have lost the `\` before them.
+/// Commands, pipes and redirections are refused.
 struct ShellWords {
   private var rest: ArraySlice<Unicode.Scalar>
   private let environment: NamedText.Environment
-  /// The word that is read; nil between words.
+  /// The word in progress; nil between words.
   private var word: NamedText?
   private var words: [NamedText] = []
 
@@ -15,7 +15,7 @@ struct ShellWords {
 
   /// The words of a line.
   ///
-  /// - Throws: `invalid` with what a shell would do, what is not closed, or which variable is not set.
+  /// - Throws: `invalid` with the unsupported syntax, the missing closing quote, or the variable that is not set.
   static func words(
     of line: String, _ environment: @escaping NamedText.Environment
   ) throws(HTTPError) -> [NamedText] {
@@ -34,7 +34,7 @@ struct ShellWords {
     case "$" where rest.first == "'":
       rest.removeFirst()
       append(try escapedQuoted())
-    // Quotes that are translated are quotes.
+    // `$"…"`, which bash translates, is treated as `"…"`.
     case "$" where rest.first == "\"": break
     case "$": try readName()
     case "`": throw Self.runs("`…`")
@@ -72,7 +72,7 @@ struct ShellWords {
   private mutating func readEscape() {
     if rest.first == "\r", rest.dropFirst().first == "\n" { rest.removeFirst() }
     guard let next = rest.popFirst() else { return }
-    // A line goes on; where it was pasted into a prompt its end is a blank.
+    // A backslash joins two lines. If the line end was pasted as a blank, the blank is dropped, too.
     if next == "\n" || word == nil && next.isBlank { return }
     append(String(next))
   }
@@ -107,7 +107,7 @@ struct ShellWords {
       case "$": try readName()
       case "\\":
         guard let escaped = rest.popFirst() else { throw Self.isOpen("\"") }
-        // Only these lose the backslash (POSIX, 2.2.3).
+        // Only before these characters is the backslash an escape (POSIX, 2.2.3).
         let isEscape = ["$", "`", "\"", "\\", "\n"].contains(escaped)
         append((isEscape ? "" : "\\") + (escaped == "\n" ? "" : String(escaped)))
       default: append(String(next))
@@ -116,7 +116,7 @@ struct ShellWords {
     throw Self.isOpen("\"")
   }
 
-  /// What stands in `$'…'`, as bash and browsers write it.
+  /// The content of `$'…'`, as bash and web browsers write it.
   private mutating func escapedQuoted() throws(HTTPError) -> String {
     var bytes: [UInt8] = []
     while let next = rest.popFirst() {
@@ -133,7 +133,7 @@ struct ShellWords {
     "a": 7, "b": 8, "e": 0x1B, "E": 0x1B, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11,
   ]
 
-  /// What a backslash in `$'…'` means, which stands before it.
+  /// The bytes for an escape sequence in `$'…'`, after its backslash.
   private mutating func escaped() throws(HTTPError) -> [UInt8] {
     guard let next = rest.popFirst() else { throw Self.isOpen("'") }
     switch next {
@@ -151,7 +151,7 @@ struct ShellWords {
     }
   }
 
-  /// Takes digits off; nil where there are none.
+  /// Removes and parses digits; nil if none exist.
   private mutating func popNumber(
     after first: Unicode.Scalar? = nil, digits: Int, radix: Int
   ) -> UInt32? {
@@ -165,6 +165,6 @@ struct ShellWords {
 }
 
 extension Unicode.Scalar {
-  /// Whether words end at it.
+  /// Whether the character separates words.
   fileprivate var isBlank: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
 }

@@ -1,15 +1,15 @@
 import Answers
 import Paging
 
-/// What an address shows, and what it keeps to itself.
+/// Addresses without their secrets, for display.
 extension WebAddress {
-  /// The name and the password in front of the host, as they are written; nil where there are none.
+  /// The name and password before the host, percent-encoded; nil if the address has none.
   var login: String? {
     guard let authority, let at = authority.lastIndex(of: "@") else { return nil }
     return String(authority[..<at])
   }
 
-  /// The same address without a name and a password.
+  /// The address without a name and password.
   var withoutLogin: WebAddress {
     guard let authority, let at = authority.lastIndex(of: "@") else { return self }
     var address = self
@@ -17,10 +17,10 @@ extension WebAddress {
     return address
   }
 
-  /// The host with its port, without a name and a password.
+  /// The host and port, without a name and password.
   var hostAndPort: String { withoutLogin.authority.map(String.init) ?? "" }
 
-  /// The address as it may be shown: without a name, a password, and values of the query that look secret.
+  /// The address as it may be displayed: without a name, a password, and secret values of the query.
   var shown: String {
     var address = withoutLogin
     address.query = query.map { query in
@@ -32,7 +32,7 @@ extension WebAddress {
     return address.description
   }
 
-  /// A parameter without its value where that looks secret.
+  /// A parameter of the query, without its value if that looks secret.
   static func shown(parameter: Substring) -> String {
     let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, SecretNames.contains(PercentEncoding.decoded(parts[0])),
@@ -43,31 +43,31 @@ extension WebAddress {
     return "\(parts[0])=…"
   }
 
-  /// Whether a text is a placeholder and no value.
+  /// Whether the text is a placeholder.
   static func isPlaceholder(_ text: some StringProtocol) -> Bool {
     Placeholder.allCases.contains { text == $0.text }
   }
 }
 
-/// Names of parameters and headers whose values are secret.
+/// Names of parameters and header fields whose values are secret.
 enum SecretNames {
-  /// Words that stand in such names, whatever is around them.
+  /// Words that make a name secret wherever they occur in it.
   private static let words = [
     "token", "secret", "password", "passwd", "apikey", "accesskey", "signature", "credential",
     "authorization", "cookie",
     "session", "privatekey", "subscriptionkey",
   ]
-  /// Names that are such only whole.
+  /// Names that are secret only as a whole.
   private static let names: Set<String> = [
     "key", "sig", "auth", "pass", "pwd", "sid", "code", "jwt", "hmac",
   ]
-  /// Names of pages, which have one of the words.
+  /// Names of page tokens, which contain one of the words but are not secret.
   private static let pages: Set<String> = [
     "pagetoken", "nexttoken", "nextpagetoken", "continuationtoken", "paginationtoken", "synctoken",
     "tokenparam",
   ]
 
-  /// Whether the value of a name is secret; upper and lower case, and what is no letter or digit, do not count.
+  /// Whether the value of a name is secret; case and all other characters than letters and digits are ignored.
   static func contains(_ name: some StringProtocol) -> Bool {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     guard !pages.contains(plain) else { return false }
@@ -76,7 +76,7 @@ enum SecretNames {
 }
 
 extension String {
-  /// Whether a word stands in it.
+  /// Whether the name contains a word.
   fileprivate func hasWord(_ word: String) -> Bool {
     var rest = self[...]
     while rest.count >= word.count {
@@ -88,37 +88,37 @@ extension String {
 }
 
 extension HTTPRequest {
-  /// The host that is asked, for messages.
+  /// The host and port, for messages.
   var host: String { WebAddress(url)?.hostAndPort ?? shown }
-  /// The address without what is secret in it.
+  /// The address without its secrets.
   var shown: String { WebAddress(url)?.shown ?? "the address" }
 }
 
 extension HTTPField {
-  /// Whether its value is secret, by its name.
+  /// Whether the value is secret, judged by the name of the field.
   public var isSecret: Bool { SecretNames.contains(name) }
 }
 
-// What is printed of a value, as in a message, has nothing secret either.
+// The descriptions of these types hide secrets, too, because values are printed in messages.
 
 extension HTTPField: CustomStringConvertible {
-  /// The field as it is sent, without a value that is secret.
+  /// The field with its value, or `…` for a secret value.
   public var description: String { "\(name): \(isSecret ? "…" : value)" }
 }
 
 extension HTTPRequest: CustomStringConvertible {
-  /// The method and the address as it may be shown.
+  /// The method and the address without its secrets.
   public var description: String { "\(method.rawValue) \(shown)" }
 }
 
 extension HTTPHead: CustomStringConvertible {
-  /// The status, the address as it may be shown, and the fields.
+  /// The status, the address without its secrets, and the fields.
   public var description: String {
     "\(status) \(HTTPRequest(url: url).shown)" + fields.map { "\n\($0)" }.joined()
   }
 }
 
 extension RequestTemplate: CustomStringConvertible {
-  /// The address as it may be shown.
+  /// The address without its secrets.
   public var description: String { shownAddress }
 }

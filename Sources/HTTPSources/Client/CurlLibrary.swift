@@ -1,14 +1,14 @@
 import CCurl
 import Synchronization
 
-/// libcurl, which is loaded with the first address that is opened.
+/// libcurl, loaded when the first address is opened.
 struct CurlLibrary: Sendable {
-  /// The functions, which are the same for the rest of the process.
+  /// The functions of the library; it stays loaded until the process ends.
   let functions: endless_curl
 
-  /// The library; loaded once.
+  /// Loads the library, once.
   ///
-  /// - Throws: that it is missing, and which package has it.
+  /// - Throws: `noLibrary` if it is missing.
   static func loaded() throws(HTTPError) -> CurlLibrary {
     guard let library else { throw .noLibrary }
     return library
@@ -23,11 +23,11 @@ struct CurlLibrary: Sendable {
     return CurlLibrary(functions: functions)
   }()
 
-  /// What libcurl says of a result.
+  /// The message of libcurl for a result code.
   func words(of code: CURLcode) -> String {
     functions.easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }
 }
 
-// @unchecked, because the compiler cannot know that these pointers to functions are set once, before the first use.
+// @unchecked is safe, because these function pointers are set once, before their first use.
 extension endless_curl: @retroactive @unchecked Sendable {}

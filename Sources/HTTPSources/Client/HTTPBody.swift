@@ -2,14 +2,14 @@ import CEndless
 import Glibc
 import Synchronization
 
-/// A body that is read while it comes.
+/// A body that is read as it arrives.
 ///
-/// It holds no more than a pipe does: the service waits for whoever reads.
+/// It buffers no more than a pipe does: if nothing is read, the service has to wait.
 public final class HTTPBody: Sendable {
-  /// The end that is read; a descriptor.
+  /// The descriptor of the reading end.
   private let descriptor: Int32
   private let outcome: Mutex<Result<Void, HTTPError>?> = Mutex(nil)
-  /// What was read already, and is read once more.
+  /// Bytes that were put back, to be read again.
   private let front = Mutex<ArraySlice<UInt8>>([])
   private let onClose: @Sendable () -> Void
 
@@ -22,9 +22,9 @@ public final class HTTPBody: Sendable {
     onClose()
   }
 
-  /// Waits for bytes and returns how many came; 0 at the end.
+  /// Waits for bytes and returns their number; 0 at the end.
   ///
-  /// - Throws: why no more come, once all that came is read.
+  /// - Throws: the reason why the body is incomplete, after all bytes that arrived are read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
     let known = front.withLock { front in
       let part = front.prefix(memory.count)
@@ -42,30 +42,30 @@ public final class HTTPBody: Sendable {
     }
   }
 
-  /// Puts bytes in front of all that is still to be read.
+  /// Puts bytes back in front of the unread ones.
   func putBack(_ bytes: [UInt8]) { front.withLock { $0 = bytes[...] } }
 
-  /// Waits for bytes or the end, and says whether they have come within a time, of a minute at most.
+  /// Waits for bytes or the end; false if neither arrives within the time, which is limited to a minute.
   func hasNews(within time: Duration) -> Bool {
     guard front.withLock(\.isEmpty) else { return true }
     var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&asked, 1, Int32(min(time, .seconds(60)) / .milliseconds(1))) != 0
   }
 
-  /// Closes the connection; what has come can still be read.
+  /// Closes the connection; bytes that have arrived can still be read.
   public func cancel() { onClose() }
 
-  /// Notes how it has ended, before the pipe is closed.
+  /// Stores the outcome; called before the pipe is closed.
   fileprivate func end(_ result: Result<Void, HTTPError>) { outcome.withLock { $0 = result } }
 }
 
-/// The other end of a body, which the client's thread writes.
+/// The writing end of a body, used by the client's thread.
 final class HTTPBodyWriter {
   enum Outcome { case taken, full, closed }
 
   let descriptor: Int32
   private weak var body: HTTPBody?
-  /// What the pipe has not taken of what came last.
+  /// The number of bytes of the last write that the pipe has accepted so far.
   private var taken = 0
 
   private init(_ descriptor: Int32, _ body: HTTPBody) {
@@ -74,7 +74,7 @@ final class HTTPBodyWriter {
 
   deinit { close(descriptor) }
 
-  /// A pipe; nil where the system has none left.
+  /// Creates a pipe; nil if the system has no descriptors left.
   static func pipe(onClose: @escaping @Sendable () -> Void) -> (
     writer: HTTPBodyWriter, body: HTTPBody
   )? {
@@ -82,12 +82,12 @@ final class HTTPBodyWriter {
     guard endless_pipe(&ends) == 0 else { return nil }
     let body = HTTPBody(ends[0], onClose: onClose)
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    // A megabyte, where the system allows it, because each round of the thread fills the pipe once.
+    // A pipe of a megabyte, if the system allows it: the thread fills the pipe only once for each wake-up.
     endless_enlarge_pipe(ends[1], 1 << 20)
     return (HTTPBodyWriter(ends[1], body), body)
   }
 
-  /// Writes all bytes, or says that the same bytes have to come again.
+  /// Writes all bytes, or reports that the same bytes have to be passed again.
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     while taken < bytes.count {
       let count = Glibc.write(

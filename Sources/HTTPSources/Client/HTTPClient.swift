@@ -4,23 +4,24 @@ import Glibc
 import Processes
 import Synchronization
 
-/// Sends requests, several at once, by one thread of its own (libcurl's multi interface).
+/// Sends requests, several at a time, on one thread (libcurl's multi interface).
 ///
-/// Connections stay open for the next request. Proxies come from the environment, as `https_proxy` and `no_proxy`. Redirects
-/// are answers here: whoever asks decides which headers go to another place.
+/// Connections are reused. Proxies are taken from the environment, such as `https_proxy` and `no_proxy`. Redirects
+/// are returned as answers, because the caller decides which header fields may be sent elsewhere.
 ///
 ///     let client = try HTTPClient()
 ///     let answer = try await client.answer(to: HTTPRequest(url: "https://api.example/items"))
 ///
-/// Cost: a thread, which sleeps while nothing is asked.
+/// Cost: one thread, which sleeps while no request is active.
 public final class HTTPClient: Sendable {
   private let link: ClientLink
 
   /// Starts a client.
   ///
-  /// Its thread loads libcurl, which takes some milliseconds; where that is missing, each request fails with `noLibrary`.
+  /// Its thread loads libcurl, which takes a few milliseconds. If libcurl is missing, each request fails with
+  /// `noLibrary`.
   ///
-  /// - Throws: that the system has no thread left.
+  /// - Throws: `failed` if the system cannot create a thread.
   public init(_ options: HTTPClientOptions = HTTPClientOptions()) throws(HTTPError) {
     let link = ClientLink(options)
     self.link = link
@@ -28,7 +29,7 @@ public final class HTTPClient: Sendable {
       throw .passing("the system has no descriptor left for a connection")
     }
     do throws(ProcessError) {
-      // TLS needs more than a thread that only reads.
+      // TLS needs a larger stack than other waiting threads.
       try WaitingThread.start("http", stackSize: 1 << 20) {
         do throws(HTTPError) {
           try ClientThread(link).run()
@@ -41,21 +42,21 @@ public final class HTTPClient: Sendable {
     }
   }
 
-  /// Begins to load libcurl on a thread of its own, so that the first request waits less for it.
+  /// Starts loading libcurl on another thread, so that the first request starts sooner.
   public static func prepare() {
     try? WaitingThread.start("libcurl") { _ = try? CurlLibrary.loaded() }
   }
 
   deinit { link.stop() }
 
-  /// How many requests were sent.
+  /// The number of requests that were sent.
   public var requestCount: Int { link.requestCount }
 
   /// Sends a request and collects its answer, whatever its status.
   ///
-  /// When the task is cancelled the connection is closed.
+  /// If the task is cancelled, the connection is closed.
   ///
-  /// - Throws: why there is no answer.
+  /// - Throws: an `HTTPError` if there is no complete answer.
   public func answer(to request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
     let most = link.options.mostBody
     let number = link.nextNumber()
@@ -65,7 +66,7 @@ public final class HTTPClient: Sendable {
           ClientOrder(number: number, request: request, choose: { _ in .memory(atMost: most) }) {
             task.resume(returning: $0)
           })
-        // What was cancelled before it was known is not told again.
+        // The cancellation may have come before the request was registered, which the handler then missed.
         if Task.isCancelled { link.cancel(number) }
       }
     } onCancel: {
@@ -74,20 +75,20 @@ public final class HTTPClient: Sendable {
     return try result.get()
   }
 
-  /// What the beginning of an answer leads to.
+  /// The beginning of an answer.
   public enum Opened: Sendable {
-    /// All of it has come.
+    /// A complete answer.
     case answer(HTTPAnswer)
-    /// Its body is read while it comes.
+    /// A header, and a body that is read as it arrives.
     case stream(HTTPHead, HTTPBody)
   }
 
-  /// Sends a request and waits until its header has come.
+  /// Sends a request and waits for the header of its answer.
   ///
   /// - Parameters:
-  ///   - request: what is asked.
-  ///   - isStream: whether a body is read while it comes; any other is collected.
-  /// - Throws: why there is no answer.
+  ///   - request: the request.
+  ///   - isStream: decides by the header whether the body is read as it arrives; otherwise it is collected.
+  /// - Throws: an `HTTPError` if there is no answer.
   public func open(
     _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
   ) async throws(HTTPError) -> Opened {
@@ -96,7 +97,7 @@ public final class HTTPClient: Sendable {
       await withCheckedContinuation { task in
         let opening = Opening(task)
         let choose: @Sendable (HTTPHead) -> HTTPTransfer.Sink = { head in
-          // Whoever reads the body keeps the client, and ends the request by letting go of it.
+          // The body keeps the client alive, and its release ends the request.
           guard isStream(head),
             let pipe = HTTPBodyWriter.pipe(onClose: { [self] in self.link.cancel(number) })
           else { return .memory(atMost: link.options.mostBody) }
@@ -116,7 +117,7 @@ public final class HTTPClient: Sendable {
   }
 }
 
-/// A task that waits for the beginning of an answer; what comes first counts.
+/// Waits for the beginning of an answer; only the first result counts.
 private final class Opening: Sendable {
   private let task: Mutex<CheckedContinuation<Result<HTTPClient.Opened, HTTPError>, Never>?>
 
@@ -133,7 +134,7 @@ private final class Opening: Sendable {
   }
 }
 
-/// A request that waits for the client's thread.
+/// A request in the queue of the client's thread.
 struct ClientOrder: Sendable {
   let number: Int
   let request: HTTPRequest
@@ -141,10 +142,10 @@ struct ClientOrder: Sendable {
   let finish: @Sendable (Result<HTTPAnswer, HTTPError>) -> Void
 }
 
-/// What a client and its thread share.
+/// The state shared by a client and its thread.
 final class ClientLink: Sendable {
   let options: HTTPClientOptions
-  /// Wakes the thread.
+  /// The descriptor that wakes the thread.
   let wake = endless_event_counter(0)
   private let state = Mutex(State())
 
@@ -154,7 +155,7 @@ final class ClientLink: Sendable {
     var lastNumber = 0
     var requestCount = 0
     var isStopped = false
-    /// Why there is no client.
+    /// The reason why the client cannot work; nil if it can.
     var refusal: HTTPError?
   }
 
@@ -191,13 +192,13 @@ final class ClientLink: Sendable {
     Self.signal(wake)
   }
 
-  /// Answers all that was asked, and will be, with why there is no client.
+  /// Fails all current and future requests with an error.
   func refuseAll(_ error: HTTPError) {
     state.withLock { $0.refusal = error }
     for order in take().orders { order.finish(.failure(error)) }
   }
 
-  /// What has come since it was asked last.
+  /// Removes and returns the requests and cancellations since the last call.
   func take() -> (orders: [ClientOrder], cancelled: [Int], isStopped: Bool) {
     var count: UInt64 = 0
     _ = read(wake, &count, MemoryLayout<UInt64>.size)
@@ -224,7 +225,7 @@ private final class ClientThread {
   private let link: ClientLink
   private let multi: UnsafeMutableRawPointer
   private var running: [Int: Running] = [:]
-  /// How long it sleeps where libcurl itself waits for nothing.
+  /// The maximum time to sleep if libcurl sets no timer, in milliseconds.
   private static let longest: Int32 = 3_600_000
 
   init(_ link: ClientLink) throws(HTTPError) {
@@ -287,7 +288,7 @@ private final class ClientThread {
     for (number, ended) in silent { end(number, .failure(ended.transfer.silence)) }
   }
 
-  /// How long it may sleep before a transfer has been silent for too long, in milliseconds.
+  /// The time until the next transfer exceeds its limit of silence, in milliseconds.
   private var mostSleep: Int32 {
     guard let next = running.values.compactMap(\.transfer.deadline).min() else {
       return Self.longest
@@ -296,7 +297,7 @@ private final class ClientThread {
     return Int32(min(max(1, left.rounded(.up)), Double(Self.longest)))
   }
 
-  /// Sleeps until something comes, a full pipe has room, or there are orders.
+  /// Sleeps until the network, a full pipe, or the queue of requests needs attention.
   private func wait() {
     let paused = running.values.map(\.transfer).filter { $0.fullPipe != nil }
     var extra = [curl_waitfd(fd: link.wake, events: Int16(CURL_WAIT_POLLIN), revents: 0)]

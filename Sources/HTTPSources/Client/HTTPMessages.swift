@@ -1,48 +1,48 @@
 /// A request.
 public struct HTTPRequest: Hashable, Sendable {
-  /// How something is asked for; no other, because refresh and retry ask again.
+  /// The method; only those two that a refresh and a retry may repeat.
   public enum Method: String, Hashable, Sendable {
-    /// Reads.
+    /// Reads a resource.
     case get = "GET"
-    /// Sends a body along.
+    /// Sends a body with the request.
     case post = "POST"
   }
 
-  /// The absolute address, encoded.
+  /// The absolute address, percent-encoded.
   public var url: String
-  /// How it is asked for.
+  /// The method of the request.
   public var method = Method.get
-  /// The fields of the header beside those that the client sets.
+  /// The header fields, in addition to those that the client sets.
   public var headers: [HTTPField] = []
-  /// What a POST sends.
+  /// The body of a POST.
   public var body: [UInt8] = []
-  /// A name and a password, as an address may have them; nil for none.
+  /// A name and password, percent-encoded and separated by a colon; nil for none.
   public var login: String?
-  /// Whether a name and a password are looked up in the reader's netrc file.
+  /// Whether a name and password are looked up in the reader's netrc file.
   public var usesNetrc = true
 
-  /// Creates a request that reads an address.
+  /// Creates a GET request.
   public init(url: String) { self.url = url }
 }
 
-/// A field of a header: a name and a value.
+/// A header field: a name and a value.
 public struct HTTPField: Hashable, Sendable {
-  /// The name as it is written; names are compared without regard to case.
+  /// The name as it was written; names are compared case-insensitively.
   public let name: String
-  /// The value, without blanks around it.
+  /// The value, without surrounding blanks.
   public let value: String
 
   /// Creates a field.
   public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 }
 
-/// The beginning of an answer: its status and its header.
+/// The head of an answer: its status and header fields.
 public struct HTTPHead: Hashable, Sendable {
-  /// The address that was asked.
+  /// The address of the request.
   public var url: String
-  /// The status, such as 200.
+  /// The status code, such as 200.
   public var status: Int
-  /// The fields in their order.
+  /// The header fields, in order.
   public var fields: [HTTPField]
 
   /// Creates a head.
@@ -50,58 +50,58 @@ public struct HTTPHead: Hashable, Sendable {
     (self.url, self.status, self.fields) = (url, status, fields)
   }
 
-  /// The values of all fields of a name.
+  /// The values of all fields with a name.
   public func values(of name: String) -> [String] {
     let name = name.lowercased()
     return fields.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// The first value of a name.
+  /// The first value of a field with a name; nil if none exists.
   public func value(of name: String) -> String? { values(of: name).first }
 
-  /// The type of the body in lower case, without its parameters; empty where the header has none.
+  /// The content type in lower case, without parameters; empty if the header has none.
   public var type: String {
     let type = value(of: "Content-Type")?.split(separator: ";").first ?? ""
     return type.filter { !$0.isWhitespace }.lowercased()
   }
 
-  /// Whether the body is one document of JSON.
+  /// Whether the content type is JSON.
   public var isJSON: Bool {
     type == "application/json" || type == "text/json" || type.hasSuffix("+json")
   }
 }
 
-/// An answer with all of its body.
+/// An answer with its complete body.
 public struct HTTPAnswer: Hashable, Sendable {
-  /// Its status and header.
+  /// The status and header fields.
   public var head: HTTPHead
-  /// Its body, unpacked.
+  /// The body, decompressed.
   public var body: [UInt8]
 
   /// Creates an answer.
   public init(head: HTTPHead, body: [UInt8]) { (self.head, self.body) = (head, body) }
 }
 
-/// Why there is no answer.
+/// The reason why a request has failed.
 public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   /// libcurl is not installed.
   case noLibrary
-  /// An address, a header or an option cannot be used; with what is wrong and what to do.
+  /// An address, a header field or an option cannot be used; the text gives the reason and a remedy.
   case invalid(String)
-  /// The network or the service has failed; the same may succeed later.
+  /// A failure of the network or the service that may be temporary.
   case passing(String)
-  /// The request has failed and would fail again.
+  /// A failure that a retry would repeat.
   case failed(String)
-  /// There is no host of that name.
+  /// The name of the host cannot be resolved.
   case noHost(String)
-  /// The body has more bytes than are read.
+  /// The body is larger than the maximum, in bytes.
   case tooLarge(maximum: Int)
-  /// The service has asked to be left alone, and so no request was sent; with its host and how long that lasts.
+  /// The service has asked its clients to wait, so that no request was sent; with the host and the remaining time.
   case resting(String, Duration)
-  /// The request was given up.
+  /// The request was cancelled.
   case cancelled
 
-  /// One line: what is wrong, and what to do if there is anything.
+  /// The error in one line, with a remedy if there is one.
   public var description: String {
     let text =
       switch self {
@@ -117,7 +117,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Whether trying again may help.
+  /// Whether a retry may succeed.
   public var isPassing: Bool {
     switch self {
     case .passing, .resting, .cancelled: true
@@ -125,30 +125,30 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether nothing was sent, because the service has asked to be left alone.
+  /// Whether no request was sent because the service has asked its clients to wait.
   var isResting: Bool { if case .resting = self { true } else { false } }
 
-  /// Whether no host of that name was found, as also where the network is away.
+  /// Whether the name of the host cannot be resolved, as also when the network is down.
   var isNoHost: Bool { if case .noHost = self { true } else { false } }
 }
 
-/// How a client reaches services.
+/// Options of a client.
 public struct HTTPClientOptions: Hashable, Sendable {
-  /// How long nothing may come; 60 seconds by default.
+  /// The maximum time without data; 60 seconds by default.
   public var silence = Duration.seconds(60)
-  /// How long a connection may take to be made; 15 seconds by default, and never longer than `silence`.
+  /// The maximum time to establish a connection; 15 seconds by default, and limited to `silence`.
   public var connecting = Duration.seconds(15)
-  /// A file of certificates that are trusted instead of the system's.
+  /// A file of certificates that are trusted in place of the system's.
   public var certificates: String?
-  /// A socket of this machine that is connected to, whatever the address says.
+  /// The path of a local socket to connect to, whatever the host in the address.
   public var unixSocket: String?
-  /// The most bytes of a body that is collected; 16 MiB by default.
+  /// The maximum size of a collected body, in bytes; 16 MiB by default.
   public var mostBody = 16 << 20
-  /// The most bytes of a header; 256 KiB by default.
+  /// The maximum size of a header, in bytes; 256 KiB by default.
   public var mostHeader = 256 << 10
-  /// What services are told of the program.
+  /// The name of the program that is sent to services (`User-Agent`).
   public var agent = "endless"
 
-  /// Creates options with their defaults.
+  /// Creates options with default values.
   public init() {}
 }

@@ -3,13 +3,13 @@ import CEndless
 import Glibc
 import Paging
 
-/// One request on its way; made, used and ended by the client's thread alone.
+/// One request in progress, used only on the client's thread.
 final class HTTPTransfer {
-  /// Where the body goes.
+  /// The destination of the body.
   enum Sink {
-    /// Into memory, up to a number of bytes.
+    /// Memory, with a maximum number of bytes.
     case memory(atMost: Int)
-    /// Into a pipe, as it comes.
+    /// A pipe, written as the body arrives.
     case pipe(HTTPBodyWriter)
   }
 
@@ -20,20 +20,20 @@ final class HTTPTransfer {
   private let curl: CurlLibrary
   private let request: HTTPRequest
   private let options: HTTPClientOptions
-  /// Says where the body goes, once the header is known.
+  /// Chooses the destination of the body by the header.
   private let choose: (HTTPHead) -> Sink
   private var head: HTTPHead
   private var headerSize = 0
   private var sink: Sink?
   private(set) var body: [UInt8] = []
-  /// Why it was given up by this side.
+  /// The reason why the client itself has ended the transfer.
   private var refusal: HTTPError?
   private var fields: UnsafeMutablePointer<curl_slist>?
   private let words = UnsafeMutablePointer<CChar>.allocate(capacity: errorSize)
   private let sent: UnsafeMutablePointer<UInt8>
-  /// Whether the body waits for its reader.
+  /// Whether the transfer waits for the reader of the body.
   private(set) var isPaused = false
-  /// When something came last.
+  /// The time of the last arrival of data.
   private var lastNews = ContinuousClock.now
 
   init?(
@@ -57,7 +57,7 @@ final class HTTPTransfer {
     sent.deallocate()
   }
 
-  // MARK: What is asked
+  // MARK: The request
 
   private func set(_ option: CURLoption, _ text: String?) {
     guard let text else { return }
@@ -77,13 +77,14 @@ final class HTTPTransfer {
   }
 
   private func setUp() {
-    // Threads have no signals, and redirects are followed by who knows which headers may go along.
+    // libcurl must not use signals in a thread. HTTPExchange follows redirects, because it knows which fields may
+    // be sent elsewhere.
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_FOLLOWLOCATION, 0)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_URL, request.url)
     set(CURLOPT_USERAGENT, options.agent)
-    // All that this libcurl can unpack.
+    // Accepts all encodings that this libcurl can decode.
     set(CURLOPT_ACCEPT_ENCODING, "")
     set(CURLOPT_ERRORBUFFER, pointer: words)
     setUpConnection()
@@ -94,14 +95,14 @@ final class HTTPTransfer {
   private func setUpConnection() {
     let (silence, connecting) = (options.silence.wholeSeconds, options.connecting.wholeSeconds)
     set(CURLOPT_CONNECTTIMEOUT, min(silence, connecting))
-    // Requests share a connection that can carry several (HTTP/2). Without TLS only the first answer would tell, and the others
-    // would wait for it.
+    // Waits for a connection that several requests can share (HTTP/2). Without TLS this would delay all requests
+    // until the first answer shows the protocol.
     if WebAddress(request.url)?.scheme?.lowercased() == "https" { set(CURLOPT_PIPEWAIT, 1) }
     withUnsafePointer(to: curl.functions) { _ = endless_curl_close_in_programs($0, handle) }
     set(CURLOPT_UNIX_SOCKET_PATH, options.unixSocket)
     if let certificates = options.certificates {
       set(CURLOPT_CAINFO, certificates)
-      // Debian's folder would be trusted beside it.
+      // Otherwise the directory of certificates set by Debian would be trusted as well.
       set(CURLOPT_CAPATH, pointer: nil)
     }
     if request.usesNetrc { set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue)) }
@@ -123,11 +124,11 @@ final class HTTPTransfer {
       set(CURLOPT_POSTFIELDS, pointer: sent)
     }
     for field in request.headers {
-      // A field without a value is written so; with a colon libcurl would leave it out.
+      // libcurl omits a field with an empty value unless it is written with a semicolon.
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       fields = curl.functions.slist_append(fields, line)
     }
-    // Without it a body of more than 1 MiB waits a second for services that do not know of it.
+    // Suppresses `Expect`: services that do not know it would delay a body above 1 MiB by a second.
     if request.method == .post { fields = curl.functions.slist_append(fields, "Expect:") }
     set(CURLOPT_HTTPHEADER, pointer: fields)
   }
@@ -154,18 +155,18 @@ final class HTTPTransfer {
     pointer.map { Unmanaged<HTTPTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  // MARK: What comes
+  // MARK: The answer
 
-  /// When it has been silent for too long; nil while it waits for its reader.
+  /// The time at which the transfer exceeds its limit of silence; nil while it waits for its reader.
   var deadline: ContinuousClock.Instant? { isPaused ? nil : lastNews + options.silence }
 
-  /// Why it is given up at its deadline.
+  /// The error for a transfer that exceeds its limit of silence.
   var silence: HTTPError {
     let seconds = options.silence.wholeSeconds
     return .passing("nothing came from \(request.host) for \(seconds) s: see --timeout")
   }
 
-  /// Takes a line of the header; another number than its length ends the transfer.
+  /// Processes a line of the header; a result other than its length ends the transfer.
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastNews = .now
     headerSize += bytes.count
@@ -175,7 +176,7 @@ final class HTTPTransfer {
     }
     let line = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
     if line.hasPrefix("HTTP/") {
-      // An answer may have several heads: those of a proxy, and 100 Continue.
+      // An answer may have several heads: of a proxy, and 100 Continue.
       head.fields = []
     } else if let colon = line.firstIndex(of: ":") {
       let value = line[line.index(after: colon)...]
@@ -207,7 +208,7 @@ final class HTTPTransfer {
     }
   }
 
-  /// Where the body goes, which is decided once.
+  /// The destination of the body, chosen once.
   private func chosenSink() -> Sink {
     if let sink { return sink }
     let chosen = choose(finishedHead())
@@ -222,13 +223,13 @@ final class HTTPTransfer {
     return head
   }
 
-  /// The pipe that is full; nil where none is.
+  /// The descriptor of the pipe if it is full.
   var fullPipe: Int32? {
     guard isPaused, case .pipe(let writer)? = sink else { return nil }
     return writer.descriptor
   }
 
-  /// Goes on with a body whose reader has made room.
+  /// Continues after the reader of the body has made room.
   func resume() {
     (isPaused, lastNews) = (false, .now)
     _ = curl.functions.easy_pause(handle, CURLPAUSE_CONT)
@@ -236,13 +237,13 @@ final class HTTPTransfer {
 
   // MARK: The end
 
-  /// Tells whoever reads the body how it has ended.
+  /// Ends the pipe, and gives its reader the outcome.
   func endPipe(_ result: Result<Void, HTTPError>) {
     if case .pipe(let writer)? = sink { writer.end(result) }
     sink = nil
   }
 
-  /// How it has ended.
+  /// The outcome for a result code of libcurl.
   func outcome(_ code: CURLcode) -> Result<HTTPAnswer, HTTPError> {
     if let refusal { return .failure(refusal) }
     guard code == CURLE_OK else { return .failure(error(code)) }
@@ -259,7 +260,7 @@ final class HTTPTransfer {
     case CURLE_COULDNT_CONNECT:
       let place = options.unixSocket.map { "the socket \($0)" } ?? request.host
       return .passing("\(place) cannot be reached: \(detail)")
-    // A service that speaks no TLS never will; one that goes away may come back.
+    // A service without TLS fails every time, but a connection that was reset may work later.
     case CURLE_SSL_CONNECT_ERROR where !detail.isReset:
       return .failed("\(request.host) speaks no TLS that is understood: \(detail)")
     case CURLE_OPERATION_TIMEDOUT: return .passing("\(request.host) cannot be reached: \(detail)")
@@ -280,12 +281,12 @@ final class HTTPTransfer {
 }
 
 extension Duration {
-  /// At least one, because zero means no limit to libcurl.
+  /// The duration in seconds, at least 1, because 0 means no limit to libcurl.
   var wholeSeconds: Int { max(1, Int(components.seconds)) }
 }
 
 extension String {
-  /// Whether words of OpenSSL say that the connection has gone away.
+  /// Whether a message of OpenSSL means that the connection was closed.
   fileprivate var isReset: Bool {
     let words = lowercased().split { !$0.isLetter && $0 != "_" }
     return words.contains("reset") || words.contains("ssl_error_syscall") || words.contains("eof")
@@ -293,7 +294,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Without blanks and tabs around it.
+  /// The text without surrounding blanks and tabs.
   var trimmed: String {
     let start = drop { $0 == " " || $0 == "\t" }
     guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }

@@ -1,22 +1,22 @@
 import Answers
 import Records
 
-/// How the pages of an address are asked for, as its first answer says it.
+/// The paging of an address, as its first answer reveals it.
 struct FoundPaging: Sendable {
-  /// The template, with a placeholder where one was found.
+  /// The template, with a placeholder if one was found.
   private(set) var template: RequestTemplate
-  /// The options that go with it.
+  /// The options that belong to the template.
   private(set) var options: HTTPSourceOptions
-  /// What was found and why; nil where the answers name their pages themselves.
+  /// The finding in words; nil if the answers link to their pages.
   private(set) var words: String?
-  /// What a reader is told where nothing leads on.
+  /// The advice for the reader if no next page can be found.
   private(set) var advice: String?
-  /// Whether the answer is a document that has no list by a well-known name.
+  /// Whether the answer is a document without a recognizable list.
   private(set) var isDocument = false
-  /// Whether there was an answer that could say something; one with a status of failure says nothing.
+  /// Whether the answer was successful, so that the finding is final.
   private(set) var isDecided = false
 
-  /// Looks at the first answer of an address that has no placeholder.
+  /// Examines the first answer of an address without placeholders.
   init(_ template: RequestTemplate, _ first: HTTPAnswer, _ options: HTTPSourceOptions) {
     (self.template, self.options) = (template, options)
     guard (200..<300).contains(first.head.status), !first.head.isNotReady else { return }
@@ -27,7 +27,7 @@ struct FoundPaging: Sendable {
       let reader = options.answers.reader
       isDocument = reader.items == nil && reader.next == nil
     } catch {
-      // The first load says what is wrong.
+      // The first load reports this error.
     }
   }
 

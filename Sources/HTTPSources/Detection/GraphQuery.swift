@@ -1,11 +1,11 @@
 import Bytes
 import Records
 
-/// A query in GraphQL that a request sends.
+/// The GraphQL query in a request.
 struct GraphQuery {
   private let query: String
 
-  /// The query of a template; nil where it sends none.
+  /// The query of a template; nil if it sends none.
   init?(_ template: RequestTemplate) {
     guard let text = template.bodyRecord?.last(where: { $0.name == "query" })?.value,
       text.kind == .string
@@ -17,9 +17,10 @@ struct GraphQuery {
     "after", "cursor", "endCursor", "endcursor", "afterCursor", "nextCursor",
   ]
 
-  /// The way to the variable for the cursor in the body.
+  /// The path in the body to the variable for the cursor.
   ///
-  /// - Throws: `invalid` where the query declares none, or does not use it: its first page would come again for ever.
+  /// - Throws: `invalid` if the query does not declare such a variable or does not use it, because then the first
+  ///   page would be repeated for ever.
   var variable: [String] {
     get throws(HTTPError) {
       guard let name = Self.names.first(where: { count(of: $0) > 0 }) else {
@@ -35,7 +36,7 @@ struct GraphQuery {
     }
   }
 
-  /// How often a variable is in the query.
+  /// The number of occurrences of a variable in the query.
   private func count(of name: String) -> Int {
     query.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }.count {
       $0 == "$\(name)"

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A field of a header that has the token of the next page.
+/// A header field that holds the token of the next page.
 struct TokenField: Equatable {
   let name: String
   let value: String
@@ -19,7 +19,7 @@ struct TokenField: Equatable {
     return nil
   }
 
-  /// Where the token goes: into the header where the service is one of those that take it there, else into the query.
+  /// The place for the token: a header field for services that expect it there, otherwise the query.
   func place(typed: [String]) -> ValuePlace {
     switch name {
     case "X-MS-Continuation": return .header("x-ms-continuation")
@@ -33,9 +33,9 @@ struct TokenField: Equatable {
   }
 }
 
-/// What a header says of pages and items.
+/// Paging information in a header.
 extension HTTPHead {
-  /// The number of the first page, where fields count pages and another one follows.
+  /// The number of the first page, if fields count pages and a further page exists.
   var pageNumber: Int? {
     let first = ["X-Page", "X-Current-Page"].lazy.compactMap { self.number($0) }.first
     if let next = number("X-Next-Page") { return first ?? max(0, next - 1) }
@@ -49,11 +49,11 @@ extension HTTPHead {
     value(of: name).flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
   }
 
-  /// Which items an answer has, as `Content-Range` says it in a unit of items: `items 0-24/319`.
+  /// The range of items from `Content-Range`, if its unit is a unit of items: `items 0-24/319`.
   var itemRange: (unit: String, start: Int, end: Int, total: Int?)? {
     guard let text = value(of: "Content-Range") else { return nil }
     let words = text.split(separator: " ")
-    // Some leave the unit out.
+    // Some services omit the unit.
     guard let range = words.last, words.count <= 2 else { return nil }
     let unit = words.count == 2 ? words[0].lowercased() : ""
     let parts = range.split(separator: "/")

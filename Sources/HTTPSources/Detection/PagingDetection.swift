@@ -3,34 +3,35 @@ import Bytes
 import Paging
 import Records
 
-/// How a list goes on, as its first answer and its typed address say it.
+/// Detects the paging of a list from its first answer and its typed address.
 ///
-/// A flag counts before a link or a token, these before numbers, and a total only says that there is more. What is found is the
-/// template that a reader could have typed: with `{page}`, `{offset}` or `{cursor}` where the value goes.
+/// A flag takes precedence over links and tokens, and these over numbers. A total only proves that further items
+/// exist. The result is the template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in
+/// place.
 struct PagingDetection {
-  /// What was found.
+  /// The result.
   enum Finding: Sendable {
-    /// The template with a placeholder, the number of its first page, and what was found.
+    /// A template with a placeholder, the number of its first page, and the reason.
     case template(RequestTemplate, firstPage: Int, words: String)
-    /// Addresses of pages, in the answers.
+    /// The answers link to the neighbouring pages.
     case links
-    /// Nothing follows, as the answer says.
+    /// The answer says that it is complete.
     case whole
-    /// Nothing leads on.
+    /// No next page can be found.
     case nothing(words: String)
   }
 
   let template: RequestTemplate
   let head: HTTPHead
   let answer: Answer
-  /// The parameter that a reader has named for the token of the next page.
+  /// The parameter that the reader has named for the token of the next page.
   var tokenName: String?
 
   private var typed: [(name: String, value: String)] { template.typedParameters }
 
-  /// Decides.
+  /// Detects the paging.
   ///
-  /// - Throws: `invalid` where a token leads on, and cannot be placed in the request.
+  /// - Throws: `invalid` if the answer has a token that cannot be placed in the request.
   func finding() throws(HTTPError) -> Finding {
     guard !answer.items.isEmpty, answer.hasMore != false else { return .whole }
     let number = template.isPost ? nil : TypedNumber(in: typed)
@@ -48,7 +49,7 @@ struct PagingDetection {
 
   // MARK: Links
 
-  /// The address of the next page, in the header or in the answer.
+  /// The address of the next page, from the header or the answer.
   private var nextLink: String? {
     LinkHeader(head.values(of: "Link")).target("next") ?? answer.link?.text
   }
@@ -68,7 +69,7 @@ struct PagingDetection {
       words: "\(path) goes on as \(place.words)")
   }
 
-  /// Pages by their numbers, where the answer names that of the second page.
+  /// Paging by number, if the answer gives the number of the second page.
   private func followingPage(_ cursor: AnswerCursor, _ name: String) -> Finding? {
     guard TokenNames.normalized(name) == "nextpage" || TokenNames.normalized(name) == "next",
       let next = Int(cursor.text), (1...2).contains(next), !template.isPost
@@ -78,7 +79,7 @@ struct PagingDetection {
       "the answer names page \(next)")
   }
 
-  /// A token that the reader has sent is what the answer was asked for.
+  /// Whether the answer only repeats the token of its request.
   private func isEcho(_ token: String) -> Bool {
     typed.contains { $0.value == token && !token.isEmpty && Int(token) == nil }
   }
@@ -91,7 +92,8 @@ struct PagingDetection {
     return .template(found, firstPage: 1, words: "\(field.name) goes on as \(place.words)")
   }
 
-  /// The values that the last item is sorted by, where the body says what items are sorted by: they go into `search_after`.
+  /// The sort values of the last hit (Elasticsearch), which are sent as `search_after` if the body has a sort
+  /// order.
   private func lastHit() throws(HTTPError) -> Finding? {
     guard template.sendsJSON, template.bodyRecord?.contains(where: { $0.name == "sort" }) == true,
       case .record(let last)? = answer.items.last?.content, let path = answer.itemsPath,
@@ -103,9 +105,9 @@ struct PagingDetection {
     return .template(found, firstPage: 1, words: "\(pointer) goes on as search_after of the body")
   }
 
-  /// Where the token of a name goes.
+  /// The place in the request for a token with this name.
   ///
-  /// - Throws: `invalid` where a query in GraphQL has no place for it.
+  /// - Throws: `invalid` if a GraphQL query has no variable for it.
   private func place(of name: String, _ cursor: AnswerCursor) throws(HTTPError) -> ValuePlace {
     if let tokenName {
       if template.sendsJSON { return .member(tokenName.split(separator: ".").map(String.init)) }
@@ -147,7 +149,7 @@ struct PagingDetection {
     return .template(found, firstPage: kind == .page ? first : 1, words: words)
   }
 
-  /// Pages that are counted by what the answer says of its own place.
+  /// Paging by number, if the answer states its own position.
   private func countedByAnswer() throws(HTTPError) -> Finding? {
     if let range = head.itemRange, range.end < range.total ?? .max, range.start == 0 {
       var found = template
@@ -165,7 +167,7 @@ struct PagingDetection {
         "\(page.name) \(page.count) of the answer counts pages")
     }
     if let offset = counts.offset, offset.count <= 1, hasMoreItems {
-      // `from: 1` is often the number of an item as it is shown.
+      // `from: 1` is often the ordinal number of the first item, meant for display.
       let mayBeOne = ["startindex", "offset"].contains(TokenNames.normalized(offset.name))
       guard offset.count == 0 || mayBeOne else { return nil }
       return try counted(
@@ -188,13 +190,13 @@ struct PagingDetection {
     return answer.hasMore == true || answer.counts.pageSize == answer.items.count
   }
 
-  /// Whether nothing more is to be expected.
+  /// Whether the list is complete.
   private var isWhole: Bool {
     answer.saysNothingFollows && answer.hasMore == nil || answer.counts.isWhole
       || head.total == answer.items.count || headerNamesOthers
   }
 
-  /// Whether the header names other pages, of which none is the next.
+  /// Whether the `Link` header has links to other pages, but none to the next.
   private var headerNamesOthers: Bool {
     let others = ["first", "last", "prev", "previous", "next"]
     return LinkHeader(head.values(of: "Link")).links.contains { link in
@@ -208,7 +210,7 @@ struct PagingDetection {
 }
 
 extension String {
-  /// Whether an address is that of a template, but for one parameter.
+  /// Whether the address equals that of a template except for one parameter.
   fileprivate func differs(from template: RequestTemplate, onlyIn name: String) -> Bool {
     guard let base = WebAddress(PercentEncoding.address(template.source.address)),
       let link = WebAddress(base.resolving(self))

@@ -1,9 +1,10 @@
 import Answers
 import Bytes
 
-/// By which name a request gives back what an answer has under another.
+/// Maps the name of a token in an answer to the name of its parameter in a request.
 ///
-/// AWS gives and takes the same name in 94 of 100 operations (botocore 1.43); most others leave `next`, `end` or `last` out.
+/// AWS uses the same name in 94 of 100 operations (botocore 1.43); most other services drop `next`, `end` or
+/// `last`.
 enum TokenNames {
   /// Names that do not follow the rule.
   private static let known = [
@@ -16,19 +17,19 @@ enum TokenNames {
   ///
   /// - Parameters:
   ///   - name: the name of the token in the answer.
-  ///   - typed: names of parameters that the reader has typed: one of them is meant where it is the same or the same without `next`.
-  ///   - open: those of them that were typed without a value: `start_cursor=` is for `next_cursor`.
+  ///   - typed: the names of parameters in the typed address; an equal one, or one equal but for `next`, is used.
+  ///   - open: those of `typed` without a value: `start_cursor=` is meant for `next_cursor`.
   static func parameter(for name: String, typed: [String], open: [String] = []) -> String {
     let short = known[name] ?? shortened(name)
     for candidate in [name, short] {
       if let same = typed.first(where: { normalized($0) == normalized(candidate) }) { return same }
     }
     if let open = open.first(where: { normalized($0).hasSuffix(normalized(short)) }) { return open }
-    // `nextToken` has no other name where it goes.
+    // For `nextToken` the full name is the usual parameter.
     return isTokenItself(name) ? name : short
   }
 
-  /// The parameter for one of several values that lead on together: `key-marker` for `NextKeyMarker`.
+  /// The name of the parameter for one of several values that form a cursor: `key-marker` for `NextKeyMarker`.
   static func parameter(ofSeveral name: String) -> String {
     guard name.hasPrefix("Next") else { return name }
     return words(of: String(name.dropFirst(4))).joined(separator: "-")
@@ -36,7 +37,7 @@ enum TokenNames {
 
   private static func isTokenItself(_ name: String) -> Bool { normalized(name) == "nexttoken" }
 
-  /// A name without `next`, `end` or `last`, in the same writing.
+  /// The name without `next`, `end` or `last`, in the same spelling style.
   private static func shortened(_ name: String) -> String {
     for prefix in ["next", "end", "last"] where normalized(name).hasPrefix(prefix) {
       let rest = name.dropFirst(prefix.count).drop { $0 == "_" || $0 == "-" }
@@ -48,7 +49,7 @@ enum TokenNames {
     return name
   }
 
-  /// Words in lower case, which begin with a capital or stand behind `_` or `-`.
+  /// The words of a name in lower case; a word begins with a capital, or after `_` or `-`.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     for character in name {
@@ -63,7 +64,7 @@ enum TokenNames {
     return words.filter { !$0.isEmpty }
   }
 
-  /// A name as it is compared: as those of answers, and `$` does not matter either.
+  /// The name for comparisons: normalized like names in answers, and without `$`.
   static func normalized(_ name: String) -> String {
     AnswerNames.normalized(name).filter { $0 != "$" }
   }

@@ -1,14 +1,14 @@
-/// A parameter of a typed address that says how its pages are counted: `?page=1`, `?$skip=0`.
+/// A parameter of a typed address that counts pages or items: `?page=1`, `?$skip=0`.
 struct TypedNumber: Equatable {
-  /// What is counted.
+  /// The unit of the count.
   enum Kind { case page, offset }
 
   let name: String
   let kind: Kind
-  /// The number of the first page, or of the first item.
+  /// The number of the first page or item.
   let first: Int
 
-  /// Names with what they count; those of `vague` count only from their usual beginning.
+  /// Names of parameters with their units; those of `vague` count only with the usual first number as their value.
   private static let pages: Set = [
     "page", "pagenumber", "pageno", "pageindex", "currentpage", "page[number]", "pagenum", "pg",
   ]
@@ -17,9 +17,9 @@ struct TypedNumber: Equatable {
   ]
   private static let vague: Set = ["start", "from", "first", "p"]
 
-  /// The parameter among those of an address; nil where none counts pages, or it asks for another than the first.
+  /// Finds the parameter; nil if none counts pages, or if its value is not that of the first page.
   ///
-  /// An address of a later page asks for this page, and the list would not be whole.
+  /// The address of a later page requests just this page: a list from there would not be complete.
   init?(in parameters: [(name: String, value: String)]) {
     for (name, value) in parameters {
       guard let number = Int(value), "\(number)" == value,

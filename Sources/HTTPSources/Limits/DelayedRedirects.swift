@@ -1,11 +1,11 @@
-/// Redirects that were not to be followed at once: whoever asks again goes on behind them.
+/// Redirects that have to wait; a later request for the same address continues at their targets.
 struct DelayedRedirects {
-  /// What is known of a request.
+  /// The state of a request.
   enum Found: Equatable {
     case none
-    /// It is to be followed after a time; with the host that it leads to.
+    /// The redirect is not yet due; with the remaining time and the host of its target.
     case early(Duration, host: String)
-    /// It may be followed: where it leads, and how many redirects that took.
+    /// The redirect is due: its target, and the number of redirects so far.
     case due(HTTPRequest, redirects: Int)
   }
 
@@ -16,10 +16,10 @@ struct DelayedRedirects {
   }
 
   private var known: [HTTPRequest: Redirect] = [:]
-  /// More than a list has on its way.
+  /// More than a list has in progress at once.
   private static let most = 16
 
-  /// Remembers where a request leads, and until when that has to wait.
+  /// Stores the target of a redirect and the time at which it may be followed.
   mutating func keep(
     _ target: HTTPRequest, after redirects: Int, of first: HTTPRequest, until: Duration
   ) {
@@ -27,9 +27,9 @@ struct DelayedRedirects {
     known[first] = Redirect(target: target, redirects: redirects, until: until)
   }
 
-  /// What is known of a request, which is forgotten once it may be followed.
+  /// The state of a request; a due redirect is removed.
   ///
-  /// - Parameter time: the time by which it waits; nil for a reader who does not wait.
+  /// - Parameter time: the current time; nil to ignore the wait.
   mutating func take(_ first: HTTPRequest, at time: Duration?) -> Found {
     guard let redirect = known[first] else { return .none }
     if let time, time < redirect.until {

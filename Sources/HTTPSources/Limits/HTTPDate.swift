@@ -1,4 +1,4 @@
-/// A date of a header in each of its three forms (RFC 9110, 5.6.7).
+/// A date in a header field, in any of its three forms (RFC 9110, section 5.6.7).
 ///
 ///     Sun, 06 Nov 1994 08:49:37 GMT
 ///     Sunday, 06-Nov-94 08:49:37 GMT
@@ -11,10 +11,10 @@ struct HTTPDate: Hashable {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Reads a date; nil where it is none.
+  /// Parses a date; nil if the text is not one.
   init?(_ text: String) {
     var words = text.split { $0 == " " || $0 == "," || $0 == "-" }
-    // The form without a zone has the month before the day, and the year at its end.
+    // In the form of asctime(3), the month precedes the day, and the year is last.
     if words.count == 5 { words = [words[0], words[2], words[1], words[4], words[3], "GMT"] }
     guard words.count == 6, words[5] == "GMT", let day = Self.number(words[1], in: 1...31),
       let month = Self.months.firstIndex(of: words[2].lowercased()),
@@ -30,13 +30,13 @@ struct HTTPDate: Hashable {
     return range.contains(number) ? number : nil
   }
 
-  /// A year of four digits, or of two: those from 1970 to 2069.
+  /// A year of four digits, or of two, which mean 1970 to 2069.
   private static func year(_ text: Substring) -> Int? {
     guard text.utf8.count == 2 else { return number(text, in: 1970...9999) }
     return number(text, in: 0...99).map { $0 < 70 ? 2000 + $0 : 1900 + $0 }
   }
 
-  /// Seconds of a day; the last minute of one may have 61.
+  /// Seconds since midnight; 60 is allowed as a leap second.
   private static func time(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }),
@@ -46,7 +46,7 @@ struct HTTPDate: Hashable {
     return hours * 3_600 + minutes * 60 + seconds
   }
 
-  /// Days since 1970 in the Gregorian calendar, by years that begin in March.
+  /// Days since 1970 in the Gregorian calendar, computed with years that begin in March.
   private static func days(year: Int, month: Int, day: Int) -> Int {
     let years = month < 3 ? year - 1 : year
     let months = (month + 9) % 12

@@ -1,21 +1,21 @@
-/// What a service knows an answer by: an entity tag and a date (RFC 9110, 8.8), as they came.
+/// The validator of an answer: an entity tag and a date (RFC 9110, section 8.8), unchanged.
 ///
-/// Weak tags are kept as they are, because a list asks whether it has changed, and not whether each byte is the same.
+/// Weak tags are accepted, because a list needs to know whether its content has changed, not each byte.
 struct HTTPValidator: Equatable {
   private let tag: String
   private let date: String
 
-  /// The longest value that is sent back.
+  /// The maximum length of a value that is sent back.
   private static let longest = 4_096
 
-  /// What a head has; nil where it has neither.
+  /// The validator in a head; nil if it has neither a tag nor a date.
   init?(_ head: HTTPHead) {
     tag = Self.value(of: "ETag", in: head)
     date = Self.value(of: "Last-Modified", in: head)
     if tag.isEmpty, date.isEmpty { return nil }
   }
 
-  /// What `text` has been made of.
+  /// Parses a validator from `text`.
   init(text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     (tag, date) = (
@@ -23,10 +23,10 @@ struct HTTPValidator: Equatable {
     )
   }
 
-  /// Both in two lines, as a list keeps them.
+  /// The tag and the date on two lines, as a list keeps them.
   var text: String { "\(tag)\n\(date)" }
 
-  /// The fields that ask for an answer only if it is another by now; none that the reader has given.
+  /// The conditional header fields, without those that the reader has set.
   func fields(besides request: HTTPRequest) -> [HTTPField] {
     [HTTPField("If-None-Match", tag), HTTPField("If-Modified-Since", date)]
       .filter { !$0.value.isEmpty && !request.has($0.name) }

@@ -3,18 +3,19 @@ import Paging
 import Records
 import Synchronization
 
-/// When services may be asked again: one clock for an origin, because a limit is that of an account and not that of a list.
+/// The pauses that services have asked for, kept for each origin, because a limit applies to an account and not to
+/// one list.
 ///
-/// Two lists of a service, a refresh and a page at an edge all ask it first. It never waits: whoever may not ask yet is told how
-/// long that lasts. Cost: an entry for each origin that has asked to be left alone.
+/// Every request checks it first. It never waits: it returns the remaining time instead. Cost: an entry for each
+/// origin that has asked for a pause.
 package final class OriginLimits: Sendable {
-  /// The one of the program.
+  /// The instance shared by the whole program.
   package static let shared = OriginLimits(clock: ContinuousClock())
 
   private struct Origin {
-    /// When it may be asked again, by the clock.
+    /// The time at which the origin may be asked again.
     var until = Duration.zero
-    /// How many secondary limits there were in a row.
+    /// The number of consecutive secondary limits.
     var strikes = 0
   }
 
@@ -23,15 +24,15 @@ package final class OriginLimits: Sendable {
   private let randomFraction: @Sendable () -> Double
   private let origins = Mutex<[WebOrigin: Origin]>([:])
 
-  /// As many origins as are remembered, so that a service that leads to ever more of them costs no more.
+  /// The maximum number of origins, because a service could lead to ever more of them.
   private static let mostOrigins = 256
 
-  /// Creates limits that nobody has reached.
+  /// Creates limits without any pause.
   ///
   /// - Parameters:
-  ///   - clock: by which waits are measured.
+  ///   - clock: the clock that measures pauses.
   ///   - wallTime: seconds since 1970, for answers without a date.
-  ///   - randomFraction: draws from 0 to 1, so that viewers that were told the same time do not come back in one instant.
+  ///   - randomFraction: draws a number from 0 to 1, so that several viewers do not return at the same instant.
   package init<C: Clock>(
     clock: C,
     wallTime: @escaping @Sendable () -> Double = { Double(SystemTime.now()) / 1e9 },
@@ -42,22 +43,22 @@ package final class OriginLimits: Sendable {
     (self.wallTime, self.randomFraction) = (wallTime, randomFraction)
   }
 
-  /// The time by the clock.
+  /// The current time of the clock.
   var time: Duration { now() }
 
-  /// What a head says of limits.
+  /// The rate limits in a head.
   func rates(_ head: HTTPHead) -> RateLimits { RateLimits(head, now: wallTime()) }
 
-  /// How long the origin of an address has to be left alone from now on; nil where it may be asked.
+  /// The remaining pause of the origin of an address; nil if it may be asked.
   package func left(of address: String) -> Duration? {
     guard let origin = Self.origin(address) else { return nil }
     let until = origins.withLock { $0[origin]?.until }
     return until.map { $0 - now() }.flatMap { $0 > .zero ? $0 : nil }
   }
 
-  /// Takes note of what an answer says of limits.
+  /// Stores the pause that an answer asks for.
   ///
-  /// - Parameter isUrgent: whether the reader has asked before the time that was said; where that succeeds, the time is over.
+  /// - Parameter isUrgent: whether the reader asked during a pause; a success then ends the pause.
   package func note(_ answer: HTTPAnswer, isUrgent: Bool = false) {
     guard answer.head.isOfOrigin, let origin = Self.origin(answer.head.url) else { return }
     let (said, time, fraction) = (rates(answer.head).wait, now(), randomFraction())
@@ -78,7 +79,7 @@ package final class OriginLimits: Sendable {
     }
   }
 
-  /// How much later than it is allowed a request may go out: a tenth of the wait, and ten seconds at most.
+  /// The maximum random extension of a pause: a tenth of it, and at most ten seconds.
   private static func jitter(_ wait: Duration) -> Duration { min(wait / 10, .seconds(10)) }
 
   private static func origin(_ address: String) -> WebOrigin? {
@@ -87,19 +88,20 @@ package final class OriginLimits: Sendable {
 }
 
 extension HTTPHead {
-  /// Statuses of temporary failures.
+  /// Status codes of temporary failures.
   static let passing: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
 
-  /// Whether what it says of limits is said of all that its origin has.
+  /// Whether the pause applies to the whole origin.
   ///
-  /// A redirect and an answer that is not ready yet speak of one request, and another failure of a mistake.
+  /// The pause of a redirect or of an answer that is not ready applies to one request only, and other failures are
+  /// caused by the request.
   fileprivate var isOfOrigin: Bool {
     (status < 400 && status != 202 && !isRedirect) || status == 403 || Self.passing.contains(status)
   }
 }
 
 extension HTTPAnswer {
-  /// Whether it is one of GitHub's secondary limits, of which its header may say nothing.
+  /// Whether the answer is a secondary limit of GitHub, which its header may not show.
   var isSecondaryLimit: Bool {
     guard head.status == 403 || head.status == 429 else { return false }
     let start = body.prefix(64 << 10).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -108,7 +110,8 @@ extension HTTPAnswer {
 
   private static let secondaryWords = Array("secondary rate limit".utf8)
 
-  /// As long as GitHub asks to be left alone where its header says nothing: a minute, and twice as long after each further one.
+  /// The pause after a secondary limit without further information: a minute, doubled for each consecutive one, as
+  /// GitHub recommends.
   fileprivate func secondaryWait(_ strikes: Int) -> Duration? {
     isSecondaryLimit ? .seconds(min(60 << min(max(0, strikes - 1), 6), 3_600)) : nil
   }

@@ -1,25 +1,26 @@
-/// What the head of an answer says of limits, in any of the writings that services have.
+/// The rate limits in the head of an answer, in any common notation.
 ///
-/// - `Retry-After` (RFC 9110, 10.2.3) and Traefik's `X-Retry-In`.
-/// - `RateLimit-Remaining` and `-Reset`, `RateLimit: limit=…, remaining=…, reset=…` and `RateLimit: "name";r=…;t=…`, of which the
-///   drafts of the IETF (httpapi-ratelimit-headers) have one after the other.
-/// - `X-RateLimit-…`, `x-rate-limit-…` and those with a word more, such as `anthropic-ratelimit-tokens-remaining`.
+/// - `Retry-After` (RFC 9110, section 10.2.3) and Traefik's `X-Retry-In`.
+/// - `RateLimit-Remaining` and `-Reset`, `RateLimit: limit=…, remaining=…, reset=…` and `RateLimit:
+///   "name";r=…;t=…`, from successive drafts of the IETF (httpapi-ratelimit-headers).
+/// - `X-RateLimit-…`, `x-rate-limit-…`, and longer names such as `anthropic-ratelimit-tokens-remaining`.
 ///
-/// Cost: the bytes of the header.
+/// Cost: one pass over the header.
 struct RateLimits: Equatable {
-  /// How long the service asks to be left alone; nil where it does not.
+  /// The pause that the service asks for; nil if it asks for none.
   ///
-  /// That is what it asks for by name. Else it is the longest time until a limit that is used up is there again.
+  /// An explicit request such as `Retry-After` takes precedence. Otherwise it is the longest time until the reset
+  /// of an exhausted limit.
   let wait: Duration?
-  /// Whether the service has asked for that time by name.
+  /// Whether the service has asked for the pause explicitly.
   let isAsked: Bool
-  /// How many requests are left, of the limit that has the fewest; nil where that is not said.
+  /// The number of remaining requests, of the limit with the fewest; nil if it is unknown.
   let remaining: Double?
 
-  /// Whether nothing is left.
+  /// Whether a limit is exhausted.
   var isUsedUp: Bool { remaining.map { $0 < 1 } ?? false }
 
-  /// Reads a head.
+  /// Reads the limits from a head.
   ///
   /// - Parameter now: seconds since 1970, for an answer without a date.
   init(_ head: HTTPHead, now: Double) {
@@ -32,16 +33,16 @@ struct RateLimits: Equatable {
   }
 }
 
-/// What was read of the fields so far.
+/// The fields read so far.
 private struct LimitReading {
-  /// One limit of several: requests and tokens, or an hour and a day.
+  /// One of several limits, such as for requests and tokens, or for an hour and a day.
   struct Limit {
     var size: Double?
     var used: Double?
     var remaining: Double?
     var reset: Duration?
 
-    /// How many are left; nil where that is not said.
+    /// The remaining number; nil if it is unknown.
     var left: Double? {
       if let remaining { return remaining }
       guard let size, let used else { return nil }
@@ -49,20 +50,20 @@ private struct LimitReading {
     }
   }
 
-  /// What a field says of its limit.
+  /// The meaning of a field for its limit.
   enum Role: String {
     case remaining, reset, used, limit
   }
 
   let time: ServiceTime
   var asked: Duration?
-  /// By what their names have beside their roles; the usual one has nothing.
+  /// The limits by the part of their names that is not the role; the usual limit has an empty name.
   var limits: [String: Limit] = [:]
 
   init(time: ServiceTime) { self.time = time }
 
-  /// The longest time until a limit is there again: of those that are used up, or of all where a request was refused and none
-  /// says what is left.
+  /// The longest time until a reset: of the exhausted limits, or of all limits if a request was refused and no
+  /// field gives a remaining number.
   func reset(isRefused: Bool) -> Duration? {
     let usual = limits[""]?.reset
     let isSaid = limits.values.contains { $0.left != nil }
@@ -87,7 +88,7 @@ private struct LimitReading {
     return max(one, other)
   }
 
-  /// Takes the fewest that are left, and the longest time, where a limit comes more than once.
+  /// Stores a field; if it is repeated, the smallest remaining number and the longest time count.
   private mutating func take(_ text: Substring, _ role: Role, of key: String) {
     var limit = limits[key] ?? Limit()
     let first = text.prefix { $0 != "," && $0 != ";" }.trimmed
@@ -117,15 +118,15 @@ private struct LimitReading {
     return (role, words.filter { $0 != "x" && $0 != "after" }.joined(separator: "-"))
   }
 
-  /// Akamai says when the next request may come, and GitLab has a date beside the number.
+  /// Akamai gives the time of the next request, and GitLab a date in addition to the number.
   private static let roles: [String: Role] = [
     "remaining": .remaining, "reset": .reset, "resettime": .reset, "next": .reset, "used": .used,
     "limit": .limit,
   ]
 
-  // MARK: The field of the later drafts
+  // MARK: The field of later drafts
 
-  /// Takes `limit=100, remaining=0, reset=50`, or `"hour";r=0;t=50, "day";r=900;t=70000`.
+  /// Parses `limit=100, remaining=0, reset=50`, or `"hour";r=0;t=50, "day";r=900;t=70000`.
   private mutating func takePolicies(_ text: String) {
     for member in text.parts(at: ",") {
       let parts = member.parts(at: ";")
@@ -148,7 +149,7 @@ private struct LimitReading {
 }
 
 extension StringProtocol {
-  /// What is between marks that are not within quotes, without the blanks around it.
+  /// The parts between separators outside quotes, without surrounding blanks.
   fileprivate func parts(at mark: Character) -> [Substring] {
     var isQuoted = false
     let parts = split {

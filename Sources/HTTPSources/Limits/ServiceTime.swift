@@ -1,6 +1,6 @@
 import Records
 
-/// How long a service asks to be left alone, as one of many writings says it.
+/// Parses the pause that a service asks for, in one of many notations.
 ///
 ///     let time = ServiceTime(now: 784_111_777)
 ///     time.delay("7")                              // 7 s
@@ -8,23 +8,24 @@ import Records
 ///     time.delay("Sun, 06 Nov 1994 08:50:07 GMT")  // 30 s
 ///     time.delay("6m0s")                           // 6 min
 struct ServiceTime {
-  /// Seconds since 1970 where the answer was made.
+  /// The time of the answer, in seconds since 1970.
   let now: Double
 
-  /// What is waited for at most, whatever is said: a year.
+  /// The maximum pause: a year, in seconds.
   static let longest = 31_536_000.0
 
-  /// The time from the answer on, from zero to a year; nil where the text says none.
+  /// The time from the answer on, from zero to a year; nil if the text is not a time.
   ///
-  /// Letters are a date or a duration. A number from 10^12 on counts milliseconds since 1970, one from 10^9 on seconds, and a
-  /// smaller one seconds from now. What is past is zero, and a part of a millisecond counts as one.
+  /// Text with letters is a date or a duration. A number from 10^12 on counts milliseconds since 1970, from 10^9 on
+  /// seconds since 1970; a smaller number is a duration in seconds. A time in the past is zero, and fractions are
+  /// rounded up to a millisecond.
   func delay(_ text: String) -> Duration? {
     guard let seconds = seconds(text) else { return nil }
     return .milliseconds(Int((min(max(0, seconds), Self.longest) * 1_000).rounded(.up)))
   }
 
   private func seconds(_ text: String) -> Double? {
-    // No writing of a time is longer, and a header may be.
+    // Longer texts cannot be a time, and a header field may be very long.
     guard text.utf8.count <= 64 else { return nil }
     if let number = Self.number(text) {
       guard number >= 0 else { return nil }
@@ -37,7 +38,8 @@ struct ServiceTime {
     return Self.duration(text)
   }
 
-  /// A decimal number, also with an exponent; nil of other texts that Swift reads as one, such as `nan` and `0x10`.
+  /// A decimal number, possibly with an exponent; nil for other notations that Swift accepts, such as `nan` and
+  /// `0x10`.
   static func number(_ text: some StringProtocol) -> Double? {
     let isDecimal = text.utf8.allSatisfy {
       (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
@@ -46,7 +48,7 @@ struct ServiceTime {
     return number
   }
 
-  /// Seconds of a duration as Go writes it: `1h2m3.5s`, `200ms`; nil where it is none.
+  /// The seconds of a duration in Go's notation: `1h2m3.5s`, `200ms`; nil if the text is not one.
   private static func duration(_ text: String) -> Double? {
     var (rest, sum) = (text[...], 0.0)
     while !rest.isEmpty {

@@ -1,11 +1,13 @@
 import Feeds
 import Viewers
 
-/// `--doctor`: what is right here, what is not, and what to do.
+/// `--doctor`: checks the installation and the terminal, and gives advice.
 enum Doctor {
+  /// The report.
+  ///
   /// - Parameters:
-  ///   - options: what the command line says of looks.
-  ///   - libraries: what was found of the libraries that are loaded where they are used.
+  ///   - options: the command line, for the appearance options.
+  ///   - libraries: findings about libraries that are loaded on demand.
   static func report(_ options: CommandLineOptions, _ libraries: [Finding]) -> DoctorReport {
     let around = Surroundings(environment: Environment.value, state: Folders.state)
     let clipboard = Clipboard(environment: Environment.value)

@@ -1,19 +1,19 @@
-/// What `--doctor` has found of one thing.
+/// A finding of `--doctor`.
 nonisolated package struct Finding: Equatable, Sendable {
-  /// How it is.
+  /// The result of a check.
   package enum State: String, Sendable {
     case right = "ok"
-    /// Something does not work.
+    /// It does not work.
     case wrong
-    /// It works, and a reader may want to know it.
+    /// It works, with a remark.
     case remark = "note"
   }
 
   package let name: String
   package let state: State
-  /// What is so.
+  /// The finding in words.
   package let words: String
-  /// What to do, where something can be done.
+  /// The advice; nil if nothing can be done.
   package let advice: String?
 
   package init(_ name: String, _ state: State, _ words: String, advice: String? = nil) {
@@ -21,18 +21,18 @@ nonisolated package struct Finding: Equatable, Sendable {
   }
 }
 
-/// Findings as text.
+/// A report of findings.
 nonisolated package struct DoctorReport {
   private let findings: [Finding]
 
   package init(_ findings: [Finding]) { self.findings = findings }
 
-  /// 0 where all is right, 1 where something is not.
+  /// The exit status: 0 if all is right, otherwise 1.
   package var status: Int32 { wrong > 0 ? 1 : 0 }
 
   private var wrong: Int { findings.count { $0.state == .wrong } }
 
-  /// A line for each thing, and below it what to do.
+  /// The report: a line for each finding, with the advice below it.
   package var text: String {
     let width = (findings.map(\.name.count).max() ?? 0) + 2
     let lines = findings.flatMap { finding in

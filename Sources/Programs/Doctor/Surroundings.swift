@@ -2,11 +2,11 @@ package import Feeds
 import Glibc
 import Viewers
 
-/// What is around the program, apart from its terminal: what `--doctor` looks at, and changes nothing of.
+/// The environment of the program except its terminal, which `--doctor` examines without changing anything.
 nonisolated package struct Surroundings {
-  /// A variable of the environment, if it is set.
+  /// Looks up an environment variable; nil if it is not set.
   private let value: (_ name: String) -> String?
-  /// Where it keeps what one run leaves for the next.
+  /// The folder for state that is kept between runs.
   private let state: BytePath
 
   package init(environment value: @escaping (_ name: String) -> String?, state: BytePath) {
@@ -15,9 +15,9 @@ nonisolated package struct Surroundings {
 
   // MARK: Programs
 
-  /// Whether the programs that are installed beside this one are there.
+  /// Whether the programs that are installed beside this one exist.
   ///
-  /// - Parameter paths: where one of them may be.
+  /// - Parameter paths: the possible paths of a program.
   package func parts(_ paths: (_ name: String) -> [BytePath]) -> [Finding] {
     let uses = [
       ("endless-connect", "no address and no database can be opened"),
@@ -34,9 +34,9 @@ nonisolated package struct Surroundings {
     }
   }
 
-  /// What takes a text that is copied.
+  /// The program that receives copied text.
   ///
-  /// - Parameter programs: those that this session may have, the first one that is there counts.
+  /// - Parameter programs: the candidates of this session; the first existing one is used.
   package func clipboard(_ programs: [String]) -> Finding {
     if let program = programs.first(where: { isOnPath($0) }) {
       return Finding("clipboard", .right, "by \(program)")
@@ -49,7 +49,7 @@ nonisolated package struct Surroundings {
 
   // MARK: The environment
 
-  /// The variables by which other programs find their pager, and those of less.
+  /// The variables that name the pager of other programs, and those of less.
   package func pagers() -> [Finding] {
     let names = ["PAGER", "GIT_PAGER", "MANPAGER", "PSQL_PAGER", "BAT_PAGER"]
     let set = names.compactMap { name in (value(name)).map { (name: name, command: $0) } }
@@ -84,7 +84,7 @@ nonisolated package struct Surroundings {
     ]
   }
 
-  /// The program of a command: its first word, past variables that are set for it.
+  /// The name of the program in a command: its first word after variable assignments.
   private static func program(of command: String) -> String {
     let words = command.split(separator: " ").map(String.init)
     return words.first { !$0.contains("=") } ?? command
@@ -96,7 +96,7 @@ nonisolated package struct Surroundings {
     return paths.contains { access($0, X_OK) == 0 }
   }
 
-  /// What the environment says of characters.
+  /// The locale in the environment.
   package func locale() -> Finding {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { name in
       value(name).flatMap { $0.isEmpty ? nil : (name: name, value: $0) }
@@ -111,9 +111,9 @@ nonisolated package struct Surroundings {
       "locale", .remark, "\(words); texts are UTF-8 all the same", advice: "export LC_ALL=C.UTF-8")
   }
 
-  // MARK: What is kept
+  // MARK: State
 
-  /// Whether places can be kept from one run to the next.
+  /// Whether positions can be kept between runs.
   package func places() -> Finding {
     func isWritable(_ path: BytePath) -> Bool {
       path.withPointer { access($0, W_OK | X_OK) } == 0

@@ -3,11 +3,11 @@ import NCursesTerminal
 import Terminal
 import Viewers
 
-/// What `--doctor` finds of the terminal: it opens the screen for a moment, as a reader's run would.
+/// Examines the terminal for `--doctor`, by opening the screen for a moment as a usual run does.
 struct TerminalExamination {
   let options: CommandLineOptions
 
-  /// How long it may take until the screen knows; it gives a terminal two seconds to answer.
+  /// The time limit for the screen's questions, which give a terminal two seconds to answer.
   private static let timeout = Duration.seconds(3)
 
   func findings() -> [Finding] {
@@ -35,7 +35,7 @@ struct TerminalExamination {
     }
   }
 
-  /// Draws a sequence of emoji, behind which the terminal is asked how wide it is.
+  /// Draws a sequence of emoji, and asks the terminal for the resulting cursor position.
   private func askAboutEmoji(on screen: NCursesScreen) -> EmojiFinding? {
     var finding: EmojiFinding?
     var isOver = false

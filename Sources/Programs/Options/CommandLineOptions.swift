@@ -5,49 +5,49 @@ package import TableUI
 import Terminal
 package import Viewers
 
-/// What the command line says; the defaults are those of no option at all.
+/// The command line; the defaults are those without any option.
 nonisolated package struct CommandLineOptions: Sendable {
-  /// The names of the sources in bytes, because a file's need be no UTF-8.
+  /// The sources as bytes, because a file name may be invalid UTF-8.
   package var sources: [[UInt8]] = []
-  /// The first of them, if any.
+  /// The first source, if any.
   package var source: [UInt8]? { sources.first }
-  /// Where it is opened, if not at its start.
+  /// The starting position, if not the start.
   package var start: StartPosition?
-  /// What is asked of the viewer.
+  /// The options of the viewer.
   package var viewer = ViewerOptions()
-  /// Whether items are written as lines, with no screen.
+  /// Whether `--plain` is given: items are written as lines, without a screen.
   package var isPlainAsked = false
-  /// How the screen looks.
+  /// The appearance of the screen.
   package var looks = AppearanceOptions()
-  /// What the sample timeline's network is like.
+  /// The simulated network of the sample timeline.
   package var timeline = TimelineOptions()
-  /// What a guest may do.
+  /// The limits for a guest.
   package var secure = SecureOptions()
-  /// The file that is told what happens.
+  /// The path of the log file.
   package var log: String?
-  /// Whether help, the version or what is wrong here is all that is wanted.
+  /// The requested information: help, the version, or the report of `--doctor`.
   package var asks: Question?
 
-  /// What is answered instead of showing anything.
+  /// Information that is printed instead of opening a source.
   package enum Question: Sendable { case help, version, doctor }
 
-  /// Whether there is something to read at standard input.
+  /// Whether standard input is something to read.
   package let hasStandardInput: Bool
 
   package init(hasStandardInput: Bool = false) { self.hasStandardInput = hasStandardInput }
 }
 
 nonisolated extension CommandLineOptions {
-  /// Whether there is no screen to draw on, or none is wanted.
+  /// Whether output is without a screen, by request or because there is no terminal.
   package var isPlain: Bool {
     let term = Environment.value("TERM") ?? ""
     return isPlainAsked || !StandardOutput.isTerminal || term.isEmpty || term == "dumb"
   }
 
-  /// Refuses options that cannot be combined: one without effect is a mistake.
+  /// Refuses options that exclude each other or have no effect.
   ///
-  /// - Parameter declared: the options that sources have declared.
-  /// - Throws: which, in words for the reader.
+  /// - Parameter declared: the options of the sources.
+  /// - Throws: the error in words.
   mutating func validate(_ declared: () -> [SourceOptions]) throws(Failure) {
     try secure.validate()
     if secure.isOn { viewer.restriction = .guest }
@@ -87,13 +87,13 @@ nonisolated extension CommandLineOptions {
     }
   }
 
-  /// Whether the sample timeline is wanted: it is named, or there is nothing else.
+  /// Whether the sample timeline is opened: it is named, or nothing else is.
   package var isTimeline: Bool {
     if sources.isEmpty { return secure.isOn || !hasStandardInput }
     return sources.contains(Array("timeline:".utf8))
   }
 
-  /// Takes what stands behind a plus: `G`, `F`, a number, `/` and a pattern; says whether it was one of these.
+  /// Parses the text after a plus: `G`, `F`, a number, or `/` and a pattern; false for anything else.
   mutating func begin(at command: some StringProtocol) -> Bool {
     if command == "G" {
       start = .end
@@ -109,13 +109,13 @@ nonisolated extension CommandLineOptions {
     return true
   }
 
-  /// Stays at the end, and so begins there.
+  /// Follows the end, and therefore starts there.
   mutating func follow() {
     viewer.follows = true
     start = start ?? .end
   }
 
-  /// A guest has a screen and the timeline, and writes no file.
+  /// A guest has only a screen and the timeline, and writes no file.
   private func refuseForGuests() throws(Failure) {
     guard source == nil, start == nil, !viewer.showsLineNumbers else {
       throw .usage("--secure shows only the sample timeline")
@@ -127,7 +127,7 @@ nonisolated extension CommandLineOptions {
   }
 }
 
-/// How the screen looks.
+/// The appearance of the screen.
 nonisolated package struct AppearanceOptions: Sendable {
   package enum ColorUse: String, Sendable { case auto, always, never }
 
@@ -136,9 +136,9 @@ nonisolated package struct AppearanceOptions: Sendable {
   package var mouse = false
   package var painter = NCursesOptions.PainterChoice.auto
 
-  /// What is asked of the terminal.
+  /// The options of the terminal.
   ///
-  /// A lone escape waits longer where bytes travel.
+  /// Over a network, a lone escape waits longer for the rest of a sequence.
   @MainActor func screenOptions() -> NCursesOptions {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRemote = Environment.value("SSH_CONNECTION") != nil
@@ -150,9 +150,9 @@ nonisolated package struct AppearanceOptions: Sendable {
     return options
   }
 
-  /// How everything looks on a screen.
+  /// The theme on a screen.
   ///
-  /// rxvt, Konsole and others tell by `COLORFGBG` what they draw with: `0;15` is black on white.
+  /// rxvt, Konsole and others set `COLORFGBG` to their colours: `0;15` is black on white.
   @MainActor func theme(on screen: NCursesScreen) -> Theme {
     let ground = Environment.value("COLORFGBG")?.split(separator: ";").last
     return Theme(
@@ -160,7 +160,7 @@ nonisolated package struct AppearanceOptions: Sendable {
       isLight: ground == "7" || ground == "15")
   }
 
-  /// The theme for output without a screen; the environment tells how many colours the terminal has.
+  /// The theme for output without a screen; the environment tells the number of colours of the terminal.
   @MainActor var themeWithoutScreen: Theme {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRich =
@@ -180,7 +180,7 @@ nonisolated package struct AppearanceOptions: Sendable {
   }
 }
 
-/// What a guest may do who comes over a network, and for how long.
+/// The limits for a guest who connects over a network.
 nonisolated package struct SecureOptions: Sendable {
   package init() {}
 
@@ -193,18 +193,18 @@ nonisolated package struct SecureOptions: Sendable {
   var timeLimit: Int?
   var inputLimit: Int?
 
-  /// Sessions at a time.
+  /// The maximum number of simultaneous sessions.
   package var maximumSessions: Int { sessions ?? 50 }
 
-  /// How long a session may last.
+  /// The time limits of a session.
   @MainActor package var limits: SessionLimits {
     SessionLimits(idle: .seconds(idleLimit ?? 300), total: .seconds(timeLimit ?? 1_800))
   }
 
-  /// Bytes of keys a second; nil for no limit.
+  /// The maximum number of bytes of input a second; nil for no limit.
   var inputRate: Int? { isOn ? inputLimit ?? 4_096 : nil }
 
-  /// - Throws: which option is without effect.
+  /// - Throws: the option that has no effect.
   func validate() throws(Failure) {
     if isOn, sessions != nil, slots == nil { throw .usage("--sessions needs --slots") }
     guard !isOn, let name = said.first else { return }
@@ -221,11 +221,11 @@ nonisolated package struct SecureOptions: Sendable {
   }
 }
 
-/// The network that is simulated for the sample timeline.
+/// The simulated network of the sample timeline.
 nonisolated package struct TimelineOptions: Sendable {
   package init() {}
 
-  /// Milliseconds that each load takes longer.
+  /// The additional duration of each load, in milliseconds.
   package var latency = 0
   /// Every n-th load fails; 0 for none.
   package var failEvery = 0

@@ -1,17 +1,17 @@
 package import Feeds
 import Viewers
 
-/// Reads the words of the command line as getopt_long(3) does: options and what is none in any order,
-/// `--name=value` or `--name value`, short flags together, and `--` before what is no option.
+/// Parses the command line like getopt_long(3): options and other arguments in any order, `--name=value` or `--name
+/// value`, combined short options, and `--` before arguments that are not options.
 ///
-/// What is no option of `endless` may be one of `less`; see the extension below.
+/// An option that `endless` does not have may be one of `less`; see the extension below.
 nonisolated package struct CommandLineParser {
   var options: CommandLineOptions
   private(set) var rest: ArraySlice<[UInt8]>
-  /// Made with the first option, because most command lines have none.
+  /// Created with the first option, because most command lines have none.
   private lazy var table = CommandOption.all(sources())
   private let sources: () -> [SourceOptions]
-  /// Made where it is asked.
+  /// Created on demand.
   lazy var lessTable = LessOption.all
 
   private init(
@@ -21,10 +21,12 @@ nonisolated package struct CommandLineParser {
     rest = words[...]
   }
 
+  /// Parses a command line.
+  ///
   /// - Parameters:
-  ///   - sources: the options that sources have declared; asked only where there are options.
-  ///   - less: what is said in the environment; its options come before those of the words.
-  /// - Throws: the mistake in the words, in one line.
+  ///   - sources: the options of the sources; called only if there are options.
+  ///   - less: the environment variables of `less`, whose options precede the arguments.
+  /// - Throws: the error in one line.
   package static func parse(
     _ words: [[UInt8]], sources: @escaping () -> [SourceOptions] = { [] },
     hasStandardInput: Bool = false, less: LessEnvironment = LessEnvironment()
@@ -33,7 +35,7 @@ nonisolated package struct CommandLineParser {
     if less.isSecure { base.viewer.restriction = .environment }
     base.viewer.lessOpen = less.preprocessor
     let options = try parse(words, onto: base, sources)
-    // Where no text is shown they would be without effect, or a mistake.
+    // Without a text on a screen these options would have no effect, or be an error.
     guard let said = less.options, options.asks == nil, !options.isTimeline, !options.isPlainAsked
     else { return options }
     LessVariable.apply(said, to: &base)
@@ -86,7 +88,7 @@ nonisolated package struct CommandLineParser {
     }
   }
 
-  /// The value of an option: what stands beside it, or the next word.
+  /// The value of an option: the text after `=`, or the next argument.
   mutating func word(
     _ value: String?, of name: String, _ what: String
   ) throws(Failure) -> String {
@@ -95,7 +97,7 @@ nonisolated package struct CommandLineParser {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// Suggests the option that was meant, if only one begins with these letters.
+  /// An error that suggests the intended option, if only one has this beginning.
   mutating func unknown(_ name: String) -> Failure {
     let meant = table.flatMap(\.names).filter { name.count > 2 && $0.hasPrefix(name) }
     let hint = meant.count == 1 ? " (did you mean '\(meant[0])'?)" : ""
@@ -112,15 +114,15 @@ nonisolated package struct CommandLineParser {
   }
 }
 
-/// Letters and names that `less` has too: an option of `endless` comes first, and a value ends where
-/// `less` would end it.
+/// Short and long options that `less` has, too: an option of `endless` takes precedence, and a value ends as in
+/// `less`.
 nonisolated extension CommandLineParser {
-  /// Short flags may stand together; what takes a value has it beside it or behind it.
+  /// Short options may be combined; a value follows directly or as the next argument.
   mutating func parse(short text: String) throws(Failure) {
     var letters = text.dropFirst()
     if letters.first == "+" { return try reset(letters.dropFirst()) }
     while let letter = letters.popFirst() {
-      // `-10` is the size of a screenful.
+      // `-10` sets the height of a screen in `less`.
       if ("0"..."9").contains(letter) { continue }
       let name = "-\(letter)"
       if let less = lessTable.with(letter), isLess(less, before: letters, named: name) {
@@ -133,7 +135,7 @@ nonisolated extension CommandLineParser {
     }
   }
 
-  /// Whether a letter is to be read as `less` does: where it has a value, or is no option of `endless`.
+  /// Whether a letter is parsed as in `less`: because it has a value there, or is not an option of `endless`.
   ///
   /// `-h` is help, and `-h10` is not.
   private mutating func isLess(
@@ -144,7 +146,7 @@ nonisolated extension CommandLineParser {
     return !less.argument.read(from: &letters).isEmpty
   }
 
-  /// `-+SN`: each as if it had not been said, in `LESS` or before.
+  /// `-+SN`: resets options to their defaults, whether they were set in `LESS` or before.
   private mutating func reset(_ letters: Substring) throws(Failure) {
     for letter in letters {
       guard let less = lessTable.with(letter) else { throw unknown("-+\(letter)") }
@@ -165,7 +167,7 @@ nonisolated extension CommandLineParser {
     try isOwn ? perform(named: name, value: value) : performLess(less, named: name, value)
   }
 
-  /// A long name that only `less` has, written out.
+  /// A long option that only `less` has.
   mutating func performLess(named name: String, _ value: String?) throws(Failure) {
     guard let less = lessTable.first(where: { $0.names.contains(String(name.dropFirst(2))) }) else {
       throw unknown(name)

@@ -4,12 +4,13 @@ import Records
 import Terminal
 import Viewers
 
-/// All options of both programs but those of one kind of source, which are declared beside it.
+/// The table of options of both programs, except those of one kind of source, which are declared beside it.
 ///
-/// Made only where the command line has an option.
+/// It is created only if the command line has an option.
 nonisolated extension CommandOption {
-  /// All of them, in the order of the help.
-  /// - Parameter sources: the options that sources have declared.
+  /// All options, in the order of the help.
+  ///
+  /// - Parameter sources: the options of the sources.
   package static func all(_ sources: [SourceOptions]) -> [CommandOption] {
     paging + sources.flatMap(options) + plain + looks + text + timeline + guests + program
   }
@@ -41,7 +42,7 @@ nonisolated extension CommandOption {
     ]
   }
 
-  /// The options of a kind of source, whose values are handed on as they are.
+  /// The options of a kind of source, whose values are passed on unchanged.
   private static func options(of source: SourceOptions) -> [CommandOption] {
     source.options.map { option in
       CommandOption(

@@ -1,9 +1,9 @@
 import Feeds
 import Viewers
 
-/// An option of the command line: its names, its words in the help and what it sets, declared as one.
+/// An option of the command line: its names, its description in the help, and its effect.
 nonisolated package struct CommandOption {
-  /// A heading of the help.
+  /// A group of options, with its heading in the help.
   package struct Group: Hashable {
     package let title: String
 
@@ -16,21 +16,21 @@ nonisolated package struct CommandOption {
     static let program = Group(title: "Program")
   }
 
-  /// What follows a name.
+  /// The kind of value.
   enum Value {
-    /// Nothing.
+    /// No value.
     case none((inout CommandLineOptions) -> Void)
-    /// A word, called so in the help.
+    /// A text, with its name in the help.
     case word(String, (inout CommandLineOptions, String) throws(Failure) -> Void)
   }
 
-  /// The short one first: `-N`, `--line-numbers`.
+  /// The names, the short one first: `-N`, `--line-numbers`.
   package let names: [String]
   package let group: Group
-  /// What the help says of it.
+  /// The description in the help.
   package let help: String
   let value: Value
-  /// What its value may be, where that is one of a few words.
+  /// The possible values, if they are a fixed set.
   package let choices: [String]
 
   init(_ names: String..., group: Group, _ help: String, _ value: Value) {
@@ -47,10 +47,10 @@ nonisolated package struct CommandOption {
     self.choices = choices
   }
 
-  /// What the help calls its value; nil where it has none.
+  /// The name of the value in the help; nil if the option has none.
   package var valueName: String? { if case .word(let name, _) = value { name } else { nil } }
 
-  /// An option whose value is one of some words.
+  /// An option whose value is one of a fixed set.
   static func choice(
     _ name: String, group: Group, as valueName: String, _ help: String, of choices: [String],
     _ set: @escaping (inout CommandLineOptions, String) -> Void
@@ -66,7 +66,7 @@ nonisolated package struct CommandOption {
       }, choices: choices)
   }
 
-  /// An option whose value is a whole number.
+  /// An option whose value is an integer.
   static func number(
     _ name: String, group: Group, as valueName: String = "n", _ help: String,
     in range: ClosedRange<Int>,
@@ -94,7 +94,7 @@ nonisolated package struct CommandOption {
 }
 
 nonisolated extension CommandOption {
-  /// What the help says first, without what explains it, and without a stop.
+  /// The first part of the description, without explanations and without a full stop.
   package var summary: String {
     var (words, depth): ([Substring], Int) = ([], 0)
     for word in help.split(separator: " ") {

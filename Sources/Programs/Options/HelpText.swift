@@ -1,15 +1,15 @@
 package import Feeds
 
-/// What `--help` and `--help all` say, made from the table of options.
+/// The output of `--help` and `--help all`, generated from the table of options.
 nonisolated package enum HelpText {
-  /// Columns of a line, as manuals have them.
+  /// The width of a line in columns.
   private static let width = 80
-  /// Columns before what an option does.
+  /// The columns before a description.
   private static let indent = 24
 
-  /// What `--help all` says.
+  /// The output of `--help all`.
   ///
-  /// - Parameter sources: the options that sources have declared.
+  /// - Parameter sources: the options of the sources.
   package static func text(_ sources: [SourceOptions]) -> String {
     let options = CommandOption.all(sources)
     let entries = options.indices.map { index in
@@ -45,14 +45,14 @@ nonisolated package enum HelpText {
 
     """
 
-  /// What `--help` says: what can be opened, ten options, and where the rest is, in 24 lines.
+  /// The output of `--help`: what can be opened, ten options, and where the rest is described, in 24 lines.
   package static func beginning(_ sources: [SourceOptions]) -> String {
     let options = CommandOption.all(sources)
     let entries = common.compactMap { name in options.first { $0.names.contains(name) } }
     return start + entries.map { entry($0, $0.summary + ".") }.joined() + end
   }
 
-  /// The options to know first.
+  /// The most important options.
   private static let common = [
     "-f", "-N", "-i", "--header", "--filter", "--since", "--columns", "--format", "--plain",
     "--doctor",

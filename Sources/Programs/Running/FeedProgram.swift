@@ -4,24 +4,26 @@ package import NCursesTerminal
 package import TableUI
 package import Viewers
 
-/// Shows one feed: on the real screen, or in the plain form.
+/// Shows a feed, on the screen or in the plain form.
 package struct FeedProgram {
   package let options: CommandLineOptions
   private let registry: FeedRegistry
   private let log: EventLog?
-  /// Where places are kept from one run to the next, if they are.
+  /// The stored positions; nil if none are kept.
   private let positions: SavedPositions?
   private let marks: SavedMarks?
   private let patterns: SavedPatterns?
   private let columns: SavedColumns?
 
+  /// Creates the program.
+  ///
   /// - Parameters:
-  ///   - registry: what can be opened from the screen.
-  ///   - positions: where places are kept; nil for a guest. Where nothing may be written none are.
-  ///   - marks: where marks of files are kept, as places are; nil for a guest.
-  ///   - patterns: where what is searched for is kept; nil for a guest.
-  ///   - columns: where it is kept how columns are arranged; nil for a guest.
-  /// - Throws: why the log cannot be written, or what the system lacks.
+  ///   - registry: the sources that can be opened from the screen.
+  ///   - positions: the stored positions; nil for a guest. Ignored if writing is forbidden.
+  ///   - marks: the stored marks; nil for a guest.
+  ///   - patterns: the stored patterns; nil for a guest.
+  ///   - columns: the stored column layouts; nil for a guest.
+  /// - Throws: why the log cannot be written, or which system resource is missing.
   package init(
     options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]),
     positions: SavedPositions?,
@@ -38,10 +40,10 @@ package struct FeedProgram {
     }
   }
 
-  /// Tries what a start needs: loads, pictures, the watch of the database and timers have up to ten
-  /// threads at a time, and some twenty files.
+  /// Checks the resources that a start needs: loads, pictures, the watch of the database and timers use up to ten
+  /// threads at a time, and about twenty files.
   ///
-  /// - Throws: what the system lacks.
+  /// - Throws: which resource is missing.
   package static func checkResources() throws(Failure) {
     do throws(NCursesScreenError) {
       try ProcessResources.check(threads: 12, descriptors: 24)
@@ -50,11 +52,11 @@ package struct FeedProgram {
     }
   }
 
-  /// Shows the first of some sources that can be opened; without a screen writes one after the other.
+  /// Shows the first source that can be opened; without a screen, writes all of them in turn.
   ///
-  /// One that cannot be opened is told, and the others are shown.
+  /// Sources that cannot be opened are reported.
   ///
-  /// - Throws: why none can be opened, or the first of those that could not be written.
+  /// - Throws: why no source can be opened, or the first failure to write one.
   package func run(_ names: [[UInt8]]) throws(Failure) -> Outcome {
     var (failure, outcome): (Failure?, Outcome?)
     for (index, name) in names.enumerated() {
@@ -65,10 +67,10 @@ package struct FeedProgram {
         }
         if let notice = feed.notice { StandardError.tell(notice) }
         let found = try run(feed)
-        // What one source has is enough.
+        // A match in one source is sufficient.
         outcome = outcome == .done ? .done : found
       } catch {
-        // What is wrong with the command line is wrong for all.
+        // An error in the command line affects all sources.
         guard error.status != 2 else { throw error }
         if let failure { Program.tell(failure) }
         failure = error
@@ -78,7 +80,7 @@ package struct FeedProgram {
     return outcome ?? .done
   }
 
-  /// - Parameter failure: why the one before it is not shown.
+  /// - Parameter failure: why the source before it is not shown.
   private func run(
     _ feed: any Feed, named names: [[UInt8]], telling failure: Failure?
   ) throws(Failure) -> Outcome {
@@ -95,13 +97,13 @@ package struct FeedProgram {
       })
   }
 
-  /// Shows a feed until the reader leaves.
+  /// Shows a feed until the reader quits.
   ///
   /// - Parameters:
-  ///   - names: what `:n` goes through, the feed's first.
+  ///   - names: the sources for `:n`, this feed's first.
   ///   - prepare: called with the session before the first key.
-  ///   - finish: called after the terminal was given back, to finish what is still running; returns
-  ///     what was lost, if anything.
+  ///   - finish: called after the terminal was restored, to complete pending work; returns a failure if data was
+  ///     lost.
   package func run<Source: Feed>(
     _ feed: Source, named names: [[UInt8]] = [],
     prepare: (NCursesScreen, Session) -> Void = { _, _ in },
@@ -116,7 +118,7 @@ package struct FeedProgram {
     if options.isPlain, !options.secure.isOn {
       return try write(feed)
     }
-    // Read before the screen opens, because a file may keep one waiting.
+    // Read before the screen opens, because reading the file may block.
     let position = feed.positionCoding.flatMap { positions?[$0.identity] }
     let screen = try openScreen()
     defer { screen.close() }
@@ -138,7 +140,7 @@ package struct FeedProgram {
     prepare(screen, session)
     defer { viewer.close() }
     session.run()
-    // Whatever still takes its time, the terminal is the shell's, and signals end the process.
+    // The terminal is restored before anything that may take time; from here on signals end the process.
     screen.close()
     let failure = finish(screen)
     if viewer.leavesScreen, session.end == .quit || session.end == .interrupted {
@@ -152,7 +154,7 @@ package struct FeedProgram {
     return outcome
   }
 
-  /// Prints a feed as a screen would show it, if all of it fits; says whether.
+  /// Prints a feed as a screen would show it, if all of it fits; false otherwise.
   private func print(_ feed: some Feed) throws(Failure) -> Bool {
     guard let size = ScreenSize.current else { return false }
     let viewer = Viewer(
@@ -173,7 +175,7 @@ package struct FeedProgram {
     return options.viewer.failsWithoutMatch && !form.found.isAny ? .unmatched : .done
   }
 
-  /// How long a stream may take to show that it fits on one screen.
+  /// The time limit for a stream to show that it fits on one screen.
   private static let fitTimeout = Duration.milliseconds(200)
 
   private func openScreen() throws(Failure) -> NCursesScreen {
@@ -193,7 +195,7 @@ package struct FeedProgram {
     }
   }
 
-  /// What cannot be kept is lost, because that must not change how a run ends.
+  /// A failure is ignored, because it must not change the exit status.
   private func keep(_ change: PositionChange) {
     guard let positions, case .changed(let position, let feed) = change else { return }
     do {

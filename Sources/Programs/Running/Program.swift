@@ -5,20 +5,20 @@ import TableUI
 import Terminal
 import Viewers
 
-/// What all programs do: read the command line, run, and turn what happens into an exit status.
+/// The part that all programs share: parses the command line, runs the program, and maps the result to an exit
+/// status.
 package enum Program {
   package nonisolated static let version = "0.3.0"
 
-  /// Runs a program to its end; the one place that exits.
+  /// Runs a program and exits; no other place calls exit(3).
   ///
   /// - Parameters:
-  ///   - sources: the options that its sources have declared.
-  ///   - prepare: called before anything has looked at the environment; what it throws is told once
-  ///     the command line was read.
-  ///   - endsAtOnce: whether nothing that libraries have registered is done at the end: what their threads still use would be
-  ///     taken away.
-  ///   - libraries: what `--doctor` finds of those that the program loads where they are used.
-  ///   - run: does what the options say.
+  ///   - sources: the options of the program's sources.
+  ///   - prepare: called before the environment is read; its error is reported after the command line was parsed.
+  ///   - endsAtOnce: whether exit handlers of libraries are skipped, because their threads still use what these
+  ///     release.
+  ///   - libraries: findings of `--doctor` about libraries that are loaded on demand.
+  ///   - run: runs the program with the options.
   package static func main(
     sources: @escaping () -> [SourceOptions],
     prepare: ([[UInt8]]) throws(Failure) -> Void = { _ in }, endsAtOnce: Bool = false,
@@ -32,7 +32,7 @@ package enum Program {
     _exit(status)
   }
 
-  /// Lets all threads share one heap; see `ProcessResources.shareHeap()`.
+  /// Makes all threads share one heap; see `ProcessResources.shareHeap()`.
   package static func shareHeap() { ProcessResources.shareHeap() }
 
   private static func status(
@@ -58,12 +58,12 @@ package enum Program {
     }
   }
 
-  /// The words of the command line as execv(3) takes them.
+  /// The arguments in the form that execv(3) takes.
   package static var argumentWords: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
     ProcessArguments.words
   }
 
-  /// The words of the command line in bytes, as the system has them.
+  /// The arguments as bytes.
   package static var arguments: [[UInt8]] {
     UnsafeBufferPointer(start: argumentWords, count: ProcessArguments.count).map { word in
       guard let word else { return [] }
@@ -71,7 +71,7 @@ package enum Program {
     }
   }
 
-  /// Says what is right here and what is not, and returns 1 where something is not.
+  /// Prints the report of `--doctor`, and returns its exit status.
   private static func examine(
     _ options: CommandLineOptions, _ libraries: [Finding]
   ) throws(Failure) -> Int32 {
@@ -80,7 +80,7 @@ package enum Program {
     return report.status
   }
 
-  /// Help and version are asked for and go to standard output.
+  /// Prints the help or the version to standard output.
   private static func answer(
     _ question: CommandLineOptions.Question, _ sources: [SourceOptions], isWhole: Bool
   ) -> Int32 {
@@ -92,22 +92,22 @@ package enum Program {
     return 0
   }
 
-  /// Tells a failure on standard error, in one line, with nothing in it that a terminal would obey.
+  /// Prints a failure to standard error, in one line without control characters.
   package static func tell(_ failure: Failure) {
     let advice = failure.status == 2 ? "; see endless --help" : ""
     StandardError.tell(failure.text + advice)
   }
 }
 
-/// How a run ended, as the exit status says it.
+/// The result of a run, which determines the exit status.
 package enum Outcome: Equatable {
   case done
-  /// Nothing was found, and a script asked to be told.
+  /// Nothing was found, and the status shall tell.
   case unmatched
   case interrupted
   case signal(Int32)
 
-  /// - Throws: what a guest is told whose time is over.
+  /// - Throws: the message for a guest whose time is over.
   init(_ end: Session.End?) throws(Failure) {
     switch end {
     case .quit, nil: self = .done
@@ -121,8 +121,7 @@ package enum Outcome: Equatable {
     }
   }
 
-  /// Tells what was lost at the end: as the reason of the end if the reader has left, or else only
-  /// as a message.
+  /// Reports data that was lost at the end: as a failure if the reader has quit, otherwise only as a message.
   func complain(of failure: Failure) throws(Failure) {
     guard case .done = self else {
       return Program.tell(failure)

@@ -2,19 +2,20 @@ import Feeds
 import Glibc
 package import Viewers
 
-/// The viewer of the sources that a program has.
+/// The main function of the viewers.
 package enum ViewerProgram {
   private static let timeline = "endless-timeline"
 
-  /// Runs to the end of the process.
+  /// Runs the program to the end of the process.
   ///
-  /// Without a source it becomes the sample timeline, a program that has a database and pictures, for which every start would
-  /// pay; and for a source that only another program opens it becomes that one, before anything else is looked at.
+  /// Without a source, the process becomes the sample timeline, a separate program because its libraries would slow
+  /// down every start. For a source that only another program can open, it becomes that program, before anything
+  /// else is examined.
   ///
   /// - Parameters:
   ///   - endsAtOnce: see `Program.main`.
   ///   - libraries: see `Program.main`.
-  ///   - pooled: what the program opens by Dispatch's pool of threads; nil where it has no use for that.
+  ///   - pooled: the sources that need Dispatch's thread pool, in words; nil if none exist.
   package static func main(
     _ registry: FeedRegistry, endsAtOnce: Bool = false, libraries: () -> [Finding] = { [] },
     pooled: String? = nil
@@ -22,18 +23,19 @@ package enum ViewerProgram {
     Program.main(
       sources: { registry.options },
       prepare: { words throws(Failure) in
-        // Dispatch looks there for its threads, and ends the process where there is nothing.
+        // Dispatch looks for threads in this folder, and crashes if it is missing.
         if let pooled, !BytePath("/proc/self/task").exists {
           throw .source("\(pooled) need /proc, which is not mounted here")
         }
-        // A guest's environment is not looked at here, but by what takes it away.
+        // The environment of a guest must not be used before the program that clears it runs.
         let options = words.prefix { $0 != Array("--".utf8) }
         if options.contains(Array("--secure".utf8)) { try become(timeline) }
-        // What loads libraries can say whether they are there.
+        // The program that loads the libraries reports whether they exist.
         if options.contains(Array("--doctor".utf8)) {
           for name in registry.otherPrograms { try? become(name) }
         }
-        // Any word is enough, because the other program opens all that this one does; where it is missing, only a source.
+        // One such argument suffices, because the other program opens all sources of this one. If it is missing,
+        // only opening a source fails.
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
         }
@@ -48,7 +50,7 @@ package enum ViewerProgram {
       })
   }
 
-  /// Writes the requests of the sources, and sends none.
+  /// Prints the requests of the sources without sending them.
   private static func tellRequests(
     _ registry: FeedRegistry, _ options: CommandLineOptions
   ) throws(Failure) -> Outcome {
@@ -70,9 +72,9 @@ package enum ViewerProgram {
     return try program.run(sources)
   }
 
-  /// Makes this process another program, with the same words and the same environment (execve(2)).
+  /// Replaces this process by another program with the same arguments and environment (execve(2)).
   ///
-  /// - Throws: that it is missing.
+  /// - Throws: that the program is missing.
   private static func become(_ name: String) throws(Failure) -> Never {
     let paths = OtherViewer.paths(of: name)
     for path in paths { path.withPointer { _ = execv($0, Program.argumentWords) } }

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Tells when a database or its log has been written, removed or replaced, at its path or where a link leads.
+/// Reports that a database or its log was written, removed or replaced, at its path or at the target of a symbolic
+/// link.
 ///
-/// A link in the place of a folder of the path is followed once, when the watch begins.
+/// Symbolic links among the folders of the path are resolved once, when the watch starts.
 final class DatabaseWatch: Sendable {
   private let file: SQLiteFile
   private let onWrite: @Sendable () -> Void
@@ -13,21 +14,22 @@ final class DatabaseWatch: Sendable {
     var watches: [FileWatch] = []
   }
 
-  /// Watches, and tells at once what may have been written before; nil where the folder cannot be watched.
+  /// Starts watching, and reports once at the start, because the file may have changed before; nil if the folder
+  /// cannot be watched.
   init?(_ file: SQLiteFile, onWrite: @escaping @Sendable () -> Void) {
     (self.file, self.onWrite) = (file, onWrite)
     watch()
     guard watched.withLock({ !$0.watches.isEmpty }) else { return nil }
   }
 
-  /// The path itself, and the file that a link leads to.
+  /// The path itself, and the target if it is a symbolic link.
   private var places: Set<[UInt8]> {
     var places: Set = [file.path]
     if let name = try? file.look().name, name != file.path { places.insert(name) }
     return places
   }
 
-  /// Watches where the path leads now.
+  /// Watches the current target of the path.
   private func watch() {
     let places = places
     watched.withLock { watched in

@@ -3,21 +3,19 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells when a file of one folder has been written, removed or replaced, by whichever program, until it is let go
+/// Reports that a file in a folder was written, removed or replaced by any program, until it is released
 /// (inotify(7)).
 ///
-/// The folder is watched and not the file, because a file may go and another come in its place.
-/// What comes together is told once, ten milliseconds after it began: a batch of posts is a
-/// thousand writes. It is told again after half a second, because what was written may count only
-/// then: a program that commits to a SQLite log writes it first, and publishes the commit in shared
-/// memory, which no watch reports.
+/// It watches the folder, because a watch on the file would not survive its replacement. Events within ten
+/// milliseconds are reported together, because a batch of posts may be a thousand writes. They are reported again
+/// after half a second, because a program that commits to a SQLite log first writes the log and then publishes the
+/// commit in shared memory, which inotify does not report.
 ///
-/// It waits in Dispatch's thread for descriptors and works on a serial queue: where nothing is
-/// written, neither wakes.
+/// It uses a Dispatch source and a serial queue; neither runs while nothing is written.
 package final class FileWatch: Sendable {
-  /// What becomes heard while it passes is told together.
+  /// The time in which further events are combined with the first.
   private static let pause = DispatchTimeInterval.milliseconds(10)
-  /// When what was told is told again.
+  /// The time after which a report is repeated.
   private static let echo = DispatchTimeInterval.milliseconds(500)
 
   private let names: Set<[UInt8]>
@@ -26,14 +24,13 @@ package final class FileWatch: Sendable {
   private let source: Mutex<any DispatchSourceRead>
   private let queue = DispatchQueue(label: "file watch")
 
-  /// Watches, and tells at once what may have been written before.
+  /// Starts watching, and reports once at the start, because the files may have changed before.
   ///
   /// - Parameters:
-  ///   - folder: where the files are, or will be, as bytes.
-  ///   - names: what they are called, as bytes.
-  ///   - onWrite: is called on a queue of the watch's own, and may block it: what is heard
-  ///     meanwhile is told afterwards.
-  /// - Returns: nil where there is no such folder, or the system has no watch left.
+  ///   - folder: the folder of the files, which need not exist yet, as bytes.
+  ///   - names: the names of the files, as bytes.
+  ///   - onWrite: called on a queue of the watch, and may block it; events during the call are reported afterwards.
+  /// - Returns: nil if the folder does not exist, or the system's limit of watches is reached.
   package init?(
     folder: [UInt8], names: Set<[UInt8]>, onWrite: @escaping @Sendable () -> Void
   ) {
@@ -50,7 +47,7 @@ package final class FileWatch: Sendable {
     queue.async { [weak self] in self?.tell() }
   }
 
-  /// The same of names that are text.
+  /// The same with names as text.
   package convenience init?(
     folder: String, names: Set<String>, onWrite: @escaping @Sendable () -> Void
   ) {
@@ -58,7 +55,7 @@ package final class FileWatch: Sendable {
       folder: Array(folder.utf8), names: Set(names.map { Array($0.utf8) }), onWrite: onWrite)
   }
 
-  /// The descriptor is closed when nothing can use it.
+  /// Cancelling closes the descriptor when it is no longer used.
   deinit { source.withLock { $0.cancel() } }
 
   private static let kinds = UInt32(
@@ -74,10 +71,10 @@ package final class FileWatch: Sendable {
     return descriptor
   }
 
-  /// Hears nothing more until the pause is over.
+  /// Suspends the source until the pause is over.
   private func hear() {
     source.withLock { $0.suspend() }
-    // Not weak, because a source that is let go while it is suspended is a trap.
+    // A strong reference, because releasing a suspended source is a trap.
     queue.asyncAfter(deadline: .now() + Self.pause) { [self] in
       if drainEvents() { tell() }
       source.withLock { $0.resume() }
@@ -89,7 +86,7 @@ package final class FileWatch: Sendable {
     queue.asyncAfter(deadline: .now() + Self.echo) { [weak self] in self?.onWrite() }
   }
 
-  /// Takes out what was heard, and says whether it was about one of the files.
+  /// Reads all events, and tells whether one concerns a watched file.
   private func drainEvents() -> Bool {
     var room = [UInt8](repeating: 0, count: 4_096)
     var isOurs = false
@@ -100,8 +97,8 @@ package final class FileWatch: Sendable {
     }
   }
 
-  /// An event without a name may stand for any, as after an overflow of the kernel's queue
-  /// (inotify(7)).
+  /// Whether an event concerns a watched file; one without a name, as after an overflow of the kernel's queue, may
+  /// concern any (inotify(7)).
   private func isAbout(_ name: [UInt8]) -> Bool {
     name.isEmpty || names.contains(name)
   }

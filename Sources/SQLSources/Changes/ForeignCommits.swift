@@ -1,21 +1,22 @@
 import Synchronization
 
-/// Tells whether somebody else has changed a database: another program, or another store of this one.
+/// Detects commits by others: another program, or another store of this one.
 package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
   private let current: @Sendable () -> Version?
   private let last: Mutex<Version?>
 
-  /// Counts from a version on that was read earlier.
+  /// Starts from an earlier version.
   ///
   /// - Parameters:
-  ///   - version: the one that was read; nil where none was, and then the first that is read counts as no change.
-  ///   - current: reads it; nil where it cannot be read now. It must write nothing, because that would be heard as a change.
+  ///   - version: the version read earlier; nil if none exists, so that the first one read counts as unchanged.
+  ///   - current: reads the current version; nil if it cannot be read. It must not write, because a write would be
+  ///     reported as a change.
   package init(since version: Version?, current: @escaping @Sendable () -> Version?) {
     self.current = current
     last = Mutex(version)
   }
 
-  /// Whether there were any since it was last asked; a database that cannot be asked says no.
+  /// Whether there were commits since the last call; false if the version cannot be read.
   package func haveCome() -> Bool {
     let now = current()
     guard let now else { return false }

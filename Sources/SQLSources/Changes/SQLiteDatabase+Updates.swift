@@ -1,8 +1,9 @@
 extension SQLiteDatabase {
-  /// Sends an element when another program has changed, removed or replaced the database; nil where changes cannot be heard.
+  /// A stream with an element for each change, removal or replacement of the database by another program; nil if
+  /// changes cannot be watched.
   ///
-  /// Writing is heard of the file and of its log; then the version is looked at, so that nothing is told where nothing was
-  /// committed. It watches as long as the stream is listened to, and holds the database no longer than that.
+  /// Writes to the file and its log are watched, and the version is compared after each, so that only commits are
+  /// reported. Watching ends with the iteration of the stream, and so does the reference to the database.
   package func updates() -> AsyncStream<Void>? {
     let foreign = ForeignCommits(since: lastVersion.map { FoundVersion.version($0) }) {
       [weak self] in self?.foundVersion
@@ -15,14 +16,14 @@ extension SQLiteDatabase {
     return stream
   }
 
-  /// What is found of a database by who looks for changes.
+  /// The version of a database as the watch sees it.
   private enum FoundVersion: Hashable, Sendable {
     case version(SQLiteVersion)
-    /// It is gone, or cannot be read any more.
+    /// The database is gone, or cannot be read any more.
     case missing
   }
 
-  /// Nil where it cannot be read now.
+  /// The current version; nil if it cannot be read now.
   private var foundVersion: FoundVersion? {
     do throws(SQLError) {
       return .version(try readNow { reader throws(SQLError) in reader.version })

@@ -1,23 +1,23 @@
-/// The order of a list of rows: columns, of which the last make each place unique.
+/// The order of a list of rows: columns, the last of which make each row's position unique.
 ///
-/// An index that has these columns, in these directions or in all the opposite ones, serves every page, whichever way it is
-/// read. Without one the database sorts for each page.
+/// An index on these columns, in these directions or in all the opposite ones, serves every page in either
+/// direction. Without such an index the database sorts for each page.
 public struct KeysetOrder: Hashable, Sendable {
-  /// What is sorted by, the first column first; at least one.
+  /// The columns of the order, the most significant first; at least one.
   public let columns: [KeysetColumn]
 
   /// Creates an order.
   ///
-  /// - Parameter columns: what is sorted by; the last of them must make each row's place unique, such as the primary key,
-  ///   because else rows may be missed.
+  /// - Parameter columns: the columns of the order. The last of them must make each row's position unique, as a
+  ///   primary key does; otherwise rows may be missed.
   public init(_ columns: [KeysetColumn]) { self.columns = columns }
 
-  /// Creates an order by a column with ties, and by one that is unique, both in one direction.
+  /// Creates an order by a column that may have equal values, then by a unique column, both in the same direction.
   ///
   /// - Parameters:
-  ///   - column: what is sorted by; it may hold NULLs and ties.
-  ///   - tieBreaker: unique and never NULL; it may be the same column.
-  ///   - descending: whether greater values come first, in both columns.
+  ///   - column: the first column; it may contain NULLs and equal values.
+  ///   - tieBreaker: a column that is unique and never NULL; it may be the same as `column`.
+  ///   - descending: whether both columns are in descending order.
   public init(column: String, tieBreaker: String, descending: Bool = false) {
     let tie = KeysetColumn(tieBreaker, descending: descending, mayBeNull: false)
     columns = column == tieBreaker ? [tie] : [KeysetColumn(column, descending: descending), tie]
@@ -26,32 +26,33 @@ public struct KeysetOrder: Hashable, Sendable {
 
 /// A column of an order.
 public struct KeysetColumn: Hashable, Sendable {
-  /// The name of the column, as the table or the query's result names it, without quotes.
+  /// The name of the column in the table or the query's result, unquoted.
   public var name: String
-  /// Whether greater values come first.
+  /// Whether the column is in descending order.
   public var descending: Bool
-  /// Whether rows without a value come first.
+  /// Whether NULLs come first.
   public var nullsFirst: Bool
-  /// The collation by which texts are compared; nil for the column's own.
+  /// The collation for comparing texts; nil for that of the column.
   public var collation: String?
-  /// Whether there may be rows without a value; where there are none, saying so saves a query at an end.
+  /// Whether the column may contain NULLs; false saves a query at one end.
   public var mayBeNull: Bool
-  /// Whether rows without a value come first where an index has the column upwards.
+  /// Whether NULLs come first in an ascending index.
   ///
-  /// In SQLite they do, because they are smaller than everything (<https://www.sqlite.org/datatype3.html>, 4.1).
+  /// In SQLite they do, because NULL is smaller than any value (<https://www.sqlite.org/datatype3.html>, section
+  /// 4.1).
   package var storesNullsFirst = true
-  /// The type that a value to compare with is converted to, as SQL has it; nil where the column tells it.
+  /// The SQL type to which compared values are cast; nil if the column determines it.
   var type: String?
 
   /// Creates a column of an order.
   ///
   /// - Parameters:
-  ///   - name: its name, without quotes.
-  ///   - descending: whether greater values come first.
-  ///   - nullsFirst: whether rows without a value come first; by default when ascending, as SQLite has it
+  ///   - name: the name of the column, unquoted.
+  ///   - descending: whether the column is in descending order.
+  ///   - nullsFirst: whether NULLs come first; by default only in ascending order, as in SQLite
   ///     (<https://www.sqlite.org/lang_select.html#orderby>).
-  ///   - collation: by which texts are compared; nil for the column's own.
-  ///   - mayBeNull: whether there may be rows without a value.
+  ///   - collation: the collation for comparing texts; nil for that of the column.
+  ///   - mayBeNull: whether the column may contain NULLs.
   public init(
     _ name: String, descending: Bool = false, nullsFirst: Bool? = nil, collation: String? = nil,
     mayBeNull: Bool = true
@@ -60,23 +61,23 @@ public struct KeysetColumn: Hashable, Sendable {
     (self.nullsFirst, self.mayBeNull) = (nullsFirst ?? !descending, mayBeNull)
   }
 
-  /// Whether its NULLs stand where an index has them.
+  /// Whether the NULLs are in the same position as in an index.
   package var hasNullsAsStored: Bool { !mayBeNull || nullsFirst == storesNullsFirstHere }
 
-  /// Whether an index that is read in the direction of the column has NULLs first.
+  /// Whether NULLs come first in an index that is read in the direction of the column.
   var storesNullsFirstHere: Bool { storesNullsFirst != descending }
 
-  /// The same column read from the end.
+  /// The column of the reversed order.
   var reversed: KeysetColumn {
     var column = self
     (column.descending, column.nullsFirst) = (!descending, !nullsFirst)
     return column
   }
 
-  /// The same column the other way, with its NULLs where an index has them.
+  /// The column in the opposite direction, with its NULLs in the position that an index has.
   var turned: KeysetColumn { directed(descending: !descending) }
 
-  /// The same column in a direction, with its NULLs where an index has them.
+  /// The column in a direction, with its NULLs in the position that an index has.
   func directed(descending: Bool) -> KeysetColumn {
     var column = self
     column.descending = descending
@@ -86,33 +87,35 @@ public struct KeysetColumn: Hashable, Sendable {
 }
 
 extension KeysetOrder {
-  /// The same order read from the end.
+  /// The reversed order.
   package var reversed: KeysetOrder { KeysetOrder(columns.map(\.reversed)) }
 }
 
-/// The place beside a row in a keyset order: the row itself may be gone.
+/// A position beside a row in a keyset order; the row itself may no longer exist.
 public struct KeysetCursor: Hashable, Sendable {
   /// The row's values in the columns of the order, in their order.
   public let values: [SQLValue]
-  /// Whether going on forward begins with the row itself, as long as it is there; going back never does.
+  /// Whether a page after this position begins with the row itself, if it exists; a page before it never includes
+  /// the row.
   public let isBefore: Bool
 
-  /// Creates a cursor, as for a list that goes on where an earlier run of the program left it.
+  /// Creates a cursor, for example to continue a list where an earlier run of the program has left it.
   ///
   /// - Parameters:
-  ///   - values: of the columns of the order, in their order, as they are stored.
-  ///   - isBefore: whether a page after the place begins with the row.
+  ///   - values: the stored values of the columns of the order, in their order.
+  ///   - isBefore: whether a page after this position begins with the row.
   public init(_ values: [SQLValue], isBefore: Bool = false) {
     (self.values, self.isBefore) = (values, isBefore)
   }
 }
 
 extension KeysetOrder {
-  /// The orders by some columns and the rest of a key, which may go either way, and as it does in its index.
+  /// The possible orders by some columns followed by the rest of a key, whose columns may have either direction.
   ///
-  /// The first one has one direction at the end, so that a plain index serves it, read from either end.
+  /// The first one has a single direction in its last columns, so that a plain index serves it, read from either
+  /// end.
   static func candidates(by sorted: [KeysetColumn], _ key: RowKey) -> [KeysetOrder] {
-    // A column of a key has no NULLs, and asking for them would say nothing true about cost.
+    // The columns of a key contain no NULLs, and a plan for NULLs would give a wrong estimate of the cost.
     let sorted = sorted.map { column in
       var column = column
       let part = key.columns.first { $0.name == column.name }

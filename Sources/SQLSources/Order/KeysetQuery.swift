@@ -1,38 +1,39 @@
-/// The SQL of keyset pages over a table or a query.
+/// The SQL for keyset pages of a table or a query.
 package struct KeysetQuery: Sendable {
   /// The order of the rows.
   package let order: KeysetOrder
-  /// The columns that are read of a row; nil for all.
+  /// The columns to read; nil for all.
   package var columns: [String]?
-  /// Which of them are not read but are NULL, by their places; columns of the order are read all the same.
+  /// The indices of columns that are replaced by NULL instead of being read; columns of the order are always read.
   package var skipped: Set<Int> = []
-  /// What must be true of a row, as SQL over `page`, with the values of its places.
+  /// A condition on the rows, as SQL over `page`, with the values of its parameters.
   package var condition: (sql: String, values: [SQLValue])?
-  /// What else is read of a row, behind all columns, as SQL over `page`, with the values of its places.
+  /// An expression that is read in addition, after all columns, as SQL over `page`, with the values of its
+  /// parameters.
   package var answer: (sql: String, values: [SQLValue])?
-  /// Whether a column may hold values of other types than its own, as one that a `UNION` makes of a number and a text.
+  /// Whether a column may contain values of other types than its own, as in a `UNION` of numbers and texts.
   ///
-  /// SQLite converts what it compares with a column to the type of the column
-  /// (<https://www.sqlite.org/datatype3.html>, 4.2), and so it would find another place. It must not, and then no index is of
-  /// use.
+  /// SQLite usually converts a value to the type of the column with which it is compared
+  /// (<https://www.sqlite.org/datatype3.html>, section 4.2), and would find a wrong position here. With this flag it
+  /// does not convert values, but cannot use an index either.
   package var comparesAsStored = false
-  /// How PostgreSQL is asked for the columns; nil in SQLite.
+  /// How columns are selected in PostgreSQL; nil for SQLite.
   var forms: ColumnForms?
   let relation: String
-  /// The values of the places in the relation.
+  /// The values of the parameters in the relation.
   private let values: [SQLValue]
 
-  /// Pages over a table or view; its name is quoted.
+  /// Pages of a table or view, by its unquoted name.
   package init(table: String, order: KeysetOrder) {
     (relation, values, self.order) = (table.asIdentifier, [], order)
   }
 
-  /// Pages over a table or view.
+  /// Pages of a table or view.
   package init(_ table: DatabaseTable, order: KeysetOrder) {
     (relation, values, self.order) = (table.inSQL, [], order)
   }
 
-  /// Pages over the result of a `SELECT`; a semicolon at its end is dropped, and a comment.
+  /// Pages of the result of a `SELECT`; a final semicolon or comment is removed.
   package init(sql: String, values: [SQLValue] = [], order: KeysetOrder) {
     self.init(sql: sql, values: values, order: order, .sqlite)
   }
@@ -41,9 +42,10 @@ package struct KeysetQuery: Sendable {
     (relation, self.values, self.order) = ("(\(QueryText(sql, dialect).whole))", values, order)
   }
 
-  /// Where a row has the values of the columns of the order.
+  /// The indices of the columns of the order in a row.
   ///
-  /// Of all columns only their count is unknown here: then these are the last ones.
+  /// If all columns are read, their number is unknown here, so that the columns of the order are read again as the
+  /// last ones.
   package var places: [Int] {
     let (names, added) = (columns ?? [], addedColumns)
     if forms != nil { return order.columns.indices.map { names.count + $0 } }
@@ -53,22 +55,23 @@ package struct KeysetQuery: Sendable {
     }
   }
 
-  /// Columns of the order that are read besides those of a row.
+  /// Columns of the order that are read in addition to those of a row.
   package var addedColumns: [String] {
     let names = order.columns.map(\.name)
-    // PostgreSQL gives them as they are stored, which what is shown need not be.
+    // PostgreSQL returns the stored values of the order's columns separately, because shown values may differ from
+    // them.
     guard let columns, forms == nil else { return names }
     var added: [String] = []
     for name in names where !columns.contains(name) && !added.contains(name) { added.append(name) }
     return added
   }
 
-  /// The query for the first rows of a stretch, up to a limit.
+  /// The query for the first rows of a stretch, with a limit.
   ///
-  /// Columns are named with the relation: alone, a name that does not exist may be taken for a
-  /// string (<https://www.sqlite.org/quirks.html>, 8).
+  /// Columns are qualified by the relation, because SQLite may take an unqualified unknown name for a string
+  /// (<https://www.sqlite.org/quirks.html>, section 8).
   ///
-  /// - Parameter order: the order of the query, or the reverse.
+  /// - Parameter order: the order of the query, or its reverse.
   package func sql(_ stretch: KeysetStretch, in order: KeysetOrder) -> String {
     let row = columns.map { shown(among: $0) } ?? ["page.*"]
     let names = (row + addedColumns.map(\.onPage)).joined(separator: ", ")
@@ -77,7 +80,8 @@ package struct KeysetQuery: Sendable {
     let place = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
     let sorting = sorting(of: stretch, in: order)
     let answer = answer.map { ", (\($0.sql))" } ?? ""
-    // A limit is a fence: what is asked here is not moved into each of several queries, where it might mean something else.
+    // The limit prevents SQLite from moving conditions into the parts of a compound query, where they might have
+    // another meaning.
     let rows = comparesAsStored ? "(SELECT * FROM \(relation) LIMIT -1)" : relation
     return "SELECT \(names)\(answer) FROM \(rows) AS page\(place)"
       + "\(sorting.isEmpty ? "" : " ORDER BY \(sorting)") LIMIT ?"
@@ -91,14 +95,14 @@ package struct KeysetQuery: Sendable {
     }
   }
 
-  /// The values for the query's places, in order.
+  /// The values of the query's parameters, in order.
   package func values(_ stretch: KeysetStretch, limit: Int) -> [SQLValue] {
     (answer?.values ?? []) + values + stretch.values + (condition?.values ?? []) + [
       .integer(Int64(limit))
     ]
   }
 
-  /// What stands for a value of a column.
+  /// The parameter for a value of a column.
   private func place(of column: KeysetColumn) -> String {
     guard forms != nil else { return "?" }
     return column.type.map { "CAST(\(PostgresText.place) AS \($0))" } ?? PostgresText.place
@@ -115,7 +119,8 @@ package struct KeysetQuery: Sendable {
     case .beyondRow(_, let orSame):
       let names = order.columns[stretch.equal.count...].map(compared).joined(separator: ", ")
       let places = order.columns[stretch.equal.count...].map(place).joined(separator: ", ")
-      // The first column is compared alone, too, because servers of shards are asked for nothing else.
+      // The first column is compared separately as well, because servers that distribute rows choose shards only by
+      // such a comparison.
       conditions.append("\(compared(column)) \(sign)= \(place(of: column))")
       conditions.append("(\(names)) \(sign)\(orSame ? "=" : "") (\(places))")
     case .beyond: conditions.append("\(compared(column)) \(sign) \(place(of: column))")
@@ -125,37 +130,39 @@ package struct KeysetQuery: Sendable {
     return conditions
   }
 
-  /// Whether a column has a value.
+  /// The condition that a column has a certain value.
   ///
-  /// A server that knows of one value alone may read all rows in the order of the next column, and leave out those of other
-  /// values; of a range it knows that only an index of both columns has it in order.
+  /// A server that sees only an equality may read all rows in the order of the next column and filter them. For a
+  /// range it knows that only an index on both columns is in order. Therefore the value is compared twice.
   private func isEqual(_ column: KeysetColumn) -> String {
     let (name, place) = (compared(column), place(of: column))
     return forms == nil ? "\(name) = \(place)" : "\(name) >= \(place) AND \(name) <= \(place)"
   }
 
-  /// Whether a column has no value; one that is made of others has one also where none of these have.
+  /// The condition that a column is NULL; a composite column counts as NULL only if it is NULL itself, not if all
+  /// its parts are.
   private func isNull(_ column: KeysetColumn, not isNegated: Bool = false) -> String {
     let not = isNegated ? "NOT " : ""
     let test = column.type == nil ? "\(not)NULL" : "\(isNegated ? "" : "NOT ")DISTINCT FROM NULL"
     return "\(compared(column)) IS \(test)"
   }
 
-  /// A plus has no type, and leaves the collation.
+  /// The column in comparisons; a unary plus removes its type and keeps its collation.
   private func compared(_ column: KeysetColumn) -> String {
     (comparesAsStored ? "+" : "") + column.sortedInSQL
   }
 
-  /// Columns that have one value in the whole stretch are left out, but for a server: see `isEqual`.
+  /// The `ORDER BY` terms; a column with one value in the whole stretch is omitted, except for a server (see
+  /// `isEqual`).
   func sorting(of stretch: KeysetStretch, in order: KeysetOrder) -> String {
     let single = stretch.equal.count + (stretch.bound == .nulls ? 1 : 0)
     let bound = stretch.bound == nil ? single : stretch.equal.count + 1
     let first = forms == nil ? single : 0
     return order.columns.enumerated().dropFirst(first).map { index, column in
-      // Where no NULL is, or nothing else, none has to be placed, and an index serves.
+      // A stretch with no NULLs, or with only NULLs, needs no placement of NULLs, so that an index can serve it.
       let isStored = index < bound || !column.mayBeNull
       let isFirst = isStored ? column.storesNullsFirstHere : column.nullsFirst
-      // A row that is smaller than all, as NULL is in SQLite, comes first; in PostgreSQL NULL is greater than all.
+      // SQLite sorts NULL below all values and PostgreSQL above them.
       let isDefault = isFirst == ((forms == nil) != column.descending)
       let nulls = isDefault ? "" : " NULLS \(isFirst ? "FIRST" : "LAST")"
       return "\(column.sortedInSQL) \(column.descending ? "DESC" : "ASC")\(nulls)"
@@ -164,19 +171,19 @@ package struct KeysetQuery: Sendable {
 }
 
 extension KeysetColumn {
-  /// The column as it is sorted by.
+  /// The column as an `ORDER BY` term.
   var sortedInSQL: String {
     name.onPage + (collation.map { " COLLATE \($0.asIdentifier)" } ?? "")
   }
 }
 
 extension String {
-  /// The column of that name, of the relation.
+  /// The column with this name, qualified by the relation.
   var onPage: String { "page.\(asIdentifier)" }
 
-  /// The name as an identifier in SQL: in quotes, and those in it doubled.
+  /// The name as a quoted SQL identifier, with quotes in it doubled.
   package var asIdentifier: String {
-    // Most names have none, and each page asks for some.
+    // A fast path: most names contain no quote, and every page quotes several names.
     guard utf8.contains(UInt8(ascii: "\"")) else { return "\"\(self)\"" }
     return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
       + "\""

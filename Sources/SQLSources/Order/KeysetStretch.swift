@@ -1,33 +1,33 @@
-/// A part of a keyset order that one range of an index holds: rows that have the same values in the first columns of the
-/// order, and in the next one a value beyond another, any, or none.
+/// A part of a keyset order that is one range of an index: rows with fixed values in the first columns, and in the
+/// next column values beyond a given one, any values, or NULLs.
 ///
-/// `(a, b) > (?, ?)` would say the same in one query, but SQLite 3.40 uses only the first part of it when `b` is an `INTEGER
-/// PRIMARY KEY`: among a million rows of one `a`, a page at row 900,000 took 107 ms; so it takes 0.1. `a > ? OR a = ? AND b >
-/// ?` cannot be read from one range of an index. And in SQL a comparison with NULL is neither true nor false: rows without a value would
-/// be lost.
+/// `(a, b) > (?, ?)` would express it in one query, but SQLite 3.40 uses only its first part if `b` is an `INTEGER
+/// PRIMARY KEY`: among a million rows with the same `a`, a page at row 900,000 took 107 ms, and takes 0.1 ms this
+/// way. `a > ? OR a = ? AND b > ?` is not one range of an index. Besides, an SQL comparison with NULL is neither
+/// true nor false, so that rows with NULLs would be lost.
 package struct KeysetStretch: Hashable, Sendable {
-  /// What is asked of the column behind the equal ones.
+  /// The condition on the column after the fixed ones.
   package enum Bound: Hashable, Sendable {
-    /// A value that follows one in the order.
+    /// Values that follow a given one in the order.
     case beyond(SQLValue)
-    /// Values of this and all columns behind it that follow others, or are the same.
+    /// Values of this and all later columns that follow a given row, or also those of the row itself.
     case beyondRow([SQLValue], orSame: Bool)
-    /// Any value.
+    /// All values except NULL.
     case values
-    /// No value.
+    /// NULL only.
     case nulls
   }
 
   /// The values of the first columns.
   package let equal: [SQLValue]
-  /// What is asked of the next column; nil for nothing.
+  /// The condition on the next column; nil for none.
   package let bound: Bound?
 
   package init(equal: [SQLValue] = [], _ bound: Bound? = nil) {
     (self.equal, self.bound) = (equal, bound)
   }
 
-  /// The stretches of an order from its start, or from a place on, one after the other.
+  /// The consecutive stretches of an order, from its start or from a position.
   package static func path(
     from cursor: KeysetCursor?, in order: KeysetOrder, includingRow: Bool = false
   ) -> [KeysetStretch] {
@@ -41,8 +41,8 @@ package struct KeysetStretch: Hashable, Sendable {
       }
   }
 
-  /// The same for a database that finds `(a, b) > (?, ?)` in an index: one stretch, where the columns go one way and none
-  /// holds NULLs.
+  /// The stretches for a database that finds `(a, b) > (?, ?)` in an index: a single one, if all columns have the
+  /// same direction and contain no NULLs.
   package static func path(
     byRowsFrom cursor: KeysetCursor?, in order: KeysetOrder, includingRow: Bool = false
   ) -> [KeysetStretch] {
@@ -54,7 +54,7 @@ package struct KeysetStretch: Hashable, Sendable {
     return [KeysetStretch(.beyondRow(cursor.values, orSame: includingRow))]
   }
 
-  /// NULLs that do not stand where an index has them are read as a separate stretch.
+  /// NULLs in another position than in an index are read as a separate stretch.
   private static func start(in order: KeysetOrder) -> [KeysetStretch] {
     guard let first = order.columns.first, !first.hasNullsAsStored else { return [KeysetStretch()] }
     let (nulls, values) = (KeysetStretch(.nulls), KeysetStretch(.values))
@@ -70,16 +70,16 @@ package struct KeysetStretch: Hashable, Sendable {
     }
   }
 
-  /// The values that its condition compares with, in order.
+  /// The values of the condition's parameters, in order.
   package var values: [SQLValue] { equal.filter { !$0.isNull } + boundValues }
 
-  /// The same for a server, where a value is compared with twice: see `KeysetQuery`.
+  /// The values for a server, where some values are compared twice; see `KeysetQuery`.
   var serverValues: [SQLValue] { equal.filter { !$0.isNull }.flatMap { [$0, $0] } + boundValues }
 
   private var boundValues: [SQLValue] {
     switch bound {
     case .beyond(let value): [value]
-    // The first one twice, because it is compared alone, too.
+    // The first value occurs twice, because its column is also compared separately.
     case .beyondRow(let values, _): values.prefix(1) + values
     case .values, .nulls, nil: []
     }

@@ -1,13 +1,13 @@
 package import Paging
 
-/// One page's way through an order: where it starts, which way it goes and how far.
+/// The walk of one page through an order: its start, direction and length.
 package struct KeysetWalk: Sendable {
   package let query: KeysetQuery
-  /// How many rows a page has at the most; one more is read, because it says that there is more.
+  /// The maximum number of rows of the page; one more is read, to know whether further rows exist.
   package let count: Int
   private let position: PageRequest<KeysetCursor>.Position
 
-  /// - Throws: that a row was asked for by its number, or that the cursor is of another order.
+  /// - Throws: that a row was requested by its number, or that the cursor belongs to another order.
   package init(
     _ request: PageRequest<KeysetCursor>, over query: KeysetQuery
   ) throws(PagingError) {
@@ -22,10 +22,10 @@ package struct KeysetWalk: Sendable {
     }
   }
 
-  /// Whether it goes against the order, from its end or from a place back.
+  /// Whether the walk is against the order.
   package var isBackward: Bool { position.isBackward }
 
-  /// A row that was passed, and the place behind it.
+  /// A row of the walk, with its position.
   package struct Step<Item: Sendable>: Sendable {
     package let item: Item
     package let cursor: KeysetCursor
@@ -33,10 +33,10 @@ package struct KeysetWalk: Sendable {
     package init(item: Item, cursor: KeysetCursor) { (self.item, self.cursor) = (item, cursor) }
   }
 
-  /// The order in which rows are passed.
+  /// The order of the walk: that of the query, or its reverse.
   package var order: KeysetOrder { isBackward ? query.order.reversed : query.order }
 
-  /// The parts of the order that are passed, one after the other.
+  /// The consecutive stretches of the walk.
   package var stretches: [KeysetStretch] {
     let includesRow = !isBackward && position.cursor?.isBefore == true
     return query.forms == nil
@@ -44,9 +44,9 @@ package struct KeysetWalk: Sendable {
       : KeysetStretch.path(byRowsFrom: position.cursor, in: order, includingRow: includesRow)
   }
 
-  /// Reads the rows in the order of the walk, one query for each stretch that it meets.
+  /// Reads the rows of the walk, with one query for each stretch.
   ///
-  /// - Parameter read: the rows of a query with the values of its places.
+  /// - Parameter read: reads the rows of a query with the values of its parameters.
   package func steps<Item, Failure>(
     _ read: (_ sql: String, _ values: [SQLValue]) throws(Failure) -> [Step<Item>]
   ) throws(Failure) -> [Step<Item>] {
@@ -58,11 +58,12 @@ package struct KeysetWalk: Sendable {
     return steps
   }
 
-  /// Refuses rows of which the first one stands at the place that they should be beyond.
+  /// Refuses rows whose first one is at the starting position, which it should follow.
   ///
-  /// SQLite gives texts in UTF-8, and half a surrogate pair of a database in UTF-16 is another text there.
+  /// SQLite returns texts as UTF-8, so that an unpaired surrogate in a UTF-16 database does not compare equal to
+  /// itself.
   ///
-  /// - Throws: that the place cannot be told, because the same page would come again without end.
+  /// - Throws: that the position cannot be represented, because the same page would be repeated without end.
   package func check<Item>(_ steps: [Step<Item>]) throws(PagingError) {
     let isIncluded = !isBackward && position.cursor?.isBefore == true
     guard !isIncluded, let first = steps.first, first.cursor.values == position.cursor?.values
@@ -72,15 +73,15 @@ package struct KeysetWalk: Sendable {
       isRetryable: false)
   }
 
-  /// Makes a page of the rows; the one too many says that there is more.
+  /// Makes a page of the rows; the additional row proves that further rows exist.
   package func page<Item>(of steps: [Step<Item>]) -> Page<Item, KeysetCursor> {
     let held = isBackward ? steps.prefix(count).reversed() : Array(steps.prefix(count))
     let beyond = steps.count > count ? steps[count - 1].cursor : nil
-    // On the side it was asked from, the row of the cursor is known to be, or to have been, there.
+    // On the side of the starting position, the row of the cursor exists or has existed.
     let behind = position.cursor.map { steps.first?.cursor ?? $0 }
     let before = (isBackward ? beyond : behind).map { Continuation.more($0) }
     let after = (isBackward ? behind : beyond).map { Continuation.more($0) }
-    // Rows may come before the first one; they can then be asked for from there.
+    // Rows may have been inserted before the first one, and can be requested from there.
     var page = Page(
       items: held.map(\.item), before: before ?? held.first.map { .unknown($0.cursor) } ?? .end,
       after: after ?? .end)
@@ -90,9 +91,9 @@ package struct KeysetWalk: Sendable {
 }
 
 extension PageRequest<KeysetCursor> {
-  /// The way of the request through a query.
+  /// The walk of this request through a query.
   ///
-  /// - Throws: that a row was asked for by its number, or that the cursor is of another order.
+  /// - Throws: that a row was requested by its number, or that the cursor belongs to another order.
   func walk(over query: KeysetQuery) throws(SQLError) -> KeysetWalk {
     do throws(PagingError) { return try KeysetWalk(self, over: query) } catch {
       throw SQLError(.mistaken, error.description)

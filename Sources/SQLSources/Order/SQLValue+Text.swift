@@ -1,6 +1,7 @@
-/// Values as one word, by which a later run of a program finds a place again.
+/// Encodes values as words, which a later run of the program uses to find a position again.
 extension SQLValue {
-  /// The value as letters and digits: `n`, `i42`, `r` and the bits of a number, `t` and `b` with bytes in hexadecimal digits.
+  /// The value as letters and digits: `n` for NULL, `i42` for an integer, `r` with the bits of a real, `t` and `b`
+  /// with hexadecimal bytes.
   package var word: String {
     switch self {
     case .null: "n"
@@ -11,7 +12,7 @@ extension SQLValue {
     }
   }
 
-  /// Reads such a word; nil of any other.
+  /// Decodes such a word; nil for any other text.
   package init?(word: some StringProtocol) {
     let rest = word.dropFirst()
     switch word.first {
@@ -50,10 +51,10 @@ extension SQLValue {
 }
 
 extension [SQLValue] {
-  /// The values as one word, with commas between.
+  /// The values as words, separated by commas.
   package var word: String { map(\.word).joined(separator: ",") }
 
-  /// Reads such a word; nil of any other.
+  /// Decodes such words; nil for any other text.
   package init?(word: String) {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.compactMap { SQLValue(word: $0) }

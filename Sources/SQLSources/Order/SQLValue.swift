@@ -1,21 +1,21 @@
 /// A value as a database stores it.
 ///
-/// A text is held as its bytes, because a database may have any: zero bytes, and some that are not UTF-8.
+/// A text is held as bytes, because a database may store any bytes, including zero bytes and invalid UTF-8.
 public enum SQLValue: Hashable, Sendable {
-  /// No value.
+  /// NULL.
   case null
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// A number with a fraction, or an infinity.
+  /// A floating-point number, possibly infinite.
   case real(Double)
-  /// A text, in UTF-8 where it is sound.
+  /// A text, in UTF-8 if it is valid.
   case text([UInt8])
-  /// Bytes that are no text.
+  /// A blob.
   case blob([UInt8])
 
   /// Whether it is NULL.
   public var isNull: Bool { self == .null }
 
-  /// A text of a string.
+  /// Creates a text value of a string.
   public static func text(_ text: String) -> SQLValue { .text(Array(text.utf8)) }
 }

@@ -1,11 +1,11 @@
-/// What a reader sorts by: a column, and how.
+/// A column that the reader sorts by, with its options.
 package struct SortTerm: Hashable, Sendable {
-  /// As it was typed, or as the table names it.
+  /// The name of the column as it was typed, or as the table has it.
   package var column: String
   package var descending = false
-  /// Whether rows without a value come first; nil for where the database has them.
+  /// Whether NULLs come first; nil for the default of the database.
   package var nullsFirst: Bool?
-  /// The collation; nil for the column's own.
+  /// The collation; nil for that of the column.
   package var collation: String?
 
   package init(
@@ -15,11 +15,11 @@ package struct SortTerm: Hashable, Sendable {
     (self.nullsFirst, self.collation) = (nullsFirst, collation)
   }
 
-  /// Reads `a,b:desc:nullslast,"odd, name"`: columns with commas between, and behind each what is said of it.
+  /// Parses `a,b:desc:nullslast,"odd, name"`: columns separated by commas, each followed by its options.
   ///
-  /// Blanks around a column and a word do not count.
+  /// Blanks around columns and options are ignored.
   ///
-  /// - Throws: what is wrong, in one line.
+  /// - Throws: the error in one line.
   package static func terms(_ text: String) throws(SQLError) -> [SortTerm] {
     var (terms, rest) = ([SortTerm](), Substring(text))
     while true {
@@ -42,7 +42,7 @@ package struct SortTerm: Hashable, Sendable {
     }
   }
 
-  /// A name up to a colon or a comma, or in quotes, where two stand for one.
+  /// A name up to a colon or comma, or in quotes, with doubled quotes for a quote.
   private static func name(_ rest: inout Substring) throws(SQLError) -> String {
     rest = rest.drop(while: \.isWhitespace)
     guard rest.first == "\"" else {
@@ -67,7 +67,7 @@ package struct SortTerm: Hashable, Sendable {
     throw SQLError(.mistaken, "a quote is not closed: \"\(name)")
   }
 
-  /// What a word is about: of each, one is said.
+  /// The kinds of options; each may be given once.
   private enum Subject { case direction, nulls, collation }
 
   private mutating func take(_ word: String) throws(SQLError) -> Subject {
@@ -88,10 +88,10 @@ package struct SortTerm: Hashable, Sendable {
     }
   }
 
-  /// The column of the order among those of a table.
+  /// The column of the order for a column of a table.
   ///
-  /// - Parameter columns: upwards.
-  /// - Throws: that no column is called so.
+  /// - Parameter columns: the columns of the table, in ascending order.
+  /// - Throws: that no column has this name.
   package func column(among columns: [KeysetColumn]) throws(SQLError) -> KeysetColumn {
     let found =
       columns.first { $0.name == column } ?? columns.first { $0.name.isSameName(as: column) }
@@ -107,7 +107,7 @@ package struct SortTerm: Hashable, Sendable {
 }
 
 extension [String] {
-  /// The first eight names, as the end of an error message.
+  /// The first eight names, for the end of an error message.
   package var listed: String {
     guard !isEmpty else { return "" }
     return ": there are " + prefix(8).joined(separator: ", ") + (count > 8 ? " …" : "")
@@ -115,7 +115,7 @@ extension [String] {
 }
 
 extension Substring {
-  /// Without blanks around it.
+  /// The text without surrounding blanks.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""

@@ -1,21 +1,22 @@
 public import Paging
 
-/// Pages through a table or a query by the values of its rows, forwards and backwards, from either end.
+/// A source of the rows of a table or query, paged by their values, in both directions and from either end.
 ///
 ///     let database = SQLiteDatabase(path: "posts.db")
 ///     let newest = [KeysetColumn("time", descending: true)]
 ///     let posts = try await TableSource.rows(of: "post", in: database, by: newest)
 ///
-/// The rows of a table come as records; `GRDBSources` makes a source of records of GRDB's.
+/// Rows become records here; `GRDBSources` makes a source of GRDB records.
 ///
-/// Cost of a page, at any depth: a query for each column of the order, or for each place of its NULLs, each served by an
-/// index on the columns of the order. It reads one row more than is asked for, so that it knows whether there is more. A page
-/// shows one moment of the database; rows that come or go between two pages neither repeat others nor make them be missed. A
-/// row that moves, because a value of the order changes, may be seen twice or be missed.
+/// Cost of a page, at any depth: one query for each column of the order and each position of its NULLs, served by
+/// an index on the columns of the order if there is one. One row more than requested is read, to know whether
+/// further rows exist. A page shows a single state of the database. Rows that are inserted or deleted between two
+/// pages cause no other row to be repeated or missed; a row whose values in the order change may be repeated or
+/// missed itself.
 ///
 /// It writes nothing.
 public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
-  /// A place between two rows.
+  /// A position between two rows.
   public typealias Cursor = KeysetCursor
 
   private let query: KeysetQuery
@@ -24,28 +25,29 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
       .Step<Item>]
   private let changes: @Sendable () -> AsyncStream<Void>?
 
-  /// Creates a source over rows that something else reads.
+  /// Creates a source whose rows are read by a closure.
   ///
   /// - Parameters:
   ///   - query: the SQL of the pages.
-  ///   - changes: what tells that others have changed the rows.
-  ///   - steps: the rows of a walk.
+  ///   - changes: creates a stream of changes by others; nil if they are unknown.
+  ///   - steps: reads the rows of a walk.
   package init(
     _ query: KeysetQuery, changes: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
     steps:
       @escaping @Sendable (KeysetWalk, Bool) async throws(PagingError) -> [KeysetWalk.Step<Item>]
   ) { (self.query, self.changes, self.steps) = (query, changes, steps) }
 
-  /// The end is an indexed query away.
+  /// The abilities of the source: it opens at its end, which costs one query.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
-  /// Sends an element when another program has changed the rows; nil where that is not known.
+  /// A stream with an element for each change by another program; nil if changes are unknown.
   public func updates() -> AsyncStream<Void>? { changes() }
 
-  /// Loads one page, on a thread of the database's; cancelling the task ends its query.
+  /// Loads a page on the thread of the database; cancelling the task ends the query.
   ///
-  /// - Throws: what the database says, in one line; a locked database may pass, a damaged one, a missing table or a value
-  ///   that the item cannot be made of does not. Also where a row is asked for by its number.
+  /// - Throws: the message of the database, in one line. An error is retryable if the database is locked, but not
+  ///   if it is damaged, a table is missing, or an item cannot be made of a row. A request for a row by number
+  ///   fails.
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {

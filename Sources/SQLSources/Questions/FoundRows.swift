@@ -1,28 +1,28 @@
 package import Paging
 import Synchronization
 
-/// The rows of a relation that are looked for, as pages in its order.
+/// The rows of a relation that match a search, as pages in the order of the relation.
 ///
-/// The database reads a stretch of rows at a time, so that it is never held for long, cancelling ends a search at once, and
-/// memory has only what is found. A page ends early, with a cursor and perhaps without a row, where nothing more is found for
-/// a while: so a list stays alive, and says how far it is.
+/// The database reads one stretch of rows at a time, so that it is never blocked for long, cancelling ends the
+/// search soon, and only matches are in memory. If nothing more is found for a while, a page ends early, possibly
+/// without rows, but with a cursor: so the list can show the progress.
 package struct FoundRows: PagingSource {
   package typealias Item = TableRow
   package typealias Cursor = KeysetCursor
 
-  /// How long is looked.
+  /// Time limits of a search.
   package struct Timing: Sendable {
-    /// How long one read of the database takes.
+    /// The duration of one read of the database.
     package var read: Duration = .milliseconds(50)
-    /// How long a page waits for more rows, where it has some.
+    /// The time a page waits for further rows after it has some.
     package var withRows: Duration = .milliseconds(200)
-    /// How long a page waits for its first row.
+    /// The time a page waits for its first row.
     ///
-    /// A list asks for ten pages without a row until it waits for a key (`PagerConfiguration.stallLimit`).
+    /// A list requests ten pages without a row before it waits for a key (`PagerConfiguration.stallLimit`).
     package var withoutRows: Duration = .seconds(1)
-    /// Rows that one read looks at, at the most.
+    /// The maximum number of rows examined in one read.
     package var rows = Int.max
-    /// The time.
+    /// The current time.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
     package init() {}
@@ -34,8 +34,8 @@ package struct FoundRows: PagingSource {
   private let hears: Bool
 
   /// - Parameters:
-  ///   - database: one whose reads nothing else waits for (`RowDatabase.anotherReader`).
-  ///   - hears: whether changes by other programs are told.
+  ///   - database: a reader that nothing else waits for (`RowDatabase.anotherReader`).
+  ///   - hears: whether changes by other programs are reported.
   package init(
     _ scan: RowScan, in database: any RowDatabase, _ timing: Timing = Timing(),
     hears: Bool = true
@@ -86,7 +86,7 @@ extension SQLiteReader {
   package func look(
     for scan: RowScan, _ request: PageRequest<KeysetCursor>, _ timing: FoundRows.Timing
   ) throws(SQLError) -> RowScan.Stretch {
-    // Where the database sorts for each read, there is only one.
+    // If the database sorts for each read, all rows are examined in one read.
     let sorts = try sorts(scan.relation.query)
     let scan = sorts ? scan : try narrowed(scan)
     let walk = try request.walk(over: scan.query(filters: sorts))
@@ -98,7 +98,7 @@ extension SQLiteReader {
 }
 
 extension KeysetWalk {
-  /// A page that ends where the search has come to, although there is more.
+  /// A page that ends at the point that the search has reached.
   fileprivate func page<Item>(
     of steps: [Step<Item>], lookedUpTo last: KeysetCursor
   ) -> Page<Item, KeysetCursor> {

@@ -1,7 +1,7 @@
-/// What lies between two keys.
+/// Interpolates between two keys.
 enum KeyPart {
-  /// Values a part of the way between two keys, from 0 to 1: in the first column in which they differ, and behind that of the
-  /// first key.
+  /// The key at a fraction, from 0 to 1, of the way between two keys: interpolated in the first column in which
+  /// they differ, and with the later columns of the first key.
   static func values(
     at part: Double, from first: [SQLValue], to last: [SQLValue]
   ) -> [SQLValue] {
@@ -13,7 +13,7 @@ enum KeyPart {
     return values
   }
 
-  /// How far a key is between two, from 0 to 1.
+  /// The fraction, from 0 to 1, at which a key is between two others.
   static func part(of key: [SQLValue], from first: [SQLValue], to last: [SQLValue]) -> Double {
     guard let index = zip(first, last).enumerated().first(where: { $1.0 != $1.1 })?.offset,
       index < key.count
@@ -27,12 +27,12 @@ enum KeyPart {
   }
 
   private static func part(_ value: Double, _ low: Double, _ high: Double) -> Double {
-    // Halves do not overflow.
+    // Halving first avoids an overflow.
     let width = high / 2 - low / 2
     return width == 0 ? 0 : min(max((value / 2 - low / 2) / width, 0), 1)
   }
 
-  /// The number that a value is; nil of any other.
+  /// The value as a number; nil for other types.
   static func number(_ value: SQLValue) -> Double? {
     switch value {
     case .integer(let number): Double(number)
@@ -41,7 +41,7 @@ enum KeyPart {
     }
   }
 
-  // MARK: Between
+  // MARK: Interpolation
 
   private static func value(
     at part: Double, from low: SQLValue, to high: SQLValue
@@ -54,7 +54,8 @@ enum KeyPart {
     }
   }
 
-  /// Numbers are between as numbers; else the first half is near the one end, and the other near the other one.
+  /// Interpolates numbers; for values of different types, the first half is near one end and the second near the
+  /// other.
   private static func mixed(at part: Double, from low: SQLValue, to high: SQLValue) -> SQLValue {
     guard let first = number(low), let last = number(high) else { return part < 0.5 ? low : high }
     let between = first * (1 - part) + last * part
@@ -73,7 +74,7 @@ enum KeyPart {
     return Int64(exactly: way.rounded(.down)) ?? high
   }
 
-  /// The bytes that both begin with, and behind them those of a number between.
+  /// The common prefix of both, followed by the bytes of an interpolated number.
   private static func between(_ low: [UInt8], _ high: [UInt8], _ part: Double) -> [UInt8] {
     let prefix = zip(low, high).prefix { $0.0 == $0.1 }.count
     let (first, last) = (digits(low, behind: prefix), digits(high, behind: prefix))
@@ -87,7 +88,7 @@ enum KeyPart {
     return bytes
   }
 
-  /// Bytes that a number is made of.
+  /// The number of bytes that are interpolated.
   private static let digitCount = 6
 
   private static func commonPrefix(_ low: SQLValue, _ high: SQLValue) -> Int {
@@ -105,7 +106,7 @@ enum KeyPart {
     digits(bytes(of: value), behind: prefix)
   }
 
-  /// The first bytes behind a prefix as a number from 0 to 256.
+  /// The bytes after a prefix as a number from 0 to 256.
   private static func digits(_ bytes: [UInt8], behind prefix: Int) -> Double {
     var (number, weight) = (0.0, 1.0)
     for byte in bytes.dropFirst(prefix).prefix(digitCount) {
@@ -117,8 +118,8 @@ enum KeyPart {
 
   // MARK: Order
 
-  /// Whether a key comes before another, as far as that is known without the rules of a collation: texts are compared by their
-  /// bytes, or without capitals where the collation is `NOCASE`.
+  /// Whether a key precedes another, as far as that is known without the collations: texts are compared by bytes,
+  /// or without case if the collation is `NOCASE`.
   static func precedes(_ key: [SQLValue], _ other: [SQLValue], in order: KeysetOrder) -> Bool {
     for (column, pair) in zip(order.columns, zip(key, other)) {
       let (left, right) = pair
@@ -146,7 +147,8 @@ enum KeyPart {
     ignoresCase ? bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } : bytes
   }
 
-  /// Numbers come before texts, and those before bytes (<https://www.sqlite.org/datatype3.html>, 4.1).
+  /// The rank of a type: numbers precede texts, and texts precede blobs (<https://www.sqlite.org/datatype3.html>,
+  /// section 4.1).
   private static func rank(_ value: SQLValue) -> Int {
     switch value {
     case .null: 0

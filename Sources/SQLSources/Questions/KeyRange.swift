@@ -1,24 +1,24 @@
 import Paging
 
-/// The places of an order from its first row to its last, by which a reader goes to a percentage of the way, and is told
-/// how far a search is.
+/// The range of an order from its first row to its last, used to go to a percentage and to show the progress of a
+/// search.
 ///
-/// Nothing is counted, because that would read all rows. Where an order begins with anything but a unique number, rows are
-/// taken at even steps of their numbers (`rowid`) and sorted by the order: they stand for all, however the values are
-/// distributed. Else a place is computed between the first and the last value.
+/// Rows are not counted, because that would read all of them. If the order begins with a unique number, positions
+/// are interpolated between the first and the last value. Otherwise rows are sampled at even steps of their `rowid`
+/// and sorted by the order, so that they reflect the distribution of the values.
 package struct KeyRange: Sendable {
   let order: KeysetOrder
-  /// Places in the order, from the first row's to the last one's; two at least, which may be the same.
+  /// Positions in the order, from the first row to the last; at least two, which may be equal.
   let places: [KeysetCursor]
-  /// Whether the way from one place to the next is the same.
+  /// Whether the positions are at equal distances, because they are a sample of the rows.
   let isSampled: Bool
 
-  /// Rows that are taken of a table: each costs a search of its tree, some microseconds.
+  /// The number of sampled rows; each costs a lookup of some microseconds.
   static let sampleCount = 256
 
-  /// The place before the row at N percent of the way, from 0 to 100; what is beyond counts as the nearest.
+  /// The position before the row at a percentage, from 0 to 100; other values are clamped.
   ///
-  /// The row need not be there: a search by the order finds the next one.
+  /// The row need not exist: a query from this position finds the next one.
   package func place(atPercent percent: Double) -> KeysetCursor {
     let part = min(max(percent.isNaN ? 0 : percent, 0), 100) / 100
     guard let first = places.first, let last = places.last else { return KeysetCursor([]) }
@@ -29,9 +29,9 @@ package struct KeyRange: Sendable {
       KeyPart.values(at: part, from: first.values, to: last.values), isBefore: true)
   }
 
-  /// How far a place is, in percent from 0 to 100.
+  /// The position as a percentage, from 0 to 100.
   ///
-  /// - Parameter place: of the same order; of another one that is 0.
+  /// - Parameter place: a position in the same order; for one of another order the result is 0.
   package func percent(of place: KeysetCursor) -> Double {
     guard let first = places.first, let last = places.last,
       place.values.count == order.columns.count
@@ -45,10 +45,10 @@ package struct KeyRange: Sendable {
 }
 
 extension SQLiteReader {
-  /// The range of a relation's order; nil where it has no rows.
+  /// The range of a relation's order; nil if the relation has no rows.
   ///
-  /// Cost: a search for each end, and for `KeyRange.sampleCount` rows where the order needs it. Where no index serves the order,
-  /// the ends are those of the sample.
+  /// Cost: one query for each end, and `KeyRange.sampleCount` lookups if the order needs a sample. If no index
+  /// serves the order, the ends are those of the sample.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard let first = try edge(of: relation, at: .start),
       let last = try edge(of: relation, at: .end)
@@ -61,7 +61,7 @@ extension SQLiteReader {
     return KeyRange(order: relation.order, places: ends, isSampled: false)
   }
 
-  /// The place before the first or the last row.
+  /// The position before the first or the last row.
   private func edge(
     of relation: RowRelation, at position: PageRequest<KeysetCursor>.Position
   ) throws(SQLError) -> KeysetCursor? {
@@ -71,7 +71,7 @@ extension SQLiteReader {
     ).first
   }
 
-  /// The places of the first rows of a request, without anything else of them being read.
+  /// The positions of the first rows of a request; nothing else of the rows is read.
   func places(
     from request: PageRequest<KeysetCursor>, over query: KeysetQuery
   ) throws(SQLError) -> [KeysetCursor] {
@@ -88,7 +88,7 @@ extension SQLiteReader {
     }.map(\.cursor)
   }
 
-  /// Places of rows at even steps of their numbers, in order; nil where the rows have none.
+  /// Positions of rows at even steps of their `rowid`, in order; nil if the rows have none.
   private func sample(of relation: RowRelation) throws(SQLError) -> [KeysetCursor]? {
     guard let number = try rowNumber(of: relation), case .table(let origin) = relation.origin,
       let (first, last) = try numberRange(of: origin.name, number)
@@ -134,7 +134,8 @@ extension SQLiteReader {
     return ends.first ?? nil
   }
 
-  /// What the numbers of a table's rows are called; nil of a view, a virtual table and a query, and where columns hide them.
+  /// The name of the `rowid` of a table; nil for a view, a virtual table and a query, and if columns hide all its
+  /// names.
   func rowNumber(of relation: RowRelation) throws(SQLError) -> String? {
     guard case .table(let origin) = relation.origin else { return nil }
     let table = try table(named: origin.name)

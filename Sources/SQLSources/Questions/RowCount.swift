@@ -1,22 +1,22 @@
 package import Paging
 
-/// How many rows there are.
+/// The number of rows.
 package struct RowCount: Hashable, Sendable {
-  /// How many were counted.
+  /// The number of rows that were counted.
   package let count: Int
-  /// Whether these are all.
+  /// Whether all rows were counted.
   package let isExact: Bool
 
   package init(count: Int, isExact: Bool) { (self.count, self.isExact) = (count, isExact) }
 }
 
 extension RowDatabase {
-  /// Counts the rows of a relation that are looked for, within a time.
+  /// Counts the rows that match a search, within a time limit.
   ///
-  /// The database counts in two thirds of it; where it does not come to the end, rows are counted one by one in the rest, so that
-  /// a number can be told that there are at least.
+  /// The database counts for two thirds of the time. If it does not finish, rows are counted one by one in the rest
+  /// of the time, which gives a lower bound.
   ///
-  /// - Parameter limit: how long it takes at the most.
+  /// - Parameter limit: the maximum duration.
   package func rowCount(
     of scan: RowScan, within limit: Duration = .seconds(1)
   ) async throws(SQLError) -> RowCount {
@@ -27,7 +27,7 @@ extension RowDatabase {
     return try await count(scan, until: start + limit)
   }
 
-  /// The rows that the database counts; nil where the time is too short.
+  /// The number of rows as counted by the database; nil if the time is too short.
   private func count(_ scan: RowScan, within limit: Duration) async throws(SQLError) -> Int? {
     do throws(SQLError) {
       return try await anotherReader(limit: limit).ask { reader throws(SQLError) in
@@ -39,7 +39,7 @@ extension RowDatabase {
     }
   }
 
-  /// The rows that are wanted, a stretch at a time.
+  /// Counts the matching rows, one stretch at a time.
   private func count(
     _ scan: RowScan, until end: ContinuousClock.Instant
   ) async throws(SQLError) -> RowCount {
@@ -59,7 +59,7 @@ extension RowDatabase {
 }
 
 extension SQLiteReader {
-  /// How long one read counts, so that others come between.
+  /// The duration of one read, so that other reads can run in between.
   private static let stretch = Duration.milliseconds(50)
 
   package func count(_ scan: RowScan) throws(SQLError) -> Int {

@@ -1,18 +1,20 @@
 import Paging
 
-/// The values of a key, as a reader types them: `42`, `42,de`, `"a, b",7`.
+/// The values of a key as the reader types them: `42`, `42,de`, `"a, b",7`.
 package struct RowKeyText: Sendable {
-  /// A part between commas.
+  /// A value between commas.
   private struct Part {
     var text = ""
-    /// Whether it stood in quotes, and so is a text.
+    /// Whether the value was quoted, which makes it a text.
     var isQuoted = false
   }
 
   private let parts: [Part]
 
-  /// - Parameter count: how many columns the key has; one alone may have commas in its value.
-  /// - Throws: that there are more values, or fewer; that a quote is not closed.
+  /// Parses the values of a key.
+  ///
+  /// - Parameter count: the number of columns of the key; a single value may contain commas.
+  /// - Throws: that the number of values differs, or that a quote is not closed.
   package init(_ text: String, of count: Int) throws(SQLError) {
     var parts = try Self.parts(text)
     if count == 1, parts.count > 1 { parts = [Part(text: text)] }
@@ -37,7 +39,7 @@ package struct RowKeyText: Sendable {
       case "," where !isOpen:
         parts.append(part)
         part = Part()
-      // Blanks behind a quote are none of the text.
+      // Blanks after a quote do not belong to the text.
       case _ where part.isQuoted && !isOpen && character.isWhitespace: break
       default: part.text.append(character)
       }
@@ -48,11 +50,11 @@ package struct RowKeyText: Sendable {
     }
   }
 
-  /// What the values may be, the likeliest first: each as a text and, where it reads so, as a number or bytes.
+  /// The possible keys, the likeliest first: each value as a text, and as a number or blob if it reads as one.
   var candidates: [[SQLValue]] {
     parts.reduce(into: [[]]) { keys, part in
       let values = Self.values(of: part)
-      // More than a few columns of no type are taken as texts.
+      // With several untyped columns, only texts are tried, to limit the number of candidates.
       keys =
         keys.count > Self.mostCandidates
         ? keys.map { $0 + values.prefix(1) } : keys.flatMap { key in values.map { key + [$0] } }
@@ -62,7 +64,7 @@ package struct RowKeyText: Sendable {
   private static let mostCandidates = 32
 
   private static func values(of part: Part) -> [SQLValue] {
-    // A column that holds numbers makes a number of a text that is one; one that holds anything does not.
+    // A numeric column converts a text to a number, but an untyped column does not.
     var values: [SQLValue] = [.text(part.text)]
     guard !part.isQuoted else { return values }
     if let number = Int64(part.text) { values.append(.integer(number)) }
@@ -71,7 +73,7 @@ package struct RowKeyText: Sendable {
     return values
   }
 
-  /// The typed values with the types that a row has, where no row has the typed key.
+  /// The typed values with the types of an existing row, for a key that no row has.
   func values(like row: [SQLValue]) -> [SQLValue] {
     zip(parts, row).map { part, value in
       let values = Self.values(of: part)
@@ -86,12 +88,12 @@ package struct RowKeyText: Sendable {
 }
 
 extension SQLiteReader {
-  /// The place before the row with a key, as a reader typed it, in the order of a relation; and whether that row is there.
+  /// Finds the position before the row with a typed key, in the order of a relation, and whether the row exists.
   ///
-  /// Where it is not, the place is where the row would stand, if the order is that of the key.
+  /// If the row does not exist, the position is where it would be, provided that the order is that of the key.
   ///
-  /// - Returns: nil where the row is not there and could stand anywhere.
-  /// - Throws: what is wrong with the text.
+  /// - Returns: nil if the row does not exist and its position cannot be computed.
+  /// - Throws: the error in the text.
   package func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)? {
@@ -132,7 +134,7 @@ extension String {
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 
-  /// The bytes that `x'0aff'` stands for; nil of anything else.
+  /// The bytes of a literal such as `x'0aff'`; nil for other texts.
   fileprivate var blobLiteral: [UInt8]? {
     guard let first = utf8.first, first | 0x20 == UInt8(ascii: "x"), utf8.count >= 3,
       hasSuffix("'"), dropFirst().first == "'"

@@ -1,16 +1,16 @@
 extension RowRelation {
-  /// What stands behind `FROM`, without a name.
+  /// The relation for use after `FROM`, without an alias.
   var inSQL: String {
     let rows =
       switch origin {
       case .table(let table): table.inSQL
       case .query(let sql): "(\(QueryText(sql, layout.dialect).whole))"
       }
-    // As in `KeysetQuery`: what is asked of the rows is not moved into each of several queries.
+    // As in `KeysetQuery`: the limit keeps conditions out of the parts of a compound query.
     return comparesAsStored ? "(SELECT * FROM \(rows) LIMIT -1)" : rows
   }
 
-  /// A column as a value is compared with it.
+  /// The column in comparisons.
   func compared(_ column: KeysetColumn) -> String {
     (comparesAsStored ? "+" : "") + "page.\(column.name.asIdentifier)"
       + (column.collation.map { " COLLATE \($0.asIdentifier)" } ?? "")

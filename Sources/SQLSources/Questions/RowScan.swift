@@ -1,28 +1,28 @@
 import CSQLite
 import Paging
 
-/// What is looked for in the rows of a relation, in their order: a condition of SQL, and a look at each row that it leaves.
+/// A search through the rows of a relation, in their order: an SQL condition, and a test of each remaining row.
 package struct RowScan: Sendable {
-  /// Says whether a row is wanted, and is told whether the condition is met for certain.
+  /// Tests a row; `isKnown` tells whether the row is known to meet the condition.
   package typealias Test = (_ row: StoredRow, _ isKnown: Bool) -> Bool
 
-  /// What is searched.
+  /// The relation that is searched.
   package internal(set) var relation: RowRelation
-  /// What makes records of whole values: what the list holds of them may be cut.
+  /// The layout for records with complete values; the list may hold shortened ones.
   let layout: RowLayout
-  /// What is asked of a row in SQL.
+  /// The condition on the rows, in SQL.
   package let condition: SQLCondition
-  /// Makes what looks at the rows; one for each read, because matching needs memory that threads cannot share.
+  /// Creates the test of rows; once for each read, because a matcher cannot be shared between threads.
   ///
-  /// It is nil where the condition is exact and all that is asked.
+  /// It is nil if the condition is exact and complete.
   let makeTest: (@Sendable () -> Test)?
 
-  /// Rows between two looks at the clock.
+  /// The number of rows between two looks at the clock.
   fileprivate static let rowsBetweenLooks = 64
 
   /// - Parameters:
-  ///   - condition: what is asked of a row in SQL.
-  ///   - makeTest: makes what says whether a row is wanted.
+  ///   - condition: the condition on the rows, in SQL.
+  ///   - makeTest: creates the test of a row.
   package init(
     _ relation: RowRelation, where condition: SQLCondition = .met,
     _ makeTest: (@Sendable () -> Test)? = nil
@@ -32,18 +32,18 @@ package struct RowScan: Sendable {
     self.makeTest = makeTest
   }
 
-  /// The same with all values of the rows that are found, and the bytes of blobs, as they are written.
+  /// The same search, whose rows have complete values and blobs as literals.
   ///
-  /// What is asked is asked of the rows as they are shown.
+  /// The test still applies to the rows as they are shown.
   package var withWholeValues: RowScan {
     var scan = self
     scan.relation.layout = relation.layout.whole
     return scan
   }
 
-  /// What says whether the row is wanted that a query stands at, which has the answer to the condition behind all columns.
+  /// The test of the current row of a query, which has the result of the condition after all columns.
   ///
-  /// - Parameter answer: where the answer stands; nil for behind all.
+  /// - Parameter answer: the index of that result; nil if it follows all columns.
   func test(_ row: some QueryRow, answer: Int? = nil) -> () -> Bool {
     let (answer, stored, test) = (
       answer ?? row.columnCount - 1, StoredRow(row, layout), makeTest?()
@@ -55,27 +55,27 @@ package struct RowScan: Sendable {
     }
   }
 
-  /// What one read has looked at.
+  /// The result of one read.
   package struct Stretch: Sendable {
-    /// The rows that are wanted, in the order of the walk.
+    /// The matching rows, in the order of the walk.
     var found: [KeysetWalk.Step<TableRow>] = []
-    /// How many were looked at, and how many of them are wanted.
+    /// The numbers of examined and of matching rows.
     var (passed, wanted) = (0, 0)
-    /// The last row that was looked at; nil where none was.
+    /// The position of the last examined row; nil if none was examined.
     var last: KeysetCursor?
-    /// Whether it ended before the last row.
+    /// Whether the read ended before the last row.
     var isCutShort = false
   }
 
-  /// The query of the relation, with the condition behind all columns.
+  /// The query of the relation, with the result of the condition after all columns.
   ///
   /// - Parameters:
-  ///   - filters: whether the database leaves rows out, because it has to sort the others.
-  ///   - keeps: whether what is found is made into items.
+  ///   - filters: whether the database filters the rows, because it has to sort them.
+  ///   - keeps: whether matching rows are made into items.
   func query(filters: Bool, keeps: Bool = true) -> KeysetQuery {
     var query = keeps || makeTest != nil ? relation.query : relation.query.withoutRows
     query.answer = (condition.sql, condition.values)
-    // What is looked at here is whole.
+    // The test examines complete values.
     if makeTest != nil { query.forms?.longest = .max }
     if filters {
       let (own, asked) = (query.condition, condition.ofCandidates)
@@ -89,27 +89,27 @@ package struct RowScan: Sendable {
 }
 
 extension KeysetQuery {
-  /// The same where only the places of rows are read.
+  /// The same query without any columns but those of the order.
   var withoutRows: KeysetQuery {
     var query = self
     query.columns = []
     return query
   }
 
-  /// The place of the row that it stands at.
+  /// The position of the current row.
   ///
-  /// - Parameter isBefore: whether it is before the row.
+  /// - Parameter isBefore: whether the position is before the row.
   func cursor(at statement: SQLiteStatement, isBefore: Bool = false) -> KeysetCursor {
     KeysetCursor(places.map(statement.value(at:)), isBefore: isBefore)
   }
 }
 
 extension SQLiteReader {
-  /// Looks at rows from a place on until some are found, or until it is time to end.
+  /// Examines rows from a position on, until enough are found or the time is over.
   ///
   /// - Parameters:
-  ///   - keeps: whether what is found is made into items.
-  ///   - isTime: whether the read has taken long enough, asked now and then.
+  ///   - keeps: whether matching rows are made into items.
+  ///   - isTime: tells now and then whether the read has taken long enough.
   func scan(
     _ scan: RowScan, _ walk: KeysetWalk, keeps: Bool = true, isTime: (Int) -> Bool
   ) throws(SQLError) -> RowScan.Stretch {
@@ -118,7 +118,7 @@ extension SQLiteReader {
       sql, values throws(SQLError) -> [KeysetWalk.Step<TableRow>] in
       guard !stretch.isCutShort else { return [] }
       let statement = try connection.statement(sql)
-      // The walk asks for as many rows as a page has; how many are looked at is not known before.
+      // The limit of the walk is that of a page, but the number of rows to examine is not known in advance.
       try statement.bind(values.dropLast() + [.integer(-1)])
       let found = stretch.found.count
       let read = Read(scan, walk.query, most: keeps ? walk.count + 1 : nil)
@@ -130,11 +130,11 @@ extension SQLiteReader {
   }
 }
 
-/// One query's part of a scan.
+/// The part of a scan that one query reads.
 private struct Read {
   private let scan: RowScan
   private let query: KeysetQuery
-  /// How many rows are kept; nil for none.
+  /// The maximum number of rows to keep; nil to keep none.
   private let most: Int?
 
   init(_ scan: RowScan, _ query: KeysetQuery, most: Int?) {

@@ -1,17 +1,18 @@
 package import Records
 
 extension SQLCondition {
-  /// What a condition on a column asks of the stored values, as it is checked on what is shown of them.
+  /// Translates a condition on a column, which applies to shown values, into a condition on stored values.
   ///
-  /// A negated condition is the same here as its opposite, as `ColumnOperator.isMet` has it: who asks turns it round. Exact
-  /// are comparisons of stored values with a number, and of texts with a text that is neither a time, a level of a log, a
-  /// size nor a duration; patterns without special characters; capitals where the letters are ASCII. In an order of texts those
-  /// that may be numbers are unknown, and those with other letters or zero bytes where capitals do not matter.
+  /// A negated condition gives the same result as its opposite, as in `ColumnOperator.isMet`, and the caller
+  /// negates it. The translation is exact for comparisons of stored values with a number; for comparisons of texts
+  /// with a text that is not a time, a log level, a size or a duration; for patterns without special characters;
+  /// and, without case, for ASCII letters. In an order of texts, texts that may be numbers are unknown, and so are
+  /// texts with other letters or zero bytes if case is ignored.
   ///
   /// - Parameters:
-  ///   - column: its name in the database.
-  ///   - ignoresCase: whether capitals and small letters are the same.
-  ///   - isUTF8: whether the database holds texts in UTF-8, so that their order is that of their bytes.
+  ///   - column: the name of the column in the database.
+  ///   - ignoresCase: whether case is ignored.
+  ///   - isUTF8: whether the database stores texts in UTF-8, so that their order is that of their bytes.
   package init(
     _ condition: ColumnCondition, of column: String, ignoresCase: Bool, isUTF8: Bool = true
   ) {
@@ -24,14 +25,14 @@ extension SQLCondition {
 extension SQLCondition {
   private static let special = Set("\\^$.|?*+()[]{}".utf8)
 
-  /// Whether a pattern has nothing but characters that stand for themselves.
+  /// Whether a pattern has no special characters.
   package static func isLiteral(_ pattern: String) -> Bool {
     !pattern.isEmpty
       && pattern.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !special.contains($0) }
   }
 }
 
-/// What a value is held against, and the expressions for values of each type.
+/// The value of a comparison, and the expressions for stored values of each type.
 struct WantedText {
   let comparison: ColumnOperator
   let column: String
@@ -42,7 +43,7 @@ struct WantedText {
   let hasLeadingZeros: Bool
   let isQuantity: Bool
 
-  /// Bytes of a text that is looked for by `LIKE`, which has a limit.
+  /// The maximum length of a `LIKE` pattern in bytes, because SQLite has a limit.
   static let longestPattern = 10_000
 
   init(_ condition: ColumnCondition, ignoresCase: Bool, isUTF8: Bool) {
@@ -57,20 +58,22 @@ struct WantedText {
   }
 
   func condition(of value: String) -> SQLCondition {
-    // What another text may stand for on the way to a database in UTF-16 is not compared there.
+    // In a UTF-16 database, U+FFFD may result from the conversion of another text, so that it is not compared
+    // there.
     guard !text.unicodeScalars.contains("\u{FFFD}") else { return .unknown }
     if isOrderOfOthers { return times(value)?.condition(of: value) ?? .unknown }
     if comparison.takesPattern { return pattern(value)?.condition(of: value) ?? .unknown }
     return (number != nil && !hasLeadingZeros ? numbers(value) : texts(value)).condition(of: value)
   }
 
-  /// What an index can find; nil where other values may meet the condition, too.
+  /// The value that an index can look up; nil if other values may meet the condition, too.
   func bound(of column: String) -> SQLCondition.Bound? {
-    // Two bounds on one column, that of a page and this one, would be one for an index, and perhaps the wrong one.
+    // Only for equality: with a range, SQLite would have to choose between this bound and that of the page, and
+    // might choose the wrong one.
     guard comparison == .equal else { return nil }
     if number != nil, !hasLeadingZeros {
       guard let value = Int64(text).map({ SQLValue.integer($0) }) ?? real,
-        // Beyond these, numbers with fractions stand for several that are written in another way.
+        // Beyond 2^53, several spellings denote the same floating-point number.
         abs(Double(text) ?? .infinity) <= 0x1p53
       else { return nil }
       return .init(column: column, value: value, needsNumbers: true)
@@ -81,7 +84,8 @@ struct WantedText {
     return .init(column: column, value: .text(text), needsNumbers: false)
   }
 
-  /// Whether a text with a byte is equal to others, where capitals do not matter: letters, and signs that Unicode has twice.
+  /// Whether texts with this byte may equal other texts if case is ignored: letters, and characters that Unicode
+  /// has twice.
   static func mayHaveOthers(_ byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): true
@@ -89,7 +93,7 @@ struct WantedText {
     }
   }
 
-  /// Whether levels of a log or times are put in order.
+  /// Whether the comparison is an order of log levels or times.
   var isOrderOfOthers: Bool {
     let bytes = Array(text.utf8)
     return comparison.isOrder && (LogSeverity(bytes) != nil || WantedTime(bytes) != nil)
@@ -97,14 +101,14 @@ struct WantedText {
 
   var sign: String { comparison == .notEqual ? "=" : comparison.rawValue }
 
-  /// What is compared as it is: a column that says that it holds texts would make the other a text.
+  /// A comparison without type conversion; a column with a declared type would convert the other operand.
   private func compared(_ value: String, _ other: SQLValue) -> SQLCondition {
     SQLCondition("+\(value) \(sign) ? COLLATE BINARY", [other])
   }
 
   // MARK: Numbers
 
-  /// The number as it may be stored with a fraction; nil where the number that is nearest to it is written in another way.
+  /// The number as a stored floating-point value; nil if the nearest one has another spelling.
   private var real: SQLValue? {
     Double(text).flatMap { number in
       DecimalNumber(RowLayout.text(of: number)) == self.number ? .real(number) : nil
@@ -116,17 +120,17 @@ struct WantedText {
     return ByType(
       null: .unmet, integer: integer.map { compared(value, $0) } ?? .unknown,
       real: real.map { compared(value, $0) } ?? .unknown,
-      // Zeros before other digits make a text of both.
+      // A number with leading zeros is compared as a text.
       text: comparison.isOrder ? .unmet.unless("\(value) GLOB '0[0-9]*'") : equal(value),
       blob: .unmet)
   }
 
-  /// Whether a text is the same; capitals are those of ASCII.
+  /// Whether a text is equal; without case, ASCII letters only.
   private func equal(_ value: String) -> SQLCondition {
     SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
 
-  /// A text that may be a number is looked at.
+  /// A condition on texts that leaves those that may be numbers to the test.
   private func unlessNumber(_ value: String, _ other: SQLCondition) -> SQLCondition {
     other.unless("\(value) GLOB '[-+.0-9]*'")
   }
@@ -145,7 +149,7 @@ struct WantedText {
   }
 
   private func equalText(_ value: String) -> SQLCondition {
-    // Digits have no capitals.
+    // Digits have no case.
     if hasLeadingZeros { return equal(value) }
     let condition =
       if !ignoresCase {
@@ -164,19 +168,19 @@ struct WantedText {
     return unlessNumber(value, compared(value, .text(text)))
   }
 
-  /// Whether a text has neither other letters than those of ASCII nor zero bytes, at which `length` ends.
+  /// Whether a text has only ASCII characters and no zero byte, at which `length` stops.
   private static func isASCII(_ value: String) -> String {
     "length(\(value)) = length(CAST(\(value) AS BLOB))"
   }
 
-  /// Whether it may be what is shown of bytes: their size, or their digits.
+  /// Whether the text may be the description of a blob: its size, or its digits.
   private var mayBeOfBlob: Bool {
     let text = text.lowercased()
     return text.hasSuffix("b") || text.hasSuffix("byte") || text.hasSuffix("bytes")
       || text.hasPrefix("x'")
   }
 
-  /// What an order of times asks; nil where the value is a level, or no day.
+  /// The condition for an order of times; nil if the value is a log level, or not a day.
   private func times(_ value: String) -> ByType? {
     guard LogSeverity(Array(text.utf8)) == nil,
       let order = SQLCondition.order(of: value, comparison, besideTimeOf: text)
@@ -184,7 +188,7 @@ struct WantedText {
     return ByType(null: missing, integer: .unknown, real: .unknown, text: order, blob: .unknown)
   }
 
-  /// What is asked of a missing value, which is shown as a text.
+  /// The condition on NULL, which is shown as a text.
   var missing: SQLCondition {
     if comparison.isOrder {
       return comparison.isMet(by: TextOrder("NULL"), beside: TextOrder(text)) ? .met : .unmet
@@ -194,7 +198,7 @@ struct WantedText {
 
   // MARK: Patterns
 
-  /// What a text without special characters is in; nil for what only an expression finds.
+  /// The condition for a pattern without special characters; nil for regular expressions.
   private func pattern(_ value: String) -> ByType? {
     guard text.utf8.count <= Self.longestPattern, SQLCondition.isLiteral(text) else { return nil }
     let mayBeInteger = text.utf8.allSatisfy { Self.integerParts.contains($0) }
@@ -218,7 +222,7 @@ struct WantedText {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return SQLCondition("CASE WHEN \(found.sql) THEN 1 END", found.values, isExact: false)
     }
-    // The Kelvin sign is a k, and the long s an s; and LIKE ends at a zero byte.
+    // The Kelvin sign matches k and the long s matches s; and LIKE stops at a zero byte.
     let hasForeignCases = text.utf8.contains { Self.foreign.contains($0) }
     let doubt = hasForeignCases ? "NOT \(Self.isASCII(value))" : "instr(\(value), char(0)) > 0"
     let escaped = text.map { Self.wild.contains($0) ? "\\\($0)" : "\($0)" }.joined()
@@ -244,7 +248,7 @@ private struct TextOrder: Comparable {
   }
 }
 
-/// What is asked of a value of each type.
+/// A condition for each type of value.
 private struct ByType {
   let null: SQLCondition
   let integer: SQLCondition
@@ -263,7 +267,7 @@ private struct ByType {
 }
 
 extension SQLCondition {
-  /// The same, unknown where something is true.
+  /// The same conditions, unknown for rows in which an expression is true.
   func unless(_ doubt: String) -> SQLCondition {
     isUnknown
       ? self : SQLCondition("CASE WHEN \(doubt) THEN NULL ELSE \(sql) END", values, isExact: false)

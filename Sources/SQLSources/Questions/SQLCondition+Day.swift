@@ -2,14 +2,14 @@ import Glibc
 import Records
 
 extension SQLCondition {
-  /// Days by which a text is shown apart from the day that it is written with: zones are a day apart, and a February may have
-  /// 31 days there.
+  /// The number of days by which a shown day may differ from the written one: time zones differ by a day, and texts
+  /// may have dates such as 31 February.
   private static let margin = 6
 
-  /// What an order beside a day, or a time of that day, asks of a text; nil where it is none.
+  /// The condition for an order of times, by the days in the texts; nil if the value does not begin with a day.
   ///
-  /// Texts that begin with a day are told by it, but those of the days around, because a reader may see times in another zone
-  /// than they are written in. All others are unknown.
+  /// A text that begins with a day is decided by it, except within the margin, because times may be shown in
+  /// another time zone. All other texts are unknown.
   static func order(
     of value: String, _ comparison: ColumnOperator, besideTimeOf text: String
   ) -> SQLCondition? {
@@ -37,7 +37,7 @@ extension SQLCondition {
 }
 
 extension SQLCondition {
-  /// The days a margin before and behind the day that a text begins with; nil where it begins with none.
+  /// The days at the margin before and after the day at the start of a text; nil if it does not begin with one.
   static func daysAround(_ text: String) -> (first: String, last: String)? {
     let day = Array(text.utf8.prefix(10))
     guard day.count == 10, isDay(day), let year = Int(text.prefix(4)),
@@ -49,7 +49,7 @@ extension SQLCondition {
     )
   }
 
-  /// A day as texts have it; those beyond the end of a month count on in the next.
+  /// A day as text; days beyond the end of a month continue in the next.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> String {
     var time = tm()
     (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))

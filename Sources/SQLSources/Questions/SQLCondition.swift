@@ -1,25 +1,25 @@
-/// What is asked of a row, as an expression of SQL over `page`: true where the row meets it, false where it does not, and
-/// NULL where only a look at the row tells.
+/// A condition on a row, as an SQL expression over `page`: true or false, or NULL if only a test of the row can
+/// decide.
 ///
-/// SQL joins such expressions as they have to be joined: a row for which `a` is false does not meet `a AND b`, whatever is
-/// unknown of `b` (<https://www.sqlite.org/lang_expr.html>).
+/// SQL combines such expressions correctly: if `a` is false, then `a AND b` is false, even if `b` is NULL
+/// (<https://www.sqlite.org/lang_expr.html>).
 package struct SQLCondition: Hashable, Sendable {
-  /// The expression, which can stand between `AND` and `OR`.
+  /// The expression, usable as an operand of `AND` and `OR`.
   package let sql: String
-  /// The values of its places, in order.
+  /// The values of its parameters, in order.
   package let values: [SQLValue]
-  /// Whether it is never NULL.
+  /// Whether the expression is never NULL.
   package let isExact: Bool
 
-  /// The values that columns must have, by which an index may narrow the search.
+  /// Values that columns must have, which an index can look up.
   private(set) var bounds: [Bound] = []
 
-  /// A value that a column has in each row which meets the condition.
+  /// A value that a column has in every row that meets the condition.
   struct Bound: Hashable {
     /// The name of the column.
     let column: String
     let value: SQLValue
-    /// Whether that is so only where the column makes numbers of texts that are some.
+    /// Whether this holds only if the column stores numeric texts as numbers.
     let needsNumbers: Bool
   }
 
@@ -27,36 +27,36 @@ package struct SQLCondition: Hashable, Sendable {
     (self.sql, self.values, self.isExact) = (sql, values, isExact)
   }
 
-  /// The same, met only by rows in which a column has a value.
+  /// The same condition with a bound that every matching row meets.
   func within(_ bound: Bound?) -> SQLCondition {
     var condition = self
     condition.bounds += bound.map { [$0] } ?? []
     return condition
   }
 
-  /// What a look at the row has to tell.
+  /// Unknown for every row, so that only a test decides.
   package static let unknown = SQLCondition("NULL", isExact: false)
-  /// What each row meets.
+  /// True for every row.
   package static let met = SQLCondition("TRUE")
-  /// What no row meets.
+  /// False for every row.
   package static let unmet = SQLCondition("FALSE")
 
-  /// Whether it tells nothing of any row.
+  /// Whether the condition is unknown for every row.
   package var isUnknown: Bool { self == .unknown }
 
-  /// What all of some parts are met by.
+  /// The conjunction of conditions.
   package static func all(_ parts: [SQLCondition]) -> SQLCondition {
     var condition = joined(parts, by: "AND", ofNone: .met)
     condition.bounds = parts.flatMap(\.bounds)
     return condition
   }
 
-  /// What one of some parts is met by.
+  /// The disjunction of conditions.
   package static func any(_ parts: [SQLCondition]) -> SQLCondition {
     joined(parts, by: "OR", ofNone: .unmet)
   }
 
-  /// What does not meet it.
+  /// The negation.
   package var opposite: SQLCondition {
     isUnknown ? self : SQLCondition("NOT \(sql)", values, isExact: isExact)
   }
@@ -71,7 +71,7 @@ package struct SQLCondition: Hashable, Sendable {
       isExact: parts.allSatisfy(\.isExact))
   }
 
-  /// The condition of the rows that may meet it, for `RowRelation.condition`: of those that do, where it is exact.
+  /// The condition for `RowRelation.condition`: of rows that meet it or may meet it.
   package var ofCandidates: (sql: String, values: [SQLValue]) {
     (isExact ? sql : "(\(sql)) IS NOT FALSE", values)
   }

@@ -1,7 +1,7 @@
 extension SQLiteReader {
-  /// The scan of the rows alone that an index finds, where one does, and gives them in the order of the relation.
+  /// Narrows a scan to the rows that an index finds, if an index does so in the order of the relation.
   ///
-  /// What is asked of each row stays the same.
+  /// The condition and the test of each row do not change.
   func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {
     guard !scan.condition.bounds.isEmpty, case .table(let origin) = scan.relation.origin else {
       return scan
@@ -18,7 +18,7 @@ extension SQLiteReader {
     return scan
   }
 
-  /// Whether an index finds the rows of a query, without a sort.
+  /// Whether an index finds the rows of a query without a sort.
   private func isFound(_ query: KeysetQuery) throws(SQLError) -> Bool {
     let stretch = KeysetStretch()
     let plan = try plan(of: query.sql(stretch, in: query.order), query.values(stretch, limit: 1))
@@ -41,7 +41,7 @@ extension RowScan {
 }
 
 extension DatabaseColumn {
-  /// Whether texts that are numbers are stored as numbers in it (<https://www.sqlite.org/datatype3.html>, 3.1).
+  /// Whether the column stores numeric texts as numbers (<https://www.sqlite.org/datatype3.html>, section 3.1).
   fileprivate var makesNumbers: Bool {
     let type = type.uppercased().utf8
     func has(_ word: String) -> Bool {

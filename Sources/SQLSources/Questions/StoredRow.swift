@@ -1,7 +1,7 @@
 import CSQLite
 package import Records
 
-/// The row that a query stands at, as it lies in memory.
+/// The current row of a query, in the memory of the database library.
 package struct StoredRow {
   private let values: any StoredValues
   private let layout: RowLayout
@@ -10,11 +10,11 @@ package struct StoredRow {
     (self.values, self.layout) = (values, layout)
   }
 
-  /// Whether a text of one of its values, whole and as it is shown, meets something.
+  /// Whether the complete text of a value, as it is shown, passes a test.
   ///
   /// Cost: texts are not copied.
   ///
-  /// - Parameter inNumbers: whether a number may meet it, too: their texts have to be made.
+  /// - Parameter inNumbers: whether numbers are tested, too; their texts have to be created.
   package func contains(
     inNumbers: Bool = true, _ isMet: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
@@ -24,13 +24,13 @@ package struct StoredRow {
     return false
   }
 
-  /// The record of its values, whole.
+  /// The record of the complete values.
   package var record: Record { values.record(in: layout) }
 }
 
-/// The values of a row as they lie in memory.
+/// The values of the current row.
 protocol StoredValues: AnyObject {
-  /// Whether the text of a value, whole and as it is shown, meets something.
+  /// Whether the complete text of a value, as it is shown, passes a test.
   func isMet(
     at column: Int, inNumbers: Bool, _ layout: RowLayout,
     _ isMet: (UnsafeRawBufferPointer) -> Bool
@@ -53,27 +53,27 @@ extension SQLiteStatement: StoredValues {
 }
 
 extension SQLiteStatement {
-  /// What is made of the text of a value, as it is shown; it is valid until that returns.
+  /// Calls a closure with the text of a value as it is shown; the text is valid during the call.
   fileprivate func withText<Result>(
     shownAt column: Int, _ kind: Int32, _ writesBlobs: Bool,
     _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     switch kind {
     case SQLITE_TEXT: return body(bytes(of: column))
-    // SQLite would make a text of the value itself.
+    // SQLite's own conversion would change the stored value.
     case SQLITE_INTEGER: return "\(integer(at: column))".withBytes(body)
     case SQLITE_FLOAT: return RowLayout.text(of: real(at: column)).withBytes(body)
     case SQLITE_BLOB:
       let blob = bytes(of: column)
       return (writesBlobs ? RowLayout.literal(of: blob) : BlobKind.words(of: blob)).withBytes(body)
-    // As a missing value is shown.
+    // NULL, as a missing value is shown.
     default: return "NULL".withBytes(body)
     }
   }
 }
 
 extension String {
-  /// What is made of its bytes, which are valid until that returns.
+  /// Calls a closure with the bytes of the string; they are valid during the call.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var text = self
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }

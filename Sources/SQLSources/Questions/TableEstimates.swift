@@ -1,8 +1,8 @@
 extension SQLiteReader {
-  /// About how many rows a table has, without counting; nil where nothing says it.
+  /// The approximate number of rows of a table, without counting; nil if it is unknown.
   ///
-  /// `ANALYZE` has counted them when it ran last (<https://www.sqlite.org/fileformat2.html>, 2.6.3). Else the numbers of the
-  /// first and the last row tell, where rows are numbered: there are more numbers than rows where some were deleted.
+  /// The number is that of the last `ANALYZE` (<https://www.sqlite.org/fileformat2.html>, section 2.6.3). Otherwise
+  /// it is computed from the first and last `rowid`, which is too large after deletions.
   package func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int? {
     guard table.kind == .table else { return nil }
     if let count = analyzedCount(of: table) { return count }
@@ -16,7 +16,7 @@ extension SQLiteReader {
     return isTooWide || width == .max ? nil : Int(width) + 1
   }
 
-  /// The number of rows in `sqlite_stat1`, which may be missing or of another time.
+  /// The number of rows in `sqlite_stat1`, which may be missing or out of date.
   private func analyzedCount(of table: DatabaseTable) -> Int? {
     let counts = try? rows("SELECT stat FROM sqlite_stat1 WHERE tbl = ?", table.name) { row in
       Int(row.text(at: 0).prefix { $0.isNumber })
@@ -26,10 +26,10 @@ extension SQLiteReader {
 }
 
 extension SQLiteDatabase {
-  /// The bytes that each table takes with its indexes; nil where finding them takes longer than a limit, or SQLite was built
+  /// The size of each table with its indexes, in bytes; nil if the time limit is too short, or if SQLite was built
   /// without `dbstat` (<https://www.sqlite.org/dbstat.html>).
   ///
-  /// Cost: all pages of the file are read, as far as the time allows.
+  /// Cost: reads all pages of the file, within the time limit.
   package func tableSizes(
     within limit: Duration = .seconds(1)
   ) async -> [String: Int]? {

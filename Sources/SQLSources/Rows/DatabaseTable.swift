@@ -1,77 +1,77 @@
 /// A table, a view or a virtual table of a database.
 package struct DatabaseTable: Hashable, Sendable {
-  /// What a table is.
+  /// The kind of a table.
   package enum Kind: Hashable, Sendable {
-    /// Rows that are stored.
+    /// Stored rows.
     case table
-    /// A query with a name.
+    /// A named query.
     case view
-    /// What a module computes, such as a search in full text.
+    /// Rows that a module computes, as for full-text search.
     case virtual
-    /// Rows that are stored in other tables, each of which has a part of them.
+    /// Rows that are distributed over other tables.
     case partitioned
-    /// The stored rows of a query.
+    /// The stored result of a query.
     case materialized
-    /// Rows that another server has.
+    /// Rows on another server.
     case foreign
   }
 
-  /// Its name, by which it is found again: without quotes in SQLite, as SQL has it in PostgreSQL.
+  /// The name for lookups: unquoted in SQLite, quoted as needed in PostgreSQL.
   package let name: String
-  /// What it is.
+  /// The kind of the table.
   package let kind: Kind
-  /// The statement that made it; empty where the database has none.
+  /// The statement that created it; empty if the database has none.
   package let sql: String
-  /// The name as SQL has it, in quotes.
+  /// The name as a quoted SQL identifier.
   package let inSQL: String
-  /// Whether its rows have no number, because it was made `WITHOUT ROWID`.
+  /// Whether the table was created `WITHOUT ROWID`.
   package var isWithoutRowID = false
 
-  /// - Parameter inSQL: the name as SQL has it; nil for the name in quotes.
+  /// - Parameter inSQL: the name as an SQL identifier; nil to quote `name`.
   init(name: String, kind: Kind, sql: String, inSQL: String? = nil) {
     (self.name, self.kind, self.sql) = (name, kind, sql)
     self.inSQL = inSQL ?? name.asIdentifier
   }
 }
 
-/// A table in a list of all.
+/// A table in the list of all tables.
 package struct ListedTable: Sendable {
   package let table: DatabaseTable
-  /// About how many rows it has; nil where nothing says it.
+  /// The approximate number of rows; nil if it is unknown.
   package let rows: Int?
-  /// Its columns with their types; empty of a view whose tables are gone.
+  /// The columns with their types; empty for a view whose tables are missing.
   package let columns: [String]
 }
 
 /// A column of a table.
 package struct DatabaseColumn: Hashable, Sendable {
-  /// Its name, without quotes.
+  /// The name, unquoted.
   package let name: String
-  /// The type that it was declared with; empty for none.
+  /// The declared type; empty if none exists.
   package let type: String
-  /// Whether it takes no NULL.
+  /// Whether the column is declared `NOT NULL`.
   package let isNotNull: Bool
-  /// Its place in the primary key, from 1; 0 outside of it.
+  /// The index in the primary key, from 1; 0 if the column is not part of it.
   package let keyPlace: Int
-  /// Whether it is computed from others.
+  /// Whether the column is computed from others.
   package let isGenerated: Bool
 
-  /// The column as rows are sorted by it, upwards.
+  /// The column as part of an ascending order.
   var sorted: KeysetColumn { KeysetColumn(name, mayBeNull: !isNotNull) }
 }
 
-/// Columns whose values together belong to one row.
+/// Columns whose values together identify a row.
 package struct RowKey: Hashable, Sendable {
-  /// Its columns, each with the collation by which no two values are the same, in the direction of the index.
+  /// The columns, each with the collation for which its values are unique, in the direction of the index.
   package let columns: [KeysetColumn]
 }
 
-/// Columns that name a row of another table.
+/// Columns that refer to a row of another table.
 package struct ForeignKey: Hashable, Sendable {
-  /// The other table.
+  /// The name of the other table.
   package let table: String
-  /// The columns here, in their order.
+  /// The referring columns, in order.
   package let columns: [String]
-  /// Those of the other table; empty for its primary key.
+  /// The columns of the other table; empty for its primary key.
   package let others: [String]
 }

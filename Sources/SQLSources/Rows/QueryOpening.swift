@@ -1,10 +1,10 @@
 extension SQLiteReader {
-  /// Finds how the result of a query is paged.
+  /// Determines how the result of a query is paged.
   ///
-  /// By key only where that keeps an index for each page: the query reads one table, has the columns of a key of it, and
-  /// neither sorts, groups nor limits below. Else it is run once.
+  /// It is paged by key only if an index still serves each page: the query must read a single table, return the
+  /// columns of one of its keys, and neither sort, group nor limit within. Otherwise the query is run once.
   ///
-  /// - Throws: what is wrong with the query; that it would write.
+  /// - Throws: the error in the query, such as an attempt to write.
   package func opening(
     ofQuery sql: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -17,7 +17,7 @@ extension SQLiteReader {
       sorts: found?.sorts ?? false, sql: try onceSQL(sql, result.names, request), layout: layout)
   }
 
-  /// The query as it is run once, in the order that is asked for.
+  /// The query for running it once, in the requested order.
   private func onceSQL(
     _ sql: String, _ names: [String], _ request: TableRequest
   ) throws(SQLError) -> String {
@@ -26,12 +26,12 @@ extension SQLiteReader {
     return "SELECT * FROM (\(QueryText(sql).whole))" + sorted.clause()
   }
 
-  /// How a query or a view is paged by key; nil where that is not the same as to run it once.
+  /// The keyset for paging a query or view by key; nil if the result could differ from that of running it once.
   func keyset(
     _ result: QueryResult, _ origin: RowRelation.Origin, _ request: TableRequest,
     _ layout: RowLayout
   ) throws(SQLError) -> Keyset? {
-    // Two columns of one name cannot be told apart from outside of the query.
+    // Columns with equal names cannot be distinguished outside the query.
     guard !result.text.isLimited, !result.isAmbiguous else { return nil }
     let table = request.id.isEmpty ? try table(of: result) : nil
     let known = try known(result, table)
@@ -41,18 +41,18 @@ extension SQLiteReader {
     guard !keys.isEmpty, try !isVolatile(result.text.whole) else { return nil }
     let paged = try PagedOrigin(origin, comparesAsStored: isCompound(result.text.whole))
     guard let keyset = try keyset(paged, sorted, keys, layout) else { return nil }
-    // What a reader names to tell rows apart is paged by, whatever it costs.
+    // If the reader names identifying columns, they are used at any cost.
     guard request.id.isEmpty else { return keyset }
     return try readsOneTable(keyset.relation.query) && !keyset.sorts ? keyset : nil
   }
 
-  /// The first table that a column of the result comes from: the only one where a key of it can be paged by.
+  /// The table of the first result column that comes from one; no other table can provide a usable key.
   private func table(of result: QueryResult) throws(SQLError) -> DatabaseTable? {
     guard let name = result.origins.lazy.compactMap({ $0?.table }).first else { return nil }
     return try tables().first { $0.name == name }
   }
 
-  /// The columns of the result, and whether each may hold NULLs, if all rows come from one table.
+  /// The columns of the result, and whether each may be NULL, provided that all rows come from one table.
   private func known(
     _ result: QueryResult, _ table: DatabaseTable?
   ) throws(SQLError) -> [KeysetColumn] {
@@ -67,7 +67,7 @@ extension SQLiteReader {
     }
   }
 
-  /// The columns of the result that are sorted by; nil where the query sorts by anything else.
+  /// The columns of the result in the order of the query; nil if the query sorts by anything else.
   private func sorted(
     by request: TableRequest, _ result: QueryResult, _ known: [KeysetColumn]
   ) throws(SQLError) -> [KeysetColumn]? {
@@ -75,10 +75,10 @@ extension SQLiteReader {
     guard let order = result.text.order else { return nil }
     var sorted: [KeysetColumn] = []
     for term in order {
-      // From outside of the query only columns of the result can be sorted by.
+      // Outside the query, only columns of the result can be used for sorting.
       guard let place = result.names.firstIndex(where: { $0.isSameName(as: term.sort.column) })
       else { return nil }
-      // The name of a table's column may be that of another one in the result.
+      // A qualified name may differ in meaning from the same name in the result.
       if term.isOfTable {
         guard request.id.isEmpty,
           result.origins[place]?.column.isSameName(as: term.sort.column) == true
@@ -89,7 +89,7 @@ extension SQLiteReader {
     return sorted
   }
 
-  /// The keys of a table whose columns are all in the result, as it names them.
+  /// The keys of a table whose columns are all in the result, with the names of the result.
   private func keys(
     of result: QueryResult, _ table: DatabaseTable
   ) throws(SQLError) -> [RowKey] {
@@ -99,14 +99,14 @@ extension SQLiteReader {
     }
   }
 
-  /// Whether a page comes from one table alone, with no step between.
+  /// Whether a page reads a single table directly.
   private func readsOneTable(_ query: KeysetQuery) throws(SQLError) -> Bool {
     let stretch = KeysetStretch()
     let plan = try plan(of: query.sql(stretch, in: query.order), query.values(stretch, limit: 1))
     return plan.count == 1
   }
 
-  /// Whether a query, or a view in it, puts several ones together, whose columns may have different types.
+  /// Whether a query, or a view in it, is a compound, whose columns may have several types.
   private func isCompound(_ sql: String) throws(SQLError) -> Bool {
     try plan(of: sql, []).contains { step in
       ["COMPOUND", "UNION", "MERGE", "EXCEPT", "INTERSECT", "RECURSIVE"].contains {
@@ -116,15 +116,15 @@ extension SQLiteReader {
   }
 }
 
-/// What is known of a query before it is run.
+/// The properties of a query that are known before it is run.
 struct QueryResult {
   let text: QueryText
-  /// The columns of its result.
+  /// The names of the columns of the result.
   let names: [String]
-  /// Of each column the one of a table that it is; nil of an expression.
+  /// The table and column from which each result column comes; nil for an expression.
   let origins: [(table: String, column: String)?]
 
-  /// - Throws: what is wrong with the query; that it would write.
+  /// - Throws: the error in the query, such as an attempt to write.
   init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
     let statement = try connection.makeStatement(sql)
     guard statement.columnCount > 0 else { throw SQLError(.mistaken, "the query gives no rows") }
@@ -134,12 +134,12 @@ struct QueryResult {
     origins = names.indices.map(statement.origin(of:))
   }
 
-  /// Whether two columns have one name.
+  /// Whether two columns have the same name.
   var isAmbiguous: Bool {
     Set(names.map(\.asComparedName)).count < names.count
   }
 
-  /// The column of the result that a column of a table is; nil where it has none.
+  /// The column of the result that is a certain column of a table; nil if none exists.
   func column(_ column: KeysetColumn, of table: String) -> KeysetColumn? {
     let place = origins.firstIndex { origin in
       origin.map { $0.table == table && $0.column.isSameName(as: column.name) } ?? false
@@ -152,7 +152,7 @@ struct QueryResult {
 }
 
 extension String {
-  /// The name without capitals of ASCII.
+  /// The name in lower case (ASCII letters only), for comparisons.
   fileprivate var asComparedName: [UInt8] {
     utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }

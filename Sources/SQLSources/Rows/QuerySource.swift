@@ -1,26 +1,26 @@
 package import Paging
 import Records
 
-/// The rows of a query that is run once, from its first row on.
+/// The rows of a query that is run once, from the first row on.
 ///
-/// It goes forward alone, and answers no request twice: what has been read is kept by whoever keeps it. The query stays open
-/// between two pages, and so does what the database has to keep for it.
+/// It goes only forward, and cannot repeat a request: the caller has to keep the rows. The query stays open between
+/// two pages, and the database keeps what the query needs.
 package final class QuerySource: PagingSource {
   package typealias Item = TableRow
-  /// How many rows were read before.
+  /// The number of rows read before.
   package typealias Cursor = Int
 
   private let database: SQLiteDatabase
   private let rows: RowsOnce
 
-  /// - Parameter database: one that nothing else reads, because the query stays open in it.
+  /// - Parameter database: a database that nothing else reads, because the query stays open in it.
   package init(_ rows: RowsOnce, in database: SQLiteDatabase) {
     (self.rows, self.database) = (rows, database)
   }
 
-  /// All rows of a query.
+  /// Creates a source of all rows of a query.
   ///
-  /// - Parameter database: one that nothing else reads, because the query stays open in it.
+  /// - Parameter database: a database that nothing else reads, because the query stays open in it.
   package convenience init(_ sql: String, in database: SQLiteDatabase, _ layout: RowLayout) {
     self.init(RowsOnce(sql, layout), in: database)
   }
@@ -49,7 +49,7 @@ package final class QuerySource: PagingSource {
       reader.connection.runs[id] = run
       return Page(items: rows, after: run.hasEnded ? .end : .more(run.count))
     } catch {
-      // Its statement is at its start again, and the rows of this page are lost.
+      // The statement was reset, and the rows of this page are lost.
       (run.count, run.hasStopped) = (start, true)
       reader.connection.runs[id] = run
       throw error
@@ -60,14 +60,14 @@ package final class QuerySource: PagingSource {
     if rows.isRepeated, try reader.isVolatile(rows.sql) {
       throw SQLError(.mistaken, "the query gives other rows each time: --plain writes them whole")
     }
-    // Its statement may be one of a source that is gone.
+    // The statement may belong to a source that no longer exists.
     reader.connection.runs = [:]
     let statement = try reader.connection.makeStatement(rows.sql)
     try statement.bind(rows.values)
     return QueryRun(statement: statement, version: reader.version)
   }
 
-  /// The query where it was left.
+  /// The open query at the expected row.
   private func kept(at start: Int, _ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     let run = reader.connection.runs[ObjectIdentifier(self)]
     guard let run, run.count == start, run.version == reader.version else {
@@ -97,14 +97,14 @@ package final class QuerySource: PagingSource {
   }
 }
 
-/// A query that is under way.
+/// An open query.
 struct QueryRun {
   let statement: SQLiteStatement
-  /// The state of the database that it began in.
+  /// The version of the database when the query started.
   let version: SQLiteVersion
-  /// How many rows it has given.
+  /// The number of rows read so far.
   var count = 0
   var hasEnded = false
-  /// Whether it was ended before it was through, by a limit of time or an error.
+  /// Whether the query was ended by a time limit or an error.
   var hasStopped = false
 }

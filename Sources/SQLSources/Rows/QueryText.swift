@@ -1,18 +1,18 @@
-/// A query as a reader typed it, in so far as it has to be understood: whether it sorts, and by what.
+/// The parts of a typed query that have to be understood: whether it sorts, and by which columns.
 struct QueryText {
   /// The query without semicolons and comments at its end.
   let whole: String
-  /// The same without the order at its end, where that is understood.
+  /// The query without its final `ORDER BY`, if that is understood.
   let body: String
-  /// What is sorted by at the end, as far as these are names; empty where it does not sort, and nil where it is anything else.
+  /// The columns of the final `ORDER BY`; empty if none exists, nil if it contains anything but names.
   let order: [Term]?
-  /// Whether it gives only some of its rows, so that others of them may come another time.
+  /// Whether the query returns only some of its rows, which may vary.
   let isLimited: Bool
 
-  /// A name that is sorted by.
+  /// A name in `ORDER BY`.
   struct Term {
     var sort: SortTerm
-    /// Whether a table is named with it, so that it is not one of the result.
+    /// Whether the name is qualified by a table, and so need not be a column of the result.
     var isOfTable = false
   }
 
@@ -28,7 +28,7 @@ struct QueryText {
       (body, order) = (whole, isLimited ? nil : [])
       return
     }
-    // Of several queries in one a name may be of any.
+    // In a compound query, a name may belong to any of its parts.
     let isCompound = top.contains { $0.is("UNION", "INTERSECT", "EXCEPT") }
     let behind = Array(words[(place + 1)...])
     let terms = behind.first?.is("BY") == true ? Self.terms(Array(behind.dropFirst())) : nil

@@ -1,17 +1,17 @@
-/// How a database reads SQL.
+/// The dialect of SQL.
 enum SQLDialect {
   case sqlite, postgres
 }
 
-/// A word, a name in quotes, a number, a string or a sign of a query, as SQLite cuts it
-/// (<https://www.sqlite.org/src/file/src/tokenize.c>), or PostgreSQL
+/// A token of a query: a word, a quoted name, a number, a string or a sign, as defined by SQLite
+/// (<https://www.sqlite.org/src/file/src/tokenize.c>) or PostgreSQL
 /// (<https://www.postgresql.org/docs/current/sql-syntax-lexical.html>).
 struct QueryWord {
   let text: Substring
-  /// How many parentheses it is in.
+  /// The number of enclosing parentheses.
   let depth: Int
 
-  /// The words outside of comments, without semicolons at the end.
+  /// The tokens without comments and final semicolons.
   static func words(in sql: String, _ dialect: SQLDialect = .sqlite) -> [QueryWord] {
     let text = sql.utf8
     var (words, depth, index) = ([QueryWord](), 0, text.startIndex)
@@ -29,10 +29,10 @@ struct QueryWord {
     return words
   }
 
-  /// Whether it is a word of SQL, in capitals.
+  /// Whether the token is one of some keywords, given in upper case.
   func `is`(_ words: String...) -> Bool { words.contains(text.uppercased()) }
 
-  /// The name that it is; nil of a sign, a number, a string, and of a word that means a value.
+  /// The token as a name; nil for a sign, a number, a string, and a keyword that denotes a value.
   var name: String? {
     guard let first = text.utf8.first else { return nil }
     switch first {
@@ -43,7 +43,7 @@ struct QueryWord {
     }
   }
 
-  /// Two quotes within stand for one, but in brackets.
+  /// The quoted name; doubled quotes stand for one, except in brackets.
   private var unquoted: String? {
     guard text.utf8.count > 1, let quote = text.utf8.first else { return nil }
     let inner = Array(text.utf8.dropFirst().dropLast())
@@ -58,7 +58,7 @@ struct QueryWord {
 }
 
 extension Substring.UTF8View.Element {
-  /// Every byte beyond ASCII is a letter to SQLite.
+  /// Whether the byte may be part of a name; to SQLite, every byte beyond ASCII is a letter.
   fileprivate var isInName: Bool {
     isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self >= 0x80
       || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
@@ -72,7 +72,7 @@ extension String.UTF8View {
     self[index].isBlank || starts("--", at: index) || starts("/*", at: index)
   }
 
-  /// Where the token at an index ends.
+  /// The end of the token at an index.
   fileprivate func endOfToken(at start: Index, _ dialect: SQLDialect) -> Index {
     let first = self[start]
     if dialect == .postgres, let end = endOfForm(at: start) { return end }
@@ -89,7 +89,7 @@ extension String.UTF8View {
     }
   }
 
-  /// Where a token ends that PostgreSQL cuts in another way; nil of any other.
+  /// The end of a token that only PostgreSQL has; nil for other tokens.
   private func endOfForm(at start: Index) -> Index? {
     switch self[start] {
     case UInt8(ascii: "["), UInt8(ascii: "`"): index(after: start)
@@ -101,7 +101,7 @@ extension String.UTF8View {
     }
   }
 
-  /// `$tag$ … $tag$`; nil of a place for a value.
+  /// The end of `$tag$ … $tag$`; nil for a parameter.
   private func endOfDollars(at start: Index) -> Index? {
     let behind = index(after: start)
     guard
@@ -117,7 +117,7 @@ extension String.UTF8View {
     return endIndex
   }
 
-  /// A string in which a backslash takes the next character for itself.
+  /// The end of a string with backslash escapes.
   private func endOfEscapes(at start: Index) -> Index {
     var place = index(after: start)
     while place < endIndex {
@@ -132,7 +132,7 @@ extension String.UTF8View {
     return endIndex
   }
 
-  /// A comment, which may have others in it.
+  /// The end of a comment, which may contain other comments.
   private func endOfNestedComment(at start: Index) -> Index {
     var (place, depth) = (start, 0)
     while place < endIndex {
@@ -158,7 +158,7 @@ extension String.UTF8View {
     self[start...].firstIndex { !holds($0) } ?? endIndex
   }
 
-  /// Two quotes within stand for one.
+  /// The end of a quoted token, in which doubled quotes stand for one.
   private func endOfQuotes(at start: Index, _ quote: UInt8) -> Index {
     var index = index(after: start)
     while let end = self[index...].firstIndex(of: quote) {

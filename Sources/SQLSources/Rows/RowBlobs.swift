@@ -1,27 +1,27 @@
 /// The bytes of a blob of a row.
 package struct RowBlob: Sendable {
-  /// What its column is called here.
+  /// The shown name of the column.
   package let column: String
   package let bytes: [UInt8]
 }
 
-/// Which blobs of a row are read, because each may have any size.
+/// Selects the blobs of a row to read, because a blob may have any size.
 package struct BlobChoice: Sendable {
-  /// The most that are read of a row.
+  /// The maximum number of blobs of a row.
   let most: Int
-  /// The longest, in bytes.
+  /// The maximum size of a blob, in bytes.
   let longest: Int
-  /// Whether one is wanted, by its first bytes.
+  /// Decides by the first bytes whether a blob is wanted.
   let isWanted: @Sendable ([UInt8]) -> Bool
 
-  /// How many bytes are looked at.
+  /// The number of first bytes that are examined.
   fileprivate static let head = 16
 
   package init(
     most: Int, longest: Int, beginningWith isWanted: @escaping @Sendable ([UInt8]) -> Bool
   ) { (self.most, self.longest, self.isWanted) = (most, longest, isWanted) }
 
-  /// Those of the row that a query stands at.
+  /// The selected blobs of the current row of a query.
   func blobs(of statement: SQLiteStatement, _ layout: RowLayout) -> [RowBlob] {
     var blobs: [RowBlob] = []
     for (index, name) in layout.names.enumerated() where blobs.count < most {
@@ -82,7 +82,7 @@ extension PostgresReader {
 }
 
 extension BlobChoice {
-  /// Those of the first row of a result, which has bytes in hexadecimal digits.
+  /// The selected blobs of the first row of a result, which has them in hexadecimal digits.
   fileprivate func blobs(of result: PostgresResult, _ layout: RowLayout) -> [RowBlob] {
     var blobs: [RowBlob] = []
     for (index, name) in layout.names.enumerated() where blobs.count < most {
@@ -97,7 +97,7 @@ extension BlobChoice {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes that `\x00ff` stands for; nil of any other text.
+  /// The bytes of a text such as `\x00ff`; nil for other texts.
   fileprivate var bytesOfDigits: [UInt8]? {
     guard starts(with: Array("\\x".utf8)), count.isMultiple(of: 2) else { return nil }
     return stride(from: 2, to: count, by: 2).map { self[$0].hexValue << 4 | self[$0 + 1].hexValue }
@@ -105,7 +105,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-  /// What a hexadecimal digit stands for.
+  /// The value of a hexadecimal digit.
   fileprivate var hexValue: UInt8 {
     self >= UInt8(ascii: "a") ? self &- UInt8(ascii: "a") &+ 10 : self &- UInt8(ascii: "0")
   }

@@ -1,12 +1,13 @@
 import Records
 
-/// Rows as bytes, as they are kept in a file, and rows again.
+/// Encodes rows as bytes for storage in a file, and decodes them.
 package struct RowCoding: Sendable {
   private let layout: RowLayout
 
   package init(_ layout: RowLayout) { self.layout = layout }
 
-  /// The bytes of rows, one after the other: of each its number, the kinds and ends of its values, and their texts.
+  /// The bytes of rows, one after the other: the number of the row, the kinds and ends of its values, and their
+  /// texts.
   package func encode(_ rows: [TableRow]) -> [UInt8] {
     var bytes: [UInt8] = []
     for row in rows {
@@ -26,7 +27,7 @@ package struct RowCoding: Sendable {
     return bytes
   }
 
-  /// The same rows; where the bytes are damaged, those before the damage.
+  /// Decodes rows; if the bytes are damaged, returns the rows before the damage.
   package func decode(_ bytes: [UInt8]) -> [TableRow] {
     var (rows, rest) = ([TableRow](), bytes[...])
     while let row = row(&rest) { rows.append(row) }

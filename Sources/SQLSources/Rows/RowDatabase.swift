@@ -1,57 +1,57 @@
 package import Paging
 package import Records
 
-/// A database that rows are read from, whichever program keeps it.
+/// A database whose rows are read, independent of its kind.
 ///
-/// Reads are made one after the other, on a thread that no task waits for.
+/// Reads are performed one after the other, on a thread that no task waits for.
 package protocol RowDatabase: AnyObject, Sendable {
-  /// What is waited for now, else what a reader should know of the database; it waits for no read.
+  /// A notice for the reader: the current wait, or else a remark about the database; does not wait for a read.
   var notice: String? { get }
 
-  /// Seconds since 1970 when a transaction began that stays open between two reads; nil where none is.
+  /// The start of a transaction that stays open between two reads, in seconds since 1970; nil if none exists.
   var openedAt: Int? { get }
 
-  /// Another reader of the same database, which no read of this one waits for.
+  /// Another reader of the same database, independent of the reads of this one.
   ///
-  /// - Parameter limit: how long a read may run; nil for as long as it takes.
+  /// - Parameter limit: the maximum duration of a read; nil for no limit.
   func anotherReader(limit: Duration?) -> any RowDatabase
 
-  /// Reads; cancelling the task ends the query, or the wait for its turn.
+  /// Performs a read; cancelling the task ends the query, or the wait for its turn.
   ///
-  /// - Parameter overrulesLimit: whether it may run for as long as it takes.
-  /// - Throws: what the database says, in one line.
+  /// - Parameter overrulesLimit: whether the read may exceed the time limit.
+  /// - Throws: the message of the database, in one line.
   func ask<Value: Sendable>(
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
 
-  /// The same for a page, which may be read by the thread that calls where that takes about a millisecond at most; `body` may
-  /// be run twice.
+  /// Performs a read for a page, on the calling thread if it takes at most about a millisecond; `body` may be called
+  /// twice.
   ///
-  /// - Throws: what the database says, in one line.
+  /// - Throws: the message of the database, in one line.
   func askForPage<Value: Sendable>(
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
 
-  /// The same on the thread that calls, which waits for the reads before.
+  /// Performs a read synchronously, after the reads before it.
   ///
-  /// - Throws: what the database says, in one line.
+  /// - Throws: the message of the database, in one line.
   func askNow<Value: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value
 
-  /// The paths of the files that it is in, of which some need not be there; none of a server.
+  /// The paths of the files of the database, some of which may not exist; empty for a server.
   var paths: [[UInt8]] { get }
 
-  /// The rows of a query that is run once, forward; nothing else reads the database meanwhile.
+  /// A source of the rows of a query that is run once; nothing else may read this database meanwhile.
   func rows(once rows: RowsOnce) -> OnceRows
 
-  /// The bytes that each table takes with its indexes; nil where that is not known within a limit.
+  /// The size of each table with its indexes, in bytes; nil if it cannot be determined within a time limit.
   func tableSizes(within limit: Duration) async -> [String: Int]?
 
-  /// Sends an element when others have changed the database; nil where changes cannot be heard.
+  /// A stream with an element for each change by others; nil if changes cannot be watched.
   func updates() -> AsyncStream<Void>?
 
-  /// Lets go of the database, after the reads that were asked for before.
+  /// Closes the database after the reads that were requested before.
   func close()
 }
 
@@ -62,42 +62,44 @@ extension RowDatabase {
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value { try await ask(overrulesLimit: overrulesLimit, body) }
 
-  /// Reads for as long as the database lets a query run.
+  /// Performs a read within the time limit of the database.
   ///
-  /// - Throws: what the database says, in one line.
+  /// - Throws: the message of the database, in one line.
   package func ask<Value: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value { try await ask(overrulesLimit: false, body) }
 }
 
-/// A database while it is read.
+/// A database during a read.
 package protocol RowReader {
-  /// All tables and views, in the order of their names, and what is said of them in a list.
+  /// All tables and views, sorted by name, with their descriptions.
   func listedTables() throws(SQLError) -> [ListedTable]
-  /// The columns of a table that a query gives, computed ones among them.
+  /// The columns of a table, including computed ones.
   func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn]
   /// The foreign keys of a table.
   func foreignKeys(of table: DatabaseTable) throws(SQLError) -> [ForeignKey]
-  /// About how many rows a table has, without counting; nil where nothing says it.
+  /// The approximate number of rows of a table, without counting; nil if it is unknown.
   func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int?
-  /// Whether texts are held in UTF-8.
+  /// Whether texts are stored in UTF-8.
   func holdsUTF8() throws(SQLError) -> Bool
 
-  /// Finds how a table is paged.
+  /// Determines how a table is paged.
   func opening(ofTable name: String, _ request: TableRequest) throws(SQLError) -> TableOpening
-  /// Finds how the result of a query is paged.
+  /// Determines how the result of a query is paged.
   func opening(ofQuery sql: String, _ request: TableRequest) throws(SQLError) -> TableOpening
 
-  /// All values of a row of a query that was run once, which is run again up to it; nil where another row is at its place.
+  /// The complete values of a row of a query that was run once, by running it again up to this row; nil if another
+  /// row is there.
   func whole(_ row: TableRow, ofOnce opening: TableOpening) throws(SQLError) -> Record?
 
-  /// Blobs of a row as it is now; none where it has gone, or has moved in the order.
+  /// Blobs of the current version of a row; empty if the row was deleted, or has moved in the order.
   ///
-  /// - Parameter relation: what it was read from, in the order that it was read in.
+  /// - Parameter relation: the relation that the row was read from, in the same order.
   func blobs(
     of row: TableRow, _ relation: RowRelation, _ choice: BlobChoice
   ) throws(SQLError) -> [RowBlob]
-  /// Blobs of a row of a query that was run once, which is run again up to it; none where another row is at its place.
+  /// Blobs of a row of a query that was run once, by running it again up to this row; empty if another row is
+  /// there.
   func blobs(
     of row: TableRow, ofOnce opening: TableOpening, _ choice: BlobChoice
   ) throws(SQLError) -> [RowBlob]
@@ -106,34 +108,34 @@ package protocol RowReader {
   func steps(
     of walk: KeysetWalk, _ relation: RowRelation
   ) throws(SQLError) -> [KeysetWalk.Step<TableRow>]
-  /// Looks at rows until some are found, or until it is time to end.
+  /// Searches for rows until enough are found or the time is over.
   func look(
     for scan: RowScan, _ request: PageRequest<KeysetCursor>, _ timing: FoundRows.Timing
   ) throws(SQLError) -> RowScan.Stretch
-  /// How many rows are wanted, at once.
+  /// The number of matching rows, counted in one query.
   func count(_ scan: RowScan) throws(SQLError) -> Int
-  /// How many of the rows from a place on are wanted, until it is time to end.
+  /// The number of matching rows from a position on, until the time is over.
   func count(
     _ scan: RowScan, from position: PageRequest<KeysetCursor>.Position,
     until end: ContinuousClock.Instant
   ) throws(SQLError) -> RowScan.Stretch
 
-  /// The range of a relation's order; nil where it has no rows.
+  /// The range of a relation's order; nil if the relation has no rows.
   func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange?
-  /// The place before the row with a key, as a reader typed it; and whether that row is there.
+  /// The position before the row with a typed key, and whether that row exists.
   func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)?
-  /// The place before the row that has some values in some columns; nil where none has.
+  /// The position before the row with certain values in some columns; nil if no row has them.
   func place(
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor?
 }
 
-/// The rows of a query that is run once, from its first row on: it goes forward alone, and answers no request twice.
+/// The rows of a query that is run once: only forward, and without repetition of a request.
 package struct OnceRows: PagingSource {
   package typealias Item = TableRow
-  /// How many rows were read before.
+  /// The number of rows read before.
   package typealias Cursor = Int
 
   private let rows: @Sendable (PageRequest<Int>) async throws(PagingError) -> Page<TableRow, Int>
@@ -149,7 +151,7 @@ package struct OnceRows: PagingSource {
 }
 
 extension PageRequest<Int> {
-  /// How many rows were read before the page.
+  /// The number of rows read before the page.
   var rowsBefore: Int {
     get throws(PagingError) {
       switch position {

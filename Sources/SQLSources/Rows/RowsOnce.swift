@@ -1,14 +1,14 @@
 package import Records
 
-/// The rows of a query that is run once: all of them, or those that meet something.
+/// The rows of a query that is run once: all of them, or those that pass a test.
 package struct RowsOnce: Sendable {
   let sql: String
   let values: [SQLValue]
-  /// Whether its rows were read before by another run, so that only the same ones will do.
+  /// Whether an earlier run has shown these rows, so that different rows are an error.
   let isRepeated: Bool
-  /// How its rows are read.
+  /// The layout of the rows.
   let layout: RowLayout
-  /// What makes a row of the one that a query stands at, by its number from 1; nil of one that is not wanted.
+  /// Makes a row of the current one of a query, given its number from 1; nil if it does not pass the test.
   let makeRow: @Sendable (any QueryRow) -> (_ number: Int) -> TableRow?
 
   /// All rows of a query.
@@ -17,11 +17,11 @@ package struct RowsOnce: Sendable {
     makeRow = { row in { layout.row(of: row, number: $0) } }
   }
 
-  /// The rows of a query that were shown before, with all of their values.
+  /// The rows of a query that were shown before, with complete values.
   ///
   /// - Parameters:
-  ///   - opening: how they were shown, which is what is asked of.
-  ///   - makeTest: makes what says whether a row is wanted.
+  ///   - opening: the opening with which they were shown; the test applies to those values.
+  ///   - makeTest: creates the test of a row.
   package init(
     whole opening: TableOpening, where makeTest: @escaping @Sendable () -> RowScan.Test
   ) {
@@ -33,7 +33,7 @@ package struct RowsOnce: Sendable {
     }
   }
 
-  /// The rows that a scan looks for, where the database has to sort them: then it does so once.
+  /// The matching rows of a scan for which the database has to sort, so that it sorts once.
   package init(_ scan: RowScan) {
     let (query, stretch) = (scan.query(filters: true), KeysetStretch())
     if query.forms == nil {
@@ -56,7 +56,7 @@ package struct RowsOnce: Sendable {
 }
 
 extension RowLayout {
-  /// The row of a query that has nothing but its number to tell it from others.
+  /// The current row of a query, identified by its number only.
   fileprivate func row(of row: some QueryRow, number: Int) -> TableRow {
     let (record, isCut) = record(of: row)
     let number: [SQLValue] = [.integer(Int64(number))]
@@ -75,7 +75,7 @@ extension SQLiteReader {
     }
   }
 
-  /// The query run again up to a row; nil where another row is at its place.
+  /// Runs the query again up to a row; nil if another row is there.
   func statement(
     at row: TableRow, _ opening: TableOpening
   ) throws(SQLError) -> SQLiteStatement? {
@@ -100,7 +100,7 @@ extension PostgresReader {
     }
   }
 
-  /// The query run again up to a row, in a form; nil where another row is at its place.
+  /// Runs the query again up to a row, in a variant; nil if another row is there.
   func again(
     _ row: TableRow, _ opening: TableOpening, _ sql: String
   ) throws(SQLError) -> PostgresResult? {
@@ -120,7 +120,7 @@ extension PostgresReader {
 }
 
 extension Record {
-  /// Whether all values are the same in kind and text.
+  /// Whether all values are equal in kind and text.
   fileprivate func isWritten(as other: Record) -> Bool {
     raw == other.raw
       && rowValues.elementsEqual(other.rowValues) { $0.kind == $1.kind && $0.end == $1.end }

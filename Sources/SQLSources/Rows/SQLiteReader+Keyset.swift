@@ -1,7 +1,7 @@
-/// What is paged, before its order is known.
+/// A relation to be paged, before its order is known.
 struct PagedOrigin {
   let origin: RowRelation.Origin
-  /// Whether a column may hold values of other types than its own; see `KeysetQuery`.
+  /// Whether a column may contain values of other types than its own; see `KeysetQuery`.
   let comparesAsStored: Bool
 
   init(_ origin: RowRelation.Origin, comparesAsStored: Bool = false) {
@@ -9,7 +9,7 @@ struct PagedOrigin {
   }
 }
 
-/// How rows are paged, and what that costs.
+/// A relation paged by key, and the cost of a page.
 struct Keyset {
   let relation: RowRelation
   let key: RowKey
@@ -18,12 +18,14 @@ struct Keyset {
 }
 
 extension SQLiteReader {
-  /// Columns that a query can give, unless SQLite was built otherwise (<https://www.sqlite.org/limits.html>).
+  /// The maximum number of columns of a query in the default build of SQLite
+  /// (<https://www.sqlite.org/limits.html>).
   private static var mostColumns: Int { 2_000 }
 
-  /// The order by some columns and by the key with which an index serves it; by the first key where none does.
+  /// The relation in the order by some columns and by the key for which an index serves it; by the first key if no
+  /// index serves.
   ///
-  /// - Returns: nil where no key is of use.
+  /// - Returns: nil if no key can be used.
   func keyset(
     _ origin: PagedOrigin, _ sorted: [KeysetColumn], _ keys: [RowKey], _ layout: RowLayout
   ) throws(SQLError) -> Keyset? {
@@ -41,7 +43,8 @@ extension SQLiteReader {
     return first
   }
 
-  /// The same as `sorts`; nil where no page can be asked for, as with a collation that is not known here, or too many columns.
+  /// Whether SQLite sorts for a page; nil if the query is impossible, as with an unknown collation or too many
+  /// columns.
   private func canSort(_ query: KeysetQuery) throws(SQLError) -> Bool? {
     guard (query.columns ?? []).count + query.addedColumns.count <= Self.mostColumns else {
       return nil
@@ -52,7 +55,7 @@ extension SQLiteReader {
     }
   }
 
-  /// Whether SQLite sorts, makes a table or an index, or goes through all rows for a page, wherever it begins.
+  /// Whether SQLite sorts, creates a temporary table or index, or reads all rows for a page at any position.
   func sorts(_ query: KeysetQuery) throws(SQLError) -> Bool {
     for (stretch, order) in query.samples {
       let plan = try plan(of: query.sql(stretch, in: order), query.values(stretch, limit: 1))
@@ -60,7 +63,7 @@ extension SQLiteReader {
         Self.costs.contains { step.hasPrefix($0) } || step.utf8.hasPart(" USING AUTOMATIC ")
       }
       if costs { return true }
-      // Whether a virtual table goes through all of its rows, it does not tell.
+      // The plan does not tell whether a virtual table reads all its rows.
       let first = plan.first ?? ""
       if stretch.leadsToPlace, first.hasPrefix("SCAN"), !first.utf8.hasPart(" VIRTUAL TABLE ") {
         return true
@@ -73,9 +76,9 @@ extension SQLiteReader {
 }
 
 extension KeysetQuery {
-  /// A stretch of each kind that a page may have, in the direction that it is read in.
+  /// One stretch of each kind that a page may have, in its direction.
   ///
-  /// What the values are is of no matter, but NULLs are compared in another way.
+  /// The values do not matter for the plan, except that NULLs are compared differently.
   fileprivate var samples: [(KeysetStretch, KeysetOrder)] {
     let values = KeysetCursor(order.columns.map { _ in .integer(1) })
     let nulls = KeysetCursor(order.columns.map { $0.mayBeNull ? .null : .integer(1) })
@@ -88,9 +91,10 @@ extension KeysetQuery {
 }
 
 extension KeysetStretch {
-  /// Whether it begins in the middle of the rows, where an index has to lead.
+  /// Whether the stretch begins in the middle of the rows, so that an index must find it.
   ///
-  /// A database knows of some columns that they hold no NULL, and what it says about looking for one means nothing.
+  /// Stretches of NULLs are excluded, because for a column declared `NOT NULL` the plan says nothing about the
+  /// cost.
   var leadsToPlace: Bool {
     let isBeyond =
       switch bound {
@@ -102,7 +106,7 @@ extension KeysetStretch {
 }
 
 extension String.UTF8View {
-  /// Whether a text is in it.
+  /// Whether the text contains another.
   fileprivate func hasPart(_ text: String) -> Bool {
     indices.contains { self[$0...].starts(with: text.utf8) }
   }

@@ -1,10 +1,10 @@
 extension SQLiteReader {
-  /// Whether a query may give other rows when it is run again over the same tables.
+  /// Whether a query may return different rows if it is run again on the same tables.
   ///
-  /// What SQLite would run for it is looked through, because a view may call such a function too
+  /// The compiled program is examined, because a view may call such a function, too
   /// (<https://www.sqlite.org/opcode.html>).
   ///
-  /// - Throws: what is wrong with the query.
+  /// - Throws: the error in the query.
   func isVolatile(_ sql: String) throws(SQLError) -> Bool {
     let statement = try connection.makeStatement("EXPLAIN " + sql)
     while try statement.step() {
@@ -15,7 +15,7 @@ extension SQLiteReader {
     return false
   }
 
-  /// Functions of chance, of what was written, and of time, which may mean the present one.
+  /// Functions of randomness, of the connection's writes, and of time, which may use the current time.
   private static let volatile: Set<String> = [
     "random", "randomblob", "changes", "total_changes", "last_insert_rowid", "date", "time",
     "datetime", "julianday", "unixepoch", "strftime", "timediff", "current_date", "current_time",

@@ -1,57 +1,58 @@
-/// How the rows of a table or a query are paged, found before the first page.
+/// How the rows of a table or query are paged, determined before the first page.
 package struct TableOpening: Sendable {
-  /// What is read, and in which order; nil where nothing tells the rows apart, so that they are read once, forward.
+  /// The relation and its order; nil if nothing identifies the rows, so that they are read once, forward.
   package let relation: RowRelation?
-  /// The columns of the rows, in their order.
+  /// The names of the columns, in order.
   package let names: [String]
-  /// The table; nil of a query.
+  /// The table; nil for a query.
   package let table: DatabaseTable?
-  /// The columns of the table; empty of a query.
+  /// The columns of the table; empty for a query.
   package let columns: [DatabaseColumn]
   /// The columns that identify a row.
   package let key: RowKey?
   /// Whether the database sorts, or reads all rows, for each page.
   package let sorts: Bool
-  /// What is read once, where it is.
+  /// The query for rows that are read once.
   package let sql: String
-  /// How its rows become records.
+  /// How rows become records.
   package let layout: RowLayout
-  /// The same as `sql` for layouts with values of any length, without and with the bytes of blobs; nil where they are the same.
+  /// Variants of `sql` with complete values, without and with the bytes of blobs; nil if they are the same as
+  /// `sql`.
   var longSQL: (values: String, whole: String)?
 
-  /// What is read once with values of any length.
+  /// The query for rows that are read once, with complete values.
   var wholeValuesSQL: String { longSQL?.values ?? sql }
-  /// What is read once with values of any length, and with the bytes of blobs.
+  /// The query for rows that are read once, with complete values and the bytes of blobs.
   var wholeSQL: String { longSQL?.whole ?? sql }
 }
 
-/// What a reader asks of the rows.
+/// The reader's request for rows.
 package struct TableRequest: Sendable {
-  /// What is sorted by; empty for the key.
+  /// The columns to sort by; empty for the key.
   package var order: [SortTerm] = []
-  /// The columns that identify a row, where the database does not say it.
+  /// The columns that identify a row, if the database does not define them.
   package var id: [String] = []
-  /// How long a text is held at the most, in bytes.
+  /// The maximum length of a text that is held, in bytes.
   package var longest = Int.max
-  /// Whether blobs are written as digits.
+  /// Whether blobs are written as hexadecimal digits.
   package var writesBlobs = false
 
   package init() {}
 
-  /// The key that is named; nil where none is.
+  /// The key that the request names; nil if it names none.
   ///
-  /// - Throws: that no column has a name.
+  /// - Throws: that a column does not exist.
   func key(among columns: [KeysetColumn]) throws(SQLError) -> RowKey? {
     id.isEmpty ? nil : RowKey(columns: try id.map { SortTerm($0) }.columns(among: columns))
   }
 }
 
 extension SQLiteReader {
-  /// Finds how a table is paged.
+  /// Determines how a table is paged.
   ///
-  /// A view is paged as the query that it is.
+  /// A view is paged like its query.
   ///
-  /// - Throws: that no table or column has a name; what SQLite says.
+  /// - Throws: that the table or a column does not exist, or the error of SQLite.
   package func opening(
     ofTable name: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -79,9 +80,9 @@ extension SQLiteReader {
 }
 
 extension [KeysetColumn] {
-  /// What sorts rows by these columns; empty of none.
+  /// The `ORDER BY` clause for these columns; empty without columns.
   ///
-  /// - Parameter term: how a column is named.
+  /// - Parameter term: gives the SQL for a column.
   func clause(_ term: (KeysetColumn) -> String = { $0.name.asIdentifier }) -> String {
     guard !isEmpty else { return "" }
     return " ORDER BY "
@@ -94,9 +95,9 @@ extension [KeysetColumn] {
 }
 
 extension [SortTerm] {
-  /// The columns that are sorted by.
+  /// The columns of an order for these terms.
   ///
-  /// - Throws: that no column has a name.
+  /// - Throws: that a column does not exist.
   func columns(among columns: [KeysetColumn]) throws(SQLError) -> [KeysetColumn] {
     var sorted: [KeysetColumn] = []
     for term in self { sorted.append(try term.column(among: columns)) }

@@ -1,15 +1,16 @@
 import Bytes
 public import Records
 
-/// A row of a table or of a query's result, as a record: numbers are numbers, NULL is null, all else is text.
+/// A row of a table or of a query's result, as a record: numbers become numbers, NULL becomes null, and everything
+/// else text.
 public struct TableRow: RecordItem {
-  /// What tells it from other rows.
+  /// The identity of the row.
   public let id: TableRowID
-  /// Its values.
+  /// The values as a record.
   public let content: RecordContent
-  /// Where it stands in the order of the list.
+  /// The position of the row in the order of the list.
   package let cursor: KeysetCursor
-  /// Whether a value is longer than what is held of it.
+  /// Whether a value was shortened.
   package let isCut: Bool
 
   package init(id: TableRowID, record: Record, cursor: KeysetCursor, isCut: Bool) {
@@ -17,40 +18,40 @@ public struct TableRow: RecordItem {
   }
 }
 
-/// What tells a row from others: the values of the columns that identify it, or its number in a result that has no such columns.
+/// The identity of a row: its values in the identifying columns, or its number in a result without such columns.
 public struct TableRowID: Hashable, Sendable {
   /// The values, in the order of the key's columns.
   public let values: [SQLValue]
 
-  /// Creates an identity of values that are stored.
+  /// Creates an identity from stored values.
   public init(_ values: [SQLValue]) { self.values = values }
 }
 
 /// How the values of rows become records.
 package struct RowLayout: Sendable {
-  /// The columns that are read, as the database names them.
+  /// The names of the columns in the database.
   package let columns: [String]
-  /// What they are called here, in the same order: no two are called the same.
+  /// The shown names of the columns, in the same order, made unique.
   package let names: [String]
   let header: CSVHeader
-  /// How long a text is held at the most, in bytes.
+  /// The maximum length of a text that is held, in bytes.
   package let longest: Int
-  /// Whether the bytes of a blob are written as digits; else its size and kind are.
+  /// Whether blobs are written as hexadecimal digits, instead of their size and kind.
   package let writesBlobs: Bool
-  /// How PostgreSQL is asked for the columns; nil in SQLite.
+  /// How columns are selected in PostgreSQL; nil for SQLite.
   let forms: [ColumnForm]?
-  /// The places of the columns that are not read, because they are not in sight.
+  /// The indices of columns that are not read, because they are far outside the screen.
   package internal(set) var skipped: Set<Int> = []
 
   /// - Parameters:
-  ///   - names: of the columns; one that another column has too gets a number behind it.
-  ///   - longest: how long a text is held at the most, in bytes.
-  ///   - writesBlobs: whether blobs are held as hexadecimal digits, as SQL writes them.
+  ///   - names: the names of the columns; a repeated name gets a number appended.
+  ///   - longest: the maximum length of a text that is held, in bytes.
+  ///   - writesBlobs: whether blobs are written as hexadecimal digits, as in SQL.
   package init(names: [String], longest: Int = .max, writesBlobs: Bool = false) {
     self.init(names: names, longest: longest, writesBlobs: writesBlobs, forms: nil)
   }
 
-  /// - Parameter forms: how PostgreSQL is asked for the columns; nil in SQLite.
+  /// - Parameter forms: how columns are selected in PostgreSQL; nil for SQLite.
   init(names: [String], longest: Int, writesBlobs: Bool, forms: [ColumnForm]?) {
     var (raw, values): ([UInt8], [(kind: Value.Kind, end: Int)]) = ([], [])
     for name in names {
@@ -62,22 +63,22 @@ package struct RowLayout: Sendable {
     (self.longest, self.writesBlobs, self.forms) = (longest, writesBlobs, forms)
   }
 
-  /// How the database reads SQL.
+  /// The dialect of the database.
   var dialect: SQLDialect { forms == nil ? .sqlite : .postgres }
 
-  /// The same columns with values of any length, and with the bytes of blobs.
+  /// The layout with complete values and the bytes of blobs.
   package var whole: RowLayout {
     RowLayout(names: columns, longest: .max, writesBlobs: true, forms: forms)
   }
 
-  /// The same columns with values of any length.
+  /// The layout with complete values.
   var withWholeValues: RowLayout {
     RowLayout(names: columns, longest: .max, writesBlobs: writesBlobs, forms: forms)
   }
 }
 
 extension RowLayout {
-  /// The record of the row that a query stands at, and whether a value in it is cut.
+  /// The record of the current row of a query, and whether a value in it was shortened.
   func record(of row: some RowValues) -> (record: Record, isCut: Bool) {
     var (raw, values, isCut): ([UInt8], [(kind: Value.Kind, end: Int)], Bool) = ([], [], false)
     raw.reserveCapacity(names.count * 12)
@@ -125,19 +126,19 @@ extension RowLayout {
     }
   }
 
-  /// How many bytes of a text are held: whole characters of UTF-8, which have four bytes at the most.
+  /// The number of bytes of a text to hold: complete UTF-8 characters only.
   private func end(of text: UnsafeRawBufferPointer) -> Int {
     guard text.count > longest else { return text.count }
     let ends = max(0, longest - 3)...max(0, longest)
     return ends.last { text[$0] & 0xC0 != 0x80 } ?? max(0, longest)
   }
 
-  /// A number as SQL reads it back to the same one.
+  /// A number as SQL text that reads back to the same value.
   static func text(of number: Double) -> String {
     number.isInfinite ? (number < 0 ? "-9e999" : "9e999") : number.description
   }
 
-  /// Bytes as SQL writes them: `x'0aff'`.
+  /// Bytes as an SQL literal: `x'0aff'`.
   static func literal(of bytes: UnsafeRawBufferPointer) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text = Array("x'".utf8)
@@ -151,38 +152,38 @@ extension RowLayout {
   }
 }
 
-/// The row that a query stands at.
+/// The current row of a query.
 protocol QueryRow: StoredValues, RowValues {
-  /// How many columns a row has.
+  /// The number of columns of a row.
   var columnCount: Int { get }
-  /// Whether a truth stands at a place; nil for an unknown one.
+  /// The truth value at an index; nil for NULL.
   func truth(at column: Int) -> Bool?
-  /// The values at some places as they are stored.
+  /// The stored values at some indices.
   ///
-  /// - Parameter forms: how PostgreSQL writes them.
+  /// - Parameter forms: how PostgreSQL returns them.
   func values(at places: [Int], _ forms: [ColumnForm?]) -> [SQLValue]
 }
 
-/// The values of the row that is read.
+/// The values of the current row.
 protocol RowValues {
-  /// A value of the row as it is shown, valid until the next row.
+  /// A value of the current row as it is shown, valid until the next row.
   func value(shownAt column: Int) -> ShownValue
 }
 
-/// A value of a row that is shown, whose bytes are valid until the next row.
+/// A value as it is shown; its bytes are valid until the next row.
 enum ShownValue {
   case null
   case integer(Int64)
   case real(Double)
-  /// A number as the database writes it.
+  /// The text of a number as the database writes it.
   case number(UnsafeRawBufferPointer)
   case text(UnsafeRawBufferPointer)
   case blob(UnsafeRawBufferPointer)
-  /// What is said of bytes that were not read.
+  /// The description of bytes that were not read.
   case words(String)
 }
 
-/// What the first bytes of a blob say that it is.
+/// The kind of a blob, recognized by its first bytes.
 enum BlobKind {
   private static let starts: [(start: [UInt8], name: String)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "PNG"), ([0xFF, 0xD8, 0xFF], "JPEG"),
@@ -191,12 +192,12 @@ enum BlobKind {
     (Array("SQLite format 3\0".utf8), "SQLite"), (Array("bplist00".utf8), "property list"),
   ]
 
-  /// Its kind and its size: `PNG, 12.5 KiB`.
+  /// The kind and size of a blob: `PNG, 12.5 KiB`.
   static func words(of bytes: UnsafeRawBufferPointer) -> String {
     words(of: bytes, count: bytes.count)
   }
 
-  /// The same of bytes of which only the first are known.
+  /// The kind and size of a blob of which only the first bytes are known.
   static func words(of start: some Sequence<UInt8>, count: Int) -> String {
     let kind = starts.first { start.starts(with: $0.start) }?.name ?? "blob"
     return "\(kind), \(ByteCount(count))"

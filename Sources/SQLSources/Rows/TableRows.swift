@@ -1,6 +1,6 @@
-/// What rows are read from: a table, a view, or the result of a query.
+/// A relation whose rows are read: a table, a view, or the result of a query.
 package struct RowRelation: Sendable {
-  /// What is read.
+  /// The origin of the rows.
   package enum Origin: Sendable {
     /// A table or view.
     case table(DatabaseTable)
@@ -11,22 +11,22 @@ package struct RowRelation: Sendable {
   package let origin: Origin
   /// The order of its rows.
   package let order: KeysetOrder
-  /// The places in the order of the columns that identify a row.
+  /// The indices, in the order, of the columns that identify a row.
   let keyPlaces: [Int]
-  /// Where a row of its pages has the values of the columns of the order.
+  /// The indices, in a row of a page, of the columns of the order.
   private let orderPlaces: [Int]
-  /// The forms of the columns of the order; nil of one that is not shown, and in SQLite.
+  /// How PostgreSQL selects the columns of the order; nil for a column that is not shown, and for SQLite.
   let orderForms: [ColumnForm?]
-  /// Whether a column may hold values of other types than its own; see `KeysetQuery`.
+  /// Whether a column may contain values of other types than its own; see `KeysetQuery`.
   let comparesAsStored: Bool
-  /// How its rows become records, and which columns are read.
+  /// How rows become records, and which columns are read.
   package internal(set) var layout: RowLayout
   /// Whether an index is known to serve the order.
   var isIndexed = false
-  /// What must be true of a row, as SQL over `page`, with the values of its places.
+  /// A condition on the rows, as SQL over `page`, with the values of its parameters.
   package var condition: (sql: String, values: [SQLValue])?
 
-  /// - Parameter key: what identifies a row; all of its columns are among those of the order.
+  /// - Parameter key: the columns that identify a row, all of which are among those of the order.
   package init(
     _ origin: Origin, order: KeysetOrder, key: RowKey, _ layout: RowLayout,
     comparesAsStored: Bool = false
@@ -45,7 +45,7 @@ package struct RowRelation: Sendable {
     }
   }
 
-  /// The SQL of its pages.
+  /// The SQL for pages.
   package var query: KeysetQuery {
     var query =
       switch origin {
@@ -81,7 +81,7 @@ extension SQLiteReader {
 }
 
 extension RowRelation {
-  /// The row that a query of its pages stands at.
+  /// The current row of a query for a page.
   func row(at row: some QueryRow) -> TableRow {
     let (record, isCut) = layout.record(of: row)
     let values = row.values(at: orderPlaces, orderForms)

@@ -1,25 +1,27 @@
 import Paging
 
 extension TableSource where Item == TableRow {
-  /// Pages through the rows of a table or a view of SQLite's, as records.
+  /// Creates a source of the rows of a SQLite table or view, as records.
   ///
   ///     let database = SQLiteDatabase(path: "shop.db")
   ///     let cheapest = [KeysetColumn("price"), KeysetColumn("name", collation: "NOCASE")]
   ///     let articles = try await TableSource.rows(of: "article", in: database, by: cheapest)
   ///
-  /// The columns that tell rows apart are found: the primary key or a unique index without NULLs, or else the number of the
-  /// row. They come last in the order, in the direction in which an index serves it. Where none does, SQLite sorts for each
-  /// page. A record has all columns, each number as a number, and a blob as digits: `x'00ff'`.
+  /// The identifying columns are found automatically: the primary key, a unique index without NULLs, or the
+  /// `rowid`. They are the last columns of the order, in the direction in which an index serves it. If no index
+  /// serves the order, SQLite sorts for each page. A record has all columns; numbers stay numbers, and blobs become
+  /// digits: `x'00ff'`.
   ///
-  /// Cost: the schema of the table is read, and the plans of some pages are made; no row is read.
+  /// Cost: reads the schema of the table and the plans of some pages, but no row.
   ///
   /// - Parameters:
-  ///   - table: its name, without quotes, in any writing.
-  ///   - database: what it is read from; it stays open as long as the source is held.
-  ///   - order: what is sorted by; nothing for the columns that tell rows apart. `mayBeNull` is looked up.
-  ///   - id: the columns whose values together belong to one row, where the database does not say it, as of most views; where
-  ///     two rows have the same, one of them may be missed.
-  /// - Throws: that the table or a column is missing, that nothing tells the rows apart, or what SQLite says.
+  ///   - table: the name of the table, unquoted, in any case.
+  ///   - database: the database, which stays open as long as the source exists.
+  ///   - order: the columns to sort by; empty for the identifying columns. `mayBeNull` is looked up.
+  ///   - id: the columns that identify a row, if the database does not define them, as for most views; of two rows
+  ///     with
+  ///     the same values, one may be missed.
+  /// - Throws: that the table or a column is missing, that nothing identifies the rows, or the error of SQLite.
   public static func rows(
     of table: String, in database: SQLiteDatabase, by order: [KeysetColumn] = [],
     identifiedBy id: [String] = []
@@ -27,24 +29,25 @@ extension TableSource where Item == TableRow {
     try await rows(of: table, inAny: database, by: order, identifiedBy: id)
   }
 
-  /// Pages through the rows of a table or a view of PostgreSQL's, as records.
+  /// Creates a source of the rows of a PostgreSQL table or view, as records.
   ///
   ///     let database = try PostgresDatabase(address: "postgres://host/shop")
   ///     let newest = [KeysetColumn("placed_at", descending: true)]
   ///     let orders = try await TableSource.rows(of: "orders", in: database, by: newest)
   ///
-  /// Each page is one round trip. The columns that tell rows apart are found: the primary key or a unique index without
-  /// NULLs. A record has all columns, as the server writes them.
+  /// Each page is one round trip. The identifying columns are found automatically: the primary key, or a unique
+  /// index without NULLs. A record has all columns, as the server writes them.
   ///
-  /// Cost: the schema of the table is read, and the plans of some pages are made; no row is read.
+  /// Cost: reads the schema of the table and the plans of some pages, but no row.
   ///
   /// - Parameters:
-  ///   - table: its name, without quotes.
-  ///   - database: what it is read from; its connection stays open as long as the source is held.
-  ///   - order: what is sorted by; nothing for the columns that tell rows apart. `mayBeNull` is looked up.
-  ///   - id: the columns whose values together belong to one row, where the database does not say it, as of a view; where
-  ///     two rows have the same, one of them may be missed.
-  /// - Throws: that the table or a column is missing, that nothing tells the rows apart, or what the server says.
+  ///   - table: the name of the table, unquoted.
+  ///   - database: the database, whose connection stays open as long as the source exists.
+  ///   - order: the columns to sort by; empty for the identifying columns. `mayBeNull` is looked up.
+  ///   - id: the columns that identify a row, if the database does not define them, as for a view; of two rows with
+  ///     the
+  ///     same values, one may be missed.
+  /// - Throws: that the table or a column is missing, that nothing identifies the rows, or the error of the server.
   public static func rows(
     of table: String, in database: PostgresDatabase, by order: [KeysetColumn] = [],
     identifiedBy id: [String] = []
@@ -72,7 +75,7 @@ extension TableSource where Item == TableRow {
     return TableSource(relation, in: database)
   }
 
-  /// Pages through what a database has, as records.
+  /// Creates a source of the rows of a relation, as records.
   package init(_ relation: RowRelation, in database: any RowDatabase) {
     self.init(relation.query, changes: { database.updates() }) {
       walk, overrulesLimit async throws(PagingError) in

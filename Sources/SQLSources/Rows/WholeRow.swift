@@ -1,7 +1,7 @@
 import Paging
 
 extension RowRelation {
-  /// The same rows with values of any length.
+  /// The relation with complete values.
   package var withWholeValues: RowRelation {
     var whole = self
     whole.layout = layout.withWholeValues
@@ -10,16 +10,16 @@ extension RowRelation {
 }
 
 extension RowRelation {
-  /// What identifies the row at a place.
+  /// The identity of the row at a position.
   package func id(at place: KeysetCursor) -> TableRowID {
     TableRowID(keyPlaces.map { place.values[$0] })
   }
 }
 
 extension SQLiteReader {
-  /// The place before the row that has some values in some columns; nil where none has.
+  /// The position before the row with certain values in some columns; nil if no row has them.
   ///
-  /// Costs what an index on these columns costs, or a look at all rows.
+  /// Cost: a lookup in an index on these columns, or a pass over all rows without one.
   package func place(
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor? {
@@ -36,14 +36,14 @@ extension SQLiteReader {
 }
 
 extension RowReader {
-  /// Whether a row stands at a place or behind it.
+  /// Whether a row exists at a position or after it.
   package func hasRow(
     from place: KeysetCursor, of relation: RowRelation
   ) throws(SQLError) -> Bool { try first(from: place, of: relation) != nil }
 
-  /// A row as it is now; nil where it has gone, or has moved in the order.
+  /// The current version of a row; nil if it was deleted, or has moved in the order.
   ///
-  /// - Parameter relation: what it was read from, in the order that it was read in.
+  /// - Parameter relation: the relation that the row was read from, in the same order.
   package func row(
     at row: TableRow, _ relation: RowRelation
   ) throws(SQLError) -> TableRow? {
@@ -51,14 +51,14 @@ extension RowReader {
     return try first(from: place, of: relation).flatMap { $0.id == row.id ? $0 : nil }
   }
 
-  /// The first row at a place or behind it.
+  /// The first row at a position or after it.
   private func first(
     from place: KeysetCursor, of relation: RowRelation
   ) throws(SQLError) -> TableRow? {
     try steps(of: walk(from: place, relation), relation).first?.item
   }
 
-  /// The way from a place to the row that stands there or behind it.
+  /// The walk from a position to the first row at or after it.
   func walk(
     from place: KeysetCursor, _ relation: RowRelation
   ) throws(SQLError) -> KeysetWalk {

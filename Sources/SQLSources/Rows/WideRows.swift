@@ -1,18 +1,19 @@
-/// Tables with many columns, of which only those near to what is in sight are read.
+/// Reads only the columns on and near the screen, in tables with many columns.
 extension RowRelation {
-  /// Columns from which on not all are read: fewer cost less than asking again as the reader goes to the side.
+  /// The number of columns from which on some are skipped; with fewer, reading all costs less than further queries
+  /// while scrolling sideways.
   private static let many = 128
-  /// Columns that are read on each side of those in sight.
+  /// The number of columns that are read on each side of the screen.
   private static let margin = 48
 
-  /// The same rows with the values of all columns, as a search needs them.
+  /// The relation with all columns, as a search needs it.
   package var readingAll: RowRelation {
     var all = self
     all.layout.skipped = []
     return all
   }
 
-  /// The same rows with the values of some columns and of those beside them; nil where these are read already.
+  /// The relation with some columns and their neighbours; nil if these are already read.
   ///
   /// Columns of the order are always read.
   package func reading(_ names: some Sequence<String>) -> RowRelation? {

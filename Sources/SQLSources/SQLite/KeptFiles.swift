@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Descriptors of the databases that this process looks at, which stay open.
+/// Descriptors of database files, kept open.
 ///
-/// Closing any descriptor of a file lets go of all locks that the process holds on it (fcntl(2)): those of SQLite's own
-/// connections too, also of a program's that uses this library. One is kept for each file, and closed when the file has no
-/// name any more, because then no other program can open it.
+/// Closing any descriptor of a file releases all locks of the process on it (fcntl(2)), including those of SQLite
+/// connections elsewhere in the program. Therefore one descriptor for each file is kept, and closed only after the
+/// file was removed, when no other program can open it.
 enum KeptFiles {
-  /// Which file it is, whatever it is called.
+  /// The identity of a file, independent of its name.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let node: UInt64
@@ -17,7 +17,7 @@ enum KeptFiles {
 
   private static let descriptors = Mutex<[Identity: Int32]>([:])
 
-  /// A descriptor for reading; nil where the file cannot be opened, and errno(3) says why.
+  /// A descriptor for reading; nil if the file cannot be opened, with the reason in errno(3).
   static func descriptor(of facts: stat, at path: UnsafePointer<CChar>) -> Int32? {
     descriptors.withLock { descriptors in
       if let kept = descriptors[Identity(facts)] { return kept }
@@ -25,13 +25,13 @@ enum KeptFiles {
       var facts = stat()
       guard new >= 0, fstat(new, &facts) == 0 else { return nil }
       closeNameless(&descriptors)
-      // Another file may have come to the path meanwhile, which was opened before: this one stays open too.
+      // The path may meanwhile lead to another file that is already open; this descriptor is kept, too.
       descriptors[Identity(facts)] = new
       return new
     }
   }
 
-  /// Closes those of files that were removed, whose room the disk keeps until then.
+  /// Closes descriptors of removed files, which still occupy disk space.
   static func closeNameless() { descriptors.withLock { closeNameless(&$0) } }
 
   private static func closeNameless(_ descriptors: inout [Identity: Int32]) {

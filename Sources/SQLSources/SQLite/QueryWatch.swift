@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A word about what is waited for, which any thread reads.
+/// A message about the current wait, readable from any thread.
 final class WaitWord: Sendable {
   private let text = Mutex<String?>(nil)
 
@@ -9,35 +9,35 @@ final class WaitWord: Sendable {
   func set(_ words: String?) { text.withLock { $0 = words } }
 }
 
-/// Whether a query may go on, and how long a lock is waited for.
+/// Decides whether a query may continue, and how long it waits for a lock.
 final class QueryWatch {
   private let lockTimeout: Duration
   private let word: WaitWord
   private var deadline: ContinuousClock.Instant?
   private var cancelling: QueryCancelling?
-  /// Whether it neither waits nor runs for long, because a thread of another's runs it.
+  /// Whether the query must neither wait nor run for long, because it runs on a thread of another owner.
   private var isBrief = false
-  /// Whether a brief query was ended.
+  /// Whether a brief query was ended early.
   private(set) var wasCutShort = false
-  /// When it began to wait for what it waits for now.
+  /// The start of the current wait.
   private var start: ContinuousClock.Instant?
-  /// Whether the statement that was prepared last would do more than read.
+  /// Whether the last prepared statement was refused, because it would do more than read.
   var wasRefused = false
-  /// Why a query was ended.
+  /// The reason for which a query was ended.
   private(set) var reason: SQLError?
 
-  /// How long a brief query runs: many times what a page takes that an index serves.
+  /// The time limit of a brief query, many times that of a page that an index serves.
   private static let briefTime = Duration.milliseconds(1)
 
-  /// Microseconds between two tries to get a lock.
+  /// Microseconds between two attempts to get a lock.
   private static let pause: UInt32 = 5_000
 
-  /// How long nothing is said of a wait.
+  /// The duration of a wait before it is reported.
   private static let unnoticed = Duration.milliseconds(100)
 
   /// - Parameters:
-  ///   - lockTimeout: how long a lock is waited for.
-  ///   - word: is set while one is.
+  ///   - lockTimeout: the maximum time to wait for a lock.
+  ///   - word: set to a message during a wait.
   init(lockTimeout: Duration, word: WaitWord) {
     (self.lockTimeout, self.word) = (lockTimeout, word)
   }
@@ -47,7 +47,7 @@ final class QueryWatch {
     (isBrief, wasCutShort) = (false, false)
   }
 
-  /// Begins a query that is cut short where it has to wait, or takes longer than `briefTime`.
+  /// Begins a query that ends early if it has to wait or takes longer than `briefTime`.
   func beginBriefly() {
     begin(until: .now + Self.briefTime, QueryCancelling())
     isBrief = true
@@ -66,7 +66,7 @@ final class QueryWatch {
 
   /// Waits for a lock of another connection.
   ///
-  /// - Parameter isFirst: whether nothing was waited for just before.
+  /// - Parameter isFirst: whether this is the first attempt of a wait.
   /// - Returns: whether to try again.
   func waits(isFirst: Bool) -> Bool {
     guard !ends, !isBrief else {
@@ -83,13 +83,13 @@ final class QueryWatch {
     if waited > Self.unnoticed {
       word.set("another program is writing the database: it is waited for")
     }
-    // SQLite calls this to wait: its busy handler has to block (sqlite3_busy_handler), and no event says that another program
-    // has let go of its lock.
+    // SQLite calls this handler to block (sqlite3_busy_handler), and the release of a lock by another program
+    // causes no event.
     usleep(Self.pause)
     return true
   }
 
-  /// Nothing is waited for any more.
+  /// Notes that the wait is over.
   func goesOn() { word.set(nil) }
 
   private static let busy =

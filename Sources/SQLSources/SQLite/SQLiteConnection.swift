@@ -1,26 +1,26 @@
 import CSQLite
 
-/// A connection that only reads, used by one thread at a time.
+/// A connection for reading, used by one thread at a time.
 ///
-/// SQLite refuses whatever would write, attach another file or load code.
+/// SQLite refuses statements that write, attach another file or load code.
 final class SQLiteConnection {
   private let open: SQLiteHandle
   private var sqlite: endless_sqlite { open.sqlite }
   private var handle: OpaquePointer { open.pointer }
   private var statements: [String: SQLiteStatement] = [:]
-  /// Queries that stay open between two reads, by who runs them.
+  /// Queries that stay open between two reads, by their owners.
   var runs: [ObjectIdentifier: QueryRun] = [:]
 
-  /// Statements that are kept prepared; all are let go where there are more.
+  /// The maximum number of prepared statements that are kept; beyond it, all are released.
   private static let mostStatements = 64
 
-  /// Opens a file, and reads nothing of it yet.
+  /// Opens a file without reading it.
   ///
   /// - Parameters:
-  ///   - uri: the file as SQLite names it, with how it is opened.
-  ///   - keepsIndex: whether the index of a log is kept in memory, and not beside it.
-  ///   - watch: what a running query looks at now and then.
-  /// - Throws: why it cannot be opened.
+  ///   - uri: the URI of the file with its parameters.
+  ///   - keepsIndex: whether the index of a log is kept in memory instead of a file.
+  ///   - watch: consulted regularly by a running query.
+  /// - Throws: the reason why the file cannot be opened.
   init(uri: String, keepsIndex: Bool = false, _ watch: QueryWatch) throws(SQLError) {
     open = try SQLiteHandle(uri: uri, watch)
     for option in Self.options { try turn(option.number, on: option.isOn) }
@@ -29,25 +29,25 @@ final class SQLiteConnection {
     open.forbid()
   }
 
-  /// What is advised for files of strangers (<https://www.sqlite.org/security.html>), and that closing writes no log into
-  /// the file.
+  /// Options recommended for untrusted files (<https://www.sqlite.org/security.html>), and no checkpoint of a log
+  /// on closing.
   ///
-  /// A schema stays trusted, because SQLite before 3.41 else refuses views of searches in full text: what its functions and
-  /// modules may do here is limited by `SQLiteRights`.
+  /// The schema stays trusted, because SQLite before 3.41 otherwise refuses views that use full-text search;
+  /// `SQLiteRights` limits its functions and modules.
   private static let options: [(number: Int32, isOn: Bool)] = [
     (SQLITE_DBCONFIG_DEFENSIVE, true), (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true),
   ]
 
-  /// None of these reads the file, because that would fail where it is locked or damaged.
+  /// Settings that do not read the file, because reading would fail if it is locked or damaged.
   ///
-  /// Nothing is mapped into memory, because a file that is cut would then end the program.
+  /// Memory mapping is off, because truncating a mapped file would crash the program.
   private static let settings = ["mmap_size = 0", "cell_size_check = 1", "query_only = 1"]
 
   private func turn(_ option: Int32, on isOn: Bool) throws(SQLError) {
     let code = withUnsafePointer(to: open.sqlite) {
       endless_sqlite_switch($0, handle, option, isOn ? 1 : 0)
     }
-    // A library from before the option has nothing to turn off.
+    // An older library does not know the option, and has nothing to turn off.
     guard code == SQLITE_OK || code == SQLITE_ERROR else { throw open.error(code) }
   }
 
@@ -56,14 +56,14 @@ final class SQLiteConnection {
     while try statement.step() {}
   }
 
-  /// Lets what is read now run until a time, or until it is cancelled.
+  /// Sets the deadline and the cancelling of the current read.
   func watch(until deadline: ContinuousClock.Instant?, _ cancelling: QueryCancelling) {
     open.watch.begin(until: deadline, cancelling)
   }
 
-  /// A statement that was prepared before, or is now; it is at its start.
+  /// A prepared statement, from the cache if possible, reset to its start.
   ///
-  /// - Throws: what is wrong with it; that it would write.
+  /// - Throws: the error in the statement, such as an attempt to write.
   func statement(_ sql: String) throws(SQLError) -> SQLiteStatement {
     if let kept = statements[sql] {
       kept.reset()
@@ -75,11 +75,11 @@ final class SQLiteConnection {
     return statement
   }
 
-  /// A statement that no other use shares.
+  /// Prepares a statement that is not shared.
   ///
-  /// - Throws: what is wrong with it; that it would write, or is more than one.
+  /// - Throws: the error in the statement, such as an attempt to write, or more than one statement.
   func makeStatement(_ sql: String) throws(SQLError) -> SQLiteStatement {
-    // SQLite takes a zero byte for the end.
+    // SQLite would end the text at a zero byte.
     guard !sql.utf8.contains(0) else {
       throw SQLError(.mistaken, "the query has a character of code 0 in it")
     }
@@ -95,7 +95,7 @@ final class SQLiteConnection {
     return statement
   }
 
-  /// The collation of a column of a table, by which its texts are compared unless another is named; nil where that is not known.
+  /// The collation of a column, used unless a query names another; nil if it is unknown.
   func collation(of column: String, in table: String) -> String? {
     var name: UnsafePointer<CChar>?
     guard let metadata = sqlite.table_column_metadata,
@@ -104,7 +104,7 @@ final class SQLiteConnection {
     return name.map { String(cString: $0) }
   }
 
-  /// The first statement of a text, and what is behind it; nil where none is.
+  /// Prepares the first statement of a text, and returns the rest of the text; nil if none exists.
   private func prepared(
     _ sql: String
   ) throws(SQLError) -> (statement: SQLiteStatement, rest: String)? {
@@ -120,25 +120,25 @@ final class SQLiteConnection {
     return prepared.map { (SQLiteStatement($0, of: open), rest) }
   }
 
-  /// Whether a text has nothing but blanks, comments and semicolons.
+  /// Whether a text has only white space, comments and semicolons.
   private func isBlank(_ text: String) -> Bool {
     if text.allSatisfy({ $0.isWhitespace || $0 == ";" }) { return true }
     do throws(SQLError) {
       return try prepared(text) == nil
     } catch {
-      // What cannot be prepared is no comment.
+      // A text that cannot be prepared is not a comment.
       return false
     }
   }
 
-  /// Runs a statement to its end, whatever it gives.
+  /// Runs a statement to its end, ignoring its rows.
   func run(_ sql: String) throws(SQLError) {
     let statement = try statement(sql)
     while try statement.step() {}
     statement.reset()
   }
 
-  /// The number that a query gives; zero where it gives none.
+  /// The number that a query returns; 0 if it returns no row.
   func number(_ sql: String) throws(SQLError) -> Int64 {
     let statement = try statement(sql)
     let number = try statement.step() ? statement.integer(at: 0) : 0

@@ -2,57 +2,57 @@ import Dispatch
 import Paging
 import Synchronization
 
-/// A SQLite database that is read, while other programs may write it.
+/// A SQLite database, read while other programs may write it.
 ///
-/// Nothing is written, neither the file nor beside it, except that SQLite may put an index (`-shm`) beside a log (`-wal`)
-/// of another program. Where no log is, the file is opened as one that does not change, and whether that was true is looked
-/// at before and after each read: what was read while it changed is thrown away, and read again.
+/// Nothing is written, except that SQLite may create an index (`-shm`) beside the log (`-wal`) of another program.
+/// Without a log, the file is opened as immutable, and compared before and after each read: if it has changed
+/// meanwhile, the result is discarded and the read is repeated.
 ///
-/// Reads are made one after the other on one thread, which ends when nothing is read; a page that is read within a millisecond
-/// is read by the thread that asks for it. A descriptor of the file stays open
-/// until the process ends or the file is removed, because closing it would take the locks of other connections of this
+/// Reads are performed one after the other on one thread, which ends when there is nothing to read; a page that
+/// takes less than a millisecond is read on the calling thread. A descriptor of the file stays open until the
+/// process ends or the file is removed, because closing it would release the locks of other connections of this
 /// process (fcntl(2)).
 public final class SQLiteDatabase: Sendable {
-  /// How long a query may run by default, which is without a limit.
+  /// The default time limit of a query; nil for none.
   private let limit: Duration?
   let file: SQLiteFile
   private let queue = DispatchQueue(label: "database")
-  /// Used on the queue alone; a mutex, because the compiler cannot know that.
+  /// Used only on the queue; the mutex satisfies the compiler.
   private let reading: Mutex<SQLiteReading>
   private let told = Told()
 
-  /// Opens nothing yet.
+  /// Creates a database without opening the file.
   ///
   /// - Parameters:
-  ///   - path: of the file, as bytes.
-  ///   - limit: how long a read may run; nil for as long as it takes.
+  ///   - path: the path of the file, as bytes.
+  ///   - limit: the maximum duration of a read; nil for no limit.
   public convenience init(path: [UInt8], limit: Duration? = nil) {
     self.init(path: path, limit: limit, lockTimeout: .seconds(5))
   }
 
-  /// Opens nothing yet.
+  /// Creates a database without opening the file.
   ///
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - limit: how long a read may run; nil for as long as it takes.
+  ///   - path: the path of the file.
+  ///   - limit: the maximum duration of a read; nil for no limit.
   public convenience init(path: String, limit: Duration? = nil) {
     self.init(path: Array(path.utf8), limit: limit)
   }
 
-  /// Opens nothing yet.
+  /// Creates a database without opening the file.
   ///
   /// - Parameters:
-  ///   - path: of the file, as bytes.
-  ///   - limit: how long a read may run; nil for as long as it takes.
-  ///   - lockTimeout: how long a lock of another program is waited for.
-  ///   - vfs: what SQLite reads files with; nil for the system's.
+  ///   - path: the path of the file, as bytes.
+  ///   - limit: the maximum duration of a read; nil for no limit.
+  ///   - lockTimeout: the maximum time to wait for a lock of another program.
+  ///   - vfs: the file system layer that SQLite uses; nil for the default.
   package init(path: [UInt8], limit: Duration? = nil, lockTimeout: Duration, vfs: String? = nil) {
     file = SQLiteFile(path: path, vfs: vfs)
     self.limit = limit
     reading = Mutex(SQLiteReading(file, QueryWatch(lockTimeout: lockTimeout, word: told.waiting)))
   }
 
-  /// Another reader of the same file, with a connection and a thread that no other read waits for.
+  /// Another reader of the same file, with its own connection and thread.
   package func another(limit: Duration? = nil) -> SQLiteDatabase {
     SQLiteDatabase(path: file.path, limit: limit)
   }
@@ -60,10 +60,10 @@ public final class SQLiteDatabase: Sendable {
   /// The path of the file, as bytes.
   package var path: [UInt8] { file.path }
 
-  /// Reads from one moment of the database; cancelling the task ends the query, or the wait for its turn.
+  /// Reads one state of the database; cancelling the task ends the query, or the wait for its turn.
   ///
-  /// - Parameter overrulesLimit: whether it may run for as long as it takes.
-  /// - Throws: what SQLite says, in one line.
+  /// - Parameter overrulesLimit: whether the read may exceed the time limit.
+  /// - Throws: the message of SQLite, in one line.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
@@ -72,10 +72,12 @@ public final class SQLiteDatabase: Sendable {
     return try await queue.read { [self] in attempt($0, limit, body) }
   }
 
-  /// The same, by the thread that the task runs on where that takes about a millisecond at most, because handing a page
-  /// over to another thread and back takes as long as reading it; else `body` is run again on the database's.
+  /// Reads a page, on the thread of the task if that takes at most about a millisecond.
   ///
-  /// - Throws: what SQLite says, in one line.
+  /// Passing a page to another thread and back takes as long as reading it. If it takes longer, `body` is called
+  /// again on the thread of the database.
+  ///
+  /// - Throws: the message of SQLite, in one line.
   package func readPage<Value: Sendable>(
     overrulesLimit: Bool,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
@@ -84,9 +86,9 @@ public final class SQLiteDatabase: Sendable {
     return try await read(overrulesLimit: overrulesLimit, body)
   }
 
-  /// The same on the thread that calls, which waits for the reads before.
+  /// Reads synchronously, after the reads before it.
   ///
-  /// - Throws: what SQLite says, in one line.
+  /// - Throws: the message of SQLite, in one line.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
@@ -104,7 +106,7 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// Reads on the thread that calls, where nothing else reads, and it neither waits nor takes long; nil elsewhere.
+  /// Reads on the calling thread; nil if another read is in progress, or if it would wait or take long.
   private func attemptHere<Value: Sendable>(
     _ body: @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -115,26 +117,26 @@ public final class SQLiteDatabase: Sendable {
     } ?? nil
   }
 
-  /// What tells whether the database has changed, by whichever program.
+  /// The version of the database, which changes with each commit of any program.
   ///
-  /// - Throws: why that cannot be asked.
+  /// - Throws: the reason why it cannot be read.
   package func version() async throws(SQLError) -> SQLiteVersion {
     try await read { reader throws(SQLError) in reader.version }
   }
 
-  /// What is waited for now, else what a reader should know of how it was opened last; it waits for no read.
+  /// A notice for the reader: the current wait, or else a remark about the last opening; does not wait for a read.
   package var notice: String? { told.words }
 
-  /// The paths of the file and of those that SQLite keeps beside it, which need not be there.
+  /// The paths of the file and of the files that SQLite keeps beside it, which may not exist.
   package var paths: [[UInt8]] { ["", "-wal", "-shm", "-journal"].map { path + Array($0.utf8) } }
 
   /// The version that was read last; nil before the first read.
   var lastVersion: SQLiteVersion? { told.version }
 
-  /// Lets go of the file, after the reads that were asked for before.
+  /// Closes the file after the reads that were requested before.
   package func close() { queue.async { [self] in reading.withLock { $0.close() } } }
 
-  /// The same on the thread that calls, which waits for the reads before.
+  /// Closes the file synchronously, after the reads before it.
   package func closeNow() { queue.sync { reading.withLock { $0.close() } } }
 }
 
@@ -172,7 +174,7 @@ extension SQLiteReader: RowReader {
 }
 
 extension SQLiteDatabase {
-  /// What a database tells without waiting for a read.
+  /// The part of the state that can be read without waiting.
   private final class Told: Sendable {
     let waiting = WaitWord()
     private let last = Mutex<(notice: String?, version: SQLiteVersion?)>((nil, nil))

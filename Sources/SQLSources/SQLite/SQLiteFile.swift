@@ -1,29 +1,28 @@
 import Glibc
 
-/// A database file by its path, beside what SQLite may put next to it.
+/// A database file, given by its path.
 struct SQLiteFile: Sendable {
-  /// The path, as bytes, because a name need not be UTF-8.
+  /// The path as bytes, because a file name need not be valid UTF-8.
   let path: [UInt8]
-  /// What SQLite reads files with (<https://www.sqlite.org/vfs.html>); nil for the system's.
+  /// The file system layer that SQLite uses (<https://www.sqlite.org/vfs.html>); nil for the default.
   ///
-  /// Tests name one that fails.
+  /// Tests use a layer with failures.
   var vfs: String?
 
-  /// How a file can be read without writing to it.
+  /// The ways to read a file without writing to it.
   enum Way: Hashable {
-    /// No program keeps a log beside it: no lock is taken, and whether the file has changed is looked at before and after
-    /// each read.
+    /// Without a log: no lock is taken, and the file is compared before and after each read.
     case immutable
-    /// Another program keeps a log beside it: SQLite reads both, and may put an index of the log there.
+    /// With the log of another program: SQLite reads both, and may create an index of the log.
     case shared
-    /// The same where no index can be put there, as in a folder that cannot be written: the index is kept in memory, and
-    /// whether the file or the log has changed is looked at as for `immutable`.
+    /// With a log, if an index cannot be created, as in a read-only folder: the index is kept in memory, and the
+    /// file and the log are compared as for `immutable`.
     case unlocked
   }
 
-  /// What is at the path now, and what is known of it.
+  /// Examines the file at the path.
   ///
-  /// - Throws: that nothing is there, or no file, or that it cannot be opened.
+  /// - Throws: that the file does not exist, is not a regular file, or cannot be opened.
   func look() throws(SQLError) -> SQLiteLook {
     guard !path.isEmpty, !path.contains(0), let full = path.withPath({ realpath($0, nil) }) else {
       KeptFiles.closeNameless()
@@ -46,21 +45,21 @@ struct SQLiteFile: Sendable {
       .unwritable, "cannot open \(quotedName): \(words.prefix(1).lowercased() + words.dropFirst())")
   }
 
-  /// The last part of the path, for a message.
+  /// The last component of the path in quotes, for messages.
   var quotedName: String {
     let name = path.split(separator: UInt8(ascii: "/")).last ?? path[...]
     return "'\(String(decoding: name, as: UTF8.self))'"
   }
 
-  /// The longest path that SQLite takes, in bytes (`MAX_PATHNAME`).
+  /// The maximum length of a path in SQLite, in bytes (`MAX_PATHNAME`).
   static let longestPath = 512
 
-  /// The file as a URI of SQLite's (<https://www.sqlite.org/uri.html>).
+  /// The file as a URI for SQLite (<https://www.sqlite.org/uri.html>).
   ///
-  /// - Parameter name: its full path.
+  /// - Parameter name: the full path.
   func uri(_ way: Way, of name: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
-    // An empty authority, because a path of two slashes would have one.
+    // With an empty authority, because a path that begins with two slashes would be read as one.
     var text = Array("file://".utf8)
     for byte in name {
       text +=
@@ -74,7 +73,7 @@ struct SQLiteFile: Sendable {
     switch way {
     case .immutable: "&immutable=1" + (vfs.map { "&vfs=\($0)" } ?? "")
     case .shared: vfs.map { "&vfs=\($0)" } ?? ""
-    // It takes no locks, which an index in memory would need to be exclusive.
+    // This layer takes no locks; an index in memory would otherwise require an exclusive lock.
     case .unlocked: "&vfs=\(vfs ?? "unix")-none"
     }
   }
@@ -84,7 +83,7 @@ struct SQLiteFile: Sendable {
 }
 
 extension [UInt8] {
-  /// Calls with the bytes as a path of the system's.
+  /// Calls a closure with the bytes as a C string.
   func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return "".withCString(body) }

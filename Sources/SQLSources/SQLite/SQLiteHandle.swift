@@ -1,16 +1,16 @@
 import CSQLite
 
-/// An open database of SQLite's, which its statements keep open.
+/// An open SQLite connection, kept open by its statements.
 final class SQLiteHandle {
   let sqlite: endless_sqlite
   let pointer: OpaquePointer
-  /// What a running query looks at now and then.
+  /// Consulted regularly by a running query.
   let watch: QueryWatch
 
   /// - Parameters:
-  ///   - uri: the file as SQLite names it, with how it is opened.
-  ///   - watch: what a running query looks at now and then.
-  /// - Throws: why it cannot be opened.
+  ///   - uri: the URI of the file with its parameters.
+  ///   - watch: consulted regularly by a running query.
+  /// - Throws: the reason why the file cannot be opened.
   init(uri: String, _ watch: QueryWatch) throws(SQLError) {
     let sqlite = try SQLiteLibrary.loaded().functions
     var opened: OpaquePointer?
@@ -28,18 +28,18 @@ final class SQLiteHandle {
 
   deinit { _ = sqlite.close_v2(pointer) }
 
-  /// What went wrong last.
+  /// The last error.
   func error(_ code: Int32) -> SQLError {
     let words = sqlite.errmsg(pointer).map { String(cString: $0) } ?? "error \(code)"
-    // It may have gone wrong in another way because of that.
+    // A refusal or an interrupt may have caused another error code.
     if watch.wasRefused { return SQLError(.mistaken, Self.refusal) }
     return watch.reason ?? SQLError(sqlite: code, Self.words(of: code, words))
   }
 
-  /// What is said of a statement that would do more than read.
+  /// The message for a statement that would do more than read.
   static let refusal = "only queries are run here, because nothing is written"
 
-  /// SQLite's words where they say what to do, or ours.
+  /// The message of SQLite, or a more helpful one for some codes.
   private static func words(of code: Int32, _ words: String) -> String {
     switch code & 0xFF {
     case SQLITE_NOTADB: "this is no SQLite database, or an encrypted one"
@@ -51,9 +51,10 @@ final class SQLiteHandle {
     }
   }
 
-  // MARK: What SQLite calls
+  // MARK: Callbacks
 
-  /// Instructions of SQLite's machine between two looks at whether a query may go on: some tens of microseconds.
+  /// The number of virtual machine instructions between two checks whether a query may continue: some tens of
+  /// microseconds.
   private static let stepsBetweenLooks: Int32 = 2_000
 
   private func listen() {
@@ -64,7 +65,7 @@ final class SQLiteHandle {
       pointer, { QueryWatch.at($0)?.waits(isFirst: $1 == 0) ?? false ? 1 : 0 }, context)
   }
 
-  /// Forbids from now on whatever would write, attach another file or load code.
+  /// Installs the authorizer, which forbids writing, attaching files and loading code.
   func forbid() {
     _ = sqlite.set_authorizer(
       pointer,
@@ -76,18 +77,20 @@ final class SQLiteHandle {
   }
 }
 
-/// What a statement may do: read tables, call functions, and nest queries.
+/// The rights of a statement: reading tables, calling functions, and nested queries.
 enum SQLiteRights {
+  /// Whether an action is allowed.
+  ///
   /// - Parameters:
   ///   - first: the name of a pragma.
-  ///   - second: the name of a function, or what a pragma is given.
+  ///   - second: the name of a function, or the argument of a pragma.
   static func allows(
     _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
   ) -> Bool {
     switch action {
     case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_TRANSACTION: true
-    // A virtual table may prepare what it writes with when it is opened to be read, as rtree does. That a typed statement
-    // writes is refused when it is prepared, and the file is opened for reading alone.
+    // A virtual table such as rtree prepares its write statements when it is opened for reading. A typed statement
+    // that writes is refused when it is prepared, and the file is opened read-only.
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: true
     case SQLITE_FUNCTION: !loadingFunctions.contains(second.map { String(cString: $0) } ?? "")
     case SQLITE_PRAGMA:
@@ -96,7 +99,7 @@ enum SQLiteRights {
     }
   }
 
-  /// Functions that call code at an address of the query's, or load it.
+  /// Functions that load code, or call code at an address given in the query.
   private static let loadingFunctions: Set<String> = ["fts3_tokenizer", "load_extension"]
 
   private static func allowsPragma(_ name: String, with value: Bool) -> Bool {
@@ -104,13 +107,13 @@ enum SQLiteRights {
     return inquiries.contains(name) || !value && settings.contains(name)
   }
 
-  /// Pragmas that tell something of what they are given.
+  /// Pragmas that return information about their argument.
   private static let inquiries: Set<String> = [
     "foreign_key_check", "foreign_key_list", "index_info", "index_list", "index_xinfo",
     "integrity_check", "quick_check", "table_info", "table_list", "table_xinfo",
   ]
 
-  /// Pragmas that tell something, and change it where they are given a value.
+  /// Pragmas that return a setting, and change it if they have an argument.
   private static let settings: Set<String> = [
     "application_id", "auto_vacuum", "cache_size", "cell_size_check", "collation_list",
     "compile_options", "data_version", "database_list", "encoding", "freelist_count",

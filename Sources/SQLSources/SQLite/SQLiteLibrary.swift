@@ -1,13 +1,13 @@
 import CSQLite
 
-/// SQLite, which is loaded with the first database that is opened.
+/// SQLite, loaded when the first database is opened.
 struct SQLiteLibrary: Sendable {
-  /// The functions, which are the same for the rest of the process.
+  /// The functions of the library; it stays loaded until the process ends.
   let functions: endless_sqlite
 
-  /// The library; loaded once.
+  /// Loads the library, once.
   ///
-  /// - Throws: that it is missing, and which package has it.
+  /// - Throws: that it is missing, with the name of its package.
   static func loaded() throws(SQLError) -> SQLiteLibrary {
     guard let library else {
       throw SQLError(.unwritable, "SQLite is not installed: libsqlite3-0 of Debian has it")
@@ -22,5 +22,5 @@ struct SQLiteLibrary: Sendable {
   }()
 }
 
-// @unchecked, because the compiler cannot know that these pointers to functions are set once, before the first use.
+// @unchecked is safe, because these function pointers are set once, before their first use.
 extension endless_sqlite: @retroactive @unchecked Sendable {}

@@ -1,28 +1,29 @@
 import Glibc
 
-/// What is known of a database file at one moment, without a connection to it.
+/// The state of a database file at one moment, examined without a connection.
 ///
-/// Cost: some ten calls of the system.
+/// Cost: about ten system calls.
 struct SQLiteLook {
-  /// The full path of the file, where links lead: SQLite has the log beside that.
+  /// The full path of the file with symbolic links resolved, because SQLite keeps the log beside the target.
   let name: [UInt8]
-  /// What tells whether the file has changed.
+  /// The mark by which changes of the file are detected.
   let mark: SQLiteMark
   private let mode: mode_t
-  /// The log; nil where none is, or an empty one.
+  /// The log; nil if it is missing or empty.
   let log: SQLiteMark.Log?
-  /// The same, which may be empty.
+  /// The log, possibly empty; nil if it is missing.
   private let logFile: SQLiteMark.Log?
-  /// Whether another connection is writing the pages of the file now, so that they do not belong together.
+  /// Whether another connection is writing pages to the file, so that they are inconsistent.
   ///
-  /// It holds an exclusive lock on bytes of the file then (<https://www.sqlite.org/lockingv3.html>, 3). A journal need not
-  /// be there: SQLite can keep it in memory.
+  /// It then holds an exclusive lock on bytes of the file (<https://www.sqlite.org/lockingv3.html>, section 3). A
+  /// journal need not exist, because SQLite can keep it in memory.
   let isBeingWritten: Bool
-  /// Whether a program has ended in the middle of a transaction, so that the file has a part of it: SQLite would take it back
-  /// from the journal, and so write.
+  /// Whether a program ended during a transaction, so that the file has a part of it.
+  ///
+  /// SQLite would roll it back from the journal, which means writing.
   let hasHotJournal: Bool
 
-  /// Looks; nil where it cannot, and errno(3) says why.
+  /// Examines a file; nil if that fails, with the reason in errno(3).
   init?(at name: [UInt8]) {
     var facts = stat()
     guard name.withPath({ stat($0, &facts) }) == 0 else { return nil }
@@ -35,7 +36,7 @@ struct SQLiteLook {
       descriptor = kept
       header = Self.header(of: descriptor)
     }
-    // SQLite would remove a log beside an empty file.
+    // SQLite would delete a log beside an empty file.
     let logFile = facts.st_size > 0 ? SQLiteMark.Log(beside: name) : nil
     self.logFile = logFile
     log = logFile.flatMap { $0.size > 0 ? $0 : nil }
@@ -45,7 +46,7 @@ struct SQLiteLook {
       Self.hasJournal(beside: name) && !Self.isLocked(descriptor, from: Self.reservedByte, count: 1)
   }
 
-  /// Whether the file and the log are the same, which may have changed.
+  /// Whether file and log are the same files, possibly changed.
   func hasFiles(of other: SQLiteLook) -> Bool {
     mark.isSameFile(as: other.mark) && logFile?.file == other.logFile?.file
   }
@@ -53,7 +54,7 @@ struct SQLiteLook {
   var isFile: Bool { Self.isFile(mode) }
   private static func isFile(_ mode: mode_t) -> Bool { mode & S_IFMT == S_IFREG }
 
-  /// What lies there instead of a file.
+  /// The kind of a path that is not a regular file.
   var kindOfOther: String {
     switch mode & S_IFMT {
     case S_IFDIR: "it is a folder"
@@ -70,26 +71,26 @@ struct SQLiteLook {
     }
   }
 
-  // MARK: Transactions of others
+  // MARK: Transactions of other connections
 
   private static let reservedByte: off_t = 0x4000_0001
   private static let sharedStart: off_t = 0x4000_0002
   private static let sharedCount: off_t = 510
 
-  /// `F_OFD_GETLK`, which the headers have for programs of GNU's alone.
+  /// `F_OFD_GETLK`, which the headers define only with _GNU_SOURCE.
   private static let inquiry: Int32 = 36
 
-  /// Whether any other holder, this process's own connections among them, has a lock for writing (fcntl(2)).
+  /// Whether another connection, of this process or another one, holds a write lock (fcntl(2)).
   private static func isLocked(_ descriptor: Int32, from start: off_t, count: off_t) -> Bool {
     var lock = flock()
     (lock.l_type, lock.l_whence) = (Int16(F_RDLCK), Int16(SEEK_SET))
     (lock.l_start, lock.l_len) = (start, count)
-    // An open file description's own kind of lock, because for the other kind this process would not see its own.
+    // A lock of the open file description, because with the other type a process does not see its own locks.
     guard descriptor >= 0, fcntl(descriptor, inquiry, &lock) == 0 else { return false }
     return lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Whether there is a journal that is not over: one that is has zeros where it begins, or is empty.
+  /// Whether an active journal exists: a finished one is empty, or begins with zeros.
   private static func hasJournal(beside name: [UInt8]) -> Bool {
     let journal = name + Array("-journal".utf8)
     let descriptor = journal.withPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
@@ -100,10 +101,10 @@ struct SQLiteLook {
   }
 }
 
-/// What tells whether a file has changed: which one it is, its size, its time, its first bytes, and the same of its log.
+/// A mark that changes with the file: its identity, size, time and first bytes, and the same of its log.
 ///
-/// Two commits within a tick of the file system's clock leave the same time and size. The count in bytes 24 to 27 is
-/// changed by every commit outside of a log (<https://www.sqlite.org/fileformat2.html>, 1.3.7).
+/// Two commits within one tick of the file system's clock can leave the same time and size. The counter in bytes 24
+/// to 27 changes with every commit without a log (<https://www.sqlite.org/fileformat2.html>, section 1.3.7).
 struct SQLiteMark: Hashable, Sendable {
   /// A log beside a database.
   struct Log: Hashable, Sendable {
@@ -111,7 +112,7 @@ struct SQLiteMark: Hashable, Sendable {
     let size: Int64
     fileprivate let time: Time
 
-    /// - Parameter name: of the database.
+    /// - Parameter name: the path of the database.
     init?(beside name: [UInt8]) {
       var facts = stat()
       guard (name + Array("-wal".utf8)).withPath({ stat($0, &facts) }) == 0 else { return nil }
@@ -125,16 +126,16 @@ struct SQLiteMark: Hashable, Sendable {
 
     init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
-    /// Whether what is written now has another time.
+    /// Whether a write from now on will get another time.
     var isPast: Bool {
       var now = timespec()
       clock_gettime(CLOCK_REALTIME, &now)
       let passed = (now.tv_sec - seconds) * 1_000 + (now.tv_nsec - nanoseconds) / 1_000_000
-      // A time in the future was set by hand.
+      // A time in the future was set explicitly.
       return !(0..<Self.tick).contains(passed)
     }
 
-    /// Milliseconds between two times of the kernel's, with some to spare.
+    /// An upper bound for the tick of the kernel's clock, in milliseconds.
     private static let tick = 20
   }
 
@@ -149,12 +150,13 @@ struct SQLiteMark: Hashable, Sendable {
     (self.header, self.log) = (header, log)
   }
 
-  /// Whether it is of the same file, which may have changed.
+  /// Whether the mark is of the same file, possibly changed.
   func isSameFile(as other: SQLiteMark) -> Bool { file == other.file }
 
-  /// Whether every change from now on changes the mark.
+  /// Whether every future change will change the mark.
   ///
-  /// A commit to a log may leave the count; so may one whose log is gone again, of a file whose header names a log.
+  /// A commit to a log may leave the counter as it is, and so may one to a file whose header names a log that no
+  /// longer exists.
   var isSettled: Bool {
     let namesLog = header.count > 19 && header[19] == 2
     return (log == nil && !namesLog || time.isPast) && log?.time.isPast ?? true

@@ -1,41 +1,41 @@
-/// What tells one state of a database from another.
+/// Identifies a state of a database.
 package struct SQLiteVersion: Hashable, Sendable {
   let mark: SQLiteMark
-  /// Which of the connections to a log it was that counted; zero elsewhere.
+  /// The number of the connection that has counted the commits to a log; 0 without a log.
   let connection: Int
-  /// The count of commits of others, as that connection has it; zero elsewhere.
+  /// The counter of other connections' commits, relative to this connection; 0 without a log.
   let commits: Int64
-  /// The count of changes to tables and columns.
+  /// The version of the schema.
   package let schema: Int64
 }
 
-/// A database while it is read.
+/// A database during a read.
 package struct SQLiteReader {
   let connection: SQLiteConnection
-  /// Which state is read.
+  /// The state that is read.
   package let version: SQLiteVersion
 }
 
-/// How a file is read: by a connection that is opened as the file has to be read now.
+/// Reads a file with a connection that is opened in the way that the file requires.
 struct SQLiteReading {
   private let file: SQLiteFile
   private let watch: QueryWatch
   private var open: Open?
-  /// How it was opened last.
+  /// The way in which the file was opened last.
   private var way: SQLiteFile.Way?
-  /// How many connections there were.
+  /// The number of connections so far.
   private var connections = 0
-  /// What a reader should know of how it was opened.
+  /// A remark for the reader about the opening.
   private(set) var notice: String?
-  /// What was read last.
+  /// The version that was read last.
   private(set) var version: SQLiteVersion?
 
-  /// How often a read is made again because the file has changed meanwhile.
+  /// The maximum number of attempts if the file changes during a read.
   private static let mostAttempts = 8
 
   init(_ file: SQLiteFile, _ watch: QueryWatch) { (self.file, self.watch) = (file, watch) }
 
-  /// A connection, and what it was opened to.
+  /// A connection, and the state of the file when it was opened.
   private struct Open {
     let connection: SQLiteConnection
     let way: SQLiteFile.Way
@@ -46,9 +46,9 @@ struct SQLiteReading {
 
   mutating func close() { open = nil }
 
-  /// Reads from one moment of the database.
+  /// Reads one state of the database.
   ///
-  /// - Throws: what SQLite says; that the database keeps changing.
+  /// - Throws: the error of SQLite, or that the database keeps changing.
   mutating func read<Value>(
     _ cancelling: QueryCancelling, _ limit: Duration?,
     _ body: (SQLiteReader) throws(SQLError) -> Value
@@ -57,9 +57,9 @@ struct SQLiteReading {
     return try readWatched(body)
   }
 
-  /// Reads from one moment of the database where it is open, nothing has to be waited for and it takes about a millisecond.
+  /// Reads one state of the database, if it is open and the read takes at most about a millisecond without a wait.
   ///
-  /// - Returns: nil where it would wait or take longer.
+  /// - Returns: nil if it would wait or take longer.
   mutating func readBriefly<Value>(
     _ body: (SQLiteReader) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -77,12 +77,12 @@ struct SQLiteReading {
       let look = try settledLook()
       let (wasOpen, isSettled) = (open != nil, look.mark.isSettled)
       let result = Result { () throws(SQLError) in try read(look, body) }
-      // What was read of a file that changes is no state of it, and neither is what was wrong with it.
+      // A result from a file that changes is not consistent, and neither is an error.
       if open?.way == .shared || isSettled && isUnchanged(since: look) {
         guard wasOpen, result.isUnwritable else {
           return try finish(result, look)
         }
-        // Another program has put the index of a log there, or taken it away, since the connection was opened.
+        // Another program has created or removed the index of a log since the connection was opened.
       }
       close()
       if watch.ends, let reason = watch.reason { throw reason }
@@ -90,7 +90,7 @@ struct SQLiteReading {
     throw SQLError(.passing, "the database keeps changing while it is read: r tries again")
   }
 
-  /// Looks at the file once no other program is writing its pages: it is done soon.
+  /// Examines the file when no other program is writing its pages, which takes little time.
   private func settledLook() throws(SQLError) -> SQLiteLook {
     var look = try file.look()
     var isFirst = true
@@ -105,7 +105,7 @@ struct SQLiteReading {
     return look
   }
 
-  /// Whether a change could be missed; SQLite's locks let none be missed of a log.
+  /// Whether a change could go unnoticed; with a log, SQLite's locks prevent that.
   private func waitsToSettle(_ look: SQLiteLook) -> Bool {
     (look.log == nil || way == .unlocked) && !look.mark.isSettled
   }
@@ -115,7 +115,7 @@ struct SQLiteReading {
     return now.mark == look.mark && !now.isBeingWritten
   }
 
-  /// The result; a connection in which something failed is not used again.
+  /// Returns the result; after an error, the connection is not used again.
   private mutating func finish<Value>(
     _ result: Result<Value, SQLError>, _ look: SQLiteLook
   ) throws(SQLError) -> Value {
@@ -154,7 +154,7 @@ struct SQLiteReading {
   ) throws(SQLError) -> Value {
     try open.connection.run("BEGIN")
     let result = Result { () throws(SQLError) in try body(reader(open)) }
-    // One that stays in its transaction would show this moment for ever.
+    // A connection that stays in its transaction would show this state for ever.
     do { try open.connection.run("COMMIT") } catch { close() }
     return try result.get()
   }
@@ -182,17 +182,17 @@ struct SQLiteReading {
     return new
   }
 
-  /// Whether a connection shows what is at the path now.
+  /// Whether a connection shows the current state of the path.
   private static func serves(_ open: Open, _ look: SQLiteLook) -> Bool {
     guard open.way == .shared else { return open.mark == look.mark }
-    // A log is emptied now and then while it is used.
+    // A log is truncated now and then while it is in use.
     return open.look.hasFiles(of: look)
   }
 
   private mutating func connectToLog(_ look: SQLiteLook) throws(SQLError) -> Open {
     do throws(SQLError) {
       let open = try connect(.shared, look)
-      // Only SQLite's answer says whether it can put the index there: of the user root access(2) tells nothing.
+      // Only SQLite itself can tell whether it is able to create the index: for root, access(2) is no indication.
       _ = try open.connection.number("PRAGMA schema_version")
       return open
     } catch  where error.kind == .unwritable {

@@ -1,5 +1,5 @@
 extension SQLiteReader {
-  /// All tables and views that were made, in the order of their names.
+  /// All tables and views, sorted by name, without internal ones.
   package func tables() throws(SQLError) -> [DatabaseTable] {
     try rows(Self.sql(ofTables: "pragma_table_list"), value: DatabaseTable.init(at:))
   }
@@ -22,9 +22,9 @@ extension SQLiteReader {
     """
   }
 
-  /// The table of a name, in any writing, as SQLite compares names.
+  /// The table with a name, compared as SQLite compares names.
   ///
-  /// - Throws: that no table has it.
+  /// - Throws: that the table does not exist.
   package func table(named name: String) throws(SQLError) -> DatabaseTable {
     let found = try rows(
       Self.sql(ofTables: "pragma_table_list(?)"), name, value: DatabaseTable.init(at:))
@@ -35,11 +35,11 @@ extension SQLiteReader {
     return table
   }
 
-  /// The columns of a table that a query gives, computed ones among them.
+  /// The columns of a table, including computed ones.
   package func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn] {
     try rows("SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?)", table.name) {
       (row: SQLiteStatement) -> DatabaseColumn? in
-      // 1 is a column of a virtual table that only queries name, 2 and 3 are computed.
+      // 1 marks a hidden column of a virtual table; 2 and 3 mark computed columns.
       let hidden = row.integer(at: 4)
       guard hidden != 1 else { return nil }
       return DatabaseColumn(
@@ -65,10 +65,11 @@ extension SQLiteReader {
     return keys.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// What tells the rows of a table apart, the best first; empty of a view, and of a virtual table without numbers.
+  /// The keys of a table, the best first; empty for a view, and for a virtual table without a `rowid`.
   ///
-  /// The primary key, then unique indexes, as far as none of their columns takes NULL: SQLite lets a primary key hold some
-  /// (<https://www.sqlite.org/quirks.html>, 5). Then the number of the row, where no columns hide all of its names.
+  /// The primary key, then unique indexes, provided that none of their columns may be NULL: SQLite allows NULLs in
+  /// a primary key (<https://www.sqlite.org/quirks.html>, section 5). Then the `rowid`, if columns do not hide all
+  /// its names.
   package func keys(
     of table: DatabaseTable, _ columns: [DatabaseColumn]
   ) throws(SQLError) -> [RowKey] {
@@ -99,7 +100,7 @@ extension SQLiteReader {
     return name.map { RowKey(columns: [KeysetColumn($0, mayBeNull: false)]) }
   }
 
-  /// Indexes that hold no two rows with the same values, and that are not of a part of the rows or of expressions.
+  /// Unique indexes, except partial ones and those on expressions.
   private func uniqueIndexes(
     of table: DatabaseTable
   ) throws(SQLError) -> [(isPrimary: Bool, columns: [KeysetColumn])] {
@@ -113,7 +114,7 @@ extension SQLiteReader {
       ) { (row: SQLiteStatement) -> KeysetColumn? in
         guard row.value(at: 0) != .null else { return nil }
         let (column, collation) = (row.text(at: 0), row.text(at: 1))
-        // The column's own need not be named, and is not where a reader sorts by the column.
+        // The collation of the column itself is not named, so that it equals an order without a collation.
         let isOwn = connection.collation(of: column, in: table.name)?.isSameName(as: collation)
         return KeysetColumn(
           column, descending: row.integer(at: 2) != 0, collation: isOwn == true ? nil : collation,
@@ -125,7 +126,7 @@ extension SQLiteReader {
     return indexes
   }
 
-  /// The rows of a query, each made into a value.
+  /// The rows of a query, each converted to a value.
   package func rows<Value>(
     _ sql: String, _ names: String..., value: (SQLiteStatement) -> Value
   ) throws(SQLError) -> [Value] {
@@ -137,7 +138,7 @@ extension SQLiteReader {
     return values
   }
 
-  /// What SQLite does for a query, a step a line: <https://www.sqlite.org/eqp.html>.
+  /// The query plan, one step in each line: <https://www.sqlite.org/eqp.html>.
   package func plan(of sql: String, _ values: [SQLValue]) throws(SQLError) -> [String] {
     let statement = try connection.makeStatement("EXPLAIN QUERY PLAN " + sql)
     try statement.bind(values)
@@ -148,7 +149,7 @@ extension SQLiteReader {
 }
 
 extension DatabaseTable {
-  /// The table that a query of them stands at.
+  /// The table in the current row of a query on the schema.
   fileprivate init(at row: SQLiteStatement) {
     self.init(name: row.text(at: 0), kind: .init(row.text(at: 1)), sql: row.text(at: 2))
     isWithoutRowID = row.integer(at: 3) != 0
@@ -162,7 +163,7 @@ extension DatabaseTable.Kind {
 }
 
 extension String {
-  /// Whether a database takes both for one name: capitals of ASCII do not count.
+  /// Whether both are the same name to a database: the case of ASCII letters is ignored.
   package func isSameName(as other: String) -> Bool {
     utf8.count == other.utf8.count
       && zip(utf8, other.utf8).allSatisfy { $0.lowercased == $1.lowercased }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A prepared query, and the row that it stands at.
+/// A prepared query and its current row.
 package final class SQLiteStatement {
   private let handle: OpaquePointer
   private let database: SQLiteHandle
@@ -12,12 +12,12 @@ package final class SQLiteStatement {
 
   deinit { _ = sqlite.finalize(handle) }
 
-  /// Goes back to before the first row, and lets go of what is locked for it.
+  /// Resets the statement to before its first row, and releases its locks.
   func reset() { _ = sqlite.reset(handle) }
 
-  /// Sets the values of its places, the first one first.
+  /// Sets the values of the parameters, in order.
   ///
-  /// - Throws: that there are more values than places, or too little memory.
+  /// - Throws: that there are more values than parameters, or too little memory.
   func bind(_ values: [SQLValue]) throws(SQLError) {
     let count = Int(sqlite.bind_parameter_count(handle))
     guard count == values.count else {
@@ -51,12 +51,12 @@ package final class SQLiteStatement {
     }
   }
 
-  /// A pointer for values without bytes, because a null one would be NULL.
+  /// A non-null pointer for empty values, because a null pointer would mean NULL.
   private static var nothing: UnsafePointer<CChar>? { UnsafePointer(bitPattern: 1) }
 
-  /// Goes to the next row; false where there is none.
+  /// Moves to the next row; false at the end.
   ///
-  /// - Throws: what went wrong.
+  /// - Throws: the error of SQLite.
   func step() throws(SQLError) -> Bool {
     let code = sqlite.step(handle)
     switch code {
@@ -69,11 +69,11 @@ package final class SQLiteStatement {
     }
   }
 
-  /// Whether it writes no file, its own effects apart: attaching a file counts as reading
+  /// Whether the statement is read-only; attaching a file counts as read-only, too
   /// (<https://www.sqlite.org/c3ref/stmt_readonly.html>).
   var isReadOnly: Bool { sqlite.stmt_readonly(handle) != 0 }
 
-  /// How many columns a row has.
+  /// The number of columns of a row.
   var columnCount: Int { Int(sqlite.column_count(handle)) }
 
   /// The name of a column of the result.
@@ -81,12 +81,12 @@ package final class SQLiteStatement {
     sqlite.column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
   }
 
-  /// The type that a column was declared with; nil of an expression.
+  /// The declared type of a column; nil for an expression.
   func declaredType(of column: Int) -> String? {
     sqlite.column_decltype(handle, Int32(column)).map { String(cString: $0) }
   }
 
-  /// The table and the column in it that a column of the result is; nil of an expression.
+  /// The table and column from which a column of the result comes; nil for an expression.
   func origin(of column: Int) -> (table: String, column: String)? {
     guard let tableName = sqlite.column_table_name, let originName = sqlite.column_origin_name,
       let table = tableName(handle, Int32(column)), let name = originName(handle, Int32(column))
@@ -94,7 +94,7 @@ package final class SQLiteStatement {
     return (String(cString: table), String(cString: name))
   }
 
-  /// A value of the row.
+  /// A value of the current row.
   package func value(at column: Int) -> SQLValue {
     switch kind(of: column) {
     case SQLITE_INTEGER: .integer(sqlite.column_int64(handle, Int32(column)))
@@ -105,17 +105,17 @@ package final class SQLiteStatement {
     }
   }
 
-  /// How a value of the row is stored, as `SQLITE_TEXT` and the like; asked before the value.
+  /// The storage class of a value, such as `SQLITE_TEXT`; call it before reading the value.
   func kind(of column: Int) -> Int32 { sqlite.column_type(handle, Int32(column)) }
 
   package func integer(at column: Int) -> Int64 { sqlite.column_int64(handle, Int32(column)) }
 
   func real(at column: Int) -> Double { sqlite.column_double(handle, Int32(column)) }
 
-  /// A value as text, for names that are known to be texts; empty of NULL.
+  /// A value as text; empty for NULL.
   package func text(at column: Int) -> String { String(decoding: bytes(of: column), as: UTF8.self) }
 
-  /// The bytes of a text or a blob of the row, valid until the next step.
+  /// The bytes of a text or blob in the current row, valid until the next step.
   func bytes(of column: Int) -> UnsafeRawBufferPointer {
     let column = Int32(column)
     let start: UnsafeRawPointer? =
@@ -126,7 +126,7 @@ package final class SQLiteStatement {
       start: start, count: start == nil ? 0 : Int(sqlite.column_bytes(handle, column)))
   }
 
-  /// A value of the row as it is shown, valid until the next step.
+  /// A value of the current row as it is shown, valid until the next step.
   func value(shownAt column: Int) -> ShownValue {
     switch kind(of: column) {
     case SQLITE_INTEGER: .integer(integer(at: column))
@@ -137,10 +137,10 @@ package final class SQLiteStatement {
     }
   }
 
-  /// How many bytes a blob has, without reading them where the query has put zeros in their place.
+  /// The size of a blob in bytes, without reading it if the query has replaced it by zeros.
   func byteCount(of column: Int) -> Int { Int(sqlite.column_bytes(handle, Int32(column))) }
 
-  /// Instructions of SQLite's machine that it has run since it was last asked
+  /// The number of virtual machine instructions since the last call
   /// (<https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>).
   func takeStepCount() -> Int { Int(sqlite.stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)) }
 }

@@ -1,6 +1,6 @@
 package import Feeds
 
-/// The options of addresses of the web, which each program takes, also one that hands addresses on.
+/// The options of web addresses, accepted by all programs, including one that passes addresses on to another.
 nonisolated package enum AddressOptions {
   package static let header = "--request-header"
   package static let body = "--data"
@@ -12,7 +12,7 @@ nonisolated package enum AddressOptions {
   package static let dryRun = "--dry-run"
   private static let methods = ["GET", "POST"]
 
-  /// What the command line takes for them.
+  /// The options for the command line.
   package static var options: SourceOptions {
     SourceOptions(
       "Addresses", need: "an address: https://HOST/PATH",
@@ -54,12 +54,12 @@ nonisolated package enum AddressOptions {
       ], isFor: { $0.isWebAddress })
   }
 
-  /// The name and the value of a header.
+  /// The name and value of a header field.
   ///
-  /// - Throws: that it has no colon.
+  /// - Throws: that the text has no colon.
   package static func field(_ text: String) throws(Failure) -> (name: String, value: String) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
-      // The text may be the secret alone.
+      // The message omits the text, which may be nothing but the secret.
       throw .usage("-H must be 'NAME: VALUE': what is given has no colon")
     }
     let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }

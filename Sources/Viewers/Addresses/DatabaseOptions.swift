@@ -1,13 +1,13 @@
 package import Feeds
 
-/// The options of databases, which each program takes, also one that hands databases on.
+/// The options of databases, accepted by all programs, including one that passes databases on to another.
 nonisolated package enum DatabaseOptions {
   package static let table = "--table"
   package static let query = "--query"
   package static let order = "--order-by"
   package static let listen = "--listen"
 
-  /// What the command line takes for them.
+  /// The options for the command line.
   package static var options: SourceOptions {
     SourceOptions(
       "Databases", need: "a database: a file of SQLite, or postgres://HOST/DATABASE",

@@ -8,7 +8,7 @@ import Records
 nonisolated package struct CommandFeed: RecordFeed {
   let pages: CommandSource
 
-  /// Takes commands that have placeholders.
+  /// Opens commands with placeholders.
   package static let opener = FeedOpener(options: { AskedPages.options }) {
     address, options throws(Failure) in
     guard case .scheme("exec", let command) = address else { return nil }
@@ -17,7 +17,8 @@ nonisolated package struct CommandFeed: RecordFeed {
     return template.isPaged ? try CommandFeed(template, options) : nil
   }
 
-  /// Whether a word of the command line is a command that is run once a page; one that is wrong says so itself.
+  /// Whether an argument is a command that is run once for each page; true also for an invalid one, whose error is
+  /// reported when it is opened.
   static func takes(_ word: [UInt8]) -> Bool {
     let scheme = Array("exec:".utf8)
     guard word.starts(with: scheme) else { return false }
@@ -25,9 +26,9 @@ nonisolated package struct CommandFeed: RecordFeed {
     return (try? template(command))?.isPaged ?? true
   }
 
-  /// The command as it is run.
+  /// Parses the command.
   ///
-  /// - Throws: where a placeholder cannot stand.
+  /// - Throws: that a placeholder is not allowed in its place.
   static func template(_ command: String) throws(Failure) -> CommandTemplate {
     do throws(CommandError) {
       return try CommandTemplate(command)
@@ -36,17 +37,17 @@ nonisolated package struct CommandFeed: RecordFeed {
     }
   }
 
-  /// - Throws: which option has a value that no command takes.
+  /// - Throws: the option whose value a command cannot use.
   package init(_ template: CommandTemplate, _ options: ViewerOptions) throws(Failure) {
     pages = CommandSource(template, try Self.commandOptions(options))
   }
 
   package var title: String { pages.template.command }
-  /// A command may be as long as the status line, which has more to say.
+  /// A command may be longer than the status line, which needs space for other information.
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
-  /// A command may run for as long as it prints something.
+  /// The time of a load is not limited while the command prints something.
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
 
   package func close() { pages.stop() }
@@ -60,9 +61,9 @@ nonisolated package struct CommandFeed: RecordFeed {
 }
 
 nonisolated extension CommandFeed {
-  /// How a command is run as a reader has asked.
+  /// The options of a command from those of the reader.
   ///
-  /// - Throws: which value it cannot take.
+  /// - Throws: the option whose value a command cannot use.
   static func commandOptions(_ options: ViewerOptions) throws(Failure) -> CommandOptions {
     let asked = try AskedPages(options)
     var command = CommandOptions()

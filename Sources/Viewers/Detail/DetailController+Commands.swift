@@ -3,7 +3,7 @@ import Records
 import TableUI
 import Terminal
 
-/// The keys of the detail, beside those of every list.
+/// The keys of the detail screen, in addition to those of every list.
 extension DetailController {
   func makeCommands() -> [Command] {
     linking + [closing] + stepping + [following] + folding + copying + search.commands
@@ -93,7 +93,7 @@ extension DetailController {
   }
 }
 
-/// Copying: the selected value, or all of it.
+/// Copies the selected value, or the whole record.
 extension DetailController {
   var copying: [Command] {
     [
@@ -113,7 +113,7 @@ extension DetailController {
     }
   }
 
-  /// Says why nothing is copied where only a part is held.
+  /// Whether the record is complete; otherwise shows why nothing is copied.
   private func isWhole() -> Bool {
     let isHeld = !subject.isPart || host?.viewer?.options.restriction != nil
     if !isHeld {
@@ -131,7 +131,7 @@ extension DetailController {
   }
 }
 
-/// Opening the links of a record: `o` chooses one, from the selected field on, and Enter opens it.
+/// Opens the links of a record: `o` chooses one, from the selected field on, and Enter opens it.
 extension DetailController {
   var linking: [Command] {
     Command.linking(

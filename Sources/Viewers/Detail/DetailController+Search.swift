@@ -3,32 +3,32 @@ import Search
 import TableUI
 import Terminal
 
-/// Searching in a record: `/` and `?` ask for a pattern, `n` and `N` go on; behind the last match comes the first.
+/// Searches in a record: `/` and `?` ask for a pattern, `n` and `N` go to the next match and wrap around.
 final class DetailSearch {
   private unowned let detail: DetailController
-  /// What is looked for.
+  /// The searched pattern.
   private var pattern: TextPattern?
-  /// What finds what stands out; nil where nothing does.
+  /// Finds the matches to highlight; nil if none are.
   private(set) var matcher: Matcher?
-  /// The line of a row that a match was found in last.
+  /// The line of a row with the last match.
   private var found: (row: Int, line: Int)?
-  /// Whether it is looked for towards the end.
+  /// The direction of the search.
   private var goesDown = true
 
-  /// - Parameter pattern: what was looked for in the list.
+  /// - Parameter pattern: the pattern of the search in the list.
   init(in detail: DetailController, _ pattern: TextPattern?) {
     self.detail = detail
     self.pattern = pattern?.plain == nil ? nil : pattern
   }
 
-  /// Makes the matches of a pattern stand out.
+  /// Highlights the matches of a pattern.
   func stand(out pattern: TextPattern?) {
     matcher = pattern?.plain.map { Matcher($0) }
     found = nil
     detail.layOutRows()
   }
 
-  /// Another record is shown.
+  /// Resets the last match, because another record is shown.
   func forgetFound() { found = nil }
 
   private func look(for pattern: TextPattern?) {
@@ -52,7 +52,7 @@ final class DetailSearch {
     var prompt = Prompt(number + label, kind: Viewer.historyKind) { [weak self] in
       self?.enter($0, goesDown: goesDown, count: count, before: before)
     }
-    // What is found stands out while it is typed.
+    // Matches are highlighted during typing.
     prompt.onChange = { [weak self] line in
       do throws(PatternError) {
         self?.look(for: try self?.pattern(of: line))
@@ -83,7 +83,7 @@ final class DetailSearch {
   }
 
   private func goOn(times: Int, back: Bool) {
-    // What was looked for in the list may not stand out there any more.
+    // The matches of the list's pattern may not be highlighted any more.
     if matcher == nil { look(for: pattern) }
     guard let pattern, let matcher else {
       return detail.show(Message("nothing to search for: / asks"))
@@ -99,9 +99,9 @@ final class DetailSearch {
     }
   }
 
-  // MARK: Within a row
+  // MARK: Matches within a row
 
-  /// Goes to the next line with a match of the row that the last one was found in, and says whether there is one.
+  /// Moves to the next matching line of the row with the last match; false if none exists.
   private func goOnInRow(goingDown: Bool) -> Bool {
     guard let index = detail.tableView.selectedSection, let line = foundLine(in: index) else {
       return false
@@ -113,7 +113,7 @@ final class DetailSearch {
     return true
   }
 
-  /// Shows the first match in a row, or on the way up the last: it may have more lines than the screen.
+  /// Shows the first match in a row, or upwards the last one, because a row may be taller than the screen.
   private func showMatch(in index: Int, goingDown: Bool) {
     let lines = detail.rowLayout.linesWithMatch(of: detail.tree.rows[index])
     guard let line = goingDown ? lines.first : lines.last else {
@@ -122,17 +122,17 @@ final class DetailSearch {
     showFound(line, in: index)
   }
 
-  /// The line of a row that the match was found in, if that was the last one.
+  /// The line with the last match, if that was in this row.
   private func foundLine(in index: Int) -> Int? {
     found.flatMap { $0.row == detail.tree.rows[index].id ? $0.line : nil }
   }
 
-  /// Brings the line of a match into sight.
+  /// Scrolls to the line of a match.
   private func showFound(_ line: Int, in index: Int) {
     found = (detail.tree.rows[index].id, line)
     detail.tableView.reveal(line: line, ofSection: index)
   }
 }
 
-/// More rows than a record has.
+/// Greater than the number of rows of a record.
 private let mostTimes = 100_000

@@ -4,40 +4,41 @@ import Search
 import TableUI
 import Terminal
 
-/// A record, or another item of a list, whole: its fields in their order, nested values as far as they are unfolded,
-/// texts in all their lines.
+/// Shows a record or another item completely: its fields in order, nested values as far as they are unfolded, and
+/// texts with all their lines.
 ///
-/// Cost of a key: what is in sight; of folding, searching and another record, up to the rows of the record.
+/// Cost of a key: proportional to the screen; of folding, searching and showing another record, at most to the rows
+/// of the record.
 final class DetailController: ViewController {
   var onNeedsDisplay: (() -> Void)?
-  /// Where the record is from.
+  /// The list from which the record comes.
   private(set) weak var host: (any DetailHost)?
   let appearance: RecordAppearance
   let tableView = TableView()
-  /// Made once, because each key and each frame asks for them.
+  /// Created once, because each key and each frame uses them.
   private(set) lazy var commands = makeCommands()
   private(set) var subject: DetailSubject
   private var remark: TimeRemark?
   private var rows: DetailRows
-  /// The path of the selected row, which is selected in the next record, too.
+  /// The path of the selected row, which will be selected in the next record, too.
   private var pathToKeep = ""
   private(set) var rowLayout: DetailLayout
-  /// Columns that it has, as of the last layout.
+  /// The width at the last layout, in columns.
   private var width: Int
   private(set) lazy var search = DetailSearch(in: self, host?.pattern)
   let links = DetailLinks()
-  /// The pictures that values are, and for which extent they were asked.
+  /// The pictures in values, and the size for which they were requested.
   private var (pictures, pictureSize) = (DrawnPictures(), Size?.none)
-  /// What is said until the next key.
+  /// The message until the next key.
   var message: Message?
 
-  /// Bytes of a path that the status line is given at the most.
+  /// The maximum length of a path in the status line, in bytes.
   private static let longestPath = 500
 
   /// - Parameters:
-  ///   - remark: what is said of the record's time.
-  ///   - host: where the record is from.
-  ///   - size: what it will have at the most, because keys that are typed ahead come before a frame.
+  ///   - remark: a remark about the record's time.
+  ///   - host: the list from which the record comes.
+  ///   - size: the maximum size, needed because keys may be handled before the first frame.
   init(
     _ subject: DetailSubject, _ remark: TimeRemark?, of host: some DetailHost,
     _ appearance: RecordAppearance, for size: Size
@@ -55,9 +56,9 @@ final class DetailController: ViewController {
     tableView.layout(for: size)
   }
 
-  // MARK: What is shown
+  // MARK: Content
 
-  /// Shows another record, at the field that was selected.
+  /// Shows another record, with the same field selected.
   func show(_ subject: DetailSubject, _ remark: TimeRemark?) {
     if let selected, !selected.path.isEmpty { pathToKeep = selected.path }
     let isSame = subject.id == self.subject.id
@@ -72,7 +73,7 @@ final class DetailController: ViewController {
     if !isSame { tableView.scrollToStart() }
     if let index = tree.index(of: pathToKeep) {
       if !isSame, let top, top < index { tableView.scroll(toSection: top) }
-      // A row's own place is kept when the rest of its values has come.
+      // A row of a table keeps its scroll position when the rest of its values is loaded.
       let isThere = isSame && subject.record?.isTableRow == true
       if !isThere || tableView.selectedSection != index { select(index) }
     }
@@ -81,16 +82,16 @@ final class DetailController: ViewController {
 
   var tree: DetailTree { rows.tree }
 
-  /// Fills the cells again.
+  /// Lays out the rows and fills the cells again.
   func layOutRows() {
-    // The selection's bar has two.
+    // The bar of the selection takes two columns.
     rowLayout = DetailLayout(tree.rows, width: max(2, width - 2), appearance, search.matcher, links)
     (rowLayout.remark, rowLayout.pictures) = (remark, pictures)
     rowLayout.refers = { [weak self] in self?.host?.refers($0) ?? false }
     tableView.reloadData()
   }
 
-  /// The row that is selected.
+  /// The selected row.
   var selected: DetailRow? { tableView.selectedSection.map { tree.rows[$0] } }
 
   func select(_ index: Int) {
@@ -98,20 +99,20 @@ final class DetailController: ViewController {
     tableView.scrollToSelection()
   }
 
-  /// Changes what is folded, and remembers what a reader wants.
+  /// Folds or unfolds a row, and remembers the reader's choice.
   func change(_ index: Int, unfolds: Bool) {
     rows.change(index, unfolds: unfolds)
     layOutRows()
   }
 
-  /// Looks through the rows, of which some are unfolded for it.
+  /// Searches the rows, some of which may be unfolded by the search.
   func find<Result>(_ body: (inout DetailTree) -> Result) -> Result {
     let count = tree.rows.count
     defer { if tree.rows.count != count { layOutRows() } }
     return rows.find(body)
   }
 
-  /// Forgets what was folded, and folds or unfolds all.
+  /// Discards the folding, and folds or unfolds all rows.
   func changeAll(unfolds: Bool) {
     let path = selected?.path
     rows.changeAll(unfolds: unfolds)
@@ -122,7 +123,7 @@ final class DetailController: ViewController {
   // MARK: A frame
 
   var status: [Message] {
-    // Far within others only the name is short enough to be read.
+    // For a deeply nested row only the name is short enough.
     let path = selected.map { $0.path.utf8.count > Self.longestPath ? $0.name : $0.path } ?? ""
     let title = host?.title(of: subject) ?? ""
     return [Message(title, .title)] + [message].compactMap { $0 } + (host?.notices ?? [])
@@ -137,7 +138,7 @@ final class DetailController: ViewController {
   }
 
   func handle(_ input: Input) -> Bool {
-    // Any other key is about the record again.
+    // Any other key applies to the record again.
     if links.chosen != nil, case .key(let key) = input, !["o", .enter, .escape].contains(key) {
       forgetLinks()
     }
@@ -165,7 +166,7 @@ final class DetailController: ViewController {
     askForPictures(size.lines)
   }
 
-  /// Has the pictures drawn that values are, once for each row and extent.
+  /// Requests the pictures in values, once for each record and size.
   private func askForPictures(_ lines: Int) {
     let size = rowLayout.pictureSize(lines: lines)
     guard size != pictureSize, subject.record?.isTableRow == true else { return }
@@ -173,7 +174,7 @@ final class DetailController: ViewController {
     host?.showPictures(in: size)
   }
 
-  /// Shows pictures below the values that they are.
+  /// Shows pictures below their values.
   func show(_ pictures: DrawnPictures) {
     guard pictures != self.pictures else { return }
     self.pictures = pictures
@@ -206,10 +207,10 @@ extension DetailController: TableViewDataSource {
   }
 }
 
-/// The rows of what is shown whole, and what a reader has folded of it.
+/// The rows of the record, and the folding that the reader has changed.
 private struct DetailRows {
   private(set) var tree: DetailTree { didSet { note() } }
-  /// What was folded and unfolded, by paths: it holds for the next record, too.
+  /// The folding by path, which also applies to the next record.
   private var folds: [String: Bool] = [:]
   private var indices: [Int: Int] = [:]
 
@@ -241,7 +242,7 @@ private struct DetailRows {
     tree = new
   }
 
-  /// Keeps what was unfolded for it.
+  /// Keeps rows that were unfolded by the search.
   mutating func find<Result>(_ body: (inout DetailTree) -> Result) -> Result {
     var new = tree
     let result = body(&new)

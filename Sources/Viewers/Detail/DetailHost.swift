@@ -5,55 +5,55 @@ import Search
 import TableUI
 import Terminal
 
-/// What a list says of its items to what shows one of them whole.
+/// Describes the items of a list for the detail screen.
 protocol ItemDetailContext<Item>: AnyObject {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
-  /// What is shown of an item.
+  /// The content to show for an item.
   func subject(of item: Item) -> DetailSubject
-  /// The record that an item is, whose time is told; by default that which is shown of it as a whole.
+  /// The record of an item, for its time; by default the record that is shown.
   func record(of item: Item) -> Record?
-  /// Whether an item was made after the one above: then it is told how long. False by default.
+  /// Whether items are in chronological order, so that the time since the item above is shown; false by default.
   var isInOrderOfTime: Bool { get }
-  /// Which item it is; nil, as by default, for its name and its number.
+  /// The title of an item; nil, the default, for its name and number.
   func title(of id: Item.ID) -> String?
-  /// Whether an item goes on with the one before; false by default.
+  /// Whether an item continues the one before; false by default.
   func isPart(_ item: Item) -> Bool
 
-  /// Does what was typed before, because an item is looked for where that leads; nothing by default.
+  /// Handles input that was typed before, because it may lead to another item; does nothing by default.
   func performPendingInput()
-  /// Whether the reader is on the way to another place; nil, as by default, where the list knows.
+  /// Whether a jump is in progress; nil, the default, if the list itself knows.
   var isOnTheWay: Bool? { get }
 
-  /// The item that was found last, which comes behind the one that was chosen.
+  /// The item that was found last; the chosen item takes precedence.
   var found: Item.ID? { get }
-  /// What was looked for in the list.
+  /// The search pattern of the list.
   var lookedFor: TextPattern? { get }
-  /// What a typed text looks for; nil, as by default, where it is looked for as it stands.
+  /// Parses a search pattern; nil, the default, for a literal text.
   ///
-  /// - Throws: the mistake in it.
+  /// - Throws: the error in the pattern.
   func pattern(of text: String) throws(PatternError) -> TextPattern?
 
-  /// Whether a value of an item, by its column, refers to something that can be opened; none does by default.
+  /// Whether a value of an item, given by its column, refers to something that can be opened; false by default.
   func refers(_ item: Item, _ column: String) -> Bool
-  /// Opens that in front.
+  /// Opens the target of a reference in front.
   func follow(_ item: Item, _ column: String, say: @escaping (Message) -> Void)
-  /// Whether an item that is shown is read whole then, because the list may hold a part of it; false by default.
+  /// Whether an item has to be read again to be complete, because the list may hold only a part; false by default.
   var readsWhole: Bool { get }
-  /// Does something once the item that is shown is whole; at once by default.
+  /// Performs an action when the shown item is complete; immediately by default.
   func whenWhole(_ action: @escaping () -> Void)
 
-  /// Draws the pictures that values of an item are; none by default.
+  /// Draws the pictures in values of an item; none by default.
   ///
   /// - Parameters:
-  ///   - size: the most lines and columns of one.
-  ///   - show: called with them, unless others are asked for before.
+  ///   - size: the maximum lines and columns of a picture.
+  ///   - show: called with the pictures, unless others are requested first.
   func drawPictures(
     of item: Item, in size: Size, then show: @escaping (DrawnPictures) -> Void)
 
-  /// Told which item was chosen, where none is selected.
+  /// Called with the chosen item, in lists without a selection.
   func didChoose(_ id: Item.ID?)
-  /// Told which item is shown whole now.
+  /// Called with the item that is shown now.
   func didShow(_ item: Item)
 }
 
@@ -81,7 +81,7 @@ extension ItemDetailContext {
   func didShow(_ item: Item) {}
 }
 
-/// Items of which only their fields are known.
+/// Items that only give their fields.
 final class ItemFields<Item: Identifiable & Sendable>: ItemDetailContext where Item.ID: Sendable {
   let isInOrderOfTime: Bool
   private let makeSubject: (Item) -> DetailSubject
@@ -93,7 +93,7 @@ final class ItemFields<Item: Identifiable & Sendable>: ItemDetailContext where I
   func subject(of item: Item) -> DetailSubject { makeSubject(item) }
 }
 
-/// The items of a feed in a list that has a search.
+/// The items of a feed in a list with a search.
 final class FeedItems<Source: Feed>: ItemDetailContext {
   private let feed: Source
   private weak var search: ListSearch<Source>?
@@ -112,39 +112,39 @@ final class FeedItems<Source: Feed>: ItemDetailContext {
   }
 }
 
-/// Where the item of a detail is from: the list behind it, or beside it.
+/// The list of a detail screen, which is behind or beside it.
 protocol DetailHost: AnyObject {
   var viewer: Viewer? { get }
-  /// What one of its items is called.
+  /// The noun for one of its items.
   var itemName: String { get }
-  /// What the list says while the next one is waited for.
+  /// The messages of the list while the next item is loading.
   var notices: [Message] { get }
-  /// What was looked for in the list.
+  /// The search pattern of the list.
   var pattern: TextPattern? { get }
 
-  /// Which of them it is, as the status line begins with.
+  /// The title of the item, at the start of the status line.
   func title(of subject: DetailSubject) -> String
-  /// What a typed text looks for.
+  /// Parses a search pattern.
   ///
-  /// - Throws: the mistake in it.
+  /// - Throws: the error in the pattern.
   func makePattern(of text: String) throws(PatternError) -> TextPattern
-  /// Whether an item is on its way.
+  /// Whether another item is loading.
   var isWaiting: Bool { get }
-  /// Gives up the item that is on its way, and stops what is loaded for it.
+  /// Cancels the load of another item.
   func stop()
-  /// Shows the list alone.
+  /// Closes the detail screen.
   func close()
-  /// Shows the item that is n further on.
+  /// Shows the item that is `count` items further.
   func step(by count: Int)
   /// Whether the value of a row refers to something that can be opened.
   func refers(_ row: DetailRow) -> Bool
-  /// Opens that in front.
+  /// Opens the target of a reference in front.
   func follow(_ row: DetailRow)
-  /// Does something once the item that is shown is whole.
+  /// Performs an action when the shown item is complete.
   func whenWhole(_ action: @escaping () -> Void)
-  /// Shows the pictures that values of the item are once they are drawn, in lines and columns at the most.
+  /// Draws and shows the pictures in values, with a maximum size in lines and columns.
   func showPictures(in size: Size)
-  /// Lays the list out where that is covered and has to move on.
+  /// Lays out the covered list if it has to scroll.
   func layoutBehind(_ size: Size)
 }
 

@@ -5,28 +5,28 @@ import Search
 import TableUI
 import Terminal
 
-/// How the rows of the detail stand: names at the left, values in a column beside them.
+/// The layout of the detail screen: names at the left, values in a column beside them.
 struct DetailLayout {
   let appearance: RecordAppearance
-  /// What stands out.
+  /// Finds the matches to highlight.
   private var matcher: Matcher?
   let links: DetailLinks
-  /// What is said of the time.
+  /// A remark about the time.
   var remark: TimeRemark?
-  /// The pictures that values are.
+  /// The pictures in values.
   var pictures = DrawnPictures()
-  /// Whether the value of a row leads to something else.
+  /// Whether the value of a row refers to something that can be opened.
   var refers: (DetailRow) -> Bool = { _ in false }
   private let width: Int
   private let valueColumn: Int
 
-  /// Bytes of a text that are shown at the most.
+  /// The maximum number of bytes of a text that are shown.
   static let mostOfText = 64 << 10
-  /// Rows whose names make the column: those further down are cut to it.
+  /// The number of rows whose names determine the width of the column; longer names further down are cut.
   private static let mostMeasured = 200
   private static let columnsALevel = 2
 
-  /// - Parameter width: the columns of a row.
+  /// - Parameter width: the width of a row in columns.
   init(
     _ rows: [DetailRow], width: Int, _ appearance: RecordAppearance, _ matcher: Matcher?,
     _ links: DetailLinks
@@ -43,7 +43,7 @@ struct DetailLayout {
 
   /// The lines of a row; at least one.
   ///
-  /// Cost: its text, up to 64 KiB.
+  /// Cost: proportional to its text, up to 64 KiB.
   func lines(of row: DetailRow) -> [StyledText] {
     switch row.content {
     case .note(let note): [indented(row) + StyledText(SafeText(note), style: theme.accent)]
@@ -52,9 +52,9 @@ struct DetailLayout {
     }
   }
 
-  /// The lines of a row with a match: those that look otherwise for that.
+  /// The indices of the lines of a row with a match: those that differ when matches are highlighted.
   ///
-  /// Cost: its text, up to 64 KiB, twice.
+  /// Cost: proportional to its text, up to 64 KiB, twice.
   func linesWithMatch(of row: DetailRow) -> [Int] {
     var plain = self
     plain.matcher = nil
@@ -64,14 +64,14 @@ struct DetailLayout {
 
   private var theme: Theme { appearance.theme }
 
-  /// The most lines and columns of a picture, on a screen of some lines: what says its kind is in sight, too.
+  /// The maximum size of a picture on a screen with some lines, leaving space for the description of the value.
   func pictureSize(lines: Int) -> Size {
     Size(lines: max(1, lines - 1), columns: max(1, width - valueColumn))
   }
 
   // MARK: Names
 
-  /// What stands before the name: blanks, and whether the row is folded.
+  /// The indentation, and the marker of a folded or unfolded row.
   private func indented(_ row: DetailRow) -> StyledText {
     let blanks = max(0, Self.indent(of: row, width) - Self.columnsALevel)
     let symbols = theme.symbols
@@ -85,7 +85,7 @@ struct DetailLayout {
     min((row.depth + 1) * columnsALevel, max(columnsALevel, width / 4))
   }
 
-  /// The name, as far as there is room for it.
+  /// The name, cut to the column.
   private func name(of row: DetailRow) -> StyledText {
     let most = max(1, valueColumn - Self.indent(of: row, width) - Self.columnsALevel)
     let text = safe(row.name).truncated(to: most, ellipsis: theme.symbols.cut)
@@ -122,14 +122,14 @@ struct DetailLayout {
     }
   }
 
-  /// What holds others is a line: how many there are, or where it is folded the beginning of it.
+  /// An object or array in one line: the number of its children, or if folded, the beginning of its text.
   private func summary(of value: Value, in row: DetailRow, _ width: Int) -> StyledText {
     if let count = row.childCount {
       let name = value.kind == .object ? "field" : "element"
       let text = SafeText("\(count.grouped) \(name)\(count == 1 ? "" : "s")")
       return StyledText(text, style: theme.faint).truncated(to: width)
     }
-    // No glyph of a screen's width needs more.
+    // Sufficient for the widest line of glyphs.
     let text = safe(String(decoding: value.raw.prefix(width * 8), as: UTF8.self))
     return marked(StyledText(text, style: theme.faint))
       .truncated(to: width, ellipsis: theme.symbols.cut)
@@ -169,7 +169,7 @@ struct DetailLayout {
 }
 
 extension StyledText {
-  /// Joins two texts, with their spans.
+  /// Concatenates two texts with their styles.
   fileprivate static func + (one: StyledText, other: StyledText) -> StyledText {
     var sum = one
     sum.append(other)
@@ -177,11 +177,11 @@ extension StyledText {
   }
 }
 
-/// A field of a record, whole: its name, and its value in as many lines as that needs.
+/// A cell for a field of a record: its name, and its value in as many lines as needed.
 final class DetailCell: TableViewCell {
   private var lines: [StyledText] = []
 
-  /// Shows a row, laid out for the columns that the cell has.
+  /// Shows a row, laid out for the width of the cell.
   func show(_ row: DetailRow, _ layout: DetailLayout) { lines = layout.lines(of: row) }
 
   func prepareForReuse() { lines = [] }
@@ -197,7 +197,7 @@ final class DetailCell: TableViewCell {
 
 /// The links of a record, one of which may be chosen.
 final class DetailLinks {
-  /// A link, and the row that has it.
+  /// A link, and its row.
   struct Place: Hashable {
     let row: Int
     let address: String
@@ -208,9 +208,9 @@ final class DetailLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first one from a row on, or the one after that which is chosen; nil where there is none.
+  /// Chooses the first link from a row on, or the one after the chosen link; nil if none exists.
   ///
-  /// Cost: the texts of all rows, of each up to 64 KiB.
+  /// Cost: proportional to the texts of all rows, up to 64 KiB each.
   func chooseNext(of rows: [DetailRow], from start: Int) -> Place? {
     if let index {
       self.index = (index + 1) % all.count
@@ -223,7 +223,7 @@ final class DetailLinks {
 
   func forget() { (all, index) = ([], nil) }
 
-  /// A line of a row's text with its links underlined, and the chosen one in reverse.
+  /// A line of a row with its links underlined, and the chosen one in reverse.
   func underlined(_ text: StyledText, of row: Int) -> StyledText {
     var text = text
     for link in WebLink.all(in: text.text) {

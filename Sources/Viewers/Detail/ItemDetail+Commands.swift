@@ -1,16 +1,16 @@
 package import TableUI
 import Terminal
 
-/// The keys by which an item is shown whole, declared once for all lists.
+/// The keys that show an item completely, shared by all lists.
 extension ItemDetail {
-  /// The keys of a list whose items have a screen of their own, or are others' names: Enter opens that.
+  /// The keys for a list in which Enter opens something else, such as the target of an item.
   package var commandsBesideEnter: [Command] {
     stopping
       + [Command("\(words), field by field", in: .view, keys: ["i"]) { self.open() }] + closing
       + stepping(isEnabled: { self.detail != nil })
   }
 
-  /// The keys of a list whose items are opened by Enter.
+  /// The keys for a list in which Enter shows the item.
   var commandsWithEnter: [Command] {
     let opening = Command(
       "\(words), field by field", in: .view, keys: [.enter, "i"], hint: "open", hintPriority: -2
@@ -18,17 +18,17 @@ extension ItemDetail {
     return stopping + [opening] + closing + stepping(isEnabled: { true }) + choosingBeside
   }
 
-  /// The keys of a text, where Enter goes a line down.
+  /// The keys for a text, where Enter scrolls by a line.
   var commandsOfText: [Command] {
     stopping + [Command(words, in: .view, keys: ["i"]) { self.open() }] + closing
       + stepping(isEnabled: { self.detail != nil }) + choosingBeside
   }
 
-  // The list keeps its commands, and they keep this.
+  // The list retains its commands, and these retain this object.
 
   private var words: String { "the \(itemName) whole" }
 
-  /// They have their keys before those of the list, which would leave waiting what is to be shown.
+  /// These keys precede those of the list, which would only stop its own loads.
   private var stopping: [Command] {
     let isWaiting = { self.isWaiting }
     return [
@@ -61,7 +61,7 @@ extension ItemDetail {
     ]
   }
 
-  /// Beside an item that is shown whole a list without a selection is one to choose from.
+  /// Beside an open detail screen, a list without a selection lets the reader choose an item.
   private var choosingBeside: [Command] {
     let isOpen = { self.detail != nil }
     return [

@@ -2,13 +2,13 @@ import Feeds
 import Paging
 import TableUI
 
-/// Going to the next and the previous item, in the list and while one is shown whole.
+/// Moves to the next and previous item, in the list and on the detail screen.
 extension ItemDetail {
-  /// Goes to another item, and shows that whole where one is shown.
+  /// Moves by some items, and shows the new item on an open detail screen.
   func step(by count: Int) {
     if detail == nil {
       performPendingInput()
-      // Who has scrolled begins at what is in sight.
+      // After scrolling, the first visible item is the start.
       if pendingSteps == 0, !selects { chosen = current?.id }
     }
     pendingSteps += count
@@ -26,12 +26,12 @@ extension ItemDetail {
     selects || chosen.flatMap { list.pager.index(of: .item($0)) } != nil
   }
 
-  /// Steps as far as items are held; the rest waits for those that are loaded.
+  /// Moves over the loaded items; the remaining steps wait for a load.
   ///
-  /// - Parameter isKey: whether a key asks: only that tries again what has failed or was stopped.
+  /// - Parameter isKey: whether a key was pressed, because only a key retries a failed or stopped load.
   func goOnStepping(isKey: Bool = false) {
     hasStepped = isKey
-    // Before the first page there is none to begin at.
+    // Before the first page there is no item to start from.
     guard pendingSteps != 0, list.pager.hasLoaded else { return }
     guard let start, let index = list.pager.index(of: .item(start)) else {
       return say(Message("no \(itemName) here to go on from"))
@@ -49,10 +49,10 @@ extension ItemDetail {
     }
   }
 
-  /// Passes items that are held, as many as wait, and returns the last of them, and the gap on the way.
+  /// Moves over loaded items, and returns the last one, and a gap if one was reached.
   private func pass(from start: Int, towards edge: Edge) -> (last: Item?, gap: Int?) {
     let step = edge == .trailing ? 1 : -1
-    // The one that is shown is in the list no more: the first in sight follows it.
+    // If the shown item is no longer in the list, the first visible item is the next one.
     var index = detail != nil && !isChosenHeld && step > 0 ? start - 1 : start
     var last: Item?
     while pendingSteps != 0, (0..<list.pager.count).contains(index + step) {
@@ -66,9 +66,9 @@ extension ItemDetail {
     return (last, nil)
   }
 
-  // MARK: What is not loaded
+  // MARK: Loading
 
-  /// Asks for what a gap lacks: for a key, and once more only where the last answer has changed the list.
+  /// Loads a gap: for a key, and again only if the last answer has changed the list.
   private func fill(_ gap: Int, from edge: Edge, isKey: Bool) {
     switch list.pager.state(ofGap: gap) {
     case .loading: return
@@ -77,7 +77,7 @@ extension ItemDetail {
       if !isKey, let asked, asked == (gap, list.pager.count) {
         return list.pager.isLoading ? () : sayNotLoaded(edge)
       }
-    // Who has stopped it was told that.
+    // The reader has stopped the load and knows it.
     case .cancelled: if !isKey { return pendingSteps = 0 }
     case .failed, .paused, .end: if !isKey { return sayNotLoaded(edge) }
     }
@@ -85,14 +85,14 @@ extension ItemDetail {
     list.pager.fill(gap: gap, from: edge == .trailing ? .leading : .trailing)
   }
 
-  /// Waits for the next page: what is to be tried again comes by itself, what has failed is asked for by a key.
+  /// Waits for the next page: retries are automatic, and after a failure a key starts the load.
   private func wait(for edge: Edge, isKey: Bool) {
     switch list.pager.state(of: edge.loadReason) {
     case .loading, .waiting: break
     case .end: sayNoMore(edge)
     case .idle:
       if isKey || list.pager.isLoading { return }
-      // No more is loaded than what is in sight needs, and all of that is parts of one item.
+      // No more is loaded than the screen needs, and that consists of parts of one item.
       say(Message("this \(itemName) is too long to go on from: search, or go to a line", .accent))
     case .cancelled where !isKey: pendingSteps = 0
     case .failed, .cancelled, .paused:
@@ -114,12 +114,12 @@ extension ItemDetail {
     if let detail, hasFocus { detail.show(message) } else { list.show(message) }
   }
 
-  // MARK: In the list
+  // MARK: Scrolling
 
-  /// Brings an item into sight, near the edge that it was beyond.
+  /// Scrolls to an item, so that it is near the edge beyond which it was.
   func reveal(_ id: Item.ID) {
     let isAbove = isAboveSight(id)
-    // It leads away from the end that is followed.
+    // The movement leads away from the end that is followed.
     if isAbove, !isInSight(id) { list.tableView.hasMovedUp = true }
     for _ in 0..<mostScrolled where !isInSight(id) {
       if list.tableView.scroll(by: isAbove ? -1 : 1) == 0 { break }
@@ -137,22 +137,23 @@ extension ItemDetail {
   }
 }
 
-/// Lines that are scrolled one by one to an item; one further away comes to the top.
+/// The maximum distance that is scrolled line by line; an item further away is moved to the top.
 private let mostScrolled = 8
 
 extension Edge {
-  /// Why more is loaded there.
+  /// The reason for a load at this edge.
   fileprivate var loadReason: LoadReason { self == .trailing ? .append : .prepend }
 }
 
-/// The item that stands where one stood that is not held any more.
+/// Replaces an item that is no longer loaded.
 extension ItemDetail {
-  /// Whether the item that is shown whole is not held any more, as where the file is another one by now.
+  /// Whether the shown item is no longer loaded, for example because the file was replaced.
   var hasLostItem: Bool {
     !selects && detail != nil && chosen.map { list.pager.entry(.item($0)) == nil } ?? false
   }
 
-  /// Lays the list out behind the detail, once the page has come: a frame of the detail alone would not.
+  /// Lays out the list behind the detail screen when the page has arrived, which a frame of the detail screen alone
+  /// does not.
   func layOutSoon() {
     Task { [weak self] in
       guard let self, hasLostItem else { return }
@@ -160,7 +161,7 @@ extension ItemDetail {
     }
   }
 
-  /// Shows the item that stands where the one stood that was chosen, in place of it.
+  /// Shows the item that is now in the place of the lost one.
   func chooseAgain() {
     guard hasLostItem, !isOnTheWay, pendingSteps == 0 else { return }
     let shown = list.visibleItems

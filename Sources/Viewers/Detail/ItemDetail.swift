@@ -6,46 +6,46 @@ import Search
 package import TableUI
 import Terminal
 
-/// Shows an item of a list whole, beside the list or in front of it, and goes on to the next one.
+/// Shows an item of a list completely, beside the list or in front of it, and moves to other items.
 ///
-/// It is written once, for all lists; a list says what its items are. Where items are selected, the selected one is
-/// shown; elsewhere the one that was chosen last, if it is in sight, or else the first.
+/// It is shared by all lists; a context describes the items. The item is the selected one, or in a list without a
+/// selection the one that was chosen last if it is visible, and otherwise the first visible one.
 package final class ItemDetail<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   package typealias List = PagedListController<Item, Cursor>
 
-  /// The list keeps this, by its commands.
+  /// The list, which retains this object by its commands.
   unowned let list: List
-  /// The list, or what has it: that stands beside the detail.
+  /// The list or its container, shown beside the detail screen.
   weak var primary: (any ViewController)?
   private(set) weak var viewer: Viewer?
   let appearance: RecordAppearance
-  /// What the list says of its items.
+  /// Describes the items.
   private weak var context: (any ItemDetailContext<Item>)?
-  /// The same, where nothing else keeps it.
+  /// The context, if nothing else retains it.
   private var ownContext: (any ItemDetailContext<Item>)?
 
-  /// The item that was opened or gone to last, where none is selected.
+  /// The item that was opened or reached last, in a list without a selection.
   var chosen: Item.ID? { didSet { if chosen != oldValue { context?.didChoose(chosen) } } }
-  /// Where it stood among the items in sight.
+  /// Its index among the visible items.
   private(set) var chosenRow = 0
-  /// Items that are still to be passed on the way to the next one.
+  /// The number of steps that wait for a load.
   var pendingSteps = 0
-  /// The gap that was asked for last on that way, and how many entries were held then.
+  /// The last gap that was requested during these steps, and the number of entries at that time.
   var asked: (gap: Int, count: Int)?
-  /// Whether the list has moved on since its last layout.
+  /// Whether the list has moved since its last layout.
   var hasStepped = false
-  /// Whether an item is to be shown where the reader is on the way to.
+  /// Whether the detail screen is to be opened when a jump is complete.
   var isWanted = false
-  /// What was shown whole last; more of it may have been read since.
+  /// The last content shown; more of it may have been loaded since.
   private var lastSubject: DetailSubject?
   private weak var screen: SplitController?
   private var observation: PagerObservation?
 
   /// - Parameters:
-  ///   - list: the items; its `onSelectionChange` is taken where items are selected.
-  ///   - appearance: looks of the detail.
-  ///   - context: what the list says of its items; it is not kept.
+  ///   - list: the list; its `onSelectionChange` is replaced if it has a selection.
+  ///   - appearance: the appearance of the detail screen.
+  ///   - context: describes the items; it is not retained.
   init(
     _ list: List, _ appearance: RecordAppearance, in viewer: Viewer,
     context: (any ItemDetailContext<Item>)? = nil
@@ -61,7 +61,7 @@ where Item.ID: Sendable {
     if selects { list.onSelectionChange = { [weak self] in self?.follow($0) } }
   }
 
-  /// Shows what a context says, which is kept.
+  /// Creates a detail screen that retains its context.
   convenience init(
     _ list: List, in viewer: Viewer, keeping context: any ItemDetailContext<Item>
   ) {
@@ -71,7 +71,7 @@ where Item.ID: Sendable {
     ownContext = context
   }
 
-  /// Shows the fields of items, named and in their order.
+  /// Creates a detail screen that shows the fields of items.
   package convenience init(
     _ list: List, in viewer: Viewer, isInOrderOfTime: Bool = false,
     fields: @escaping (Item) -> [JSONField]
@@ -83,20 +83,19 @@ where Item.ID: Sendable {
       })
   }
 
-  /// Joins the list with what says what its items are, where that comes after it.
+  /// Sets the context, if it is created after the list.
   func join(_ context: any ItemDetailContext<Item>, primary: any ViewController) {
     (self.context, self.primary) = (context, primary)
   }
 
-  // MARK: What the list says
+  // MARK: The context
 
-  /// Does what was typed before, because an item is looked for where that leads.
+  /// Handles input that was typed before, because it may lead to another item.
   func performPendingInput() { context?.performPendingInput() }
 
-  /// Whether the reader is on the way to another place: what is opened then is the item that stands there,
-  /// also where the list loads on to it.
+  /// Whether a jump or a load on the way to another item is in progress; the item at its target is opened then.
   var isOnTheWay: Bool {
-    // Commands of the frame before may keep this for longer than the list.
+    // The commands of the last frame may retain this object longer than the list exists.
     guard primary != nil else { return true }
     return context?.isOnTheWay ?? list.isOnTheWay
   }
@@ -110,31 +109,31 @@ where Item.ID: Sendable {
   /// Whether the list has a selection.
   var selects: Bool { list.tableView.allowsSelection }
 
-  /// What shows an item whole, if that is open.
+  /// The open detail screen, if any.
   var detail: DetailController? { screen?.secondary as? DetailController }
 
-  /// Whether keys go to the detail.
+  /// Whether keys go to the detail screen.
   var hasFocus: Bool { screen?.focus == .secondary }
 
   // MARK: Opening
 
-  /// Shows the item that the reader is at, or on the way to.
+  /// Shows the current item, or the target of a jump in progress.
   func open() {
     performPendingInput()
     isWanted = true
     openWhenThere()
   }
 
-  /// Shows the item that was asked for, once the reader is there.
+  /// Opens the requested detail screen when the jump is complete.
   private func openWhenThere() {
     guard isWanted, !isOnTheWay, pendingSteps == 0 else { return }
-    // The reader is elsewhere by now.
+    // Another screen was opened meanwhile.
     guard isInFront else { return giveUp() }
     if let item = current {
       isWanted = false
       show(item)
     } else if list.pager.hasLoaded, selects || !list.pager.isLoading {
-      // Where nothing is shown, nothing will be shown by itself later.
+      // An empty list must not open the detail screen later.
       isWanted = false
       if list.selectedItem == nil { say(Message("no \(itemName) here to show")) }
     }
@@ -150,7 +149,7 @@ where Item.ID: Sendable {
     guard let session = viewer?.session, let primary else { return }
     let isNew = detail == nil
     if isNew {
-      // A controller is in one split at a time, and this one may stand beside the list of columns.
+      // A controller can be in one split only, and this one may be beside the column chooser.
       if session.front !== primary { session.pop() }
       let size = list.tableView.size
       let subject = subject(item)
@@ -164,19 +163,19 @@ where Item.ID: Sendable {
     }
     choose(item)
     if isNew {
-      // What its values refer to is known now.
+      // The references of values are now known.
       detail?.layOutRows()
       context?.didShow(item)
     }
     screen?.focus = .secondary
   }
 
-  /// Gives up what is to be shown, and the steps that wait.
+  /// Cancels the pending opening and steps.
   func giveUp() { (pendingSteps, isWanted) = (0, false) }
 
-  // MARK: The item
+  // MARK: The current item
 
-  /// The item that is selected, or that was chosen or found last and is in sight, or else the first.
+  /// The selected item, or the visible one that was chosen or found last, or else the first visible one.
   var current: Item? {
     if selects { return list.selectedItemInSight() }
     let shown = list.visibleItems
@@ -186,7 +185,7 @@ where Item.ID: Sendable {
     return item.map(start)
   }
 
-  /// The first part of an item that is held, where another one is in sight.
+  /// The first loaded part of an item.
   func start(of item: Item) -> Item {
     guard isPart(item), var index = list.pager.index(of: .item(item.id)) else { return item }
     var first = item
@@ -196,7 +195,7 @@ where Item.ID: Sendable {
     return first
   }
 
-  /// Makes an item the one that was gone to last, and shows it whole where one is shown.
+  /// Makes an item the chosen one, and shows it on an open detail screen.
   func choose(_ item: Item) {
     if selects {
       list.select(item.id)
@@ -205,7 +204,7 @@ where Item.ID: Sendable {
       reveal(item.id)
       chosenRow = list.visibleItems.firstIndex { $0.id == item.id } ?? 0
     }
-    // A new detail shows it already, and so does one that follows the selection.
+    // A new detail screen, or one that follows the selection, already shows it.
     let subject = subject(item)
     if let lastSubject, detail?.subject.id == subject.id, lastSubject.id == subject.id,
       lastSubject.isSame(as: subject)
@@ -218,16 +217,16 @@ where Item.ID: Sendable {
   private func showInDetail(_ item: Item, _ subject: DetailSubject) {
     guard let detail else { return }
     lastSubject = subject
-    // What is shown whole stays until more of it was read again.
+    // The current content stays until more of it was read again.
     if context?.readsWhole != true || detail.subject.id != subject.id {
       detail.show(subject, remark(on: item))
     }
     context?.didShow(item)
   }
 
-  /// Shows all of an item, once that was read, if it is still the one that is shown.
+  /// Shows the complete item after it was read, if it is still the shown one.
   ///
-  /// - Parameter record: nil for what the list holds.
+  /// - Parameter record: the record; nil for the part that the list holds.
   func show(_ record: Record?, of item: Item) {
     let held = subject(item)
     guard let detail, detail.subject.id == held.id else { return }
@@ -235,13 +234,13 @@ where Item.ID: Sendable {
     if !whole.isSame(as: detail.subject) { detail.show(whole, remark(on: item)) }
   }
 
-  /// Shows the item that is selected now.
+  /// Shows the item that is now selected.
   private func follow(_ item: Item?) {
     guard let detail, let item, detail.subject.id != AnyHashable(item.id) else { return }
     showInDetail(item, subject(item))
   }
 
-  /// Shows the item as it is now, where it has changed.
+  /// Updates the shown item if it has changed.
   private func renew() {
     if hasLostItem { layOutSoon() }
     guard detail != nil, let item = shownItem else { return }
@@ -251,12 +250,12 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The item that is shown whole, as the list holds it.
+  /// The shown item, as loaded by the list.
   private var shownItem: Item? {
     selects ? list.selectedItem : chosen.flatMap { list.pager.entry(.item($0))?.item }
   }
 
-  /// What is said of the item's time: that of the item above is the last one before it that is held.
+  /// A remark about the item's time, compared with the last loaded item above that has one.
   private func remark(on item: Item) -> TimeRemark? {
     guard let context, let found = context.record(of: item) else { return nil }
     let index = list.pager.index(of: .item(item.id)) ?? 0
@@ -268,7 +267,7 @@ where Item.ID: Sendable {
     return TimeRemark(found, after: above, appearance.times, called: itemName)
   }
 
-  /// Those that stand before an item, the nearest first: beyond a gap none is known to.
+  /// The items above an index, the nearest first; only up to a gap.
   private func itemsAbove(_ index: Int) -> some Sequence<Item> {
     let places = (max(0, index - mostLookedAt)..<index).reversed().lazy
     return places.map { self.list.pager[$0].item }.prefix { $0 != nil }.compactMap { $0 }
@@ -276,7 +275,7 @@ where Item.ID: Sendable {
 
   // MARK: A frame
 
-  /// Does what has waited for a layout of the list.
+  /// Performs actions that wait for a layout of the list.
   private func goOn() {
     appearance.isListFocused = !hasFocus
     if pendingSteps != 0 || hasStepped { goOnStepping() }
@@ -287,10 +286,10 @@ where Item.ID: Sendable {
   }
 }
 
-/// Columns from which on the list and the detail stand side by side.
+/// The minimum width in columns for showing the list and the detail screen side by side.
 private let leastColumnsForBoth = 140
 
-/// Items above that are looked at for a time.
+/// The maximum number of items above that are examined for a time.
 private let mostLookedAt = 50
 
 extension ItemDetail: DetailHost {
@@ -323,7 +322,7 @@ extension ItemDetail: DetailHost {
   func stop() {
     giveUp()
     list.stop()
-    // What stopped says more in the list: the key that goes on there.
+    // The list has its own message, about the key that continues the load.
     if hasFocus || list.message == nil { say(Message("stopped")) }
   }
 
@@ -342,14 +341,14 @@ extension ItemDetail: DetailHost {
   func close() {
     guard let session = viewer?.session, let screen, session.front === screen else { return }
     giveUp()
-    // The list has the keys again.
+    // Keys go to the list again.
     screen.focus = .primary
     self.screen = nil
     session.pop()
   }
 
   func layoutBehind(_ size: Size) {
-    // A list that is in sight beside it is laid out anyway, at its own width.
+    // A visible list is laid out anyway, at its own width.
     guard screen?.showsBoth != true else { return }
     if hasStepped || pendingSteps != 0 || hasLostItem { primary?.layout(for: size) }
   }

@@ -3,20 +3,20 @@ import EventLoop
 import Feeds
 import Records
 
-/// Looks in the background for what is wrong in a document, once its first rows are shown.
+/// Looks for errors in a document in the background, after its first rows are shown.
 final class DocumentFault {
-  /// The first fault, with its line and byte; nil where there is none, and before it is known.
+  /// The first error, with its line and byte; nil if none exists or it is not yet known.
   private(set) var words: String?
-  /// Called when there is one.
+  /// Called when an error was found.
   var onFound: (() -> Void)?
   private var look: Task<Void, Never>?
 
-  /// Bytes of a document that are looked at: a longer one would be held for that.
+  /// The maximum size of a document that is checked, because it has to be held in memory.
   nonisolated static let most = 64 << 20
 
   isolated deinit { look?.cancel() }
 
-  /// Looks at a document, unless it has begun to.
+  /// Starts checking a document, unless that was done before.
   func request(_ text: TextFeed) {
     guard look == nil, text.stream?.mayGrow != true else { return }
     look = BackgroundExecutor.shared.task { [weak self] in

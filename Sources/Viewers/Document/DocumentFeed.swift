@@ -8,17 +8,17 @@ package import Records
 package import TableUI
 import Terminal
 
-/// A document of JSON as a tree: a row for each value, what is in it below it, as far as it is unfolded.
+/// A JSON document as a tree: a row for each value, with its children below it if it is unfolded.
 nonisolated package struct DocumentFeed: Feed {
   private let file: FileStore
   private let stream: StreamStore?
   private let document: DocumentSource
-  /// What writes the plain form, and unpacks what is compressed.
+  /// Writes the plain form, and decompresses the file.
   private let text: TextFeed
 
-  /// The feed of a text: of a document the list in it where that has one, else its tree.
+  /// The feed for a text: the list in a document if it has one, or else its tree.
   ///
-  /// - Throws: that it has no list where a reader says that there is one.
+  /// - Throws: that the document has no list where the reader has named one.
   static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
     if let pointer = try AskedPages.items(options) {
       return try list(in: text, at: pointer)
@@ -27,21 +27,22 @@ nonisolated package struct DocumentFeed: Feed {
     return list(in: text) ?? document
   }
 
-  /// Bytes of a document of which the list is looked for: it is gone over to its end before the first screen.
+  /// The maximum size of a document that is searched for a list, because it is read completely before the first
+  /// screen.
   package static let mostForList = 64 << 20
-  /// Bytes in which a list begins whose name is known.
+  /// The number of bytes in which a list with a well-known name must begin.
   private static let headSize = 256 << 10
 
-  /// The records of the list that a document has, if it is an object and has one of a well-known name.
+  /// The records of a list with a well-known name in a document that is an object.
   ///
-  /// Cost: the document, which is read for that.
+  /// Cost: reads the document.
   private static func list(in text: TextFeed) -> TextFeed? {
     let file = text.file
     guard text.stream?.mayGrow != true, let size = try? file.size(), size <= mostForList,
       let bytes = try? file.whole(file.start..<min(size, file.start + headSize))
     else { return nil }
     let isPart = file.start + bytes.count < size
-    // What is not valid is shown as it is; of a long one nothing would tell that in time.
+    // An invalid document is shown as a text; a long one could not be checked in time.
     let document =
       isPart ? JSONReader.record(ofPart: bytes[...]) : try? JSONReader().record(bytes[...])
     guard let document, let found = AnswerObject.list(in: document, isPart: isPart),
@@ -50,7 +51,7 @@ nonisolated package struct DocumentFeed: Feed {
     return text.showing(list)
   }
 
-  /// The elements of the array that a reader has named; of a stream all that comes is waited for.
+  /// The elements of the array that the reader has named; waits for the end of a stream.
   private static func list(
     in text: TextFeed, at pointer: JSONPointer
   ) throws(Failure) -> TextFeed {
@@ -66,7 +67,7 @@ nonisolated package struct DocumentFeed: Feed {
     throw .source("\(name): no array at '\(pointer)': --items names one, as in /data/items")
   }
 
-  /// A text that is a document and no list of records; nil for any other.
+  /// Creates a feed for a text that is a document; nil for other texts.
   private init?(_ text: TextFeed, _ options: ViewerOptions) {
     guard options.format == nil, text.head == nil,
       text.start == nil, options.csv == CSVChoice(),
@@ -76,7 +77,7 @@ nonisolated package struct DocumentFeed: Feed {
     document = DocumentSource(file, stream)
   }
 
-  /// Cost: the first bytes; of a stream they are waited for, as long as they may begin a document.
+  /// Cost: reads the first bytes; waits for those of a stream as long as they may begin a document.
   private static func isDocument(_ text: TextFeed, mayWait: Bool) -> Bool {
     let file = text.file
     text.awaitBeginning(mayWait ? nil : firstWait) {
@@ -98,14 +99,14 @@ nonisolated package struct DocumentFeed: Feed {
     return false
   }
 
-  /// Whether the first byte that is not blank is a bracket; most texts are told by it, and each start pays for this.
+  /// Whether the first byte except white space is a bracket; a fast test, because it affects each start.
   private static func mayBeDocument(_ file: FileStore, size: Int) -> Bool {
     let beginning = try? file.whole(file.start..<min(size, file.start + 64))
     let first = beginning?.first { !$0.isJSONBlank && $0 < 0x80 }
     return first == .openBrace || first == .openBracket || first == nil
   }
 
-  /// How long a stream is waited for that has not brought enough to tell: what asks another host needs as long.
+  /// The time to wait for the first bytes of a stream, sufficient for a request to another host.
   private static let firstWait = Duration.milliseconds(150)
 
   package var title: String { text.title }
@@ -138,10 +139,10 @@ nonisolated package struct DocumentFeed: Feed {
     return content
   }
 
-  /// Levels that are indented: what is deeper would leave no room.
+  /// The maximum indentation in levels, so that deeper values keep enough space.
   private static let mostIndent = 40
 
-  /// What is shown of a value: of one that is unfolded that something is in it.
+  /// The shown text of a value; for an unfolded one only its brackets.
   private func value(of row: DocumentRow) -> ArraySlice<UInt8> {
     switch row.kind {
     case .object where row.isFoldable && !row.isFolded: Array("{".utf8)[...]
@@ -190,7 +191,7 @@ nonisolated package struct DocumentFeed: Feed {
   ) throws(Failure) -> FeedScreen<DocumentRow, FileOffset> {
     let screen = try listScreen(in: viewer, saving: SavedWhole(text))
     let tree = DocumentTree(document, text, screen.list, in: viewer)
-    // The list keeps its commands, and they keep the tree.
+    // The list retains its commands, and these retain the tree.
     screen.list.extraCommands = tree.commands + screen.list.extraCommands
     screen.list.onActivate = { tree.toggle($0) }
     let words = screen.list.wordsBehindTitle
@@ -207,7 +208,7 @@ nonisolated package struct DocumentFeed: Feed {
 }
 
 nonisolated extension Value.Kind {
-  /// What JSON calls it.
+  /// The name of the kind in JSON.
   fileprivate var name: String {
     switch self {
     case .null: "null"

@@ -4,21 +4,21 @@ package import Feeds
 import Glibc
 import Records
 
-/// A document on standard output with `--json`: each of its values on one line, without the blanks outside of texts.
+/// A document on standard output with `--json`: each of its values on one line, without white space between tokens.
 ///
-/// It is held for that. What is no JSON from some byte on is written as text, and said at the end.
+/// It is held in memory. Invalid JSON is written as text from the error on, and reported at the end.
 package struct DocumentPlainForm {
   private let text: TextFeed
   private let form: PlainForm
 
-  /// Bytes of a document that are held: a longer one is written as lines of text.
+  /// The maximum size of a document that is held; a larger one is written as lines of text.
   private static let most = DocumentFault.most
 
   package init(_ text: TextFeed, _ form: PlainForm) { (self.text, self.form) = (text, form) }
 
-  /// Writes until the end, the limit, or until the reader closes the pipe.
+  /// Writes to the end, to the limit, or until the pipe is closed.
   ///
-  /// - Throws: why it cannot be read or written; what is broken in it, when all else is written.
+  /// - Throws: why it cannot be read or written; an error in the document is thrown after everything is written.
   package func run(
     _ output: RecordPlainForm.Output = StandardOutput.write
   ) throws(Failure) {
@@ -34,7 +34,7 @@ package struct DocumentPlainForm {
     }
   }
 
-  /// All of it; nil where it is too long.
+  /// The whole document; nil if it is too large.
   private func bytes() throws(Failure) -> [UInt8]? {
     do throws(FileError) {
       var size = try text.file.size()
@@ -48,7 +48,7 @@ package struct DocumentPlainForm {
     }
   }
 
-  /// Adds a line for each value, and at last one for the rest where that is not JSON; returns the fault there.
+  /// Appends a line for each value, and one for the rest if that is invalid; returns the error.
   private func append(_ bytes: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> RecordFault? {
     let reader = JSONReader(maximumSize: .max)
     var (end, left) = (0, form.options.limit ?? .max)

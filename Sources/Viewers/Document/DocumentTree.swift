@@ -6,7 +6,7 @@ import Records
 import TableUI
 import Terminal
 
-/// What a reader does with the tree of a document: folding, and copying a value, its path or all that is in it.
+/// The reader's actions on a document: folding, and copying a value, its path or all its content.
 final class DocumentTree {
   typealias List = PagedListController<DocumentRow, FileOffset>
 
@@ -14,7 +14,7 @@ final class DocumentTree {
   private unowned let list: List
   private weak var viewer: Viewer?
   private let text: TextFeed
-  /// What is wrong in it.
+  /// The errors in the document.
   private let fault = DocumentFault()
 
   init(_ source: DocumentSource, _ text: TextFeed, _ list: List, in viewer: Viewer) {
@@ -24,7 +24,7 @@ final class DocumentTree {
 
   var commands: [Command] { folding + copying + [telling] }
 
-  /// The path of the selected row, and that something is wrong in the document, once that is known.
+  /// The path of the selected row, and an error in the document once it is known.
   var words: [Message] {
     if list.pager.hasLoaded { fault.request(text) }
     return [list.selectedItem?.path, fault.words.map { _ in "1 fault" }].compactMap { $0 }
@@ -81,7 +81,7 @@ final class DocumentTree {
   private func fold(from level: Int?) {
     let row = list.selectedItem
     source.change { $0 = DocumentFolds(level: level) }
-    // What is selected may be in what is folded now.
+    // The selected row may be within a value that is now folded.
     var node = row?.parent
     var id = row?.id
     while let parent = node, let level {
@@ -93,7 +93,7 @@ final class DocumentTree {
     reload(selecting: id)
   }
 
-  /// Loads the rows once more, from the one at the top on.
+  /// Reloads the rows from the top one on.
   private func reload(selecting id: FileOffset?) {
     let top = list.visibleItems.first?.id
     let start = [top, id].compactMap { $0 }.min()

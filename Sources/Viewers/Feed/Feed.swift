@@ -4,64 +4,64 @@ package import Records
 package import TableUI
 package import Terminal
 
-/// A source with what a reader needs: its title, its screen and its plain form.
+/// A source with its title, its screen and its plain form.
 ///
-/// A kind of source is a feed and an opener. What all feeds share is written once: `Viewer` wires the
-/// pager, the log and the kept place, `PlainForm` writes lines and JSON. A feed is made off the main
-/// actor, because opening something may wait.
+/// A kind of source consists of a feed and an opener. Common parts are implemented once: `Viewer` connects the
+/// pager, the log and the stored position, and `PlainForm` writes lines and JSON. A feed is created off the main
+/// actor, because opening a source may block.
 nonisolated package protocol Feed<Item, Cursor>: Sendable {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
   associatedtype Cursor: Hashable & Sendable
 
-  /// What the status line begins with.
+  /// The title at the start of the status line.
   var title: String { get }
-  /// What it begins with where there is little room; the title by default.
+  /// The title for narrow screens; `title` by default.
   var shortTitle: String? { get }
-  /// What a reader should know of how it was named; nil by default.
+  /// A notice about the address; nil by default.
   var notice: String? { get }
-  /// What one item is called, and several.
+  /// The singular and plural nouns for items.
   var itemNames: (one: String, many: String) { get }
   /// The pages.
   var source: any PagingSource<Item, Cursor> { get }
-  /// The numbers of its pages where the reader gives none.
+  /// The default numbers of its pages.
   var paging: PagingDefaults { get }
-  /// Whether it shows and writes only what `--filter` asks for; by default it does.
+  /// Whether it supports `--filter`; true by default.
   var takesFilters: Bool { get }
-  /// Whether it shows and writes only what `--since` and `--until` leave; not by default.
+  /// Whether it supports `--since` and `--until`; false by default.
   var takesTimes: Bool { get }
-  /// How its places are written, where they are kept from one run to the next; nil where they are not.
+  /// Encodes positions that are stored between runs; nil if none are.
   var positionCoding: PositionCoding<Item, Cursor>? { get }
 
-  /// An item as a row of the list, in one line; not asked where `screen(_:in:)` is the feed's own.
+  /// An item as a row in one line; not called if `screen(in:)` is implemented differently.
   @MainActor func row(of item: Item, _ theme: Theme) -> LineCell.Content
-  /// The texts that are shown of an item, in which a search looks; its line by default.
+  /// The shown texts of an item, for searches; its line by default.
   func texts(of item: Item) -> [ArraySlice<UInt8>]
-  /// The fields of an item, of which conditions are asked; made of `fields(of:)` by default.
+  /// The fields of an item, for conditions; made of `fields(of:)` by default.
   func record(of item: Item) -> Record?
-  /// How the source finds items itself; nil by default: then the list looks at what it loads.
+  /// The source's own search; nil by default, so that the list searches the loaded items.
   var searching: SourceSearch<Item, Cursor>? { get }
-  /// What Enter opens in front: the address of another feed; nil for nothing.
+  /// The address of the feed that Enter opens in front; nil if none exists.
   func address(of item: Item) -> [UInt8]?
-  /// What is copied of an item; its line by default.
+  /// The text to copy for an item; its line by default.
   func copied(of item: Item) -> [UInt8]
-  /// Its screen over `viewer.pager(of: self)`; a list of rows by default.
+  /// The screen, over `viewer.pager(of: self)`; a list of rows by default.
   ///
-  /// The feed asks for the pager, because here its types are known: made by code for all types, each
-  /// load and each frame would cost more than twice as much.
+  /// The feed creates the pager, because here its types are known: with generic code for all types, each load and
+  /// each frame would cost more than twice as much.
   ///
-  /// - Throws: which numbers of the reader do not go together.
+  /// - Throws: which numbers of the reader contradict each other.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
-  /// Whether all of it has come, and fits on a screen; waits up to a time for that. Never by default.
+  /// Whether everything has arrived and fits on a screen; waits for it up to a time limit. False by default.
   @MainActor func fits(on size: Size, within time: Duration, _ options: ViewerOptions) -> Bool
-  /// Ends what is still under way for it, such as a command; called once, when the screen is closed.
+  /// Ends pending work, such as a command; called once, when the screen is closed.
   func close()
 
-  /// An item as a line of the plain form, without its end.
+  /// An item as a line of the plain form, without a line end.
   func line(of item: Item) -> String
-  /// An item as the members of a JSON object, in this order, and as what is shown of it whole.
+  /// The fields of an item, for JSON output in this order, and for the detail screen.
   func fields(of item: Item) -> [JSONField]
-  /// Writes the plain form; line after line by default.
+  /// Writes the plain form, line by line by default.
   ///
   /// - Throws: why it cannot be read or written.
   @MainActor func writePlain(_ form: PlainForm) throws(Failure)
@@ -99,9 +99,9 @@ nonisolated extension Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Item, Cursor> { try listScreen(in: viewer) }
 
-  /// A list of rows, which a feed may add to.
+  /// A list of rows, to which a feed may add its own commands.
   ///
-  /// - Parameter whole: what `:w` saves where no filter is on; by default the rows that are loaded.
+  /// - Parameter whole: the content that `:w` saves without a filter; by default the loaded rows.
   @MainActor func listScreen(
     in viewer: Viewer, saving whole: (any SavedContent)? = nil
   ) throws(Failure) -> FeedScreen<Item, Cursor> {
@@ -150,7 +150,7 @@ nonisolated extension Feed {
     return FeedScreen(controller: list, list: list)
   }
 
-  /// Says where the reader is: the name, and how much is loaded.
+  /// The command that shows the title and the number of loaded items.
   @MainActor private func telling(of list: PagedListController<Item, Cursor>) -> Command {
     Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak list] in
       guard let list else { return }
@@ -161,7 +161,7 @@ nonisolated extension Feed {
     }
   }
 
-  /// The keys that copy the selected item of a list: `y` what it says, `Y` its fields as JSON.
+  /// The keys that copy the selected item: `y` its text, `Y` its fields as JSON.
   @MainActor package func copying(
     from list: PagedListController<Item, Cursor>, in viewer: Viewer
   ) -> [Command] {
@@ -172,7 +172,7 @@ nonisolated extension Feed {
       }
     }
     let name = "the \(itemNames.one)"
-    // One row of the help for both.
+    // One row of the help describes both keys.
     let title = "copy \(name), Y as JSON"
     return [
       Command(title, in: .feed, keys: ["y"], action: copy(name, copied)),
@@ -193,12 +193,12 @@ nonisolated extension Feed {
   }
 }
 
-/// A feed's screen: what is shown, and the list in it.
+/// The screen of a feed: a controller, and its list.
 package struct FeedScreen<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
-  /// What is shown: the list itself, or what has it.
+  /// The controller: the list itself, or its container.
   package let controller: any ViewController
-  /// What the reader moves in, whose place may be kept.
+  /// The list, whose position may be stored.
   package let list: PagedListController<Item, Cursor>
 
   package init(controller: any ViewController, list: PagedListController<Item, Cursor>) {
@@ -207,9 +207,9 @@ where Item.ID: Sendable {
   }
 }
 
-/// An item in one line, of parts that may look different.
+/// An item in one line, of parts with different styles.
 package final class LineCell: TableViewCell {
-  /// The parts of a line, from the left.
+  /// The parts of a line from left to right.
   package typealias Content = [(text: SafeText, style: Style)]
 
   private var content: [StyledText] = []
@@ -218,9 +218,9 @@ package final class LineCell: TableViewCell {
 
   package func show(_ content: Content) { show(content, nil, isFound: false) }
 
-  /// Shows an item, in which matches stand out.
+  /// Shows an item with matches highlighted.
   ///
-  /// - Parameter isFound: whether it is the one that was found last.
+  /// - Parameter isFound: whether the item was found last.
   func show(_ content: Content, _ matches: TextMatches?, isFound: Bool) {
     self.content = content.map { part in
       let text = StyledText(part.text, style: part.style)

@@ -3,44 +3,44 @@ import Bytes
 package import Feeds
 import FileSources
 
-/// The kinds of sources that a program has, asked in the order of the command line's contract.
+/// The kinds of sources of a program, in the order in which they are tried.
 nonisolated package struct FeedRegistry: Sendable {
   private let openers: [FeedOpener]
   private let programs: [OtherViewer]
-  /// Whether an opener takes databases, so that files are looked at.
+  /// Whether an opener supports databases, so that the content of files is examined.
   private let hasDatabases: Bool
 
   /// - Parameters:
   ///   - openers: the kinds of sources that this program opens.
-  ///   - programs: those that have other kinds.
+  ///   - programs: other programs with further kinds.
   package init(_ openers: [FeedOpener], programs: [OtherViewer] = []) {
     (self.openers, self.programs) = (openers, programs)
     hasDatabases = openers.contains(where: \.takesDatabases)
   }
 
-  /// The options of its sources and of those that it hands on, which the command line takes.
+  /// The options of all sources, including those of the other programs.
   package var options: [SourceOptions] {
     openers.compactMap { $0.options?() } + programs.flatMap { $0.options() }
   }
 
-  /// The names of the programs that it hands sources on to.
+  /// The names of the other programs.
   package var otherPrograms: [String] { programs.map(\.name) }
 
-  /// The program that opens what a word names, where this one does not; a path that exists is a path.
+  /// The other program that opens an argument, if this one does not; an existing path is always a path.
   ///
-  /// - Parameter isPath: whether the word is a path whatever it looks like.
+  /// - Parameter isPath: whether the argument is a path whatever it looks like.
   package func program(for word: [UInt8], isPath: Bool = false) -> OtherViewer? {
     programs.first { program in
       FileKind(at: word) == nil ? !isPath && program.opens(word) : program.opensFile(word)
     }
   }
 
-  /// Opens what a word names.
+  /// Opens an argument; may block, see `FeedOpener`.
   ///
-  /// A path that exists counts whole, before `FILE:N` and before a scheme. May wait; see `FeedOpener`.
+  /// An existing path takes precedence over `FILE:N` and over a scheme.
   ///
-  /// - Parameter isPath: whether the word is a path whatever it looks like.
-  /// - Throws: why it cannot be opened, or that there is nothing of that name.
+  /// - Parameter isPath: whether the argument is a path whatever it looks like.
+  /// - Throws: why it cannot be opened, or that it does not exist.
   package func open(
     _ word: [UInt8], isPath: Bool = false, at start: StartPosition?, _ options: ViewerOptions
   ) throws(Failure) -> any Feed {
@@ -49,7 +49,7 @@ nonisolated package struct FeedRegistry: Sendable {
         if let feed = try opener.open(address, options) { return feed }
       }
     }
-    // It may have secrets in it.
+    // The message omits the command line, which may contain secrets.
     if !isPath, word.isCurlLine { throw .usage("nothing here reads a line of curl") }
     let name = String(decoding: word, as: UTF8.self)
     if !isPath, case .scheme(let scheme, let rest)? = scheme(of: word), rest.hasPrefix("//") {
@@ -58,9 +58,9 @@ nonisolated package struct FeedRegistry: Sendable {
     throw .source("\(name.isEmpty ? "''" : name): No such file or directory")
   }
 
-  /// The requests of a source's first pages as lines for a shell, of which none is sent.
+  /// The requests for the first pages of a source, as shell commands; nothing is sent.
   ///
-  /// - Throws: why it cannot be asked, or that what a word names is not asked for anything.
+  /// - Throws: why the source has no requests, for example because the argument is not an address.
   package func requests(
     of word: [UInt8], _ options: ViewerOptions
   ) throws(Failure) -> [String] {
@@ -88,7 +88,7 @@ nonisolated package struct FeedRegistry: Sendable {
     return [.database(DatabaseAddress(path: word, table: nil), start: start), path]
   }
 
-  /// `FILE:N`, where there is such a file.
+  /// Parses `FILE:N`, if the file exists.
   private func numbered(_ word: [UInt8]) -> Address? {
     guard let colon = word.lastIndex(of: .colon),
       let number = Int(String(decoding: word[(colon + 1)...], as: UTF8.self)), number > 0,
@@ -105,48 +105,47 @@ nonisolated package struct FeedRegistry: Sendable {
   }
 }
 
-/// A program that opens kinds of sources for which this one would be linked with more than a start should pay for.
+/// Another program for kinds of sources whose libraries would slow down the start of this one.
 nonisolated package struct OtherViewer: Sendable {
   /// The name of the program, which is installed beside this one.
   package let name: String
-  /// Whether it opens what a word names.
+  /// Whether it opens an argument.
   package let opens: @Sendable (_ word: [UInt8]) -> Bool
-  /// Whether it opens a file, whose content tells that.
+  /// Whether it opens a file, according to its content.
   package let opensFile: @Sendable (_ path: [UInt8]) -> Bool
   /// The options of its sources.
   package let options: @Sendable () -> [SourceOptions]
 
-  /// The program of addresses and databases.
+  /// The program for addresses and databases.
   package static let connect = OtherViewer(
     name: "endless-connect", opens: { $0.isWebAddress || $0.isDatabase },
     opensFile: { DatabaseAddress.isDatabase($0) },
     options: { [AddressOptions.options, DatabaseOptions.options] })
 
-  /// Where it may be: beside this program and in `../libexec/endless`, never on `PATH`, because what a guest is given must not
-  /// depend on a variable.
+  /// The possible paths: beside this program and in `../libexec/endless`, never on `PATH`, because what a guest can
+  /// run must not depend on a variable.
   package var paths: [BytePath] { Self.paths(of: name) }
 
-  /// The same for a program of another kind.
+  /// The possible paths of a program.
   package static func paths(of name: String) -> [BytePath] {
     let folder = (BytePath.program ?? BytePath("/usr/local/bin/endless")).parent
     return [folder.appending(name), folder.parent.appending("libexec/endless").appending(name)]
   }
 }
 
-/// A kind of source: it makes a feed of each address that is one of its own.
+/// A kind of source: creates a feed for each address that it supports.
 nonisolated package struct FeedOpener: Sendable {
-  /// The feed at an address; nil where the address is another opener's.
+  /// Creates the feed of an address; nil if it is not supported.
   ///
-  /// It may wait, as for a file on a network, and is not called on the main actor while a screen is
-  /// open.
+  /// It may block, for example for a file on a network, and is not called on the main actor while a screen is open.
   package let open: @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
 
-  /// The source's own options; built only if the command line has an option, or asks for help.
+  /// The options of the source; created only if the command line has an option or requests help.
   package let options: (@Sendable () -> SourceOptions)?
-  /// Whether it takes databases.
+  /// Whether it opens databases.
   package let takesDatabases: Bool
 
-  /// The requests of an address' first pages, without asking for one; nil where the address is another opener's.
+  /// The requests for the first pages of an address, without sending any; nil if it is not supported.
   package let requests: (@Sendable (Address, ViewerOptions) throws(Failure) -> [String]?)?
 
   package init(

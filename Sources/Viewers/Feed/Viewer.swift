@@ -5,63 +5,62 @@ import Search
 package import TableUI
 package import Terminal
 
-/// Shows feeds: it wires each one's pager, log and kept place, and opens others in front of it.
+/// Shows feeds: connects the pager, log and stored position of each, and opens other feeds in front.
 package final class Viewer {
-  /// The delay before a message says that something is loading: what comes sooner seems to come at
-  /// once.
+  /// The delay before a loading message, because shorter loads need none.
   package static let loadingDelay = Duration.milliseconds(100)
 
   package let options: ViewerOptions
-  /// What the screen that is made now was asked for: a source that is opened from another one has no filters.
+  /// The options for the screen that is being created; a feed opened from another one has no filters.
   private(set) var askedOptions: ViewerOptions
-  /// Whether it was named on the command line.
+  /// Whether the feed was named on the command line.
   private(set) var isNamed = true
   package var theme: Theme { session?.theme ?? firstTheme }
   private let firstTheme: Theme
-  /// How many colours the screen shows, as for pictures.
+  /// The number of colours of the screen, for pictures.
   package let colorDepth: ColorDepth
-  /// What shows it.
+  /// The session that shows the screens.
   package weak var session: Session?
-  /// Whether what was shown last is left on the terminal, as `less -X` does.
+  /// Whether the last screen is left on the terminal, as with `less -X`.
   package var leavesScreen: Bool
-  /// Whether what fits on one screen is only printed: of the first screen, before its reader has done anything.
+  /// Whether content that fits on one screen is only printed; false after the first input or screen.
   var mayBePrinted: Bool
   private let registry: FeedRegistry
-  /// What was named on the command line.
+  /// The sources on the command line.
   package var sources = NamedSources([])
-  /// The clock by which all waits are timed.
+  /// The clock for all waits.
   ///
-  /// It has one type, so that each pager is made for it: through `any Clock` it would be code for all types.
+  /// It has a concrete type, so that each pager is specialized for it; `any Clock` would prevent that.
   package var clock: MainLoopClock { MainLoopClock(loop) }
-  /// Where marks of files are kept, if they are.
+  /// The stored marks, if any are kept.
   let marks: SavedMarks?
-  /// Where patterns are kept, if they are.
+  /// The stored patterns, if any are kept.
   let patterns: SavedPatterns?
-  /// Where it is kept how columns are arranged, if it is.
+  /// The stored column layouts, if any are kept.
   let columns: SavedColumns?
-  /// What each screen does at the end.
+  /// Actions of the screens for the end of the run.
   private var endings: [() -> Void] = []
-  /// Where files and streams are waited for.
+  /// The event loop for files and streams.
   let loop: MainLoop
-  /// What takes a text that is copied.
+  /// Receives copied text.
   let clipboard: Clipboard
   private let log: EventLog?
-  /// Ends what is under way for each feed that was shown.
+  /// Closes the feeds that were shown.
   private var closings: [() -> Void] = []
-  /// The place of the first feed, to be written at the end.
+  /// The position in the first feed, to be stored at the end.
   private var currentChange: () -> PositionChange = { .unchanged }
 
   /// - Parameters:
-  ///   - options: what the reader asked.
-  ///   - theme: looks of all screens.
-  ///   - colorDepth: what the screen shows.
-  ///   - registry: what can be opened.
-  ///   - marks: where marks of files are kept, if they are.
-  ///   - patterns: where patterns are kept, if they are.
-  ///   - columns: where it is kept how columns are arranged, if it is.
-  ///   - loop: the main thread's, by which all waits are timed.
-  ///   - clipboard: what takes a text that is copied; by default the terminal alone.
-  ///   - log: told of each load.
+  ///   - options: the reader's options.
+  ///   - theme: the theme of all screens.
+  ///   - colorDepth: the number of colours of the screen.
+  ///   - registry: the kinds of sources.
+  ///   - marks: the stored marks, if any are kept.
+  ///   - patterns: the stored patterns, if any are kept.
+  ///   - columns: the stored column layouts, if any are kept.
+  ///   - loop: the event loop of the main thread, for all waits.
+  ///   - clipboard: receives copied text; by default only the terminal.
+  ///   - log: the log file.
   package init(
     options: ViewerOptions, theme: Theme, colorDepth: ColorDepth = .palette256,
     registry: FeedRegistry = FeedRegistry([]), marks: SavedMarks? = nil,
@@ -80,12 +79,12 @@ package final class Viewer {
     self.log = log
   }
 
-  /// The screen of a feed, which begins where an earlier run was left.
+  /// The screen of a feed, at the position where an earlier run has left it.
   ///
   /// - Parameters:
-  ///   - place: where that was; read before a screen is open, because a file may keep one waiting.
-  ///   - isNamed: whether it was named on the command line, whose filters are meant for it.
-  /// - Throws: which numbers of the reader do not go together.
+  ///   - place: that position; read before a screen is open, because the file may block.
+  ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
+  /// - Throws: which numbers of the reader contradict each other.
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {
@@ -101,25 +100,25 @@ package final class Viewer {
     return screen.controller
   }
 
-  /// Ends what is under way for all feeds, such as commands; called once, when the screen is closed.
+  /// Closes all feeds; called once, when the screen is closed.
   package func close() { for close in closings { close() } }
 
-  /// Asks for something to be done at the end of the run, after the terminal was given back.
+  /// Registers an action for the end of the run, after the terminal was restored.
   func atEnd(_ action: @escaping () -> Void) { endings.append(action) }
 
-  /// Keeps what a later run finds again; called once, after the terminal was given back.
+  /// Stores the state for later runs; called once, after the terminal was restored.
   package func finish() { for end in endings { end() } }
 
-  /// Keeps something that a later run finds again.
+  /// Stores something for later runs.
   ///
-  /// What cannot be kept is lost, because that must not change how a run ends; the log has it.
+  /// A failure is only logged, because it must not change how the run ends.
   func keep(_ action: () throws -> Void) {
     do { try action() } catch { log?.write("not kept: \(error)", .warning) }
   }
 
-  /// A pager of a feed that has loaded nothing yet, with the reader's numbers and the log.
+  /// Creates a pager for a feed, with the reader's numbers and the log; nothing is loaded yet.
   ///
-  /// - Throws: which numbers of the reader do not go together.
+  /// - Throws: which numbers of the reader contradict each other.
   package func pager<Source: Feed>(
     of feed: Source
   ) throws(Failure) -> Pager<Source.Item, Source.Cursor> {
@@ -130,14 +129,14 @@ package final class Viewer {
     return pager
   }
 
-  /// Where the reader leaves the feed, for the next run.
+  /// The change of the stored position.
   package var positionChange: PositionChange { currentChange() }
 
-  /// Opens another source in front of what is shown.
+  /// Opens another source in front.
   ///
   /// - Parameters:
-  ///   - isPath: whether it is a path whatever it looks like.
-  ///   - onFailure: told why it cannot be.
+  ///   - isPath: whether the address is a path whatever it looks like.
+  ///   - onFailure: called with the reason if it cannot be opened.
   func open(
     _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
   ) {
@@ -152,9 +151,9 @@ package final class Viewer {
     }
   }
 
-  /// Shows a feed that is at hand in front of what is shown.
+  /// Shows an opened feed in front.
   ///
-  /// - Parameter onFailure: told which numbers of the reader do not go together.
+  /// - Parameter onFailure: called if numbers of the reader contradict each other.
   func open(_ feed: some Feed, onFailure: (Message) -> Void) {
     do throws(Failure) {
       session?.push(try controller(of: feed, isNamed: false))
@@ -163,9 +162,9 @@ package final class Viewer {
     }
   }
 
-  /// Lends the terminal to the program that opens a source which this one does not; says whether there is such a program.
+  /// Lends the terminal to the program that opens a source which this one does not; false if none exists.
   ///
-  /// - Parameter onFailure: told why the program has ended, where that was no success.
+  /// - Parameter onFailure: called with the reason if the program has failed.
   func lends(
     _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
   ) -> Bool {
@@ -175,7 +174,7 @@ package final class Viewer {
     session.lendTerminal { [loop] takeBack in
       program.show(address, in: loop) { status, said in
         takeBack()
-        // A reader who has interrupted it knows.
+        // Status 130: the reader has interrupted the program.
         guard status != 0, status != 130 else { return }
         let words = said.isEmpty ? "\(program.name) has ended with status \(status)" : said
         onFailure(Message(words, .failure))
@@ -184,11 +183,11 @@ package final class Viewer {
     return true
   }
 
-  /// Opens a source in the background, and makes its screen.
+  /// Opens a source in the background, and creates its screen.
   ///
   /// - Parameters:
-  ///   - isPath: whether it is a path whatever it looks like.
-  ///   - isNamed: whether the filters of the command line are meant for it.
+  ///   - isPath: whether the address is a path whatever it looks like.
+  ///   - isNamed: whether the filters of the command line apply.
   func open(
     _ address: [UInt8], isPath: Bool = false, isNamed: Bool,
     onOpen: @escaping (any ViewController) -> Void, onFailure: @escaping (Message) -> Void
@@ -218,25 +217,25 @@ package final class Viewer {
       list.open(after: cursor, selecting: place.item.flatMap(coding.id))
     }
     currentChange = {
-      // Where nothing was shown an earlier place stays what it is.
+      // If nothing was shown, the stored position stays.
       guard !list.tableView.indexPathsForVisibleRows.isEmpty else { return .unchanged }
-      // A reader may have sorted the rows, and a place in another order is another place.
+      // The reader may have sorted the rows, and a position depends on the order.
       let coding = latest()
       let now = list.positionToSave.map {
-        // What was above the first row is not held where the list was opened, and stays what it was.
+        // Directly after opening, the item above the first row is not loaded, so that the stored cursor is kept.
         let cursor = list.isWhereItWasOpened ? place?.cursor : nil
         return SavedPosition(
           cursor: cursor ?? coding.cursorText($0.above), item: $0.selected.map(coding.idText))
       }
-      // Who has not moved leaves what another run has kept meanwhile.
+      // If the reader has not moved, a position stored by another run meanwhile is kept.
       return now == place ? .unchanged : .changed(now, of: coding.identity)
     }
   }
 }
 
-/// What was looked for before, in this run and in others.
+/// Earlier patterns, of this run and of others.
 extension Viewer {
-  /// How earlier patterns are remembered, those of searches and filters together.
+  /// The name of the history for patterns of searches and filters.
   static let historyKind = "/"
 
   func readHistory() {
@@ -248,16 +247,16 @@ extension Viewer {
 }
 
 extension Message {
-  /// A mistake in a pattern, and where it is.
+  /// A message about an error in a pattern, with its position.
   init(_ error: PatternError) {
     let place = error.offset < 0 ? "" : ", at \(error.offset + 1)"
     self.init(error.message + place, .failure)
   }
 }
 
-/// Opening links, for all screens.
+/// Opens links, for all screens.
 extension Viewer {
-  /// Opens a link: a file of this host here, a web page in the browser; says what becomes of it.
+  /// Opens a link: a local file here, a web page in the browser; reports the result.
   func open(link address: String, say: @escaping (Message) -> Void) {
     switch LinkTarget(address) {
     case .browser: browse(address, say: say)

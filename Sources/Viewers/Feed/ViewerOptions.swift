@@ -5,74 +5,74 @@ package import Records
 package import TableUI
 package import Terminal
 
-/// What a reader asked of a viewer; the defaults are those of the command line.
+/// The reader's options of a viewer; the defaults are those of the command line.
 nonisolated package struct ViewerOptions: Sendable {
-  /// The numbers of the list.
+  /// The numbers for paging.
   package var paging = PagingNumbers()
-  /// Whether lines of text are numbered.
+  /// Whether lines are numbered.
   package var showsLineNumbers = false
-  /// Whether a long line goes on below the first, or else to the right.
+  /// Whether long lines are wrapped; otherwise the screen scrolls sideways.
   package var wrapsLines = true
-  /// Whether it goes on there behind a blank, if it has one.
+  /// Whether lines are wrapped at blanks if possible.
   package var wrapsAtBlanks = false
-  /// The columns that tabs lead to.
+  /// The tab stops.
   package var tabs = TabStops.usual
-  /// Where the line stands that a jump leads to.
+  /// The line of the screen for the target of a jump.
   package var jumpTarget = JumpTarget.top
-  /// Whether colours and the like that a text brings along are shown.
+  /// Whether colours and other styles of a text are shown.
   package var showsStyles = true
-  /// Whether times and levels have colours where a text is a log.
+  /// Whether times and levels of logs are coloured.
   package var tintsLogs = true
-  /// Whether a search takes capitals and small letters for the same.
+  /// How a search treats case.
   package var searchCase: SearchCase?
-  /// What forbids all but reading what was named, if anything does.
+  /// The restriction of the program, if any.
   package var restriction: Restriction?
-  /// Whether a text stays at its end as that grows.
+  /// Whether the end of a growing text is followed.
   package var follows = false
   /// Whether a text that fits on one screen is only printed.
   package var quitsIfOneScreen = false
-  /// Whether what was shown last is left on the terminal.
+  /// Whether the last screen is left on the terminal.
   package var leavesScreen = false
-  /// How a text is read; as its content says where nil.
+  /// The format of a text; nil to recognize it.
   package var format: RecordFormat?
-  /// How the bytes of texts become characters.
+  /// The encoding of texts.
   package var decoding = TextDecoding.recognized
-  /// What `less` shows a file through, as `LESSOPEN` has it; asked where a file is no text.
+  /// The value of `LESSOPEN`: the command that shows files that are not text; evaluated on demand.
   package var lessOpen: @Sendable () -> String? = { nil }
-  /// What stays in sight of a text; as its content says where nil.
+  /// The lines and columns that stay on the screen; nil to recognize them.
   package var header: HeaderChoice?
-  /// What is said of comma-separated values.
+  /// The dialect of comma-separated values, as far as it is chosen.
   package var csv = CSVChoice()
-  /// The columns of records that are shown or written, in this order; all where nil.
+  /// The columns that are shown or written, in this order; nil for all.
   package var columns: [String]?
-  /// What only is shown or written, each as it may be typed after `&`.
+  /// The filters, in the form typed after `&`.
   package var filters: [String] = []
-  /// The times of which only is shown or written.
+  /// The time span.
   package var span = TimeSpan()
-  /// Whether the status says that nothing was found.
+  /// Whether the exit status tells if nothing was found.
   package var failsWithoutMatch = false
-  /// What is said for the options of sources, each of which reads its own.
+  /// The values of options of sources, which each source parses itself.
   package var sourceValues = SourceValues()
-  /// The address of the command line for whose service headers, a body and credentials are meant.
+  /// The first address on the command line, to whose service headers, body and credentials belong.
   package var firstAddress: [UInt8]?
-  /// The databases of the command line, for which tables, queries and orders are meant.
+  /// The databases on the command line, to which options for tables, queries and orders apply.
   package var namedDatabases: Set<DatabaseAddress> = []
-  /// In which zone times of records are shown.
+  /// The time zone in which times of records are shown.
   package var times = TimeZoneUse.source
   /// Whether the plain form writes JSON objects.
   package var writesJSON = false
-  /// How many items the plain form writes at most.
+  /// The maximum number of items in the plain form.
   package var limit: Int?
 
   package init() {}
 
-  /// How the bytes of a line are shown.
+  /// The rules for showing the bytes of a line.
   var lineRules: LineRules { LineRules(tabs: tabs, showsStyles: showsStyles) }
 }
 
-/// What stays in sight.
+/// The lines and columns that stay on the screen.
 nonisolated extension ViewerOptions {
-  /// Takes `L`, `L,C` or `none`, as `less --header` has it; says whether it is one of these.
+  /// Parses `L`, `L,C` or `none`, as in `less --header`; false for anything else.
   package mutating func takeHeader(_ text: String) -> Bool {
     if text == "none" {
       (header, csv.header) = (HeaderChoice(lines: 0), CSVChoice.Header.none)
@@ -91,36 +91,36 @@ nonisolated extension ViewerOptions {
   }
 }
 
-/// How texts are encoded.
+/// The encoding of texts.
 nonisolated extension ViewerOptions {
-  /// Takes the name of an encoding; says whether it may be one.
+  /// Parses the name of an encoding; false if it is not possible as a name.
   package mutating func takeEncoding(named text: String) -> Bool {
     guard let encoding = TextEncoding(named: text) else { return false }
     decoding = .named(encoding)
     return true
   }
 
-  /// The encoding that another program has to decode, by its name; nil where none does.
+  /// The name of an encoding that is decoded by another program; nil for others.
   package var decodingProgram: String? {
     if case .named(.program(let name)) = decoding { name } else { nil }
   }
 
-  /// Lets the bytes of a text stay what they are, unless something asks about its characters.
+  /// Leaves the bytes of a text unchanged, unless an option concerns its characters.
   package mutating func passBytesOn() {
     let asks = writesJSON || !filters.isEmpty || span.isLimited || columns != nil
     if decoding == .recognized, !asks { decoding = .none }
   }
 }
 
-/// The line of the screen that a jump puts its line on, as `less -j` has it.
+/// The line of the screen for the target of a jump, as in `less -j`.
 nonisolated package struct JumpTarget: Hashable, Sendable {
-  /// The first line, which is the default.
+  /// The first line, the default.
   package static let top = JumpTarget(place: .line(1))
 
   private enum Place: Hashable {
-    /// From 1.
+    /// A line, from 1.
     case line(Int)
-    /// From 0 to 1, down from the top.
+    /// A fraction of the screen, from 0 to 1 from the top.
     case share(Double)
   }
   private let place: Place
@@ -130,8 +130,9 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
     (self.place, self.isFromBottom) = (place, isFromBottom)
   }
 
-  /// Reads a number, or a share that begins with a point, with a minus before it where it counts from the bottom; nil of
-  /// anything else.
+  /// Parses a number, or a fraction that begins with a dot; a minus counts from the bottom.
+  ///
+  /// Nil for anything else.
   package init?(_ text: String) {
     let isFromBottom = text.hasPrefix("-")
     let number = text.dropFirst(isFromBottom ? 1 : 0)
@@ -144,7 +145,7 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
     }
   }
 
-  /// How many lines stand above it on a screen.
+  /// The number of lines above the target on a screen.
   func linesAbove(of lines: Int) -> Int {
     let above =
       switch place {
@@ -156,6 +157,6 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
 }
 
 extension Restriction {
-  /// What a reader is told who asks for something on the screen.
+  /// The message for a forbidden action on the screen.
   package func message(_ what: String) -> Message { Message(words(what), .failure) }
 }

@@ -4,34 +4,34 @@ import Feeds
 import Processes
 package import TableUI
 
-/// The programs that take what is copied, the first one that answers; where none does, the terminal is sent it.
+/// Copies text to the first program that accepts it, or else sends it to the terminal.
 package struct Clipboard {
-  /// A program that reads what is copied, and has it when it ends with status 0.
+  /// A program that reads text from standard input; exit status 0 means success.
   nonisolated struct Program: Sendable {
     let words: [String]
-    /// As a message says it: "to tmux", "by xclip".
+    /// The program in messages: "to tmux", "by xclip".
     let way: String
-    /// Bytes that it is given at the most.
+    /// The maximum number of bytes.
     let limit: Int
   }
 
   let programs: [Program]
-  /// Bytes that a terminal is sent at the most: terminals leave out what is longer, and none says so.
+  /// The maximum number of bytes sent to a terminal, because terminals silently ignore longer texts.
   private static let mostForTerminal = 8 << 10
-  /// How long a program may take: an X server that has gone does not answer.
+  /// The time limit of a program, because one for a dead X server does not end.
   private static let timeout = Duration.seconds(2)
 
-  /// No programs.
+  /// A clipboard without programs.
   package init() { programs = [] }
 
   init(_ programs: [Program]) { self.programs = programs }
 
-  /// Those of the session in which this process runs.
+  /// The programs for the session of this process.
   ///
-  /// Within tmux that is tmux itself, whatever is around it: its client may be on another host. Over SSH a display is
-  /// not the reader's.
+  /// Within tmux only tmux itself is used, because its client may be on another host. Over SSH a display is not
+  /// that of the reader.
   ///
-  /// - Parameter value: a variable of the environment, if it is set.
+  /// - Parameter value: looks up an environment variable; nil if it is not set.
   package init(environment value: (_ name: String) -> String?) {
     func has(_ name: String) -> Bool { value(name)?.isEmpty == false }
     var programs: [Program] = []
@@ -51,18 +51,19 @@ package struct Clipboard {
     self.programs = programs
   }
 
-  /// The names of those that may be asked, in their order.
+  /// The names of the programs, in order.
   package var names: [String] { programs.map { $0.words[0] } }
 
-  /// The most bytes that any way takes.
+  /// The maximum number of bytes of any program.
   var limit: Int { programs.map(\.limit).max() ?? Self.mostForTerminal }
 
-  /// Whether the terminal may be sent some bytes.
+  /// Whether the terminal accepts a number of bytes.
   func fitsTerminal(_ count: Int) -> Bool { count <= Self.mostForTerminal }
 
-  /// Gives some bytes to the first program that takes them.
+  /// Passes bytes to the first program that accepts them.
   ///
-  /// - Parameter onEnd: told which one that was; nil where none has taken them. At once where there is none.
+  /// - Parameter onEnd: called with the program, or nil if none has accepted them; immediately if there are no
+  ///   programs.
   func give(_ bytes: [UInt8], in loop: MainLoop, onEnd: @escaping (Program?) -> Void) {
     give(bytes, to: programs[...].filter { bytes.count <= $0.limit }[...], in: loop, onEnd: onEnd)
   }
@@ -81,8 +82,8 @@ package struct Clipboard {
     }
   }
 
-  /// Starts a program in a session of its own: those of X and Wayland hand the text out for as long as it is wanted, also
-  /// when the viewer and its terminal are gone.
+  /// Starts a program in a new session, because programs for X and Wayland provide the text as long as needed, even
+  /// after the viewer and its terminal have ended.
   private static func start(_ program: Program, with bytes: [UInt8]) -> Int32? {
     guard let input = MemoryInput(bytes) else { return nil }
     var launch = ProgramLaunch(
@@ -93,13 +94,13 @@ package struct Clipboard {
   }
 }
 
-/// Copying to the reader's clipboard, for all screens.
+/// Copies to the clipboard, for all screens.
 extension Viewer {
-  /// Copies a text as it is, and says what has become of it.
+  /// Copies a text, and reports the result.
   ///
   /// - Parameters:
-  ///   - name: what is copied, as "the value".
-  ///   - say: shows a message; called at once where no other program is asked.
+  ///   - name: the name of the text, such as "the value".
+  ///   - say: shows a message; called immediately if no program is used.
   package func copy(
     _ text: some Collection<UInt8>, as name: String, say: @escaping (Message) -> Void
   ) {
@@ -127,7 +128,7 @@ extension Viewer {
     }
   }
 
-  /// What is said of bytes that are not copied because there are too many.
+  /// The message for a text that is too long to be copied.
   func isTooLong(_ count: Int, of most: Int, as name: String) -> Message {
     Message("\(name) is not copied: \(count.grouped) bytes, more than \(most.grouped)", .failure)
   }

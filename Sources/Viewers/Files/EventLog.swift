@@ -3,10 +3,12 @@ import Glibc
 package import Paging
 import Terminal
 
-/// The file of `--log`: one line an event, in the form of logback, so that this very program reads it as a log, with
-/// times, levels, and the process where a thread stands.
+/// The log file of `--log`, with one line for each event.
+///
+/// The format is that of logback, so that this program can show it as a log. The process ID is in the place of the
+/// thread.
 package final class EventLog {
-  /// How serious an event is.
+  /// The level of an event.
   package enum Level: String, Sendable {
     case info = "INFO "
     case warning = "WARN "
@@ -16,9 +18,9 @@ package final class EventLog {
   private let descriptor: Int32
   private let process = getpid()
 
-  /// Opens it, to write at its end.
+  /// Opens the file for appending.
   ///
-  /// - Parameter version: the program's, for the first line.
+  /// - Parameter version: the version of the program, for the first line.
   /// - Throws: why it cannot be written.
   package init(path: String, version: String) throws(Failure) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -30,7 +32,7 @@ package final class EventLog {
 
   deinit { close(descriptor) }
 
-  /// Adds a line; what it cannot write is lost, because a log must not end a program.
+  /// Appends a line; a failure is ignored, because logging must not end the program.
   package func write(_ event: String, _ level: Level = .info) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -38,7 +40,7 @@ package final class EventLog {
     _ = Array(line.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// A time in UTC with four digits of a second, which are a part of the shortest load: `2026-11-28 08:12:00.1234Z`.
+  /// A UTC time with four decimal places, sufficient for the shortest load: `2026-11-28 08:12:00.1234Z`.
   static func text(of time: timespec) -> String {
     var (seconds, parts) = (time.tv_sec, tm())
     gmtime_r(&seconds, &parts)
@@ -54,7 +56,7 @@ package final class EventLog {
 }
 
 extension EventLog {
-  /// Adds what a pager has done: a load that has failed is an error.
+  /// Appends the activity of a pager; a failed load has the level of an error.
   package func write<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>(
     _ activity: PagerActivity<Item, Cursor>
   ) where Item.ID: Sendable {

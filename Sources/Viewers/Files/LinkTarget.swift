@@ -1,15 +1,15 @@
 import Bytes
 import Glibc
 
-/// Where a link leads, by the scheme of its address: only what stands here is opened.
+/// The target of a link, by its scheme; links with other schemes are not opened.
 nonisolated enum LinkTarget: Equatable {
-  /// An address of a web page or of a letter, which the browser opens.
+  /// A web page or mail address, opened in the browser.
   case browser
   /// A path on this host (RFC 8089).
   case path([UInt8])
-  /// A path on a host of this name.
+  /// A path on another host, with the host's name.
   case otherHost(String)
-  /// All other schemes: they could start any program.
+  /// Any other scheme, because it could start any program.
   case unknown
 
   init(_ address: String) {
@@ -25,7 +25,7 @@ nonisolated enum LinkTarget: Equatable {
     }
   }
 
-  /// Reads `//HOST/PATH` or `/PATH`, up to a query or a fragment.
+  /// Parses `//HOST/PATH` or `/PATH`, up to a query or fragment.
   private static func file(_ rest: Substring) -> LinkTarget {
     var path = rest.prefix { $0 != "?" && $0 != "#" }
     if path.hasPrefix("//") {
@@ -45,14 +45,14 @@ nonisolated enum LinkTarget: Equatable {
   }
 
   private static var ownName: String {
-    // The longest name that Linux takes has 64 bytes.
+    // Longer than the maximum on Linux, 64 bytes.
     let most = 255
     var name = [CChar](repeating: 0, count: most + 1)
     guard gethostname(&name, most) == 0 else { return "" }
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The bytes that `%41` and the like stand for; nil where one stands for none, or for zero.
+  /// Decodes percent-encoded bytes; nil for invalid encoding or a zero byte.
   private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
     var (bytes, rest) = ([UInt8](), text[...])
     while let byte = rest.popFirst() {
@@ -70,7 +70,7 @@ nonisolated enum LinkTarget: Equatable {
     return bytes
   }
 
-  /// What Enter does, for the status line.
+  /// The effect of Enter, for the status line.
   var words: String {
     switch self {
     case .browser, .path: "Enter opens"

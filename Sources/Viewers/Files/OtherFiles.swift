@@ -2,11 +2,11 @@ import EventLoop
 import Feeds
 package import TableUI
 
-/// The other sources that were named, and those that a reader opens beside them.
+/// Switches between the sources that were named on the command line or opened later.
 extension Viewer {
-  /// The keys that go to them, in whatever is shown.
+  /// The keys for switching, on all screens.
   ///
-  /// - Parameter say: told that there is none, or why it cannot be opened.
+  /// - Parameter say: called with the reason if a source does not exist or cannot be opened.
   func goingToNamed(say: @escaping (Message) -> Void) -> [Command] {
     [
       Command("next file", in: .move, words: ["n"]) { [weak self] in
@@ -28,7 +28,7 @@ extension Viewer {
     ]
   }
 
-  /// Opens what is named behind `:e`, as the next of the list.
+  /// Opens the address after `:e`, and inserts it into the list of sources.
   private func examine(_ line: String, say: @escaping (Message) -> Void) {
     if let refusal = options.restriction?.message("other files") { return say(refusal) }
     var name = line.dropFirst().drop(while: \.isWhitespace)
@@ -42,7 +42,7 @@ extension Viewer {
     openNamed(after: 1, isNamed: false, onFailure: say)
   }
 
-  /// Takes the source that is shown off the list, and shows the one behind it, or else before it.
+  /// Removes the current source from the list, and shows the next one or else the previous one.
   private func leaveNamed(onFailure: @escaping (Message) -> Void) {
     let left = sources.id
     openNamed(
@@ -50,12 +50,12 @@ extension Viewer {
       onOpen: { [weak self] in self?.sources.remove(left) })
   }
 
-  /// Shows the source that was named before or after the one that is shown.
+  /// Shows the next or previous source.
   ///
   /// - Parameters:
-  ///   - isNamed: whether the filters of the command line are meant for it.
-  ///   - onFailure: told that there is none, or why it cannot be opened.
-  ///   - onOpen: called once it is shown.
+  ///   - isNamed: whether the filters of the command line apply.
+  ///   - onFailure: called with the reason if it does not exist or cannot be opened.
+  ///   - onOpen: called when it is shown.
   func openNamed(
     after step: Int, isNamed: Bool = true, onFailure: @escaping (Message) -> Void,
     onOpen: @escaping () -> Void = {}
@@ -71,7 +71,7 @@ extension Viewer {
       show(screen, of: id)
       return onOpen()
     }
-    // Another one may be opened or taken off the list meanwhile.
+    // Sources may be opened or removed in the meantime.
     open(sources.names[index], isNamed: isNamed) { [weak self] screen in
       self?.show(screen, of: id)
       onOpen()
@@ -87,9 +87,9 @@ extension Viewer {
   }
 }
 
-/// Screens that wait to know what is to be shown.
+/// Replaces screens that wait to learn the kind of their source.
 extension Viewer {
-  /// What shows a feed in the place of a screen that is made now, with what was typed there.
+  /// A function that shows a feed in place of a screen that is being created, with the input typed there.
   func replacing(_ screen: any ViewController) -> @MainActor @Sendable (any Feed) -> Void {
     { [weak self, weak screen, isNamed] feed in
       guard let self, let screen else { return feed.close() }
@@ -109,14 +109,14 @@ extension Viewer {
 }
 
 extension ViewerOptions {
-  /// The paths that the last word of a command's line may become; none for those who may open no others.
+  /// The completions for the last word of a command line; none if opening other files is forbidden.
   func completions(of line: String) -> [Prompt.Completion] {
     restriction == nil ? Prompt.Completion.paths(from: line) : []
   }
 }
 
 extension Prompt.Completion {
-  /// The paths that the last word of a command's line may become.
+  /// The paths with which the last word can be completed.
   fileprivate static func paths(from line: String) -> [Prompt.Completion] {
     guard let blank = line.firstIndex(where: \.isWhitespace) else { return [] }
     let typed = line[blank...].drop(while: \.isWhitespace)
@@ -127,19 +127,19 @@ extension Prompt.Completion {
   }
 }
 
-/// The sources that a reader has named, of which one is shown at a time.
+/// The named sources, one of which is shown at a time.
 package final class NamedSources {
   private struct Source {
-    /// Stays the same when others come and go.
+    /// A permanent identity, independent of other sources.
     let id: Int
     let name: [UInt8]
-    /// Where the reader left it; nil before it was shown.
+    /// The screen, where the reader has left it; nil before it was shown.
     var screen: (any ViewController)?
   }
 
   private var sources: [Source]
   private var lastID: Int
-  /// Which one is shown.
+  /// The identity of the source that is shown.
   private(set) var id = 0
 
   package init(_ names: [[UInt8]]) {
@@ -147,31 +147,31 @@ package final class NamedSources {
     lastID = names.count - 1
   }
 
-  /// Their names, but for those that could not be opened.
+  /// The names, without sources that could not be opened.
   var names: [[UInt8]] { sources.map(\.name) }
 
   var ids: [Int] { sources.map(\.id) }
 
-  /// The place of the one that is shown, from 0.
+  /// The index of the source that is shown, from 0.
   var index: Int { place(of: id) ?? 0 }
 
   private func place(of id: Int) -> Int? { sources.firstIndex { $0.id == id } }
 
-  /// As the status line says it; nil where there is only one.
+  /// The position in the list for the status line; nil if there is only one source.
   var description: String? { sources.count > 1 ? "\(index + 1) of \(sources.count)" : nil }
 
-  /// The one some steps further, if there is one.
+  /// The index some steps further, if it exists.
   func index(after step: Int) -> Int? {
     sources.indices.contains(index + step) ? index + step : nil
   }
 
-  /// Its screen, if it was shown before.
+  /// The screen of a source, if it was shown before.
   func screen(of id: Int) -> (any ViewController)? { place(of: id).flatMap { sources[$0].screen } }
 
-  /// The first screen is that of the first source.
+  /// Stores the first screen, that of the first source.
   package func begin(with screen: any ViewController) { _ = note(screen, of: id) }
 
-  /// A screen is shown now, and kept for when the reader comes back; false where its source is off the list.
+  /// Stores the screen that is shown now, for returning to it; false if its source was removed.
   func note(_ screen: any ViewController, of id: Int) -> Bool {
     guard let place = place(of: id) else { return sources.isEmpty }
     sources[place].screen = screen
@@ -179,20 +179,20 @@ package final class NamedSources {
     return true
   }
 
-  /// Another screen is that of a source now, also of one that is not shown.
+  /// Replaces the screen of a source, which need not be the one that is shown.
   func replace(_ screen: any ViewController, by other: any ViewController) {
     for place in sources.indices where sources[place].screen === screen {
       sources[place].screen = other
     }
   }
 
-  /// Adds one behind the one that is shown.
+  /// Inserts a source after the one that is shown.
   func insert(_ name: [UInt8]) {
     lastID += 1
     sources.insert(Source(id: lastID, name: name), at: min(index + 1, sources.count))
   }
 
-  /// One that cannot be opened is passed over from now on; not the one that is shown.
+  /// Removes a source that cannot be opened, unless it is the one that is shown.
   func remove(_ id: Int) {
     guard id != self.id else { return }
     sources.removeAll { $0.id == id }

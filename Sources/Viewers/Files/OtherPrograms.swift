@@ -2,14 +2,14 @@ import EventLoop
 import Feeds
 import Processes
 
-/// The browser that a reader has chosen.
+/// The reader's browser.
 struct Browser {
-  /// The program and its arguments; `%s` among them stands for the address.
+  /// The program and its arguments, in which `%s` stands for the address.
   private let words: [String]
-  /// Whether it takes the terminal, because there is no other screen.
+  /// Whether it uses the terminal, because there is no graphical display.
   let takesTerminal: Bool
 
-  /// The first of `$BROWSER`, where several may stand with colons between them, else what the desktop has.
+  /// The first browser in `$BROWSER`, which may contain several separated by colons, or else that of the desktop.
   static var chosen: Browser {
     let named = Environment.value("BROWSER")?.split(separator: ":").first.map(String.init) ?? ""
     let words = named.split(separator: " ").map(String.init)
@@ -21,12 +21,12 @@ struct Browser {
       : Browser(words: words, takesTerminal: !hasDesktop)
   }
 
-  /// What messages call it.
+  /// The name in messages.
   var name: String { words[0] }
 
-  /// Opens an address, which no shell reads.
+  /// Opens an address, without a shell.
   ///
-  /// - Parameter onEnd: told its status as a shell has it; 127 where it cannot be started.
+  /// - Parameter onEnd: called with the exit status as in a shell; 127 if the program cannot be started.
   func open(_ address: String, in loop: MainLoop, onEnd: @escaping (_ status: Int) -> Void) {
     let parts = words.map { $0.parts(around: "%s") }
     let hasPlace = parts.contains { $0.count > 1 }
@@ -40,9 +40,9 @@ struct Browser {
   }
 }
 
-/// The editor that a reader has chosen, run on the terminal.
+/// The reader's editor, run on the terminal.
 struct Editor {
-  /// What the shell is given: a name, perhaps with options.
+  /// The shell command, which may have options.
   let command: String
 
   /// `$VISUAL`, else `$EDITOR`, else `vi`, as in less.
@@ -54,10 +54,10 @@ struct Editor {
   /// Edits a file at a line; the terminal must be free.
   ///
   /// - Parameters:
-  ///   - path: an absolute path, in bytes as the system has them.
-  ///   - line: a line's number, from 1, if it is known.
-  ///   - loop: where its end is waited for.
-  ///   - onEnd: told its status as a shell has it; 127 where there is no such editor, or none can be started.
+  ///   - path: an absolute path, as bytes.
+  ///   - line: the number of a line, from 1, if it is known.
+  ///   - loop: the event loop that waits for the end.
+  ///   - onEnd: called with the exit status as in a shell; 127 if the program does not exist or cannot be started.
   func edit(
     _ path: [UInt8], line: Int?, in loop: MainLoop, onEnd: @escaping (_ status: Int) -> Void
   ) {
@@ -71,13 +71,13 @@ struct Editor {
   }
 }
 
-/// A viewer of other kinds of sources, run on the terminal.
+/// Another viewer, run on the terminal.
 extension OtherViewer {
   /// Shows a source; the terminal must be free.
   ///
   /// - Parameters:
-  ///   - loop: where its end is waited for.
-  ///   - onEnd: told its status as a shell has it, and the last line that it has said.
+  ///   - loop: the event loop that waits for the end.
+  ///   - onEnd: called with the exit status as in a shell, and the last line of standard error.
   func show(
     _ word: [UInt8], in loop: MainLoop, onEnd: @escaping (_ status: Int, _ said: String) -> Void
   ) {

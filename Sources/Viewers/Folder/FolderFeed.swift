@@ -8,11 +8,11 @@ package import Records
 package import TableUI
 import Terminal
 
-/// A folder: a line for each entry, with what it is, its size and its time; Enter opens one.
+/// A folder: a line for each entry, with its kind, size and time; Enter opens one.
 nonisolated package struct FolderFeed: Feed {
   private let folder: FolderSource
 
-  /// Takes each folder that exists.
+  /// Opens existing folders.
   package static let opener = FeedOpener { address, _ throws(Failure) in
     guard case .path(let path, .directory, _) = address else { return nil }
     return FolderFeed(path)
@@ -39,12 +39,12 @@ nonisolated package struct FolderFeed: Feed {
     copied(of: entry)
   }
 
-  /// Its path, which is what is pasted elsewhere.
+  /// The path, for use in other programs.
   package func copied(of entry: FolderEntry) -> [UInt8] {
     folder.path + [UInt8(ascii: "/")] + entry.id
   }
 
-  /// What the row has: what is told of the entry, its name, and where it leads.
+  /// The parts of the row: the facts about the entry, its name, and the target of a link.
   package func texts(of entry: FolderEntry) -> [ArraySlice<UInt8>] {
     [facts(of: entry), entry.name + entry.kind.sign, entry.kind.target ?? ""]
       .filter { !$0.isEmpty }.map { Array($0.utf8)[...] }
@@ -63,7 +63,7 @@ nonisolated package struct FolderFeed: Feed {
       + (entry.kind.target.map { [JSONField("target", .string($0))] } ?? [])
   }
 
-  /// None of an entry that cannot be examined: a folder that may be read only, or one that is gone.
+  /// Empty for an entry that cannot be examined, because of missing rights or because it is gone.
   private func accessFields(of entry: FolderEntry) -> [JSONField] {
     [
       entry.permissions.map { JSONField("permissions", .string(Permissions($0).description)) },
@@ -72,7 +72,7 @@ nonisolated package struct FolderFeed: Feed {
     ].compactMap { $0 }
   }
 
-  /// What stands before a name, in columns.
+  /// The text before the name, in columns.
   private func facts(of entry: FolderEntry) -> String {
     let size = entry.kind.hasSize ? "\(ByteCount(entry.size))" : "-"
     return "\(entry.kind.letter) \(size.padded(to: 9))  \(LocalTime(entry.time))  "
@@ -80,7 +80,7 @@ nonisolated package struct FolderFeed: Feed {
 }
 
 nonisolated extension FolderEntry.Kind {
-  /// As `ls -l` begins a line.
+  /// The letter at the start of a line of `ls -l`.
   fileprivate var letter: Character {
     switch self {
     case .file: "-"
@@ -105,7 +105,7 @@ nonisolated extension FolderEntry.Kind {
     }
   }
 
-  /// As `ls -p` ends a name.
+  /// The suffix of a name in `ls -p`.
   fileprivate var sign: String { isFolder ? "/" : "" }
 
   fileprivate var isFolder: Bool {
@@ -117,7 +117,7 @@ nonisolated extension FolderEntry.Kind {
 
   fileprivate var target: String? { if case .link(let target, _) = self { target } else { nil } }
 
-  /// Whether a size says anything: that of a folder does not.
+  /// Whether the size is meaningful, which that of a folder is not.
   fileprivate var hasSize: Bool {
     switch self {
     case .file, .link(_, isFolder: false): true

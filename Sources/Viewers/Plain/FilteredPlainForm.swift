@@ -6,7 +6,7 @@ import Paging
 import Records
 import Terminal
 
-/// What the filters and the times of the command line leave of a text, on standard output: the same that they leave on the
+/// Writes a text to standard output with the filters and times of the command line, with the same result as on the
 /// screen.
 struct FilteredPlainForm {
   private let feed: TextFeed
@@ -16,8 +16,8 @@ struct FilteredPlainForm {
 
   private var options: ViewerOptions { form.options }
 
-  /// - Returns: nil where nothing is asked.
-  /// - Throws: the mistake in what is asked, or that no times are known.
+  /// - Returns: nil without filters and times.
+  /// - Throws: the error in a filter or time, or that the text has no times.
   init?(
     _ feed: TextFeed, _ form: PlainForm,
     _ output: @escaping ShownItems.Output = StandardOutput.write
@@ -44,21 +44,21 @@ struct FilteredPlainForm {
       rules: options.lineRules, to: output)
   }
 
-  /// Writes until the end, the limit, or until the reader closes the pipe.
+  /// Writes to the end, to the limit, or until the pipe is closed.
   ///
-  /// - Throws: why it cannot be read or written; that times are not in order, when all is written.
+  /// - Throws: why it cannot be read or written. If times are not in order, the error is thrown at the end.
   func run() throws(Failure) {
     try PlainForm.wait(write)
     if !isOrdered { throw .source("\(feed.title): times are not in order: some may be missing") }
   }
 
-  /// The same for whoever can wait for it.
+  /// Writes asynchronously.
   func write() async throws {
     guard options.limit != 0 else { return }
     form.found.note(try await items.write(from: firstPlace(), limit: options.limit))
   }
 
-  /// Where the first item may be; nil for the start.
+  /// The position from which items may match; nil for the start.
   private func firstPlace() async throws -> FileOffset? {
     switch feed.startOfPlain(options) {
     case nil, .match: nil

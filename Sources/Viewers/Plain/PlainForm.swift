@@ -5,19 +5,19 @@ import Paging
 import Records
 import Terminal
 
-/// Items as lines on standard output, page after page, for pipes and for terminals that are none.
+/// Writes items as lines to standard output, page after page, for pipes and for terminals without cursor control.
 package struct PlainForm {
   package let options: ViewerOptions
-  /// Whether a terminal reads it, which would obey what is in it.
+  /// Whether standard output is a terminal, which would interpret control characters.
   let toTerminal: Bool
-  /// Whether anything was found.
+  /// Notes whether anything was found.
   package let found = Found()
 
-  /// Notes whether anything was found that was asked for.
+  /// Notes whether the requested items were found.
   package final class Found {
     package private(set) var isAny = false
 
-    /// Notes how many items were found.
+    /// Notes a number of items.
     func note(_ count: Int) { isAny = isAny || count > 0 }
   }
 
@@ -26,30 +26,30 @@ package struct PlainForm {
     self.toTerminal = toTerminal
   }
 
-  /// Writes until the end, the limit, or until the reader closes the pipe.
+  /// Writes to the end, to the limit, or until the pipe is closed.
   func write<Source: Feed>(
     _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source
   ) throws(Failure) {
     try write(pager, of: feed, columns: { nil }) { bytes(of: $0, in: feed) }
   }
 
-  /// The same with lines of another kind; of those items only that meet the filters of the command line.
+  /// Writes items with a given function for lines, limited to those that meet the filters of the command line.
   ///
-  /// - Parameter columns: the columns that are known once there are items.
+  /// - Parameter columns: the columns, known once items are loaded.
   func write<Source: Feed>(
     _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source,
     columns: @escaping () -> RecordColumns?, lines: @escaping (Source.Item) -> [UInt8]
   ) throws(Failure) {
     let filter = AskedListFilter(options, feed, columns: columns)
-    // How many items a filter needs is not known.
+    // The number of items that a filter needs is unknown.
     let most = filter == nil ? options.limit ?? .max : .max
     try write(
       pager, atMost: most, where: { try filter?.matches($0, among: pager) ?? true }, lines: lines)
   }
 
-  /// The same with lines of another kind, whose ends they have.
+  /// Writes items with a given function for lines including their ends.
   ///
-  /// - Parameter most: how many items are asked for at most.
+  /// - Parameter most: the maximum number of items to load.
   func write<Item, Cursor>(
     _ pager: Pager<Item, Cursor>, atMost most: Int = .max,
     where isWanted: @escaping (Item) throws -> Bool = { _ in true },
@@ -69,7 +69,7 @@ package struct PlainForm {
     }
   }
 
-  /// An item's line, with its end.
+  /// The line of an item, including its end.
   package func bytes<Source: Feed>(of item: Source.Item, in feed: Source) -> [UInt8] {
     var line: [UInt8] = []
     if options.writesJSON {
@@ -81,7 +81,7 @@ package struct PlainForm {
     return line + [UInt8(ascii: "\n")]
   }
 
-  /// An item is one line: what would end it, or is a control, becomes a blank.
+  /// The text on one line: line ends and control characters become blanks.
   private static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: endsLine) else { return text }
     return String(
@@ -95,7 +95,7 @@ package struct PlainForm {
     }
   }
 
-  /// Runs what takes its time on the main actor, to its end; a closed pipe does not end it.
+  /// Runs asynchronous work on the main actor to its end; SIGPIPE is ignored.
   static func wait(_ body: @escaping () async throws -> Void) throws(Failure) {
     signal(SIGPIPE, SIG_IGN)
     var result: Result<Void, Failure>?
@@ -115,21 +115,21 @@ package struct PlainForm {
   }
 }
 
-/// Where messages go that no screen shows.
+/// Writes messages when there is no screen.
 nonisolated package enum StandardError {
-  /// Writes a line, safe for a terminal, as much of it as is taken: a message that cannot be written is dropped.
+  /// Writes a line, safe for a terminal; errors are ignored.
   package static func tell(_ words: String) {
     let line = Array("endless: \(SafeText(words))\n".utf8)
     line.withUnsafeBytes { _ = DescriptorOutput.write($0, to: STDERR_FILENO) }
   }
 }
 
-/// Where the plain form writes.
+/// The output of the plain form.
 nonisolated package enum StandardOutput {
-  /// Whether a terminal reads it, which would obey what is in it.
+  /// Whether standard output is a terminal, which would interpret control characters.
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
 
-  /// Writes lines, of which a terminal obeys nothing; a closed pipe is no failure.
+  /// Writes lines, safe for a terminal; a closed pipe is not an error.
   ///
   /// - Throws: why nothing can be written.
   package static func tell(_ lines: [String]) throws(Failure) {
@@ -143,21 +143,21 @@ nonisolated package enum StandardOutput {
     _ = try isRead(after: error)
   }
 
-  /// Writes all bytes, and says whether somebody still reads.
+  /// Writes all bytes; false if the pipe was closed.
   ///
   /// - Throws: why nothing can be written.
   static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Bool {
     try isRead(after: DescriptorOutput.write(bytes, to: STDOUT_FILENO).error)
   }
 
-  /// The same of bytes that are held.
+  /// Writes an array of bytes; false if the pipe was closed.
   static func write(_ bytes: [UInt8]) throws(Failure) -> Bool {
     try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
       try write(UnsafeRawBufferPointer(bytes))
     }
   }
 
-  /// Whether somebody still reads, by the error of a write.
+  /// Whether the output is still open after a write error.
   private static func isRead(after error: Int32) throws(Failure) -> Bool {
     guard error != 0 else { return true }
     guard error == EPIPE else {

@@ -3,27 +3,27 @@ package import Feeds
 package import TableUI
 package import Terminal
 
-/// A screen that can be printed instead of being shown, where all there is stands on it.
+/// A screen that can be printed instead of being shown, if its content fits on it.
 protocol PrintableController: AnyObject {
-  /// Whether all there is stands on the screen as it was laid out last.
+  /// Whether all content was on the screen at the last layout.
   var showsAll: Bool { get }
-  /// Whether there is more than stands on the screen.
+  /// Whether the content exceeds the screen.
   var isLarger: Bool { get }
-  /// Whether that is nothing.
+  /// Whether the content is empty.
   var isEmpty: Bool { get }
 }
 
 extension Viewer {
-  /// How long it may take until all stands on a screen that fits.
+  /// The time limit for the content of a screen to arrive.
   private static let longestPicture = Duration.seconds(1)
 
-  /// What a screen shows of a feed, line after line, for a reader who needs none (`less -F`).
+  /// The lines of a screen of a feed, for printing without a screen (`less -F`).
   ///
   /// - Parameters:
-  ///   - size: the terminal's; one line of it is left for the prompt of the shell.
-  ///   - time: how long to wait for what still arrives.
-  /// - Returns: nil where not all of it fits, or may not.
-  /// - Throws: which numbers of the reader do not go together.
+  ///   - size: the size of the terminal; one line is left for the shell's prompt.
+  ///   - time: the time to wait for content that still arrives.
+  /// - Returns: nil if the content does not fit, or possibly not.
+  /// - Throws: which numbers of the reader contradict each other.
   package func picture(
     of feed: some Feed, on size: Size, within time: Duration
   ) throws(Failure) -> [StyledText]? {
@@ -48,7 +48,7 @@ extension Viewer {
 }
 
 extension ViewController {
-  /// What stands on a screen, line after line.
+  /// The lines of the screen.
   package func picture(on size: Size) -> [StyledText] {
     layout(for: size)
     var canvas = Canvas(size: size)

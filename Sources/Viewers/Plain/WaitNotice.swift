@@ -1,13 +1,13 @@
 import Paging
 
-/// Tells that the plain form waits because a source has asked for that, as nothing else does without a screen.
+/// Reports that the plain form waits because a source has asked for a pause, which is not visible without a screen.
 final class WaitNotice {
   private var observation: PagerObservation?
-  /// The end of the wait that was told last, by the pager's time.
+  /// The end of the last reported pause, by the clock of the pager.
   private var told: Duration?
   private let tell: (String) -> Void
 
-  /// What is waited for without a word.
+  /// The maximum pause that is not reported.
   private static let longestSilence = Duration.seconds(5)
 
   init<Item, Cursor>(

@@ -2,16 +2,16 @@ package import Answers
 package import Feeds
 import Records
 
-/// What a reader asks of sources that come a page at a time: commands with placeholders, and addresses.
+/// The options of sources with separate pages: commands with placeholders, and addresses.
 nonisolated package struct AskedPages: Sendable {
-  /// How answers are read, and pages counted.
+  /// Options for parsing answers and counting pages.
   package var answers = PagedAnswers.Options()
-  /// How long a source may be silent.
+  /// The maximum time without data.
   package var timeout = Duration.seconds(60)
 
   private init() {}
 
-  /// - Throws: which value no source takes.
+  /// - Throws: the option with an invalid value.
   package init(_ options: ViewerOptions) throws(Failure) {
     answers.reader.format = options.format
     answers.reader.csv = options.csv
@@ -22,7 +22,7 @@ nonisolated package struct AskedPages: Sendable {
     }
   }
 
-  /// What the command line takes for them.
+  /// The options for the command line.
   package static var options: SourceOptions {
     SourceOptions(
       "Addresses and commands that come in pages",
@@ -37,9 +37,9 @@ nonisolated package struct AskedPages: Sendable {
       }, isFor: { $0.isWebAddress || CommandFeed.takes($0) || $0.isDatabase })
   }
 
-  /// Where a reader says that the items are, in an answer or in a document; nil where that is found by names.
+  /// The pointer to the items in an answer or document that the reader has named; nil to find them by name.
   ///
-  /// - Throws: that it is no pointer.
+  /// - Throws: that it is not a JSON Pointer.
   static func items(_ options: ViewerOptions) throws(Failure) -> JSONPointer? {
     guard !options.sourceValues.isEmpty, let text = options.sourceValues[itemsName] else {
       return nil
@@ -49,7 +49,7 @@ nonisolated package struct AskedPages: Sendable {
 
   private static let itemsName = "--items"
 
-  /// An option with what its value changes.
+  /// An option, and the effect of its value.
   private struct Setting: Sendable {
     let name: String
     let valueName: String

@@ -1,14 +1,14 @@
 package import Terminal
 
-/// Pictures that values of a row are, as lines, by the columns of the values.
+/// Pictures in the values of a row, as lines, by column.
 package typealias DrawnPictures = [String: [StyledText]]
 
-/// What a picture is drawn for.
+/// The area for a picture.
 nonisolated package struct PictureArea: Hashable, Sendable {
-  /// The most lines and columns.
+  /// The maximum lines and columns.
   package let size: Size
   package let depth: ColorDepth
-  /// Whether nothing but ASCII is shown.
+  /// Whether only ASCII is shown.
   package let isASCII: Bool
 
   package init(size: Size, depth: ColorDepth, isASCII: Bool) {

@@ -5,51 +5,51 @@ package import Records
 import TableUI
 import Terminal
 
-/// A feed of records: its screen is a list in columns, and its plain form objects or rows.
+/// A feed of records: its screen is a list in columns, and its plain form consists of objects or rows.
 ///
-/// A new kind of source brings its pages, what it says of its columns, and the words of `=`.
+/// A new kind of source provides its pages, its columns, and the text for the key `=`.
 nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
-  /// How its records are read, and the columns that are known before the records are; asked once the
-  /// first record has come. By default objects, whose columns come with them.
+  /// The format and columns that are known in advance; called when the first record is loaded. By default JSON
+  /// objects, whose columns are found in the records.
   var head: RecordHead { get }
-  /// What was found in the pages that have come, and why; nil before the first.
+  /// How the loaded pages were parsed; nil before the first.
   var explanation: String? { get }
-  /// What goes on at the source and is said behind the title, such as a transaction that is open; nil by default.
+  /// A remark about the source after the title, such as an open transaction; nil by default.
   var activity: String? { get }
-  /// What stands behind the last item instead of the usual word; nil for that.
+  /// The text after the last item; nil for the usual one.
   var endWords: String? { get }
-  /// Whether its pages are asked for by requests that can be copied; not by default.
+  /// Whether the requests for its pages can be copied; false by default.
   var hasRequests: Bool { get }
-  /// The request of the page in which an item came, or of the first one where there is no item or its page is not known.
+  /// The request for the page of an item; that of the first page if there is no item or its page is unknown.
   func request(of item: Item?) -> CopiedRequest
-  /// What may turn out to be no list of records; nil, the default, where that is known.
+  /// The source, if it may turn out not to be a list of records; nil, the default, if it certainly is.
   var awaited: (any AwaitedFeed)? { get }
-  /// Where its screen begins; nil, the default, for the start.
+  /// The starting position of its screen; nil, the default, for the start.
   var start: ListStart<Cursor>? { get }
-  /// The item that stands out there, because it was gone to; nil, the default, where no item was.
+  /// The item to highlight at the starting position; nil by default.
   var chosen: Item.ID? { get }
-  /// Its items read again from the first on, because a refresh does not do that; nil, the default, where it does.
+  /// Creates a source that reads the items again from the start, if a refresh does not do that; nil by default.
   ///
-  /// - Throws: why they cannot be had.
+  /// - Throws: why they cannot be read.
   var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { get }
-  /// Reads an item again with all of its values; nil where the list holds them: by default where `rows` is nil.
+  /// Reads an item again with complete values; nil if the list holds them, which is the default if `rows` is nil.
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
-  /// Draws the pictures that values of an item are; nil, the default, where none is one.
+  /// Draws the pictures in values of an item; nil, the default, if none exist.
   var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { get }
-  /// The items that meet all filters, whole, as they are written; nil, the default, where the list holds them so.
+  /// The complete items that meet all filters; nil, the default, if the list holds complete items.
   func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>?
-  /// What else its rows can be asked for, because a database has them; nil by default.
+  /// Further actions on the rows of a database; nil by default.
   var rows: RowActions<Item, Cursor>? { get }
 }
 
-/// Where the screen of a list begins.
+/// The starting position of a list.
 nonisolated package enum ListStart<Cursor: Hashable & Sendable>: Sendable {
-  /// At a place of the source.
+  /// A position of the source.
   case position(PageRequest<Cursor>.Position)
-  /// At an item by its number, from 1.
+  /// An item by its number, from 1.
   case item(Int)
 
-  /// What a reader has said on the command line; nil where that says nothing for a list.
+  /// The starting position from the command line; nil if it does not apply to lists.
   package init?(_ start: StartPosition?) {
     switch start {
     case .end: self = .position(.end)
@@ -59,21 +59,21 @@ nonisolated package enum ListStart<Cursor: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A request as it is copied.
+/// A request for copying.
 nonisolated package struct CopiedRequest: Sendable {
-  /// A line for a shell.
+  /// The shell command.
   package let line: String
-  /// What it is called.
+  /// The name of the request.
   package let name: String
 
   package init(line: String, name: String) { (self.line, self.name) = (line, name) }
 }
 
-/// A feed that may turn out to be another one with its first answer.
+/// A feed that may be replaced by another one after its first answer.
 nonisolated package protocol AwaitedFeed: AnyObject, Sendable {
-  /// Whether that is not known yet.
+  /// Whether the kind of the source is still unknown.
   var isAwaited: Bool { get }
-  /// Says what is called with the feed that is to be shown instead.
+  /// Sets the closure that is called with the feed to show instead.
   func onOther(_ show: @escaping @MainActor @Sendable (any Feed) -> Void)
 }
 
@@ -110,7 +110,7 @@ nonisolated extension RecordFeed {
     return FeedScreen(controller: controller, list: controller.list)
   }
 
-  /// The values of a record, each by itself; a line without what colours it.
+  /// The values of a record separately, or a line without its colours.
   package func texts(of item: Item) -> [ArraySlice<UInt8>] {
     switch item.content {
     case .record(let record): return record.map(\.value.utf8)
@@ -140,12 +140,13 @@ nonisolated extension RecordFeed {
     }
   }
 
-  /// Objects as they are, rows with tabs between under their names, and lines as they are.
+  /// Writes objects unchanged, rows separated by tabs below their names, and lines unchanged.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     var numbers = form.options.paging
     numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
     var configuration = try numbers.configuration(paging.withoutWayBack)
-    // Pages without anything new stop nothing here, but the bound counts them, as of a service that repeats its last page.
+    // Pages without new items do not stop the load here, but the limit of requests counts them, as for a service
+    // that repeats its last page.
     if configuration.maxRequests != nil { configuration.stallLimit = .max }
     let pager = Pager(source: source, configuration: configuration)
     let lines = RecordItemLines(form) { head }
@@ -156,9 +157,9 @@ nonisolated extension RecordFeed {
     try tellLimit(of: pager, isAsked: form.options.paging.maxRequests != nil)
   }
 
-  /// Says that the list goes on where no more requests were allowed.
+  /// Reports that the list continues after the maximum number of requests.
   ///
-  /// - Throws: that, where the reader has not set the limit.
+  /// - Throws: a failure, unless the reader has set the maximum.
   @MainActor private func tellLimit(of pager: Pager<Item, Cursor>, isAsked: Bool) throws(Failure) {
     let states = [LoadReason.refresh, .append].map { pager.state(of: $0) }
     guard
@@ -171,19 +172,19 @@ nonisolated extension RecordFeed {
   }
 }
 
-/// Items of a list of records as lines of the plain form.
+/// Converts the items of a record list to lines of the plain form.
 nonisolated final class RecordItemLines {
   private let options: ViewerOptions
   private let toTerminal: Bool
   private let head: () -> RecordHead
-  /// How a record is written, known from the first one on.
+  /// The format of a line, known from the first record on.
   private var line: RecordLine?
-  /// Rows on a terminal.
+  /// Aligns rows for a terminal.
   private var rows = AlignedRows()
 
   /// - Parameters:
-  ///   - toTerminal: whether a terminal reads it, which would obey what is in it.
-  ///   - head: what is known of the columns; asked once the first item has come.
+  ///   - toTerminal: whether a terminal reads the output, which would interpret control characters.
+  ///   - head: the columns; called when the first item is loaded.
   init(_ options: ViewerOptions, toTerminal: Bool, head: @escaping () -> RecordHead) {
     (self.options, self.toTerminal, self.head) = (options, toTerminal, head)
   }
@@ -192,7 +193,7 @@ nonisolated final class RecordItemLines {
     self.init(form.options, toTerminal: form.toTerminal, head: head)
   }
 
-  /// An item's line with its end; before the first one of rows and columns their names.
+  /// The line of an item including its end, preceded by the column names if it is the first row.
   func bytes(of item: RecordContent) -> [UInt8] {
     var bytes: [UInt8] = []
     switch item {
@@ -212,14 +213,14 @@ nonisolated final class RecordItemLines {
     return toTerminal ? safe(bytes) : bytes
   }
 
-  /// The names of the columns where no item has come, as a file has them that has no records.
+  /// The column names without any item, as for a file that has only a header.
   func namesAlone() -> [UInt8] {
     var bytes: [UInt8] = []
     if line == nil { _ = begin(&bytes) }
     return bytes
   }
 
-  /// Lines as a terminal may get them.
+  /// Lines that are safe for a terminal.
   private func safe(_ lines: [UInt8]) -> [UInt8] {
     lines.dropLast().split(separator: .lineFeed, omittingEmptySubsequences: false)
       .flatMap {
@@ -227,7 +228,7 @@ nonisolated final class RecordItemLines {
       }
   }
 
-  /// Begins with the names of the columns, where there are some: objects have their own.
+  /// Begins with the column names for rows; objects contain their names.
   private func begin(_ bytes: inout [UInt8]) -> RecordLine {
     let head = head()
     let columns = options.columns?.map { RecordColumn($0, of: head.names) }
@@ -246,7 +247,7 @@ nonisolated final class RecordItemLines {
   }
 }
 
-/// A line of a list of records, or a record as it is written: in one line, or wrapped.
+/// A cell for a line of a record list, or for a record as written: in one line, or wrapped.
 final class RecordTextCell: TableViewCell {
   private var text = StyledText(SafeText(""))
   private var wraps = false
@@ -256,7 +257,7 @@ final class RecordTextCell: TableViewCell {
 
   init() {}
 
-  /// - Parameter isFound: whether it is the one that was found last.
+  /// - Parameter isFound: whether the item was found last.
   func show(
     _ content: RecordContent, _ appearance: RecordAppearance, wraps: Bool, isFound: Bool = false
   ) {
@@ -269,7 +270,7 @@ final class RecordTextCell: TableViewCell {
     self.appearance = appearance
   }
 
-  /// Bytes of a line that are shown, as of a piece of a file's line.
+  /// The maximum number of bytes of a line that are shown, like a piece of a file's line.
   private static let mostBytes = 32 << 10
 
   private static func text(of line: ArraySlice<UInt8>, _ rules: LineRules) -> StyledText {
@@ -278,7 +279,7 @@ final class RecordTextCell: TableViewCell {
     return text
   }
 
-  /// What goes on below does not go on to the right.
+  /// A wrapped text does not scroll sideways.
   var contentWidth: Int { wraps ? 0 : text.width }
 
   func height(forWidth width: Int) -> Int { lines(for: width).count }

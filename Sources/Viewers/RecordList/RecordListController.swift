@@ -6,7 +6,7 @@ import Search
 import TableUI
 import Terminal
 
-/// A list of records on the screen, whatever they come from: in columns, or as lines.
+/// The screen of a record list from any source: in columns, or as lines.
 final class RecordListController<Source: RecordFeed>: ViewController {
   typealias List = PagedListController<Source.Item, Source.Cursor>
 
@@ -18,11 +18,11 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let feed: Source
   private let appearance: RecordAppearance
   private let table: RecordTable<Source.Item, Source.Cursor>
-  /// Shows an item whole.
+  /// Shows an item completely.
   private let itemDetail: ItemDetail<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
   private let filter: ListFilter<Source>
-  /// What a database can be asked beside pages; nil of any other list.
+  /// Further actions of a database; nil for other lists.
   private let requests: RowRequests<Source>?
   private let wholes: WholeRows<Source>?
   private let marked = MarkedItems()
@@ -30,13 +30,13 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let saving: Saving
   private let refusedSorting = RefusedSorting()
   private weak var viewer: Viewer?
-  /// Reads a row that is copied.
+  /// The task that reads a row for copying.
   private var reading: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// Draws the pictures of the row that is shown whole.
+  /// The task that draws the pictures of the shown row.
   private var drawing: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// What may turn out to be no list of records.
+  /// The feed, if it may turn out not to be a list of records.
   weak var awaited: (any AwaitedFeed)?
-  /// The extent that was laid out last.
+  /// The size at the last layout.
   private var size: Size?
 
   init(_ feed: Source, _ pager: Pager<Source.Item, Source.Cursor>, in viewer: Viewer) {
@@ -73,7 +73,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
-  /// The item that stands out, as the cells know it.
+  /// The item that was found last, shared with the cells.
   private final class MarkedItems {
     weak var search: ListSearch<Source>?
 
@@ -110,7 +110,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.onGoToPercent = { [weak requests] in requests?.go(toPercent: $0) }
   }
 
-  /// Reads rows whole before they are copied, where nothing else can be asked of them.
+  /// Reads complete rows before copying, if the feed supports nothing else.
   private func readWholeByPages() {
     guard let whole = feed.whole else { return }
     table.read = { [weak self] item, action in
@@ -169,7 +169,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     return list
   }
 
-  /// Lets an item stand out as one that was gone to.
+  /// Highlights an item as the one that was reached.
   func choose(_ id: Source.Item.ID?) { if let id { itemDetail.chosen = id } }
 
   var commands: [Command] { list.commands }
@@ -206,7 +206,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
 
-  /// Shows columns from the first record in sight on, and says whether it does so now.
+  /// Shows columns from the first visible record on; returns whether it has just started to.
   private func findColumns() -> Bool {
     guard appearance.columns == nil, isTable else { return false }
     appearance.columns = RecordColumns(feed.head, chosen: viewer?.options.columns)
@@ -223,7 +223,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   // MARK: Keys
 
-  /// What was found in the last page, and why.
+  /// The command that shows how the last page was parsed.
   private var telling: Command {
     Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       guard let self else { return }
@@ -256,7 +256,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     ) { [weak self] in
       guard let self, let viewer else { return }
       let item = itemDetail.current
-      // Which one it was is seen then.
+      // Highlights the item, because a list without a selection does not show which item was copied.
       if let item { itemDetail.chosen = item.id }
       let request = feed.request(of: item)
       viewer.copy(request.line.utf8, as: request.name) { [weak list] in list?.show($0) }
@@ -276,7 +276,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   }
 }
 
-/// What is shown of a record whole.
+/// Content for the detail screen.
 extension RecordListController: ItemDetailContext {
   typealias Item = Source.Item
 
@@ -324,7 +324,7 @@ extension RecordListController: ItemDetailContext {
 }
 
 extension RecordContent {
-  /// The bytes of an item as it is written, and what they are called.
+  /// The bytes of an item as written, and their name.
   fileprivate var written: (bytes: [UInt8], name: String) {
     switch self {
     case .record(let record): (record.jsonLine(), "the record")

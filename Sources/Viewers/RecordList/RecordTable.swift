@@ -5,31 +5,31 @@ import Records
 import TableUI
 import Terminal
 
-/// The columns of a list of records, and what a reader does with them: written once, for texts and all lists.
+/// The columns of a record list and their commands, shared by texts and all lists.
 final class RecordTable<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   let appearance: RecordAppearance
-  /// The list, which has what keeps this.
+  /// The list; its owner retains this object.
   private unowned let list: PagedListController<Item, Cursor>
-  /// Shows an item whole; what is copied is the item that was chosen last.
+  /// Shows an item completely; the item that was chosen last is the one that is copied.
   let itemDetail: ItemDetail<Item, Cursor>
-  /// The record that an item is; nil for any other item.
+  /// The record of an item; nil for other items.
   let record: (Item) -> Record?
-  /// An item as it is written, and what that is called.
+  /// The bytes of an item as written, and their name.
   let written: (Item) -> (bytes: [UInt8], name: String)
-  /// The bytes of an item that is too long to be held whole; nil of any other.
+  /// The size of an item that is too large to be held completely; nil for others.
   let wholeSize: (Item) -> Int?
-  /// The list of columns with the table beside it, while it is there.
+  /// The column chooser beside the table, while it is open.
   private weak var chooser: SplitController?
   /// The item that was found last; in a text the line with the match.
   lazy var found: () -> AnyHashable? = { [appearance] in appearance.matches.current }
-  /// The one whose column was brought into sight.
+  /// The match whose column was scrolled to.
   private var revealedMatch: AnyHashable?
-  /// What sorts the rows; nil where nothing does.
+  /// Sorts the rows; nil if sorting is not possible.
   weak var sorter: (any ColumnSorter)?
-  /// Reads a row whole, where the list may hold a part of it.
+  /// Reads a complete row, if the list may hold only a part.
   var read: ((Item, @escaping (Record) -> Void) -> Void)?
-  /// What the mouse holds of the names of columns.
+  /// The state of the mouse on the column names.
   private var headerMouse = ColumnHeaderMouse()
 
   init(
@@ -43,18 +43,18 @@ where Item.ID: Sendable {
     list.onClick = { [weak self] item, _, _ in self?.click(item) ?? false }
   }
 
-  /// Shows the columns that there are now, or none, from the first one on.
+  /// Shows the current columns from the first one on, or none.
   func show() {
     let columns = appearance.shownColumns
     list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
     list.tableView.scrollsSideways = columns == nil
     list.tableView.columnOffset = 0
     list.tableView.keepsMark = appearance.marksCurrent
-    // The cells in sight know the columns that were there before.
+    // The visible cells refer to the previous columns.
     list.tableView.reloadData()
   }
 
-  /// Marks the columns that rows are sorted by.
+  /// Marks the columns by which rows are sorted.
   func mark(_ sorting: [(column: String, descending: Bool)]) {
     guard let columns = appearance.columns else { return }
     let symbols = appearance.theme.symbols
@@ -81,21 +81,21 @@ where Item.ID: Sendable {
         $0.isFound || $0.line?.id == appearance.matches.current && $0.line != nil
       })
     else {
-      // It is looked for once more when it is in sight.
+      // It is scrolled to when it is visible again.
       return revealedMatch = nil
     }
     columns.revealMatch(of: cell)
     columns.layOut(cells, width: width)
   }
 
-  /// The names of the columns in sight.
+  /// The names of the visible columns.
   var namesInSight: [String] {
     guard let columns = appearance.shownColumns else { return [] }
     let order = columns.arranged.order.shown
     return columns.layout.visibleColumns.map { columns.name(of: order[$0.column]) }
   }
 
-  /// Which of the columns is the first in sight, where others are left of it; and how many are hidden.
+  /// The first visible column if others are to its left, and the number of hidden columns, in words.
   var columnInSight: String? {
     guard let columns = appearance.shownColumns else { return nil }
     let first = columns.firstInSight.map {
@@ -126,7 +126,7 @@ where Item.ID: Sendable {
 
   private func toggleChooser() {
     guard let session = itemDetail.viewer?.session, let primary = itemDetail.primary else { return }
-    // A controller is in one split at a time.
+    // A controller can be in one split only.
     if session.front !== chooser { itemDetail.close() }
     let size = list.tableView.size
     chooser = ColumnChooser.toggle(
@@ -134,7 +134,7 @@ where Item.ID: Sendable {
       in: session, searchCase: appearance.matches.rule, sorter: sorter)
   }
 
-  /// Chooses a record where nothing is selected, or shows the chosen one whole; says whether it was one.
+  /// Chooses a record, or shows the chosen one completely; false if the item is not a record.
   private func click(_ item: Item) -> Bool {
     guard !itemDetail.selects, record(item) != nil else { return false }
     let item = itemDetail.start(of: item)
@@ -147,7 +147,7 @@ where Item.ID: Sendable {
     return true
   }
 
-  /// Takes what is done by the mouse with the names of columns and with items, and says whether it was that.
+  /// Handles the mouse on column names and items; false for other input.
   func handle(_ input: Input) -> Bool {
     guard case .mouse(var mouse) = input, let columns = appearance.shownColumns else {
       return list.handle(input)
@@ -166,9 +166,9 @@ where Item.ID: Sendable {
   }
 }
 
-/// Copying an item of the list: the one that was chosen last, or else the first in sight.
+/// Copies an item of the list: the one that was chosen last, or else the first visible one.
 extension RecordTable {
-  /// The same of what is no record.
+  /// The command that copies an item that is not a record.
   var copyingLine: Command {
     Command("copy the line", in: .feed, keys: ["y"]) { [weak self] in
       self?.copy { $0.written($1) }
@@ -190,7 +190,7 @@ extension RecordTable {
 
   private func copy(_ text: (RecordTable, Item) -> (bytes: [UInt8], name: String)) {
     guard let viewer = itemDetail.viewer, let item = itemDetail.current else { return }
-    // Which one it was is seen then.
+    // Highlights the item that was copied.
     itemDetail.chosen = item.id
     if let size = wholeSize(item) {
       return itemDetail.list.show(
@@ -200,7 +200,7 @@ extension RecordTable {
     viewer.copy(bytes, as: name) { [weak list = itemDetail.list] in list?.show($0) }
   }
 
-  /// Copies of the record that an item is, which is read whole where the list may hold a part.
+  /// Copies the record of an item, after reading the complete row if necessary.
   private func copyWhole(
     _ text: @escaping (RecordTable, Item, Record) -> (bytes: [UInt8], name: String)
   ) {
@@ -215,7 +215,7 @@ extension RecordTable {
     }
   }
 
-  /// The values of the columns that are shown, with tabs between; an item without them as it is written.
+  /// The values of the visible columns separated by tabs; an item without columns as written.
   private func row(of item: Item, _ record: Record) -> (bytes: [UInt8], name: String) {
     guard let columns = appearance.shownColumns else { return written(item) }
     let shown = columns.arranged.order.shown.map { columns.columns[$0] }

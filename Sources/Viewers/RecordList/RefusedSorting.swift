@@ -1,6 +1,6 @@
 import TableUI
 
-/// Says why the rows of a query that is run once are not sorted by a key.
+/// Explains why the rows of a query that is run once cannot be sorted by a key.
 final class RefusedSorting: ColumnSorter {
   var isBusy: Bool { false }
   var words: String? { nil }

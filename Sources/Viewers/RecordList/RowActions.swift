@@ -2,13 +2,13 @@ package import Feeds
 package import Paging
 package import Records
 
-/// What the rows of a database can be asked for beside their pages.
+/// Actions on the rows of a database besides loading pages.
 ///
-/// Each answer may take a while; cancelling the task that waits for it ends what runs for it.
+/// Each may take a while; cancelling the waiting task ends its query.
 nonisolated package struct RowActions<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   Sendable
 where Item.ID: Sendable {
-  /// A column that rows are sorted by.
+  /// A column of the sort order.
   package struct Sorting: Hashable, Sendable {
     package let column: String
     package let descending: Bool
@@ -21,11 +21,11 @@ where Item.ID: Sendable {
   /// Rows in another order, which is not shown yet.
   package struct Sorted: Sendable {
     package let source: any PagingSource<Item, Cursor>
-    /// What that costs where no index serves the order; nil where one does.
+    /// A warning about the cost if no index serves the order; nil otherwise.
     package let warning: String?
-    /// Makes it the order of the feed, of which `sorting`, `searching` and `place` tell then.
+    /// Makes this the order of the feed, for `sorting`, `searching` and `place`.
     ///
-    /// Called once its first page has come, and not where the reader has thought better of it.
+    /// It is called when the first page has arrived, unless the reader has cancelled.
     package let begin: @Sendable () -> Void
 
     package init(
@@ -34,19 +34,19 @@ where Item.ID: Sendable {
     ) { (self.source, self.warning, self.begin) = (source, warning, begin) }
   }
 
-  /// Where a row is, or where it would be.
+  /// The position of a row, or the one where it would be.
   package struct Place: Sendable {
-    /// The place before it; nil where it would be behind all rows.
+    /// The position before the row; nil at the end.
     package let cursor: Cursor?
-    /// The row; nil where none has the key.
+    /// The identity of the row; nil if no row has the key.
     package let id: Item.ID?
 
     package init(cursor: Cursor?, id: Item.ID?) { (self.cursor, self.id) = (cursor, id) }
   }
 
-  /// A list of the rows that a value refers to.
+  /// The rows to which a value refers.
   package struct Reference: Sendable {
-    /// Opens it, off the main actor.
+    /// Opens them, off the main actor.
     package let open: @Sendable () async -> Result<any Feed, Failure>
 
     package init(open: @escaping @Sendable () async -> Result<any Feed, Failure>) {
@@ -54,27 +54,27 @@ where Item.ID: Sendable {
     }
   }
 
-  /// What the rows are sorted by now, beside what tells them apart.
+  /// The current sort order, without the identifying columns.
   package var sorting: @Sendable () -> [Sorting]
-  /// Sorts by a column; by none as at the start.
+  /// Sorts by columns; without columns, restores the initial order.
   package var sort: @Sendable ([Sorting]) async -> Result<Sorted, Failure>
-  /// The place of the row with a key, as it is typed after `:key`.
+  /// The position of the row with a key, as typed after `:key`.
   package var place: @Sendable (_ key: String) async -> Result<Place, Failure>
-  /// The place at a share of the way, in percent from 0 to 100, by the range of the key.
+  /// The position at a percentage, from 0 to 100, by the range of the key.
   package var placeAtPercent: @Sendable (Double) async -> Result<Cursor, Failure>
-  /// How many rows there are, in words: exact, or `at least N rows` where counting takes too long.
+  /// The number of rows in words: exact, or `at least N rows` if counting takes too long.
   package var count: @Sendable () async -> Result<String, Failure>
-  /// A row with all of its values, whole.
+  /// A row with complete values.
   package var whole: @Sendable (Item) async -> Result<Record, Failure>
-  /// What a value of a row refers to; nil where it refers to nothing.
+  /// The target of a value; nil if it refers to nothing.
   ///
-  /// It is asked for each row of a detail in each layout, so it must cost next to nothing.
+  /// It is called for each row in each layout of the detail screen, so that it must be fast.
   package var reference: @Sendable (_ item: Item, _ column: String) -> Reference?
 
-  /// The same rows in the same order with the values of these columns at least, where what is read now lacks some; nil where
-  /// it has them.
+  /// The same rows with the values of at least these columns; nil if they are already read.
   ///
-  /// Other values may be left out (`Record.init(row:values:header:isRead:)`). From then on it is what the feed reads.
+  /// Other values may be left out (`Record.init(row:values:header:isRead:)`). The feed reads this source from then
+  /// on.
   package var columnsInSight: @Sendable (_ names: [String]) -> (any PagingSource<Item, Cursor>)?
 
   package init(

@@ -3,18 +3,18 @@ import Paging
 import Synchronization
 import TableUI
 
-/// What sorts the rows of a table by a column; a list of files' records has none.
+/// Sorts the rows of a table by a column; lists of records from files have none.
 protocol ColumnSorter: AnyObject {
-  /// Whether Escape stops something.
+  /// Whether Escape stops a request.
   var isBusy: Bool { get }
-  /// The word of what is asked, once it takes a while.
+  /// The message about a request that takes a while.
   var words: String? { get }
   func stop()
-  /// Sorts by a column; no longer by it, where it is the order.
+  /// Sorts by a column, or restores the order if it is already sorted in this way.
   ///
   /// - Parameters:
-  ///   - message: what was said before the key: after a warning it goes on.
-  ///   - say: told the warning, what has become of it, or what went wrong.
+  ///   - message: the message before the key; repeating the key after a warning confirms it.
+  ///   - say: called with a warning, the result, or an error.
   func sort(
     by column: String, descending: Bool, after message: Message?,
     say: @escaping (Message) -> Void)
@@ -44,9 +44,9 @@ extension RowRequests: ColumnSorter {
     }
   }
 
-  /// Shows the rows in another order once their first page has come: an order that fails changes nothing.
+  /// Shows the rows in another order when their first page has arrived; a failure changes nothing.
   ///
-  /// - Parameter isConfirmed: whether the reader knows that it takes long, so that no limit of time ends it.
+  /// - Parameter isConfirmed: whether the reader accepts a long duration, so that no time limit applies.
   private func show(
     _ sorted: Actions.Sorted, _ order: [Actions.Sorting], isConfirmed: Bool,
     say: @escaping (Message) -> Void
@@ -79,7 +79,7 @@ nonisolated private func started<Item, Cursor>(
   _ base: some PagingSource<Item, Cursor>, with page: Page<Item, Cursor>
 ) -> any PagingSource<Item, Cursor> { StartedSource(base, page) }
 
-/// Pages of which the first has come already: it is given once, and not loaded again.
+/// A source whose first page is already loaded: it is returned once without loading it again.
 nonisolated private final class StartedSource<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor

@@ -5,10 +5,11 @@ import Records
 import TableUI
 import Terminal
 
-/// What a reader asks of a database's rows beside their pages: another order, a key, a share of the way, how many there are, and
-/// what a value refers to.
+/// The reader's requests to a database besides pages: another order, a key, a percentage, the number of rows, and
+/// the target of a value.
 ///
-/// One question at a time: the next one ends it, and so do Escape and `^C`; what is shown stays until the answer.
+/// There is one request at a time: the next one cancels it, and so do Escape and `^C`. The screen stays unchanged
+/// until the answer.
 final class RowRequests<Source: RecordFeed> {
   typealias Actions = RowActions<Source.Item, Source.Cursor>
 
@@ -16,21 +17,21 @@ final class RowRequests<Source: RecordFeed> {
   let feed: Source
   let rows: Actions
   let filter: ListFilter<Source>
-  /// Marks the columns that rows are sorted by.
+  /// Marks the columns by which rows are sorted.
   var onSort: () -> Void = {}
-  /// Told which row was gone to.
+  /// Called with the row that was reached.
   var onPlace: (Source.Item.ID) -> Void = { _ in }
-  /// The columns that were in sight last.
+  /// The column names that were visible last.
   private var namesInSight: [String] = []
-  /// What is asked now.
+  /// The current request.
   private var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// The word of it, once it takes a while.
+  /// The message about the request, when it takes a while.
   private(set) var words: String?
   private var slowness: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// The order that is shown where the reader asks for it once more.
+  /// An order that is shown if the reader confirms it.
   var prepared: (order: [Actions.Sorting], sorted: Actions.Sorted, warning: Message)?
 
-  /// - Returns: nil where the feed has no database behind it.
+  /// - Returns: nil if the feed is not that of a database.
   init?(
     _ list: PagedListController<Source.Item, Source.Cursor>, of feed: Source,
     _ filter: ListFilter<Source>
@@ -41,7 +42,7 @@ final class RowRequests<Source: RecordFeed> {
 
   isolated deinit { (task, slowness) = (nil, nil) }
 
-  /// Whether Escape stops something.
+  /// Whether Escape stops a request.
   var isBusy: Bool { task != nil }
 
   func stop() {
@@ -54,11 +55,11 @@ final class RowRequests<Source: RecordFeed> {
     list.onNeedsDisplay?()
   }
 
-  /// Asks something in the background.
+  /// Performs a request in the background.
   ///
   /// - Parameters:
-  ///   - words: what the status line says once it takes a while.
-  ///   - say: told what went wrong.
+  ///   - words: the message when it takes a while.
+  ///   - say: called with an error.
   ///   - show: called with the answer.
   func ask<Answer: Sendable>(
     _ words: String, say: @escaping (Message) -> Void,
@@ -70,7 +71,7 @@ final class RowRequests<Source: RecordFeed> {
       self?.words = "\(words) …"
       self?.list.onNeedsDisplay?()
     }
-    // Commands of the frame before may keep this for longer than the list.
+    // The commands of the last frame may retain this object longer than the list exists.
     task = BackgroundExecutor.shared.task { [weak self, weak list] in
       let answer = await question()
       guard !Task.isCancelled, list != nil, let self else { return }
@@ -84,9 +85,9 @@ final class RowRequests<Source: RecordFeed> {
 
   // MARK: Keys
 
-  // The list keeps its commands, and they keep this.
+  // The list retains its commands, and these retain this object.
 
-  /// It has its keys before those of the list.
+  /// This command precedes those of the list.
   var stopping: Command {
     Command(
       "stop what the database was asked", keys: [.escape, "^C"], isEnabled: { self.isBusy }
@@ -102,7 +103,7 @@ final class RowRequests<Source: RecordFeed> {
     ]
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private func say(_ message: Message) { list.show(message) }
 
@@ -139,7 +140,7 @@ final class RowRequests<Source: RecordFeed> {
     }
   }
 
-  /// Goes a number of percent of the way, by the range of the key.
+  /// Goes to a percentage, by the range of the key.
   func go(toPercent percent: Int) {
     let action = rows.placeAtPercent
     ask("looking for \(percent) %", say: { [weak self] in self?.say($0) }) {
@@ -153,19 +154,19 @@ final class RowRequests<Source: RecordFeed> {
 
   // MARK: Wide tables
 
-  /// Has the columns in sight read, where a table has more than are read at once.
+  /// Reads the visible columns, if a table has more than are read at a time.
   func read(columnsInSight names: [String]) {
     guard !names.isEmpty, names != namesInSight else { return }
     namesInSight = names
     if let source = rows.columnsInSight(names) { filter.exchange(inPlace: source) }
   }
 
-  /// Asks for the columns in sight once more, as of rows in another order.
+  /// Reads the visible columns again, for example after sorting.
   func forgetColumnsInSight() { namesInSight = [] }
 
   // MARK: Counting
 
-  /// Says something, and how many rows there are once they were counted.
+  /// Shows a text, followed by the number of rows when they are counted.
   func count(after explanation: String) {
     let action = rows.count
     list.show(Message(rows: [explanation, "counting\(list.theme.symbols.more)"]))
@@ -177,9 +178,9 @@ final class RowRequests<Source: RecordFeed> {
     }
   }
 
-  // MARK: Whole rows
+  // MARK: Complete rows
 
-  /// Does something with a row that was read whole.
+  /// Reads a complete row, and performs an action with it.
   func read(_ item: Source.Item, then action: @escaping (Record) -> Void) {
     let whole = rows.whole
     ask("reading the \(feed.itemNames.one)", say: { [weak self] in self?.say($0) }) {
@@ -189,7 +190,7 @@ final class RowRequests<Source: RecordFeed> {
     }
   }
 
-  /// Opens what a value refers to, in front.
+  /// Opens the target of a value in front.
   func follow(
     _ item: Source.Item, _ column: String, in viewer: Viewer?, say: @escaping (Message) -> Void
   ) {

@@ -1,20 +1,20 @@
 package import Paging
 package import Records
 
-/// The items of a list from the first to the last with all of their values, read once more so that they can be written.
+/// The items of a list with complete values, read again from the first to the last for writing.
 nonisolated package struct WholeItems<Item: RecordItem>: Sendable where Item.ID: Sendable {
-  /// Takes some items, and how far they are on the way in percent, where that is known; says whether more are wanted.
+  /// Receives items and the progress in percent, if it is known; returns whether more are wanted.
   typealias Take = (_ items: [Item], _ percent: Int?) throws -> Bool
 
-  /// The files that are read for it, none of which may be written over.
+  /// The files that are read, and must not be overwritten.
   let files: [[UInt8]]
-  /// Reads them, some at a time.
+  /// Reads the items in groups.
   let read: @Sendable (Take) async throws -> Void
 
   /// - Parameters:
-  ///   - source: the items, from the start on.
+  ///   - source: the items from the start on.
   ///   - files: the paths of the files that are read.
-  ///   - progress: how far a place is on the way, in percent.
+  ///   - progress: gives the progress of a position in percent.
   package init<Cursor>(
     of source: some PagingSource<Item, Cursor>, files: [[UInt8]],
     progress: @escaping @Sendable (Cursor) async -> Int? = { _ in nil }
@@ -37,12 +37,12 @@ nonisolated package struct WholeItems<Item: RecordItem>: Sendable where Item.ID:
   }
 }
 
-/// How many items are read at once: values may have any length, and all of a page are held.
+/// Adapts the number of items read at once, because values may have any size and a page is held in memory.
 nonisolated private struct WholePageSize {
   private(set) var count = 16
 
   private static let most = 1_024
-  /// Bytes of a page.
+  /// The intended size of a page in bytes.
   private static let wanted = 1 << 20
 
   mutating func note(_ items: [some RecordItem]) {

@@ -3,17 +3,17 @@ import Feeds
 import Records
 import TableUI
 
-/// Reads the row that is shown whole, of which the list may hold a part.
+/// Reads the complete row for the detail screen, if the list may hold only a part.
 ///
-/// What the list holds is shown meanwhile.
+/// The part is shown until the row is complete.
 final class WholeRows<Source: RecordFeed> {
   private let read: @Sendable (Source.Item) async -> Result<Record, Failure>
   private weak var detail: ItemDetail<Source.Item, Source.Cursor>?
   private var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// What is done with the row once it is whole.
+  /// Actions that wait for the complete row.
   private var waiting: [() -> Void] = []
 
-  /// - Returns: nil where the list holds all of each row.
+  /// - Returns: nil if the list holds complete rows.
   init?(of feed: Source, _ detail: ItemDetail<Source.Item, Source.Cursor>) {
     guard let whole = feed.whole else { return nil }
     (read, self.detail) = (whole, detail)
@@ -21,7 +21,7 @@ final class WholeRows<Source: RecordFeed> {
 
   isolated deinit { task = nil }
 
-  /// Reads a row, in place of the one that is being read.
+  /// Reads a row, instead of the one that is being read.
   func read(_ item: Source.Item) {
     waiting = []
     let read = read
@@ -41,13 +41,13 @@ final class WholeRows<Source: RecordFeed> {
       detail?.show(record, of: item)
       for action in actions { action() }
     case .failure(let failure):
-      // Nothing is copied that may be a part.
+      // Nothing is copied, because the row may be incomplete.
       detail?.show(nil, of: item)
       detail?.detail?.show(Message(failure.text, .failure))
     }
   }
 
-  /// Does something once the row is whole; not where it cannot be read.
+  /// Performs an action when the row is complete; not if reading fails.
   func whenWhole(_ action: @escaping () -> Void) {
     if task == nil { action() } else { waiting.append(action) }
   }

@@ -2,7 +2,7 @@ import Records
 import TableUI
 import Terminal
 
-/// The keys of the list of columns, beside those of every list.
+/// The keys of the column chooser, in addition to those of every list.
 extension ColumnChooser {
   func makeCommands() -> [Command] {
     sorting + arranging + widening + finding + [
@@ -39,7 +39,7 @@ extension ColumnChooser {
     ]
   }
 
-  /// It stops what was asked with the key that closes the list, which comes behind it.
+  /// The key that closes the chooser first stops sorting; therefore this command precedes it.
   private var sorting: [Command] {
     [
       Command(
@@ -90,7 +90,7 @@ extension ColumnChooser {
     ]
   }
 
-  /// A command whose change may be refused.
+  /// A command for a change that may be refused.
   private func change(
     _ title: String, _ keys: [Key], hint: String,
     _ action: @escaping (_ columns: inout ColumnState, _ column: Int) -> ColumnRefusal?
@@ -102,7 +102,7 @@ extension ColumnChooser {
     }
   }
 
-  /// Changes something of the column that is selected, and shows that.
+  /// Changes the selected column, and shows the result.
   private func change(_ action: (_ columns: inout ColumnState, _ column: Int) -> Void) {
     guard let columns, let selected else { return }
     action(&columns.arranged, selected)

@@ -4,27 +4,27 @@ import Search
 import TableUI
 import Terminal
 
-/// The list of a text's columns: which are shown, in which order, how wide, and how many stay.
+/// Chooses the columns of a table: which are shown, in which order, how wide, and how many are frozen.
 ///
-/// What is changed is changed at once, also in the table behind it. Cost of a key: what is in sight; of a
-/// change up to the number of columns.
+/// Changes take effect immediately, also in the table behind. Cost of a key: proportional to the screen; of a
+/// change: at most to the number of columns.
 final class ColumnChooser: ViewController {
   var onNeedsDisplay: (() -> Void)?
-  /// Closes it.
+  /// Closes the chooser.
   var onClose: (() -> Void)?
   let tableView = TableView()
   let appearance: RecordAppearance
   let searchCase: SearchCase
-  /// Made once, because each key and each frame asks for them.
+  /// Created once, because each key and each frame uses them.
   private(set) lazy var commands = makeCommands()
-  /// What is said until the next key, and what was said before this one.
+  /// The message until the next key, and the one before.
   private var message: Message?
   private(set) var messageBefore: Message?
-  /// What sorts the rows; nil where nothing does.
+  /// Sorts the rows; nil if sorting is not possible.
   weak var sorter: (any ColumnSorter)?
-  /// What was looked for last.
+  /// The last search.
   var pattern = ""
-  /// What the rows were made of.
+  /// The state from which the rows were created.
   private var shown: Shown?
 
   private struct Shown: Equatable {
@@ -33,7 +33,7 @@ final class ColumnChooser: ViewController {
     let changes: Int
   }
 
-  /// - Parameter size: what it will have at the most, because keys that are typed ahead come before a frame.
+  /// - Parameter size: the maximum size, needed because keys may be handled before the first frame.
   init(_ appearance: RecordAppearance, for size: Size, searchCase: SearchCase = .smart) {
     (self.appearance, self.searchCase) = (appearance, searchCase)
     tableView.selectionMark = appearance.theme.symbols.selection
@@ -43,16 +43,16 @@ final class ColumnChooser: ViewController {
     tableView.delegate = self
     reload()
     tableView.layout(for: size)
-    // Who has scrolled looks at another column than the first.
+    // After scrolling sideways, the first visible column is selected.
     if let columns, let first = columns.firstInSight, first <= columns.count {
       select(columns.arranged.order.shown[first - 1])
     }
   }
 
-  /// Those of the text as it is now.
+  /// The current columns.
   var columns: RecordColumns? { appearance.columns }
 
-  /// The number of the column that is selected.
+  /// The number of the selected column.
   var selected: Int? {
     guard let columns, let place = tableView.selectedSection else { return nil }
     return columns.arranged.order.all[place]
@@ -86,7 +86,7 @@ final class ColumnChooser: ViewController {
 
   func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
 
-  /// Asks for the rows again where there are others: columns of JSON come with the records.
+  /// Updates the rows if there are other columns, because columns of JSON are found in the records.
   func reload() {
     let now = columns.map {
       Shown(
@@ -124,7 +124,7 @@ extension ColumnChooser: TableViewDataSource, TableViewDelegate {
     return columns.arranged.order.place(of: column)
   }
 
-  /// The table behind shows the column that is selected.
+  /// The table scrolls to the selected column.
   func tableViewDidChangeSelection(_ tableView: TableView) { reveal() }
 
   func reveal() {
@@ -135,10 +135,10 @@ extension ColumnChooser: TableViewDataSource, TableViewDelegate {
 }
 
 extension ColumnChooser {
-  /// The table shows what becomes of it; the list has more to tell.
+  /// The share of the screen for the table, less than half because the chooser has more to show.
   private static let shareOfTable = 0.4
 
-  /// Shows the list below a table, or closes it where it is in front; returns both where they are shown.
+  /// Opens the chooser below a table, or closes it if it is in front; returns the split if it is open.
   static func toggle(
     _ shown: SplitController?, beside table: any ViewController, _ appearance: RecordAppearance,
     for size: Size, in session: Session, searchCase: SearchCase = .smart,
@@ -160,7 +160,7 @@ extension ColumnChooser {
   }
 }
 
-/// Finding a column by a part of its name.
+/// Finds a column by a part of its name.
 extension ColumnChooser {
   var finding: [Command] {
     [
@@ -180,15 +180,15 @@ extension ColumnChooser {
     return prompt
   }
 
-  /// An empty line means the one before.
+  /// Finds a text; an empty one repeats the last search.
   private func find(_ text: String) {
     if !text.isEmpty { pattern = text }
     find(by: 1)
   }
 
-  /// Selects the next column whose name has the text, or the previous one.
+  /// Selects the next or previous column whose name contains the text, wrapping around.
   ///
-  /// Behind the last it begins at the other end. Case counts as in a search. Cost: the names up to there.
+  /// Case is treated as in a search. Cost: proportional to the names examined.
   private func find(by step: Int) {
     guard let columns, let place = tableView.selectedSection, !pattern.isEmpty,
       let wanted = try? SearchPattern(pattern, case: searchCase.rule, kind: .literal)
@@ -203,13 +203,13 @@ extension ColumnChooser {
   }
 }
 
-/// A column in the list of columns: whether it is shown, its name, whether it stays, and how wide it is.
+/// A cell for a column: whether it is shown, its name, whether it is frozen, and its width.
 final class ColumnChooserCell: TableViewCell {
   private var columns: RecordColumns?
   private var column = 0
   private var theme = Theme.standard
 
-  /// Below that there is a name and nothing behind it.
+  /// The minimum width for details; a narrower cell shows only the name.
   private static let leastWithDetails = 36
 
   func show(_ column: Int, of columns: RecordColumns, _ theme: Theme) {
@@ -230,7 +230,7 @@ final class ColumnChooserCell: TableViewCell {
     if hasDetails { drawDetails(of: columns, in: &canvas, from: end) }
   }
 
-  /// Columns for `frozen`, `width` and a width of five digits, each behind blanks.
+  /// The width of `frozen`, `width` and a number of five digits, with blanks.
   private static let detailColumns = 21
 
   private func drawDetails(of columns: RecordColumns, in canvas: inout Canvas, from start: Int) {

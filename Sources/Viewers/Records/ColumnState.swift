@@ -2,54 +2,54 @@ import Records
 import TableUI
 import Terminal
 
-/// Columns as a reader has arranged them: in which order, which are hidden, how wide, and how many stay.
+/// The arrangement of columns: their order, the hidden ones, their widths, and the number of frozen ones.
 ///
-/// A column has the number by which it came. Each change costs up to the number of columns, and nothing but
-/// moving them: what they have learned of their widths comes along.
+/// A column is identified by the order of its discovery. A change costs at most the number of columns, and keeps
+/// the measured widths.
 struct ColumnState {
-  /// The columns that are shown, by their positions.
+  /// The layout of the visible columns, by position.
   var layout = ColumnLayout(frozenCount: frozenByDefault)
   private(set) var order = ColumnOrder()
-  /// Those that are hidden, as they will be shown.
+  /// The hidden columns, with their layout for showing them again.
   private var hidden: [Int: ColumnLayout.Column] = [:]
-  /// How often a reader has changed something.
+  /// The number of changes by the reader.
   private(set) var changeCount = 0 { didSet { revision += 1 } }
-  /// How often anything has changed that the next frame shows.
+  /// The number of all changes that affect the next frame.
   private(set) var revision = 0
 
   static let frozenByDefault = 1
 
-  /// Whether a reader has changed something.
+  /// Whether the reader has changed anything.
   var isChanged: Bool { changeCount > 0 }
 
-  /// A column, also where it is hidden.
+  /// The layout of a column, also if it is hidden.
   subscript(column: Int) -> ColumnLayout.Column? {
     order.position(of: column).map { layout.columns[$0] } ?? hidden[column]
   }
 
   func isHidden(_ column: Int) -> Bool { order.position(of: column) == nil }
 
-  /// Whether a column is one of those that stay.
+  /// Whether a column is frozen.
   func isFrozen(_ column: Int) -> Bool {
     order.position(of: column).map { $0 < layout.frozenCount } ?? false
   }
 
-  /// How wide a column is where no edge cuts it, in columns of the screen; nil where it is hidden.
+  /// The width of a column that is not cut by an edge; nil if it is hidden.
   func width(of column: Int) -> Int? { order.position(of: column).map(layout.width(of:)) }
 
-  /// Whether all of a column was in sight in the last layout.
+  /// Whether a column was completely visible in the last layout.
   func isInSight(_ column: Int) -> Bool { order.position(of: column).map(layout.isWhole) ?? false }
 
-  // MARK: What makes it
+  // MARK: Creation
 
-  /// Adds the next column, behind all others.
+  /// Adds a column after all others.
   mutating func append(_ column: ColumnLayout.Column, isHidden: Bool) {
     if isHidden { hidden[order.all.count] = column } else { layout.columns.append(column) }
     order.append(isHidden: isHidden)
     revision += 1
   }
 
-  /// Gives all columns another order; what is hidden stays so by default.
+  /// Orders all columns; hidden ones stay hidden by default.
   mutating func arrange(_ all: [Int], showsAll: Bool = false) {
     var columns = hidden
     if showsAll { hidden = [:] }
@@ -71,13 +71,13 @@ struct ColumnState {
 
   mutating func freeze(_ count: Int) { layout.frozenCount = count }
 
-  /// Brings what stands at a position into sight with the next frame.
+  /// Scrolls to the column at a position with the next frame.
   mutating func reveal(_ position: Int) {
     layout.reveal(position)
     revision += 1
   }
 
-  /// Sets what stands behind the names of columns, and takes it off all others.
+  /// Sets the marks after the names of columns, and removes all others.
   mutating func mark(_ marks: [Int: SafeText]) {
     for (position, column) in order.shown.enumerated()
     where layout.columns[position].mark != marks[column] {
@@ -87,11 +87,11 @@ struct ColumnState {
     revision += 1
   }
 
-  // MARK: What a reader changes
+  // MARK: Changes by the reader
 
-  /// Shows a column, or hides it.
+  /// Shows or hides a column.
   ///
-  /// - Returns: why not.
+  /// - Returns: the reason if this is refused.
   mutating func toggle(_ column: Int) -> ColumnRefusal? {
     if isHidden(column) {
       show(column)
@@ -103,7 +103,7 @@ struct ColumnState {
     return nil
   }
 
-  /// Moves a column by places, down where positive, as far as there are some; hidden ones are places, too.
+  /// Moves a column by a number of places, down if positive, as far as possible; hidden columns count.
   mutating func move(_ column: Int, by places: Int) {
     let start = order.place(of: column)
     let end = min(max(0, start + min(max(places, -start), order.all.count)), order.all.count - 1)
@@ -114,9 +114,9 @@ struct ColumnState {
     if start != end { changeCount += 1 }
   }
 
-  /// Lets the columns up to one stay; or, where it stays, no longer those from it on.
+  /// Freezes the columns up to this one, or, if it is frozen, unfreezes it and those after it.
   ///
-  /// - Returns: why not.
+  /// - Returns: the reason if this is refused.
   mutating func toggleFrozen(_ column: Int) -> ColumnRefusal? {
     guard let position = order.position(of: column) else { return .hidden }
     layout.frozenCount = isFrozen(column) ? position : position + 1
@@ -124,7 +124,7 @@ struct ColumnState {
     return nil
   }
 
-  /// Sets the width of a column, in columns of the screen; where nil it follows the values.
+  /// Sets the width of a column; nil to adapt it to the values.
   mutating func setWidth(_ width: Int?, of column: Int) {
     if let position = order.position(of: column) {
       layout.columns[position].fixedWidth = width
@@ -134,13 +134,13 @@ struct ColumnState {
     changeCount += 1
   }
 
-  /// Makes a column wider by columns of the screen, or narrower where negative.
+  /// Changes the width of a column by a number of screen columns.
   mutating func widen(_ column: Int, by columns: Int) {
     guard let width = self[column]?.fixedWidth ?? width(of: column) else { return }
     setWidth(width + columns, of: column)
   }
 
-  /// Makes all as it is by default.
+  /// Restores the default arrangement.
   mutating func reset() {
     arrange(Array(order.all.indices), showsAll: true)
     for position in layout.columns.indices { layout.columns[position].fixedWidth = nil }
@@ -149,11 +149,11 @@ struct ColumnState {
   }
 }
 
-/// Why a column cannot be changed as a reader asks.
+/// The reason why a change of a column is refused.
 enum ColumnRefusal: CustomStringConvertible {
-  /// One column is shown at least.
+  /// At least one column must be visible.
   case lastShown
-  /// What is hidden cannot stay in sight.
+  /// A hidden column cannot be frozen.
   case hidden
 
   var description: String {

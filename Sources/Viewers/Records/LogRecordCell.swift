@@ -3,20 +3,20 @@ import Records
 import TableUI
 import Terminal
 
-/// A log record as the line that it would be in a log: time, level and message, the other fields faint behind them;
-/// cut at the right, or wrapped.
+/// A cell for a log record as a log line: time, level and message, followed by the other fields in faint style; cut
+/// or wrapped.
 final class LogRecordCell: TextCell {
   private var record: LogRecord?
   private var appearance: TextAppearance?
-  /// What was drawn last.
+  /// The text drawn last.
   private var text: StyledText?
   private var folded: (width: Int, lines: [StyledText])?
 
-  /// Fields, and bytes of a name or a value, that are shown behind the message: the detail has all.
+  /// The maximum number of fields, and of bytes of a name or value, after the message; the detail screen shows all.
   private static let mostFields = 50
   private static let mostOfValue = 256
   private static let mostOfMessage = 4_096
-  /// All levels have up to five letters, as they are shown.
+  /// The maximum width of a level as it is shown.
   private static let levelWidth = 5
 
   func show(_ record: LogRecord, of line: TextLine, _ appearance: TextAppearance) {
@@ -37,7 +37,7 @@ final class LogRecordCell: TextCell {
 
   override func height(forWidth width: Int) -> Int { folded(to: width - gutter)?.count ?? 1 }
 
-  /// Its lines where it is longer than one, and goes on below.
+  /// Its lines if it is wrapped; nil if it fits on one line.
   private func folded(to width: Int) -> [StyledText]? {
     guard appearance?.wrapsLog == true, width > 0, shownText.width > width else { return nil }
     if let folded, folded.width == width { return folded.lines }

@@ -3,14 +3,14 @@ import FileSources
 import Records
 import Terminal
 
-/// Tints the lines of a log: times are faint, levels have colours, and nothing else.
+/// Colours the lines of a log: times are faint, and levels have colours.
 ///
-/// A text is a log once most lines of a screen begin with a time: from then on, whatever stands between such lines.
-/// The lines of a stack trace do not count, because a few lines of a log may be followed by screenfuls of them.
+/// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are not counted,
+/// because a few log lines may be followed by screens of them.
 final class LogTint {
-  /// When lines are tinted.
+  /// When lines are coloured.
   nonisolated enum Use: String, Sendable {
-    /// Where the text is a log.
+    /// If the text is a log.
     case auto
     case never
     case always
@@ -23,17 +23,17 @@ final class LogTint {
 
   init(_ use: Use, in depth: ColorDepth) { (self.use, self.depth) = (use, depth) }
 
-  /// Whether there are colours for what is no line of a log, such as a record's level.
+  /// Whether colours are used for anything besides log lines, such as the level of a record.
   var isWanted: Bool { use != .never }
 
   var isOn: Bool { use == .always || use == .auto && isLog }
 
-  /// Tints whatever it is, or nothing any more.
+  /// Toggles between colouring always and never.
   func toggle() { use = isOn ? .never : .always }
 
-  /// Looks at the lines in sight, unless the text is known to be a log; says whether that changes anything.
+  /// Examines the visible lines, unless the text is known to be a log; returns whether this changes the display.
   ///
-  /// Cost: the first bytes of each line; those of a stack trace are told only where some line begins with a time.
+  /// Cost: reads the first bytes of each line; stack traces are recognized only if some line begins with a time.
   func learn(from lines: [TextLine]) -> Bool {
     guard use == .auto, !isLog else { return false }
     let timed = lines.count { $0.beginsWithTime }
@@ -42,11 +42,11 @@ final class LogTint {
     return isLog
   }
 
-  /// A line's text with its tint, unless that has looks of its own.
+  /// The text of a line with colours, unless it has its own styles.
   ///
   /// - Parameters:
-  ///   - text: what is shown of the line.
-  ///   - start: how many of its bytes are passed over, each of a column.
+  ///   - text: the shown part of the line.
+  ///   - start: the number of bytes before that part, each one column wide.
   func tinted(_ text: StyledText, of line: TextLine, from start: Int) -> StyledText {
     guard isOn, text.spans.isEmpty, !line.isContinuation else { return text }
     let log = LogLine(line.bytes)
@@ -59,7 +59,7 @@ final class LogTint {
     return text
   }
 
-  /// Only where each byte up to there is a glyph.
+  /// Applies a style, if each byte up to there is one glyph.
   private func add(
     _ style: Style, to range: Range<Int>, of line: TextLine, _ text: inout StyledText, _ start: Int
   ) {
@@ -71,6 +71,6 @@ final class LogTint {
 extension TextLine {
   fileprivate var beginsWithTime: Bool { !isContinuation && LogTime.range(in: bytes) != nil }
 
-  /// Whether it does not begin an entry of a log: it is empty, a piece of a long line, or a line of a stack trace.
+  /// Whether the line does not begin a log entry: it is empty, a piece of a long line, or part of a stack trace.
   fileprivate var goesOnWithEntry: Bool { isContinuation || bytes.goesOnWithEntry }
 }

@@ -5,19 +5,19 @@ import Records
 import TableUI
 import Terminal
 
-/// How records are shown: what all their cells share.
+/// The appearance of records, shared by all their cells.
 class RecordAppearance {
   final let theme: Theme
   final private(set) var rules: LineRules
   final let tint: LogTint
   final let matches: TextMatches
-  /// The columns, where there are records.
+  /// The columns, if there are records.
   final var columns: RecordColumns?
   /// How records are shown.
   final var form = RecordForm.columns
-  /// In which zone times are shown.
+  /// The time zone in which times are shown.
   final let times: TimeZoneUse
-  /// Whether long lines go on below behind a blank.
+  /// Whether long lines are wrapped at blanks.
   final let wrapsAtBlanks: Bool
 
   init(theme: Theme, depth: ColorDepth, options: ViewerOptions) {
@@ -29,25 +29,25 @@ class RecordAppearance {
     rules.joinsEmoji = theme.joinsEmoji
   }
 
-  /// Shows sequences of emoji whole.
+  /// Shows joined emoji sequences.
   func joinEmoji() { rules.joinsEmoji = true }
 
-  /// The columns that are shown.
+  /// The columns, if records are shown in columns.
   final var shownColumns: RecordColumns? { form == .columns ? columns : nil }
 
-  /// Columns of the screen for a number and a blank beside it; none by default.
+  /// The width of the line numbers including a blank; 0 by default.
   var gutter: Int { 0 }
 
-  /// Draws the number of a line where there is a place for it.
+  /// Draws the number of a line, if there is space for it.
   func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {}
 
   /// Whether a bar stands beside the item that a key would show whole.
   var marksCurrent: Bool { true }
 
-  /// Whether keys go to the list, and not to what is shown of the chosen item beside it.
+  /// Whether keys go to the list, and not to the detail screen beside it.
   final var isListFocused = true
 
-  /// Marks the row of a record with a match that no part of the row shows.
+  /// Marks a row with a match that its visible part does not show.
   final func markUnseenMatch(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let place = Rect(
@@ -57,17 +57,17 @@ class RecordAppearance {
 
 }
 
-/// How the records of a text are shown; `t` goes from each to the next.
+/// The forms of showing records; `t` switches between them.
 enum RecordForm {
-  /// As lines of a log, where they are records of one.
+  /// As log lines, if they are log records.
   case log
   case columns
   /// As they are written.
   case text
 
-  /// The one after it.
+  /// The next form.
   ///
-  /// - Parameter hasLog: whether the records are those of a log.
+  /// - Parameter hasLog: whether the records are log records.
   func next(hasLog: Bool) -> RecordForm {
     switch self {
     case .log: .columns
@@ -76,9 +76,9 @@ enum RecordForm {
     }
   }
 
-  /// What the help says of going there.
+  /// The description of switching to this form, for the help.
   ///
-  /// - Parameter name: what an item is called.
+  /// - Parameter name: the noun for an item.
   func title(_ name: String = "record") -> String {
     switch self {
     case .log: "show the \(name)s as lines of a log"
@@ -87,7 +87,7 @@ enum RecordForm {
     }
   }
 
-  /// What is said when it is shown.
+  /// The message when this form is shown.
   func message(_ name: String = "record") -> String {
     switch self {
     case .log: "\(name)s as lines of a log"
@@ -97,17 +97,17 @@ enum RecordForm {
   }
 }
 
-/// Records as lines of a log, and their times.
+/// Log records and their times.
 extension RecordAppearance {
-  /// What a line is as a record of a log, where these are shown so.
+  /// The log record in a line, if records are shown as log lines.
   func logRecord(of line: TextLine) -> LogRecord? {
     guard form == .log, let record = columns?.reading.record(of: line) else { return nil }
     return LogRecord(record)
   }
 
-  /// The time of a log record as it is shown: a number as a date in any zone.
+  /// The time of a log record as it is shown; a number is converted to a date.
   ///
-  /// - Parameter digits: how many digits of a second it has, where others in its column have more.
+  /// - Parameter digits: gives the number of decimals, which is the same for all times of a column.
   func text(
     ofTime value: Value, digits: (RecordTime) -> Int = { $0.fractionDigits }
   ) -> ArraySlice<UInt8> {
@@ -117,15 +117,15 @@ extension RecordAppearance {
     return Array(text.utf8)[...]
   }
 
-  /// Whether a value in a column is a time that is not shown as it is written: a number where the column is called so,
-  /// and in another zone what reads as a date.
+  /// Whether a value is a time that is not shown as written: a number in a column with a usual name for times, and
+  /// with another time zone a date.
   func isTime(_ value: Value, in column: String) -> Bool {
     if times == .source, RecordTime(number: value.utf8) == nil { return false }
     if value.kind == .string, RecordTime(text: value.utf8)?.hasZone == true { return true }
     return LogNames.times.contains { $0.description == column } && RecordTime(value) != nil
   }
 
-  /// A value in a column as it is shown: times as wide as others there, and what holds others on one line.
+  /// A value as it is shown: times with equal widths, and objects and arrays on one line.
   func utf8(
     of value: Value, in column: String, digits: (RecordTime) -> Int = { $0.fractionDigits }
   ) -> ArraySlice<UInt8> {
@@ -136,11 +136,11 @@ extension RecordAppearance {
 }
 
 nonisolated extension LogLevel {
-  /// What is serious stands out, what is usual does not.
+  /// The style of a level: serious ones are highlighted.
   ///
-  /// Contrast of red and orange with black and with white is at least 3.7 and 4.4 (WCAG 2.1, 1.4.3 counts
-  /// 3 as enough for bold text; computed for xterm's palette): the terminal's own red is unreadable on many
-  /// dark grounds.
+  /// The contrast of red and orange with black and white is at least 3.7 and 4.4 (WCAG 2.1, 1.4.3, requires 3 for
+  /// bold text; computed for the palette of xterm). The red of the terminal itself is unreadable on many dark
+  /// backgrounds.
   func style(in depth: ColorDepth) -> Style {
     switch self {
     case .failure: Style(foreground: Self.color(167, or: 1, in: depth), attributes: .bold)

@@ -4,29 +4,29 @@ import Records
 import TableUI
 import Terminal
 
-/// A record on one line: its values, each in its column.
+/// A cell for a record on one line, with its values in columns.
 final class RecordCell: TextCell {
   private(set) var record: Record?
-  /// Whether the columns know it.
+  /// Whether the columns have measured it.
   var isSeen = false
-  /// Whether it is no line's, and the one that was found last.
+  /// Whether the item was found last, for items that are not lines.
   var isFound = false
   private var columns: RecordColumns?
   private var appearance: RecordAppearance?
-  /// What is shown of the values that were in sight: so few that they are found by looking at each.
+  /// The shown values that were visible; few enough for a linear search.
   private var shown: [Shown] = []
-  /// Whether it has a match that none of them shows, once that was asked.
+  /// Whether the record has a match that the visible values do not show; nil if not determined yet.
   private var hasUnseenMatch: Bool?
 
   private struct Shown {
     let column: Int
-    /// Nil where the record has no value.
+    /// Nil if the record has no value.
     let kind: Value.Kind?
     let text: StyledText
     var hasMatch = false
   }
 
-  /// Shows a record, which is that of the line where it has one.
+  /// Shows a record, which is that of a line if there is one.
   func show(
     _ record: Record, of line: TextLine?, _ columns: RecordColumns, _ appearance: RecordAppearance
   ) {
@@ -70,7 +70,7 @@ final class RecordCell: TextCell {
     return has
   }
 
-  /// What a value needs of its column; nil where the record has none.
+  /// The width that a value needs; nil if the record has none.
   func measure(_ column: Int) -> ColumnLayout.Measure? {
     let value = value(column)
     guard let kind = value.kind, let columns else { return nil }
@@ -83,7 +83,7 @@ final class RecordCell: TextCell {
     }
   }
 
-  /// Whether something is found in the value of a column.
+  /// Whether the value of a column has a match.
   func hasMatch(in column: Int) -> Bool {
     guard let record, let columns, let appearance, let value = columns.value(column, of: record)
     else { return false }
@@ -94,7 +94,7 @@ final class RecordCell: TextCell {
   private func value(_ column: Int) -> Shown {
     for value in shown where value.column == column { return value }
     let value = makeValue(column)
-    // It would grow four times for a usual row.
+    // Without it, the array would grow four times for a usual row.
     if shown.isEmpty { shown.reserveCapacity(Self.usualCount) }
     shown.append(value)
     return value
@@ -118,14 +118,15 @@ final class RecordCell: TextCell {
     return Shown(column: column, kind: value.kind, text: marked, hasMatch: hasMatch)
   }
 
-  /// Columns that are in sight together, in most tables.
+  /// The usual number of simultaneously visible columns.
   private static let usualCount = 12
-  /// What is very long ends earlier.
+  /// The maximum number of bytes of a value that are shown.
   private static let mostBytes = 4_096
 }
 
 extension RecordAppearance {
-  /// Times, nulls and what holds others are calm; levels of a log are as they are in its lines, and statuses as levels.
+  /// The style of a value: times, nulls, objects and arrays are faint; levels are coloured as in log lines, and
+  /// HTTP statuses as levels.
   ///
   /// - Parameter name: the name of the field.
   func style(of kind: Value.Kind, _ bytes: ArraySlice<UInt8>, in name: String) -> Style {
@@ -146,7 +147,7 @@ extension RecordAppearance {
     return level.style(in: tint.depth)
   }
 
-  /// How a status of HTTP looks by its class; nil of anything else.
+  /// The style of an HTTP status by its class; nil for other values.
   func styleOfStatus(_ bytes: ArraySlice<UInt8>, in name: String) -> Style? {
     guard tint.isWanted, bytes.isStatus, LogNames.isOfStatuses(name) else { return nil }
     let level: LogLevel =
@@ -181,14 +182,14 @@ final class RecordHeaderCell: ReusableCell {
   }
 }
 
-/// Values in columns of blanks, made safe for a terminal.
+/// Aligns values in columns with blanks, and makes them safe for a terminal.
 ///
-/// Rows are aligned as they come, some at a time: a column may become wider, and never narrower.
+/// Rows are aligned in groups as they arrive: a column can become wider, but not narrower.
 nonisolated struct AlignedRows {
   private var rows: [[SafeText]] = []
   private var widths: [Int] = []
 
-  /// The columns of the terminal that a value is filled up to at the most, so that a long one moves no others.
+  /// The maximum width to which a value is padded, so that one long value does not shift the others.
   private static let widest = 40
 
   mutating func append(_ values: [String]) {
@@ -200,10 +201,10 @@ nonisolated struct AlignedRows {
     rows.append(row)
   }
 
-  /// Takes the rows that were added, as lines.
+  /// Removes the added rows and appends them as lines.
   mutating func take(to out: inout [UInt8]) {
     for row in rows {
-      // Nothing is filled up at the end of a line.
+      // No padding at the end of a line.
       let last = row.lastIndex { $0.width > 0 } ?? -1
       for (index, text) in row.prefix(last + 1).enumerated() {
         out += text.description.utf8

@@ -4,31 +4,31 @@ import Records
 import TableUI
 import Terminal
 
-/// The columns of records: what they are called, where each finds its value, and where they stand.
+/// The columns of records: their names, how their values are found, and their arrangement.
 ///
-/// All cells of a list share one. Columns of JSON are those of the records that have been in sight, in the order
-/// in which they came, unless a reader has arranged them. A column is told by the number by which it came.
+/// All cells of a list share this object. Columns of JSON are found in visible records, and stay in the order of
+/// their discovery unless the reader arranges them. A column is identified by this order.
 final class RecordColumns {
   let reading: RecordDecoder
-  /// The columns that were known from the first.
+  /// The columns known in advance.
   let headNames: [String]
-  /// Where the first record begins: before it may be their names.
+  /// The offset of the first record, which may follow a header.
   let recordsStart: Int
-  /// All that are known, in the order in which they came.
+  /// All known columns, in the order of their discovery.
   private(set) var columns: [RecordColumn] = []
-  /// How they stand, which a reader may change.
+  /// The arrangement, which the reader can change.
   var arranged = ColumnState()
-  /// Whether the columns were chosen on the command line, so that none are added, and nothing is remembered.
+  /// Whether the columns were chosen on the command line, so that none are added and the arrangement is not stored.
   let areChosen: Bool
-  /// The numbers of the columns by their names.
+  /// The numbers of the columns by name.
   private(set) var known: [String: Int] = [:]
-  /// How they were arranged at the start, with columns that are not there.
+  /// The initial arrangement, which may include columns that do not exist.
   private(set) var kept: SavedColumnLayout
-  /// The record whose names were noted last, because most have the same.
+  /// The last record whose names were examined, because most records have the same names.
   private var noted: Record?
-  /// The most digits of a second that a time in a column has.
+  /// The maximum number of decimals of the times in a column.
   private var timeDigits: [Int: Int] = [:]
-  /// What the last layout was made for.
+  /// The state for which the last layout was made.
   private var laidOut: Extent?
 
   private struct Extent: Equatable {
@@ -37,15 +37,15 @@ final class RecordColumns {
     let changes: Int
   }
 
-  /// Columns that are told apart at the most: more names than that are no names.
+  /// The maximum number of columns; more names indicate that they are not names but data.
   private static let most = 20_000
-  /// How deep objects within objects are columns.
+  /// The maximum depth of objects whose fields become columns.
   private static let deepest = 4
 
   /// - Parameters:
-  ///   - chosen: the names of the columns that are shown, in this order; all where nil.
-  ///   - arrangement: how a reader has arranged them.
-  ///   - frozen: how many of the first stay in sight, where that was asked.
+  ///   - chosen: the names of the columns to show, in this order; nil for all.
+  ///   - arrangement: the stored arrangement.
+  ///   - frozen: the number of frozen columns, if it was given.
   init(
     _ head: RecordHead, chosen: [String]? = nil,
     arrangement: SavedColumnLayout = SavedColumnLayout(), frozen: Int? = nil
@@ -61,16 +61,16 @@ final class RecordColumns {
     arrangeAsKept()
   }
 
-  /// Where the columns that are shown stand, by their positions.
+  /// The layout of the visible columns, by position.
   var layout: ColumnLayout { arranged.layout }
 
-  /// How many columns are shown.
+  /// The number of visible columns.
   var count: Int { arranged.order.shown.count }
 
-  /// Whether a text that reads as a number is one: CSV has no others.
+  /// Whether a text that reads as a number is a number, as in CSV, which has no types.
   var areWordsNumbers: Bool { !reading.isJSON }
 
-  /// The first of the columns that are scrolled, from 1; nil where none is left of the screen.
+  /// The number of the first scrolled column, from 1; nil if none is left of the screen.
   var firstInSight: Int? {
     layout.offset > layout.visibleFrozenCount ? layout.offset + 1 : nil
   }
@@ -78,10 +78,10 @@ final class RecordColumns {
   /// Whether a column has exactly this name, as far as columns are known.
   func isKnown(_ name: String) -> Bool { known[name] != nil || headNames.contains(name) }
 
-  /// What a column is called.
+  /// The name of a column.
   func name(of column: Int) -> String { columns[column].name }
 
-  /// A column by its name.
+  /// A column by name.
   func column(named name: String) -> RecordColumn { RecordColumn(name, of: headNames) }
 
   /// The value of a column in a record.
@@ -93,39 +93,39 @@ final class RecordColumns {
 
   func scroll(by columns: Int) { arranged.layout.scroll(by: columns) }
 
-  /// Scrolls to a position; those that stay are in sight.
+  /// Scrolls to a position, unless it is that of a frozen column.
   func scroll(to position: Int) {
     if position >= layout.visibleFrozenCount { arranged.layout.scroll(to: position) }
   }
 
-  /// Brings a column into sight that has a name, if it is shown and not in sight.
+  /// Scrolls to the column with a name, if it is shown and not visible.
   func reveal(named name: String) {
     guard let column = known[name], !arranged.isInSight(column) else { return }
     reveal(column)
   }
 
-  /// Brings the first column into sight in which a record has a match, unless one is in sight.
+  /// Scrolls to the first column with a match in a record, unless one is visible.
   func revealMatch(of cell: RecordCell) {
     let found = arranged.order.shown.filter(cell.hasMatch)
     guard let first = found.first, !found.contains(where: arranged.isInSight) else { return }
     reveal(first)
   }
 
-  /// How many columns are hidden.
+  /// The number of hidden columns.
   var hiddenCount: Int { columns.count - count }
 
-  /// Brings a column into sight, if it is shown.
+  /// Scrolls to a column, if it is shown.
   func reveal(_ column: Int) {
     if let position = arranged.order.position(of: column) { arranged.reveal(position) }
   }
 
-  /// Sets the width of what stands at a position, which may have changed meanwhile.
+  /// Sets the width of the column at a position, if that still exists.
   func setWidth(_ width: Int, at position: Int) {
     guard position < count else { return }
     arranged.setWidth(width, of: arranged.order.shown[position])
   }
 
-  /// Makes all as it is by default, also of columns that are not there.
+  /// Restores the default arrangement, also for columns that do not exist.
   func reset() {
     kept = SavedColumnLayout()
     arranged.reset()
@@ -133,9 +133,9 @@ final class RecordColumns {
 
   // MARK: A frame
 
-  /// Takes the records in sight into the columns' widths, and lays out.
+  /// Measures the visible records and lays out the columns.
   ///
-  /// Records that were seen before are measured again only where other columns are in sight.
+  /// Records that were measured before are measured again only if other columns are visible.
   func layOut(_ cells: [RecordCell], width: Int) {
     let new = cells.filter { !$0.isSeen }
     note(new)
@@ -145,7 +145,7 @@ final class RecordColumns {
     let digits = timeDigits
     measure(measured, width)
     guard timeDigits != digits else { return }
-    // All times of a column have as many digits.
+    // All times of a column have the same number of decimals.
     for cell in cells { cell.invalidateDrawing() }
     measure(cells, width)
   }
@@ -158,7 +158,7 @@ final class RecordColumns {
     laidOut = extent(width)
   }
 
-  /// How many digits of a second a time in a column is shown with: as many as any other that was seen there.
+  /// The number of decimals for a time in a column: the maximum seen there.
   func digits(of time: RecordTime, in column: Int) -> Int {
     let most = max(time.fractionDigits, timeDigits[column] ?? 0)
     if most != timeDigits[column] ?? 0 { timeDigits[column] = most }
@@ -175,7 +175,7 @@ final class RecordColumns {
     if columns.count > before { arrangeAsKept() }
   }
 
-  /// Takes note of the columns of records, as if they had been in sight.
+  /// Adds the columns of records, as if they had been visible.
   func learn(from records: [Record]) {
     let before = columns.count
     for record in records { note(record) }
@@ -214,7 +214,7 @@ final class RecordColumns {
     }
   }
 
-  /// Whether a column has these names, and as many of them: `{"a.b": 1}` is another one than `{"a": {"b": 1}}`.
+  /// Whether a column has these names at this depth: `{"a.b": 1}` is another column than `{"a": {"b": 1}}`.
   private func isKnown(_ names: [String], asDeepAs depth: Int) -> Bool {
     let name = names.joined(separator: ".")
     return [name, Self.other(name)].contains {
@@ -227,7 +227,7 @@ final class RecordColumns {
     return known[name] == nil ? name : Self.other(name)
   }
 
-  /// What a column is called whose name is taken by a field of another depth.
+  /// A name for a column whose usual name belongs to a field at another depth.
   private static func other(_ name: String) -> String { "\(name) (2)" }
 
   private func append(_ column: RecordColumn) {
@@ -238,7 +238,7 @@ final class RecordColumns {
       isHidden: kept.hidden.contains(column.name))
   }
 
-  /// Puts the columns where they were kept, until a reader arranges them again; shows one at least.
+  /// Applies the stored arrangement, unless the reader has changed it; shows at least one column.
   private func arrangeAsKept() {
     if !arranged.isChanged, !kept.moves.isEmpty {
       arranged.arrange(kept.order(of: columns.count) { known[$0] })
@@ -247,11 +247,11 @@ final class RecordColumns {
   }
 }
 
-/// How the columns are arranged, to be kept.
+/// The arrangement for storage.
 extension RecordColumns {
-  /// How the columns are arranged now, with what was kept of columns that are not there.
+  /// The current arrangement, including what was stored for columns that do not exist.
   ///
-  /// Cost: the columns × the logarithm of their number.
+  /// Cost: O(n log n) for n columns.
   var arrangement: SavedColumnLayout {
     var now = SavedColumnLayout()
     now.hidden = kept.hidden.filter { known[$0] == nil }

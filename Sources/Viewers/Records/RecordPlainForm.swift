@@ -6,23 +6,23 @@ import Glibc
 import Records
 import Terminal
 
-/// Records on standard output, where they are not only copied: as objects of JSON, or in columns.
+/// Writes records to standard output in another form than their own: as JSON objects, or in columns.
 package struct RecordPlainForm {
-  /// Writes bytes, and says whether somebody still reads.
+  /// Writes bytes; returns false if the pipe was closed.
   package typealias Output = (UnsafeRawBufferPointer) throws(Failure) -> Bool
 
   private let feed: TextFeed
   private let head: RecordHead
   private let form: PlainForm
   private let line: RecordLine
-  /// How the records are read: what is quoted may be as long as a record.
+  /// Parses the records; a quoted field may be as long as a record.
   private let reading: RecordDecoder
-  /// The most bytes of a record.
+  /// The maximum size of a record, in bytes.
   private let most: Int
 
-  /// - Parameter most: the most bytes of a record; 16 MiB by default, as of a value of JSON.
-  /// - Returns: nil where a text stays as it is written: it is none of records, or nothing else is asked.
-  /// - Throws: that there are no such columns.
+  /// - Parameter most: the maximum size of a record in bytes; 16 MiB by default, as for a JSON value.
+  /// - Returns: nil if the text is written unchanged, because it has no records or no other form is requested.
+  /// - Throws: that a column does not exist.
   package init?(
     _ feed: TextFeed, _ form: PlainForm, most: Int = 16 << 20
   ) throws(Failure) {
@@ -46,9 +46,9 @@ package struct RecordPlainForm {
     }
   }
 
-  /// Whether bytes do not only pass.
+  /// Whether the output may differ from the text.
   ///
-  /// What a stream is, is waited for only where that was asked.
+  /// Waits for the format of a stream only if an option requires it.
   private static func mayChange(_ feed: TextFeed, _ form: PlainForm) -> Bool {
     let options = form.options
     if options.format == .text { return options.columns != nil }
@@ -61,9 +61,9 @@ package struct RecordPlainForm {
     return options.format == nil && options.csv.delimiter != nil
   }
 
-  /// Writes until the end, the limit, or until the reader closes the pipe.
+  /// Writes to the end, to the limit, or until the pipe is closed.
   ///
-  /// - Throws: why it cannot be read or written; what is broken in it, when all else is written.
+  /// - Throws: why it cannot be read or written; an error in the records is thrown after everything is written.
   package func run(_ output: Output = StandardOutput.write) throws(Failure) {
     guard form.options.limit != 0 else { return }
     signal(SIGPIPE, SIG_IGN)
@@ -84,9 +84,9 @@ package struct RecordPlainForm {
       while left > 0, let piece = blocks.next() {
         var isStrict = true
         if blocks.isBlank(piece) {
-          // It is no record, and counts as none.
+          // A blank line is not a record.
         } else if line.map({ lastLine(of: piece, from: $0, in: blocks) < wantedLine }) ?? false {
-          // It ends before the line that is wanted.
+          // The record ends before the wanted line.
         } else if skipped > 0 {
           skipped -= piece.isContinued ? 0 : 1
         } else {
@@ -104,10 +104,10 @@ package struct RecordPlainForm {
     if let fault = check.first { throw RecordFaultMessage(fault, of: check.count).failure(feed) }
   }
 
-  /// The line that is wanted in the first record.
+  /// The line that must be in the first record.
   private var wantedLine: Int { if case .line(let number) = feed.start { number } else { 0 } }
 
-  /// The number of the line that the first record of all begins in, where a line is wanted.
+  /// The number of the line in which the first record of the text begins, if a line is wanted.
   private var firstLine: Int? {
     guard wantedLine > 0 else { return nil }
     return 1 + ((try? feed.file.lineFeedCount(in: 0..<head.start)) ?? 0)
@@ -126,15 +126,14 @@ package struct RecordPlainForm {
     RecordBlocks(feed.file, feed.stream, reading, from: place, most: most)
   }
 
-  /// How many records are passed over: where the first one is wanted that has a number.
+  /// The number of records to skip, if the first one is given by number.
   private var recordsBefore: Int {
     if case .item(let number) = feed.start { number - 1 } else { 0 }
   }
 
-  /// Where the first record may be.
+  /// The offset of the first record to examine.
   ///
-  /// For the last n of them all are looked at, because quotes tell where one
-  /// begins only to who comes from the start.
+  /// For the last n records all are examined, because quotes determine their starts only from the beginning.
   private var firstPlace: Int {
     get throws {
       guard feed.start == .end else { return head.start }
@@ -154,7 +153,7 @@ package struct RecordPlainForm {
   }
 }
 
-/// What is written of records, collected until it is written in one call.
+/// Collects the output of records, and writes it in large parts.
 nonisolated struct RecordOutput {
   private let line: RecordLine
   private let toTerminal: Bool
@@ -165,7 +164,7 @@ nonisolated struct RecordOutput {
     (self.line, self.toTerminal) = (line, toTerminal)
   }
 
-  /// Adds the names of the columns, where there are some: objects have their own.
+  /// Adds the column names for rows; objects contain their names.
   mutating func begin(with names: [String]) {
     guard !line.isJSON, !names.isEmpty else { return }
     guard !toTerminal else { return rows.append(names) }
@@ -178,7 +177,7 @@ nonisolated struct RecordOutput {
 
   /// Adds a record, or a piece of a line.
   ///
-  /// - Returns: whether it is a record as it should be.
+  /// - Returns: whether it is a valid record.
   mutating func append(_ piece: RecordPiece, of block: [UInt8]) -> Bool {
     if !toTerminal { return line.append(piece, of: block, to: &bytes) }
     if line.isJSON { return appendSafe(piece, of: block) }
@@ -199,7 +198,7 @@ nonisolated struct RecordOutput {
     return isStrict
   }
 
-  /// Writes what was added, and says whether somebody still reads.
+  /// Writes the collected output; false if the pipe was closed.
   ///
   /// - Throws: why nothing can be written.
   mutating func flush<Problem: Error>(

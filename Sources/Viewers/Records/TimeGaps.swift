@@ -3,34 +3,34 @@ import Records
 import TableUI
 import Terminal
 
-/// Faint lines between items that are far apart in time, as "12 min later"; shown by a key.
+/// Shows faint lines such as "12 min later" between items with a large time difference; toggled by a key.
 ///
-/// Far is five times as long as usual among the items at hand when they are asked for: what is a gap in the log of a busy
-/// server is none in that of a nightly job.
+/// A difference is large if it is five times the usual one among the items around the screen: a gap in the log of a
+/// busy server may be normal in that of a nightly job.
 final class TimeGaps<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   typealias List = PagedListController<Item, Cursor>
-  /// The time of an item; nil of one that has none.
+  /// The time of an item; nil if it has none.
   typealias Time = (Item) -> RecordTime?
 
   private unowned let list: List
   private let theme: Theme
   private let makeTime: ([Item]) -> Time?
-  /// Reads times while gaps are shown.
+  /// Gives the time of items while gaps are shown.
   private var time: Time?
-  /// From how many nanoseconds on a distance is a gap.
+  /// The minimum difference of a gap, in nanoseconds.
   private var least = Int.max
 
-  /// Items that are looked at: for the usual distance, and for the last time above a line without one.
+  /// The maximum number of items examined for the usual difference, and for the time above a line without one.
   private var mostLookedAt: Int { 200 }
-  /// How much longer than usual a gap is.
+  /// The factor between the usual difference and a gap.
   private var factor: Int { 5 }
-  /// The shortest gaps that there are to choose from: a second to a year.
+  /// The possible minimum differences: from a second to a year.
   private var steps: [Int] {
     [1, 10, 60, 600, 3_600, 86_400, 604_800, 2_592_000, 31_536_000].map { $0 * 1_000_000_000 }
   }
 
-  /// - Parameter makeTime: finds out from some items what reads their times; nil where they have none.
+  /// - Parameter makeTime: determines from some items how their times are read; nil if they have none.
   init(_ list: List, _ theme: Theme, _ makeTime: @escaping ([Item]) -> Time?) {
     (self.list, self.theme, self.makeTime) = (list, theme, makeTime)
     list.tableView.register(TimeGapCell.self)
@@ -61,21 +61,21 @@ where Item.ID: Sendable {
     list.show(Message("gaps of \(TimeDistance(nanoseconds: least).rough) and more"))
   }
 
-  /// Shows none until they are asked for again, as where another file is shown.
+  /// Hides the gaps until they are toggled again, for example when another file is shown.
   func hide() {
     guard time != nil else { return }
     time = nil
     list.hideSupplements()
   }
 
-  /// Those around the first one in sight, as far as they are held.
+  /// The loaded items around the first visible one.
   private var itemsAtHand: [Item] {
     let first = list.visibleItems.first.flatMap { list.pager.index(of: .item($0.id)) } ?? 0
     let places = max(0, first - mostLookedAt / 2)..<min(list.pager.count, first + mostLookedAt)
     return places.compactMap { list.pager[$0].item }
   }
 
-  /// The shortest distance that is far among some times.
+  /// The minimum difference of a gap, for some times.
   private func gap(among times: [RecordTime]) -> Int {
     let distances = zip(times.dropFirst(), times).compactMap { $0.distance(after: $1)?.magnitude }
       .filter { $0 > 0 }.sorted()
@@ -84,7 +84,7 @@ where Item.ID: Sendable {
     return steps.first { $0.magnitude / factor.magnitude >= usual } ?? steps[steps.count - 1]
   }
 
-  /// How long after the one above an item comes, in nanoseconds, where that is a gap.
+  /// The time between an item and the one above it in nanoseconds, if that is a gap.
   private func distance(before item: Item) -> Int? {
     guard let time, let own = time(item), let index = list.pager.index(of: .item(item.id)) else {
       return nil
@@ -97,7 +97,7 @@ where Item.ID: Sendable {
   }
 }
 
-/// How long after the row above the one below comes.
+/// A cell for the time between two rows.
 final class TimeGapCell: TableViewCell {
   private var words = SafeText("")
   private var style = Style.plain

@@ -6,12 +6,13 @@ import TableUI
 import Terminal
 
 extension Saving {
-  /// Of a list: the items that are loaded, as `--plain` writes them.
+  /// Saves the loaded items of a list, in the form of `--plain`.
   ///
   /// - Parameters:
-  ///   - whole: what is saved where no filter is on, and whose files are not written over; nil for the items.
-  ///   - filtered: what is saved whatever filter is on; nil for the items that are loaded.
-  ///   - makeLine: makes what writes an item's line with its end; made for each time.
+  ///   - whole: the content that is saved without a filter, whose files are not overwritten; nil for the loaded
+  ///     items.
+  ///   - filtered: the content that is saved with any filter; nil for the loaded items.
+  ///   - makeLine: creates a function for the line of an item including its end; called for each saving.
   convenience init<Item, Cursor>(
     _ list: PagedListController<Item, Cursor>, in viewer: Viewer,
     whole: (any SavedContent)? = nil, isFiltered: @escaping () -> Bool = { false },
@@ -40,7 +41,7 @@ extension Saving {
   }
 }
 
-/// Items of a list, written.
+/// The items of a list, written as lines.
 nonisolated private struct SavedList: SavedContent {
   let read: [FileStore]
   let bytes: [UInt8]
@@ -60,7 +61,7 @@ nonisolated private struct SavedList: SavedContent {
   }
 }
 
-/// A text that is saved as it is, whatever is shown of it; what of a stream comes later is not waited for.
+/// A text that is saved unchanged, independent of the display; the rest of a stream is not awaited.
 nonisolated struct SavedWhole: SavedContent {
   private let feed: TextFeed
 

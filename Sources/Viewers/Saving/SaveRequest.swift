@@ -1,8 +1,8 @@
 import Feeds
 
-/// What is typed behind `:`, read.
+/// A parsed command of the `:` prompt for saving or copying.
 nonisolated struct SaveRequest: Equatable {
-  /// Where to.
+  /// The target.
   enum Target: Equatable {
     case file(String, replaces: Bool)
     case command(String)
@@ -10,10 +10,10 @@ nonisolated struct SaveRequest: Equatable {
   }
 
   let target: Target
-  /// The marks of the first and the last line; none for all lines.
+  /// The marks of the first and last line; empty for all lines.
   private(set) var marks: [Unicode.Scalar] = []
 
-  /// As messages call it.
+  /// The name of the target in messages.
   var name: String {
     switch target {
     case .file(let path, _): path
@@ -22,10 +22,10 @@ nonisolated struct SaveRequest: Equatable {
     }
   }
 
-  /// Whether a line asks for lines to be copied, if perhaps without a mark.
+  /// Whether a command copies lines, possibly with a missing mark.
   static func asksToCopy(_ line: String) -> Bool { line == "y" || line.hasPrefix("y ") }
 
-  /// Reads `y a`, from a mark to here, and `y a b`; nil of anything else.
+  /// Parses `y a`, from a mark to the current line, and `y a b`; nil for other commands.
   init?(copying line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).dropFirst()
     marks = words.compactMap(Self.mark)
@@ -33,15 +33,15 @@ nonisolated struct SaveRequest: Equatable {
     target = .clipboard
   }
 
-  /// Whether a line asks for it, if perhaps without a name.
+  /// Whether a command saves, possibly with a missing name.
   static func fits(_ line: String) -> Bool {
     guard line.first == "w" else { return false }
     return line.dropFirst().first.map { " !|".contains($0) } ?? true
   }
 
-  /// Reads `w FILE`, `w! FILE`, `w FILE a b` and `w |COMMAND`; nil of what has no name.
+  /// Parses `w FILE`, `w! FILE`, `w FILE a b` and `w |COMMAND`; nil without a name.
   ///
-  /// A name that ends with two letters like marks stands in double quotes.
+  /// A name whose last two words could be marks must be in double quotes.
   init?(_ line: String) {
     var rest = Substring(line.dropFirst())
     let replaces = rest.first == "!"
@@ -59,7 +59,7 @@ nonisolated struct SaveRequest: Equatable {
     target = .file(PathCompletion.expanded(String(rest)), replaces: replaces)
   }
 
-  /// The name before two letters, which are marks.
+  /// Splits off two letters at the end, which are marks.
   private static func marks(behind text: Substring) -> (Substring, [Unicode.Scalar])? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2 else { return nil }

@@ -4,7 +4,7 @@ import FileSources
 import Records
 import TableUI
 
-/// All rows of a list, read once more with all of their values, and written as `--plain` does.
+/// All rows of a list, read again with complete values, and written in the form of `--plain`.
 nonisolated struct SavedRows<Source: RecordFeed>: SavedContent {
   private let rows: WholeItems<Source.Item>
   private let feed: Source
@@ -40,6 +40,6 @@ nonisolated struct SavedRows<Source: RecordFeed>: SavedContent {
 }
 
 extension CountProgress {
-  /// A share of which only the percentage is known.
+  /// Creates a progress from a percentage.
   nonisolated fileprivate init(percent: Int) { self.init(done: percent * 101, total: 10_000) }
 }

@@ -9,28 +9,28 @@ import Synchronization
 import TableUI
 import Terminal
 
-/// What is saved: it writes itself, in the background.
+/// Content that can be saved; it is written in the background.
 nonisolated protocol SavedContent: Sendable {
-  /// The files that are read for it, none of which is written over.
+  /// The files that are read for it, and must not be overwritten.
   var read: [FileStore] { get }
-  /// Whether a path leads to a file that is read for it: one of `read`, where nothing else is said.
+  /// Whether a path leads to a file that is read for it; by default one of `read`.
   func isRead(_ path: String) -> Bool
-  /// Writes it.
+  /// Writes the content.
   ///
-  /// - Parameter progress: told how far that is, where it is known.
-  /// - Returns: how many items there were.
-  /// - Throws: if the task is cancelled, what the system says, or what the output throws.
+  /// - Parameter progress: called with the progress, if it is known.
+  /// - Returns: the number of items.
+  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of the output.
   func write(
     _ progress: @escaping LineCounter.Progress,
     to output: @escaping (UnsafeRawBufferPointer) throws -> Bool
   ) async throws -> Int
-  /// How many items were written, in words.
+  /// The number of items in words.
   func words(for count: Int) -> String
 }
 
-/// Saving what is shown: `:w FILE`, `:w! FILE`, `:w FILE a b` from one mark to another, `:w |COMMAND`.
+/// The commands for saving: `:w FILE`, `:w! FILE`, `:w FILE a b` from one mark to another, `:w |COMMAND`.
 final class Saving {
-  /// Finds out what a request saves; throws where it names a mark that is not set.
+  /// Determines the content for a request; throws if a mark is not set.
   typealias Find = (SaveRequest) async throws(Failure) -> any SavedContent
 
   private weak var viewer: Viewer?
@@ -38,22 +38,22 @@ final class Saving {
   private let say: (Message) -> Void
   private let display: () -> Void
   private let find: Find
-  /// Does what was typed before, because what is saved is what that leads to.
+  /// Handles input that was typed before, because it determines the content.
   private let prepare: () -> Void
-  /// Does something once the reader is where the keys before it lead; at once by default.
+  /// Performs an action when pending movements are complete; immediately by default.
   private let whenThere: (@escaping () -> Void) -> Void
-  /// What is written now.
+  /// The current writing task.
   private var writing: Task<Void, Never>?
-  /// How far that is, in percent.
+  /// The progress in percent.
   private var percent = 0
   private var name = SafeText("")
 
   /// - Parameters:
   ///   - say: shows a message.
-  ///   - display: asks for a frame, because `message` is another one.
-  ///   - prepare: does what was typed before.
-  ///   - whenThere: does something once the reader is where that leads.
-  ///   - find: finds out what is saved.
+  ///   - display: requests a frame after `message` has changed.
+  ///   - prepare: handles input that was typed before.
+  ///   - whenThere: performs an action when pending movements are complete.
+  ///   - find: determines the content.
   init(
     in viewer: Viewer?, _ theme: Theme, say: @escaping (Message) -> Void,
     display: @escaping () -> Void, prepare: @escaping () -> Void,
@@ -61,7 +61,7 @@ final class Saving {
   ) {
     (self.viewer, self.theme, self.say, self.display) = (viewer, theme, say, display)
     (self.prepare, self.whenThere, self.find) = (prepare, whenThere, find)
-    // Who types `:w FILE` and `q` wants the file.
+    // After `:w FILE` and `q`, the file must be complete.
     viewer?.atEnd { [weak self] in self?.finish() }
   }
 
@@ -79,7 +79,7 @@ final class Saving {
     ]
   }
 
-  /// Copies lines of a text between two places.
+  /// The command that copies the lines between two marks.
   var copying: Command {
     Command(
       "copy from mark a to here", in: .feed, line: "y a", fits: { SaveRequest.asksToCopy($0) }
@@ -110,7 +110,7 @@ final class Saving {
     }
   }
 
-  /// What the status line says while something is written.
+  /// The message in the status line while something is written.
   var message: Message? {
     guard writing != nil else { return nil }
     let dot = theme.symbols.dot
@@ -146,7 +146,7 @@ final class Saving {
     case .file(let path, let replaces):
       find(request) { [weak self] in await self?.write($0, to: path, replacing: replaces) }
     case .command(let command):
-      // Lent at once, because what is typed behind it waits for the command.
+      // The terminal is lent immediately, because further keys are meant for the command.
       viewer?.session?.lendTerminal { takeBack in
         find(request, orElse: takeBack) { [weak self] in self?.give($0, to: command, takeBack) }
       }
@@ -154,7 +154,7 @@ final class Saving {
     }
   }
 
-  /// Finds what a request saves, and goes on with it.
+  /// Determines the content for a request, and continues with it.
   private func find(
     _ request: SaveRequest, orElse giveUp: @escaping () -> Void = {},
     then write: @escaping (any SavedContent) async -> Void
@@ -193,7 +193,7 @@ final class Saving {
     display()
   }
 
-  /// Gives it to a command that has the terminal meanwhile; what that says stays until a key.
+  /// Passes the content to a command that uses the terminal meanwhile; its output stays until a key is pressed.
   private func give(
     _ content: any SavedContent, to command: String, _ takeBack: @escaping () -> Void
   ) {
@@ -215,7 +215,7 @@ final class Saving {
   }
 }
 
-/// Where a progress has come, in percent: a reader is told only what is new.
+/// Reports a progress only if its percentage has changed.
 nonisolated private final class ProgressSteps: Sendable {
   private let percent = Atomic(0)
 
@@ -228,7 +228,7 @@ nonisolated private final class ProgressSteps: Sendable {
 extension SavedContent {
   nonisolated func isRead(_ path: String) -> Bool { read.contains { $0.isFile(at: path) } }
 
-  /// All of it, or somewhat more than a number of bytes where it has more.
+  /// All bytes, or a little more than a maximum if there are more.
   @concurrent nonisolated fileprivate func bytes(
     atMost most: Int
   ) async -> Result<(count: Int, bytes: [UInt8]), Failure> {
@@ -244,7 +244,7 @@ extension SavedContent {
     }
   }
 
-  /// Writes it to a file, which is there whole or not at all.
+  /// Writes the content to a file, which is created completely or not at all.
   @concurrent nonisolated fileprivate func save(
     to path: String, replacing replaces: Bool, progress: @escaping LineCounter.Progress
   ) async -> Result<(count: Int, size: Int), Failure> {
@@ -262,7 +262,7 @@ extension SavedContent {
     }
   }
 
-  /// Writes it to a pipe until all is written or its reader has closed it, and closes it then.
+  /// Writes the content to a pipe until it is complete or the pipe is closed by its reader, and closes it.
   @concurrent nonisolated fileprivate func give(to descriptor: Int32) async {
     _ = try? await write({ _ in }) { bytes in
       DescriptorOutput.write(bytes, to: descriptor).error == 0

@@ -6,7 +6,7 @@ import TableUI
 import Terminal
 
 extension Saving {
-  /// Of a text: what its filters show, as it is written.
+  /// Saves a text as its filters show it, without changes.
   convenience init(_ text: ShownText, _ marks: TextMarks) {
     self.init(
       in: text.viewer, text.appearance.theme, say: { [weak text] in text?.say($0) },
@@ -28,7 +28,7 @@ extension Saving {
   }
 }
 
-/// What is saved of a text: its items, and how they are written.
+/// The items of a text, and the form in which they are written.
 nonisolated private struct SavedText: SavedContent {
   let read: [FileStore]
   private let items: ShownItems
@@ -36,18 +36,18 @@ nonisolated private struct SavedText: SavedContent {
   private let head: RecordHead?
   private let columns: [String]?
   private let range: [FileOffset]
-  /// Bytes of the file before its first line: a mark, or lines that stay at the top.
+  /// The number of bytes before the first line: a byte order mark, or header lines.
   private let leadEnd: Int
-  /// As messages call an item.
+  /// The noun for an item in messages.
   private let itemName: String
   private let isAll: Bool
-  /// Whether more of the text may come, which is not waited for.
+  /// Whether more of the text may arrive, which is not awaited.
   private let isArriving: Bool
 
-  /// - Parameter range: where the first item begins and the last one; empty for all.
+  /// - Parameter range: the starts of the first and last item; empty for all items.
   @MainActor init(_ text: ShownText, from range: [FileOffset]) {
     let filter = text.filter
-    // A packed file has an end, which is waited for; another stream may never have one.
+    // The end of a compressed file is awaited; another stream may never end.
     items = ShownItems(
       text.source, text.file, text.stream?.packed == nil ? nil : text.stream, filter.conditions,
       context: filter.context, on: text.finder.executors)

@@ -4,9 +4,9 @@ import FileSources
 import Records
 import Search
 
-/// The filters of the command line, read as those that are typed on a screen.
+/// Parses the filters of the command line in the same way as those typed on a screen.
 struct AskedFilters {
-  /// Records that are looked at for their columns and values.
+  /// The number of records that are examined for columns and values.
   static let sampleCount = 50
 
   private let options: ViewerOptions
@@ -17,8 +17,8 @@ struct AskedFilters {
   private let unit: MatchUnit
 
   /// - Parameters:
-  ///   - head: what is known of the records, where there are some.
-  ///   - text: the text, which is read as records by now.
+  ///   - head: the format of the records, if there are any.
+  ///   - text: the text, already read as records.
   init(_ options: ViewerOptions, _ head: RecordHead?, _ text: TextFileSource, _ file: FileStore) {
     (self.options, self.file) = (options, file)
     let items = (try? text.items(atEnd: false, of: file, count: Self.sampleCount)) ?? []
@@ -31,7 +31,7 @@ struct AskedFilters {
 
   /// All filters.
   ///
-  /// - Throws: the mistake in one.
+  /// - Throws: the error in a filter.
   func parts() throws(Failure) -> [FilterPart] {
     try FilterPart.parts(options.filters) { text throws(PatternError) in
       try reading.pattern(of: text)
@@ -60,9 +60,9 @@ struct AskedFilters {
     return columns.reading.isJSON && mayHaveField(name) ? name : nil
   }
 
-  /// Whether a field of any record may be called so, in what is there by now.
+  /// Whether a field with this name occurs in the text that has arrived.
   ///
-  /// Cost: a search of the file, because a script asks for fields that the first records lack.
+  /// Cost: searches the file, because a script may name fields that the first records lack.
   private func mayHaveField(_ path: String) -> Bool {
     let name = path.split(separator: ".").last ?? ""
     guard let size = try? file.size(),
@@ -85,7 +85,7 @@ struct AskedFilters {
 }
 
 extension Failure {
-  /// A mistake in a filter of the command line.
+  /// A failure for an error in a filter of the command line.
   nonisolated static func filter(_ text: String, _ error: PatternError) -> Failure {
     let place = error.offset < 0 ? "" : ", at \(error.offset + 1)"
     return .usage("--filter '\(text)': \(error.message)\(place)")
@@ -93,7 +93,7 @@ extension Failure {
 }
 
 extension FileStore {
-  /// Whether some part of a range has something; parts share 4 KiB.
+  /// Whether a part of a range passes a test; consecutive parts overlap by 4 KiB.
   nonisolated fileprivate func contains(
     within range: Range<Int>, _ has: (UnsafeRawBufferPointer) -> Bool
   ) throws(FileError) -> Bool {

@@ -1,6 +1,6 @@
 package import TableUI
 
-/// What the help says of conditions, behind the keys.
+/// The help about conditions, after the keys.
 package enum ConditionHelp {
   package static var sections: [KeyTable.Section] {
     [

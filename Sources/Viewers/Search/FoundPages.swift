@@ -1,10 +1,12 @@
 import Paging
 import Synchronization
 
-/// Pages of items that a source finds: at an edge it looks on until a page has an item, and tells how far it is meanwhile.
+/// Pages of items that match a search of the source: at an edge, it searches until a page has an item, and reports
+/// the progress.
 ///
-/// A source ends a page early where it finds nothing for a while. To a list such a page would be one without anything new, and
-/// after ten of them it asks for a key. The first page of a list comes as it is, so that it takes the place of what was shown before.
+/// A source ends a page early if it finds nothing for a while. The list would take several such pages for a stalled
+/// load, and ask for a key after ten of them. The first page is returned as it is, so that it replaces the previous
+/// content.
 nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor
@@ -13,15 +15,15 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   private let base: Base
   private let progress: @Sendable (Cursor) async -> Int?
   private let tell: @Sendable (Int?) -> Void
-  /// How far looks have come that are not at their end, by where they began: one that was stopped goes on there.
+  /// The progress of unfinished searches by their starting positions, for continuing one that was stopped.
   private let looks = Mutex<[Position: (first: Page<Item, Cursor>, place: Position)]>([:])
 
-  /// Looks that are remembered: one at each edge, and those of edges that were left.
+  /// The maximum number of stored searches: one at each edge, and earlier ones.
   private static var most: Int { 8 }
 
   /// - Parameters:
-  ///   - progress: how far a place is on the way through all items, in percent.
-  ///   - tell: told that, and nil where the look is over.
+  ///   - progress: gives the progress of a position among all items, in percent.
+  ///   - tell: called with the progress, and with nil at the end of a search.
   init(
     _ base: Base, progress: @escaping @Sendable (Cursor) async -> Int?,
     tell: @escaping @Sendable (Int?) -> Void
@@ -60,7 +62,7 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
     }
   }
 
-  /// The page of a request, or what comes where the last look at its place was stopped, and the page that it began with.
+  /// The page for a request, or the continuation of a stopped search at its position with its first page.
   private func firstPage(
     of request: PageRequest<Cursor>
   ) async throws(PagingError) -> (first: Page<Item, Cursor>, last: Page<Item, Cursor>) {
@@ -73,7 +75,7 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
 }
 
 extension PageRequest {
-  /// The same from another place.
+  /// The request from another position.
   nonisolated fileprivate func at(_ position: Position) -> PageRequest {
     PageRequest(
       reason: reason, position: position, count: count, isUpdate: isUpdate,
@@ -82,7 +84,7 @@ extension PageRequest {
 }
 
 extension PageRequest.Position {
-  /// Whether it is asked for what comes before.
+  /// Whether the request is for items before its position.
   nonisolated fileprivate var isBackward: Bool {
     switch self {
     case .end, .before: true
@@ -92,12 +94,12 @@ extension PageRequest.Position {
 }
 
 extension Page {
-  /// Where it goes on; nil at the end.
+  /// The cursor for continuing; nil at the end.
   nonisolated fileprivate func end(_ isBackward: Bool) -> Cursor? {
     if case .more(let cursor) = isBackward ? before : after { cursor } else { nil }
   }
 
-  /// The same with what an earlier page without items says of its side.
+  /// The page, with the side of an earlier page without items.
   nonisolated fileprivate func joined(behind first: Page, _ isBackward: Bool) -> Page {
     var page = self
     if isBackward { page.after = first.after } else { page.before = first.before }

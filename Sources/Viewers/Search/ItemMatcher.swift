@@ -3,11 +3,11 @@ import Paging
 import Records
 import Search
 
-/// Says which items of a feed meet all that a reader asks; one for each thread, because matching a pattern
-/// needs memory that threads cannot share.
+/// Tests items of a feed against all filters and searches; use one on each thread, because a matcher cannot be
+/// shared.
 ///
-/// A pattern is looked for in each text that is shown of an item, so that `^` is the start of a name or of a
-/// value; a condition in the item's field.
+/// A pattern is matched with each shown text of an item separately, so that `^` matches the start of a name or
+/// value; a condition is applied to the item's field.
 nonisolated final class ItemMatcher<Source: Feed> {
   private let feed: Source
   private let tests: [Test]
@@ -28,7 +28,7 @@ nonisolated final class ItemMatcher<Source: Feed> {
     }
   }
 
-  /// What is read of an item, once for all tests.
+  /// The texts and record of an item, read once for all tests.
   private struct Reading {
     let feed: Source
     let item: Source.Item
@@ -41,9 +41,9 @@ nonisolated final class ItemMatcher<Source: Feed> {
     tests = parts.map(Test.init)
   }
 
-  /// Whether an item meets all of it.
+  /// Whether an item passes all tests.
   ///
-  /// Cost: the bytes of its texts.
+  /// Cost: proportional to the bytes of its texts.
   func matches(_ item: Source.Item) -> Bool {
     var reading = Reading(feed: feed, item: item)
     return tests.allSatisfy { isMet($0, by: &reading) != $0.isNegated }
@@ -57,20 +57,19 @@ nonisolated final class ItemMatcher<Source: Feed> {
   }
 }
 
-/// The way from item to item of what a list holds, towards an edge, until enough have matched; it goes on
-/// where it was when more is held.
+/// Walks over the loaded items towards an edge until enough of them match, and continues after more are loaded.
 final class ItemWalk<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   private let pager: Pager<Item, Cursor>
   private let goesDown: Bool
   private let matches: (Item) -> Bool
-  /// How many matches are still to be found.
+  /// The number of matches still to be found.
   private var left: Int
   private var last: Item.ID?
 
   /// - Parameters:
-  ///   - start: the index of the first entry that is looked at; nil for the one at the other edge.
-  ///   - count: which of the matches is wanted, from 1.
+  ///   - start: the index of the first entry; nil for the one at the opposite edge.
+  ///   - count: the number of the wanted match, from 1.
   init(
     _ pager: Pager<Item, Cursor>, from start: Int?, down goesDown: Bool, count: Int,
     matches: @escaping (Item) -> Bool
@@ -80,7 +79,7 @@ where Item.ID: Sendable {
     last = start.flatMap { Self.item(before: $0, down: goesDown, in: pager) }
   }
 
-  /// The item that is passed before an entry; entries have other indices later.
+  /// The item before the start of the walk; indices change when more is loaded.
   private static func item(
     before start: Int, down: Bool, in pager: Pager<Item, Cursor>
   ) -> Item.ID? {
@@ -92,9 +91,9 @@ where Item.ID: Sendable {
     return nil
   }
 
-  /// The index of the wanted match, if it is held.
+  /// The index of the wanted match, if it is loaded.
   ///
-  /// Cost: the items that came since the last call.
+  /// Cost: examines the items that were loaded since the last call.
   func find() -> Int? {
     var index = next
     while left > 0, (0..<pager.count).contains(index) {
@@ -108,7 +107,7 @@ where Item.ID: Sendable {
     return left == 0 ? last.flatMap { pager.index(of: .item($0)) } : nil
   }
 
-  /// What was looked at last may be dropped by now: all that is held comes after it.
+  /// If the last examined item is no longer loaded, all loaded items are after it.
   private var next: Int {
     guard let last, let index = pager.index(of: .item(last)) else {
       return goesDown ? 0 : pager.count - 1
@@ -117,12 +116,12 @@ where Item.ID: Sendable {
   }
 }
 
-/// Where the matches and the gaps of a list are, in order.
+/// The indices of the matches and gaps of a list, in order.
 struct MatchCount {
   var matches: [Int] = []
   var gaps: [Int] = []
 
-  /// Which of the matches stands at an index, from 1; costs O(log matches).
+  /// The number of the match at an index, from 1; costs O(log n).
   func number(of index: Int) -> Int {
     var (low, high) = (0, matches.count)
     while low < high {
@@ -135,10 +134,10 @@ struct MatchCount {
 
 /// A step from one match to another.
 struct ListStep {
-  /// The index of the first entry that is looked at; nil for the one at the other end.
+  /// The index of the first entry; nil for the one at the opposite end.
   let start: Int?
   let goesDown: Bool
-  /// Which of the matches, from 1.
+  /// The number of the match, from 1.
   let count: Int
 
   init(from start: Int?, down goesDown: Bool, count: Int = 1) {

@@ -5,26 +5,26 @@ import Synchronization
 import TableUI
 import Terminal
 
-/// Filtering a list: `&` asks for a pattern or a condition, and only items that meet it are shown; another one
-/// narrows further, and Escape takes the last one off.
+/// Filters a list: `&` asks for a pattern or condition, and only matching items are shown.
 ///
-/// The source does it where it can (`Feed.searching`); else each page is looked at as it comes.
+/// Further filters narrow the result, and Escape removes the last one. The source filters if it can
+/// (`Feed.searching`); otherwise each page is filtered when it arrives.
 final class ListFilter<Source: Feed> {
   typealias List = PagedListController<Source.Item, Source.Cursor>
 
   private(set) var parts: [FilterPart] = []
   private unowned let list: List
   private let feed: Source
-  /// All items.
+  /// The source of all items.
   private var whole: any PagingSource<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
-  /// What looks at the pages as they come; nil where the source finds items, or all are shown.
+  /// Filters the pages as they arrive; nil if the source filters, or without a filter.
   private var matcher: SharedItemMatcher<Source>?
-  /// Whether the source has looked for a while and found nothing more.
+  /// Whether the source has searched for a while without finding more.
   private var isLooking = false
-  /// The words of the list where all is shown.
+  /// The words of the list without a filter.
   private let usualWords: StatusWords
-  /// The filters of the command line, as long as they wait for the first items.
+  /// The filters of the command line, while they wait for the first items.
   private var asked: [String]
 
   init(_ list: List, of feed: Source, _ search: ListSearch<Source>) {
@@ -34,7 +34,7 @@ final class ListFilter<Source: Feed> {
     search.filter = { [weak self] in self?.parts ?? [] }
   }
 
-  /// The list keeps its commands, and they keep this.
+  /// The list retains its commands, and these retain this object.
   var commands: [Command] {
     let names = feed.itemNames.many
     return [
@@ -48,7 +48,7 @@ final class ListFilter<Source: Feed> {
     ]
   }
 
-  /// What the status line says of it.
+  /// The filters for the status line.
   var status: [Message] {
     guard !parts.isEmpty else { return [] }
     let doubt = matcher?.hasGivenUp == true ? ", some too hard" : ""
@@ -92,7 +92,7 @@ final class ListFilter<Source: Feed> {
   /// Whether the filters of the command line wait for the first items.
   var isPending: Bool { !asked.isEmpty }
 
-  /// Shows what the command line asks for from the first, once there are items.
+  /// Applies the filters of the command line when there are items.
   func begin() {
     guard isPending, !list.visibleItems.isEmpty else { return }
     defer { asked = [] }
@@ -116,20 +116,20 @@ final class ListFilter<Source: Feed> {
 
   private func removeLast() { change { _ = $0.popLast() } }
 
-  /// Changes what is shown from where the reader is, or where a movement or a jump leads.
+  /// Changes the filter, starting at the current item or at the target of a pending movement or jump.
   private func change(_ change: @escaping (inout [FilterPart]) -> Void) {
     let action: () -> Void = { [weak self] in
       guard let self else { return }
       change(&parts)
       show()
     }
-    // What the filter before loads is not waited for.
+    // Loads of the previous filter are not awaited.
     if list.isLoadingOn || list.tableView.isWaiting { search.afterJump(action) } else { action() }
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
-  /// What the rows that are no items say.
+  /// The words for rows that are not items.
   private var words: StatusWords {
     var words = usualWords
     words.end = list.words.end
@@ -137,11 +137,11 @@ final class ListFilter<Source: Feed> {
     return words
   }
 
-  /// Shows the items in another order, from its start; what they are narrowed to stays.
+  /// Shows the items in another order from the start, with the same filters.
   ///
-  /// Also what is searched is in that order, which the feed tells by now.
+  /// Searches also use the new order, which the feed already reports.
   ///
-  /// - Parameter source: all items.
+  /// - Parameter source: the source of all items.
   func show(_ source: any PagingSource<Source.Item, Source.Cursor>) {
     whole = source
     list.forgetDeparture()
@@ -151,13 +151,13 @@ final class ListFilter<Source: Feed> {
     list.open(parts.isEmpty ? whole : found ?? filtered)
   }
 
-  /// Shows the same items of another source, with other values, where the reader is.
+  /// Replaces the source by one with the same items and other values, at the current position.
   func exchange(inPlace source: any PagingSource<Source.Item, Source.Cursor>) {
     whole = source
     show()
   }
 
-  /// Shows the items from the reader's on, or from the next one that is shown.
+  /// Shows the items from the current one on, or from the next matching one.
   private func show() {
     search.matches.direction.renew()
     matcher = nil
@@ -176,13 +176,14 @@ final class ListFilter<Source: Feed> {
     }
   }
 
-  /// The place before an entry, if the source gives items cursors; else the pages come from the start again.
+  /// The position before an entry, if the source gives cursors for items; otherwise pages are loaded from the
+  /// start.
   private func position(of index: Int) -> PageRequest<Source.Cursor>.Position? {
     let before = (0..<index).reversed().lazy.compactMap { self.list.pager[$0].item }.first
     return before.flatMap { list.pager.cursor(of: $0.id) }.map { .after($0) }
   }
 
-  /// Goes on with the item that the reader was at, which may not be on the first page.
+  /// Goes to the item that was current, which may not be on the first page.
   private func go(to id: Source.Item.ID) {
     let pager = list.pager
     let goal = ListGoal("loading", at: .trailing) { [weak pager] in
@@ -195,7 +196,7 @@ final class ListFilter<Source: Feed> {
     list.loadOn(to: goal)
   }
 
-  /// The items that the source finds; nil where it cannot tell.
+  /// The source's own filtered items; nil if it cannot filter.
   private var found: (any PagingSource<Source.Item, Source.Cursor>)? {
     guard let searching = feed.searching, let found = searching.matching(parts) else { return nil }
     return Self.telling(found, searching.progress) { [weak self] percent in
@@ -211,7 +212,7 @@ final class ListFilter<Source: Feed> {
     FoundPages(base, progress: progress, tell: tell)
   }
 
-  /// Says how far the source has looked, in the row that says that it is loading.
+  /// Shows the progress of the source's search in the row that says that it is loading.
   private func note(_ percent: Int?) {
     let words = percent.map { "looking at \($0)%" } ?? usualWords.loading
     guard list.words.loading != words else { return }
@@ -234,7 +235,7 @@ final class ListFilter<Source: Feed> {
   }
 }
 
-/// A matcher that any thread may use, one at a time: pages may be looked at side by side.
+/// A matcher with a lock, because several pages may be filtered at once.
 nonisolated private final class SharedItemMatcher<Source: Feed>: Sendable {
   private let matcher: Mutex<ItemMatcher<Source>>
 
@@ -246,7 +247,7 @@ nonisolated private final class SharedItemMatcher<Source: Feed>: Sendable {
 }
 
 extension PagedListController {
-  /// Brings an item that is held to the reader: selected where items are, else at the top unless it is in sight.
+  /// Selects a loaded item, or in a list without a selection scrolls it to the top unless it is visible.
   func select(orScrollTo id: Item.ID) {
     if tableView.allowsSelection {
       select(id)

@@ -5,22 +5,24 @@ import Records
 import Search
 import TableUI
 
-/// What is asked of a list, read: a condition where it begins with the name of a field, else a pattern.
+/// Parses the text of a search or filter of a list: a condition if it begins with the name of a field, otherwise a
+/// pattern.
 struct ListQuestions<Source: Feed> {
   let feed: Source
-  /// The columns that are known, where there are some.
+  /// The known columns, if there are any.
   let columns: RecordColumns?
   let rule: SearchCase
-  /// In which zone times are shown.
+  /// The time zone in which times are shown.
   let zone: TimeZoneUse
-  /// Whether a field may be asked for that no item has by now: the items of a script come later.
+  /// Whether a condition may name a field that no loaded item has, because the filters of a script are parsed before
+  /// its items are loaded.
   var takesAnyField = false
-  /// Items whose fields and values are looked at.
+  /// Items whose fields and values are examined.
   let items: () -> [Source.Item]
 
-  /// What a text asks for.
+  /// The pattern or condition in a text.
   ///
-  /// - Throws: the mistake in it.
+  /// - Throws: the error in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     let names = columns.map { Array($0.known.keys) }
     return try TextPattern(
@@ -36,7 +38,7 @@ struct ListQuestions<Source: Feed> {
     }
   }
 
-  /// What the conditions are made of that may be asked; nil where the items have no columns.
+  /// The completion of conditions; nil if the items have no columns.
   var completion: ConditionCompletion? {
     guard let columns else { return nil }
     return ConditionCompletion(columns: columns.columns.map(\.name), named: field(meantBy:)) {
@@ -48,7 +50,7 @@ struct ListQuestions<Source: Feed> {
     items().compactMap { item in feed.record(of: item).flatMap { column.value(in: $0, reading) } }
   }
 
-  /// The column or the field that a name means.
+  /// The column or field for a typed name.
   private func field(meantBy name: String) -> String? {
     if isField(name) { return name }
     if let meant = columns.flatMap({ ColumnNames.meant(by: name, among: $0.known.keys) }) {
@@ -60,7 +62,7 @@ struct ListQuestions<Source: Feed> {
   /// Whether an item has fields.
   private var hasRecords: Bool { items().contains { feed.record(of: $0) != nil } }
 
-  /// Whether a column is known by a name, or an item has such a field.
+  /// Whether a name is that of a column, or of a field of an item.
   private func isField(_ name: String) -> Bool {
     if let columns, columns.isKnown(name) || !columns.reading.namesFields {
       return columns.isKnown(name)
@@ -69,31 +71,31 @@ struct ListQuestions<Source: Feed> {
     return items().contains { feed.record(of: $0)?.value(at: path) != nil }
   }
 
-  /// Whether what was read is a pattern where it might be a condition; nil where the items have no fields.
+  /// A note if a text was parsed as a pattern that could be meant as a condition; nil if items have no fields.
   func note(on pattern: TextPattern) -> Message? {
     if pattern.expression != nil { return Message(pattern.description) }
     return hasRecords ? Message("pattern") : nil
   }
 }
 
-/// The filters of the command line over a list, read when its first items are there.
+/// Applies the filters of the command line to a list; they are parsed when the first items are loaded.
 final class AskedListFilter<Source: Feed> {
   private let feed: Source
   private let options: ViewerOptions
   private let columns: () -> RecordColumns?
   private var matcher: ItemMatcher<Source>?
 
-  /// - Parameter columns: the columns that are known once there are items.
-  /// - Returns: nil where no filter is asked for.
+  /// - Parameter columns: the columns, known once items are loaded.
+  /// - Returns: nil without filters.
   init?(_ options: ViewerOptions, _ feed: Source, columns: @escaping () -> RecordColumns?) {
     guard !options.filters.isEmpty else { return nil }
     (self.feed, self.options, self.columns) = (feed, options, columns)
   }
 
-  /// Whether an item meets all of them.
+  /// Whether an item meets all filters.
   ///
-  /// - Parameter pager: what has the first items.
-  /// - Throws: the mistake in one.
+  /// - Parameter pager: the pager with the first items.
+  /// - Throws: the error in a filter.
   func matches(
     _ item: Source.Item, among pager: Pager<Source.Item, Source.Cursor>
   ) throws(Failure) -> Bool {
@@ -121,9 +123,9 @@ final class AskedListFilter<Source: Feed> {
 }
 
 extension FilterPart {
-  /// Filters of the command line, read.
+  /// Parses filters of the command line.
   ///
-  /// - Throws: the mistake in one.
+  /// - Throws: the error in a filter.
   static func parts(
     _ filters: [String], _ pattern: (String) throws(PatternError) -> TextPattern
   ) throws(Failure) -> [FilterPart] {

@@ -3,18 +3,18 @@ import Paging
 import Search
 import TableUI
 
-/// What is typed as a pattern, whose first match comes into sight meanwhile, if it is held.
+/// Shows the first match during typing, if it is loaded.
 extension ListSearch {
-  /// What a reader goes back to who gives the pattern up.
+  /// The state to which the reader returns by cancelling the prompt.
   private final class Departure {
-    /// Nil as long as the reader is on the way to it.
+    /// The position; nil while a jump to it is in progress.
     var place: ListPlace<Source.Cursor>?
     var start: Int?
     let pattern: TextPattern?
     let found: Source.Item.ID?
     let direction: SearchDirection
 
-    /// Which match from there is meant, from 1.
+    /// The number of the wanted match, from 1.
     let count: Int
 
     init(place: ListPlace<Source.Cursor>?, start: Int?, count: Int, _ search: ListSearch) {
@@ -42,7 +42,7 @@ extension ListSearch {
     viewer?.session?.open(prompt)
   }
 
-  /// Shows the first match from where the reader was; a mistake in the pattern is told beside it.
+  /// Shows the first match from the reader's position on; returns the error in the pattern, if any.
   private func type(_ text: String, since departure: Departure) -> Message? {
     do throws(PatternError) {
       let pattern = text.isEmpty ? nil : try questions.pattern(of: text)
@@ -82,7 +82,7 @@ extension ListSearch {
     }
   }
 
-  /// The item itself counts on the way down.
+  /// Downwards, the current item is included.
   private func step(from departure: Departure) -> ListStep {
     let start = departure.start.map { matches.direction.goesDown ? $0 : $0 - 1 }
     return ListStep(

@@ -2,12 +2,12 @@ import EventLoop
 package import Paging
 import TableUI
 
-/// The most matches that a source is asked for at once, whatever number was typed.
+/// The maximum number of matches requested from a source at once.
 private let mostAtOnce = 1_000
 
-/// Steps that the source makes: it is asked for the next match, which may be anywhere.
+/// Searches by the source, which finds the next match anywhere.
 extension ListSearch {
-  /// Asks the source for a match; false where it cannot tell.
+  /// Requests a match from the source; false if it has no search.
   func ask(
     _ search: SourceSearch<Source.Item, Source.Cursor>?, for step: ListStep,
     orElse: @escaping () -> Void
@@ -17,7 +17,7 @@ extension ListSearch {
     let request = PageRequest(
       reason: .append, position: position(of: step, search),
       count: min(max(1, step.count), mostAtOnce))
-    // Commands of the frame before may keep this for longer than the list.
+    // The commands of the last frame may retain this object longer than the list exists.
     task = BackgroundExecutor.shared.task { [weak self, weak list] in
       let items: [Source.Item]
       do throws(PagingError) {
@@ -37,7 +37,7 @@ extension ListSearch {
     return true
   }
 
-  /// Beside the nearest item that is held on the side that the reader comes from: a gap has no place.
+  /// The position beside the nearest loaded item on the starting side, because a gap has no position.
   private func position(
     of step: ListStep, _ search: SourceSearch<Source.Item, Source.Cursor>
   ) -> PageRequest<Source.Cursor>.Position {
@@ -66,26 +66,25 @@ extension ListSearch {
   }
 }
 
-/// How a source itself finds items, among all it has: one request a step, instead of every page.
+/// The search of a source among all its items: one request for each step, instead of loading every page.
 nonisolated package struct SourceSearch<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   Sendable
 where Item.ID: Sendable {
-  /// The pages of the items that meet all parts; nil where the source cannot tell, and so the list looks at
-  /// what it loads.
+  /// The source of the items that meet all parts; nil if it cannot decide, so that the list searches what it loads.
   let matching: @Sendable ([FilterPart]) -> (any PagingSource<Item, Cursor>)?
-  /// The place before an item, from which it comes first.
+  /// The position directly before an item.
   let before: @Sendable (Item) -> Cursor
-  /// The place behind an item.
+  /// The position directly after an item.
   let behind: @Sendable (Item) -> Cursor
-  /// How far a place is on the way through all items, in percent; nil where that is not known.
+  /// The progress of a position among all items in percent; nil if it is unknown.
   package var progress: @Sendable (Cursor) async -> Int? = { _ in nil }
 
-  /// Creates a way to search.
+  /// Creates a search.
   ///
   /// - Parameters:
-  ///   - matching: the pages of the items that meet all parts, in the order of the list, with its cursors.
-  ///   - before: the place before an item, from which it comes first.
-  ///   - behind: the place behind an item.
+  ///   - matching: the source of the items that meet all parts, in the order of the list and with its cursors.
+  ///   - before: the position directly before an item.
+  ///   - behind: the position directly after an item.
   package init(
     matching: @escaping @Sendable ([FilterPart]) -> (any PagingSource<Item, Cursor>)?,
     before: @escaping @Sendable (Item) -> Cursor, behind: @escaping @Sendable (Item) -> Cursor
@@ -93,9 +92,9 @@ where Item.ID: Sendable {
 }
 
 extension SourceSearch {
-  /// The items of a request, whose pages may end early so that they tell how far the search is.
+  /// The items for a request, whose pages may end early to report the progress.
   ///
-  /// - Parameter tell: told how far it is, in percent.
+  /// - Parameter tell: called with the progress in percent.
   fileprivate func items(
     of source: any PagingSource<Item, Cursor>, _ request: PageRequest<Cursor>, down: Bool,
     tell: (Int) -> Void
@@ -106,7 +105,7 @@ extension SourceSearch {
         PageRequest(
           reason: request.reason, position: position, count: request.count - items.count))
       items = down ? items + page.items : page.items + items
-      // What is cancelled is looked at by whom it was asked.
+      // The caller handles a cancellation.
       guard items.count < request.count, !Task.isCancelled,
         case .more(let cursor) = down ? page.after : page.before
       else { return items }

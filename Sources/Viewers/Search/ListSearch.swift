@@ -7,41 +7,41 @@ import Search
 import TableUI
 import Terminal
 
-/// Searching a list, the same over every source: `/` and `?` ask for a pattern or a condition, `n` and `N` go
-/// on.
+/// Searches a list, with the same keys for every source: `/` and `?` ask for a pattern or condition, `n` and `N` go
+/// to the next match.
 ///
-/// What is held is looked at, and then what is loaded for it, page after page, until Escape or `^C`; where the
-/// source can find items itself (`Feed.searching`), it is asked instead.
+/// Loaded items are examined first, then further pages are loaded until Escape or `^C`; if the source has its own
+/// search (`Feed.searching`), that is used instead.
 final class ListSearch<Source: Feed> {
   typealias List = PagedListController<Source.Item, Source.Cursor>
 
   unowned let list: List
   let feed: Source
   private(set) weak var viewer: Viewer?
-  /// What stands out in the rows.
+  /// The matches to highlight.
   let matches: TextMatches
-  /// The columns that are known, where there are some.
+  /// The known columns, if there are any.
   var columns: () -> RecordColumns? = { nil }
-  /// Does what was typed before, because a search begins where that leads.
+  /// Handles input that was typed before, because a search starts where it leads.
   var performPendingInput: () -> Void
-  /// Called when the search has led to an item.
+  /// Called when the search has reached an item.
   var onFind: () -> Void = {}
   /// The item that was found last.
   private(set) var found: Source.Item.ID?
   private var matcher: ItemMatcher<Source>?
-  /// What waits for the place that the reader is on the way to, one after the other.
+  /// Actions that wait for pending movements, in order.
   private var pendingActions: [() -> Void] = []
-  /// What the source is asked now.
+  /// The current request to the source.
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   private var hold = InputHold()
-  /// How many match of what is held; nil where it was not counted since the list changed.
+  /// The number of matches among the loaded items; nil if the list has changed since the count.
   private var counted: MatchCount?
-  /// What was said of the match that was found last.
+  /// The message about the last match.
   private var said: Message?
   private var observation: PagerObservation?
-  /// Where the reader was before that.
+  /// The position before the search.
   private var origin: ListPlace<Source.Cursor>?
-  /// The parts that narrow the list.
+  /// The filters of the list.
   var filter: () -> [FilterPart] = { [] }
 
   init(_ list: List, of feed: Source, _ matches: TextMatches, in viewer: Viewer) {
@@ -65,13 +65,13 @@ final class ListSearch<Source: Feed> {
 
   isolated deinit { task?.cancel() }
 
-  /// Whether the next keys wait for the match that was asked for.
+  /// Whether further keys wait for the match.
   private var holdsInput: Bool { hold.holdsInput(while: isUnderWay || list.isOnTheWay) }
 
-  /// Takes note that a match is asked for.
+  /// Notes that a match was requested.
   func noteAsked() { hold.begin() }
 
-  /// The list keeps its commands, and they keep this.
+  /// The list retains its commands, and these retain this object.
   var commands: [Command] {
     Command.searching(
       ask: { self.ask($0, goesDown: $1, count: $2) }, goOn: { self.goOn(times: $0, back: $1) })
@@ -86,18 +86,18 @@ final class ListSearch<Source: Feed> {
       ]
   }
 
-  // MARK: What is looked for
+  // MARK: The pattern
 
   var pattern: TextPattern? { matches.pattern }
 
-  /// What is typed, read by what is in sight.
+  /// Parses typed text, using the visible items.
   var questions: ListQuestions<Source> {
     ListQuestions(
       feed: feed, columns: columns(), rule: matches.rule, zone: viewer?.options.times ?? .source
     ) { [list] in list.visibleItems }
   }
 
-  /// - Parameter item: the match that the reader is at.
+  /// - Parameter item: the current match.
   func look(for pattern: TextPattern?, at item: Source.Item.ID? = nil) {
     let isSame = matches.isSame(pattern)
     found = item
@@ -111,7 +111,7 @@ final class ListSearch<Source: Feed> {
     list.onNeedsDisplay?()
   }
 
-  /// Whether an item is the one that was found last.
+  /// Whether an item was found last.
   func isFound(_ item: Source.Item) -> Bool { item.id == found }
 
   private func toggleMatches() {
@@ -126,8 +126,8 @@ final class ListSearch<Source: Feed> {
     list.show(message)
   }
 
-  /// The index of the item that the reader is at: the selected one, or else the one that was found last if it
-  /// is in sight, or else the first in sight.
+  /// The index of the current item: the selected one, or the visible one that was found last, or else the first
+  /// visible one.
   var start: Int? {
     let shown = list.visibleItems
     let item =
@@ -136,7 +136,7 @@ final class ListSearch<Source: Feed> {
     return item.flatMap { list.pager.index(of: .item($0.id)) }
   }
 
-  /// Does something once the reader is where a movement, a jump or the way to a place leads.
+  /// Performs an action when a movement or jump in progress is complete.
   func afterJump(_ action: @escaping () -> Void) {
     if list.isOnTheWay || !pendingActions.isEmpty {
       pendingActions.append(action)
@@ -147,18 +147,18 @@ final class ListSearch<Source: Feed> {
 
   private func goOnAfterJump() {
     guard !pendingActions.isEmpty, !list.isOnTheWay else { return }
-    // Commands of the frame before may keep this for longer than the list.
+    // The commands of the last frame may retain this object longer than the list exists.
     Task { [weak self, weak list] in
-      // Each may lead to another place, where the next one begins.
+      // An action may start another jump, for which the next one waits.
       while let self, list?.isOnTheWay == false, !pendingActions.isEmpty {
         pendingActions.removeFirst()()
       }
     }
   }
 
-  // MARK: Going on
+  // MARK: Next match
 
-  /// The next match, or the nth from here; beyond the last only when asked again.
+  /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
     noteAsked()
@@ -177,7 +177,7 @@ final class ListSearch<Source: Feed> {
     }
   }
 
-  /// Behind or before the item that the reader is at; the first in sight itself, where none was found.
+  /// The index after or before the current item; the first visible item itself if none was found.
   private func nextIndex(_ down: Bool) -> Int? {
     guard let start else { return nil }
     let isAtItem = list.tableView.allowsSelection || list.pager[start].item.map(isFound) ?? false
@@ -192,11 +192,11 @@ final class ListSearch<Source: Feed> {
     loadOn("loading to the end", at: .trailing, find: { nil }) { if $0 == .exhausted { action() } }
   }
 
-  /// Goes to a match: among what is held, then by loading or by asking the source.
+  /// Goes to a match: among the loaded items, then by loading or by the source's search.
   ///
   /// - Parameters:
-  ///   - loads: whether more is loaded for it.
-  ///   - orElse: what is done where there is none; by default that is told.
+  ///   - loads: whether more is loaded.
+  ///   - orElse: called if there is no match; by default a message is shown.
   func take(_ step: ListStep, loads: Bool = true, orElse: (() -> Void)? = nil) {
     guard let matcher else { return }
     task = nil
@@ -230,7 +230,7 @@ final class ListSearch<Source: Feed> {
     list.loadOn(to: ListGoal(words, at: edge, find: find, onEnd: onEnd))
   }
 
-  /// Shows what was in sight before more was loaded.
+  /// Returns to the screen before more was loaded.
   private func goBack() {
     if let origin { list.goAndMove(backTo: origin) }
     origin = nil
@@ -242,7 +242,7 @@ final class ListSearch<Source: Feed> {
     if isCounted { sayNumber(of: index) }
   }
 
-  /// Shows an item that was found and is held.
+  /// Shows a loaded item that was found.
   func show(_ item: Source.Item) {
     matches.direction.renew()
     found = item.id
@@ -251,7 +251,7 @@ final class ListSearch<Source: Feed> {
     list.select(orScrollTo: item.id)
   }
 
-  /// Says which match it is, where all that stands before it is held.
+  /// Shows the number of a match, if all items before it are loaded.
   private func sayNumber(of index: Int) {
     guard let count = counted ?? countMatches() else { return }
     counted = count
@@ -259,7 +259,7 @@ final class ListSearch<Source: Feed> {
       return list.show(Message("match"))
     }
     let isWhole = list.pager.reaches(.trailing) && count.gaps.isEmpty
-    // One with several matches counts once.
+    // An item with several matches counts once.
     let (number, names) = (count.matches.count, list.itemNames)
     let total =
       "\(list.grouped(number)) \(number == 1 ? names.one : names.many)" + (isWhole ? "" : " so far")
@@ -269,7 +269,7 @@ final class ListSearch<Source: Feed> {
     list.show(message)
   }
 
-  /// More may match of what has come since, as long as the number stands there.
+  /// Updates the number of matches after more was loaded, while the message is shown.
   private func sayNumberAgain() {
     guard let said, list.message == said, let found,
       let index = list.pager.index(of: .item(found))
@@ -277,7 +277,7 @@ final class ListSearch<Source: Feed> {
     sayNumber(of: index)
   }
 
-  /// Cost: all that is held; so it is kept until the list or the pattern changes.
+  /// Cost: examines all loaded items; the result is kept until the list or the pattern changes.
   private func countMatches() -> MatchCount? {
     guard let matcher else { return nil }
     return (0..<list.pager.count).reduce(into: MatchCount()) { count, index in
@@ -307,13 +307,13 @@ final class ListSearch<Source: Feed> {
 
   // MARK: Stopping
 
-  /// Whether Escape stops this.
+  /// Whether Escape stops a request.
   private var isAsking: Bool { task != nil || !pendingActions.isEmpty }
 
-  /// Whether Escape stops something; a jump is none, because the page of a filter is on its way by one.
+  /// Whether Escape stops something; a jump alone does not count, because it may be that of a filter.
   var isUnderWay: Bool { isAsking || list.isLoadingOn || list.tableView.isWaiting }
 
-  /// Gives up the search under way, and what waits for it.
+  /// Cancels the search, and the actions that wait for it.
   func cancel() { (task, pendingActions) = (nil, []) }
 
   private func stop() {

@@ -3,28 +3,28 @@ import FileSources
 import Records
 import Search
 
-/// What typed questions are read by: the columns that there are, and what is shown of records.
+/// The context for parsing searches and filters: the columns, and how records are shown.
 struct QuestionReading {
   /// The columns of the records; nil for a text without records.
   let columns: RecordColumns?
-  /// The names of the columns where what reads as a condition has to be one; nil where it may be a pattern, too.
+  /// The names of the columns if a text that reads as a condition must name one; nil if it may also be a pattern.
   let names: [String]?
-  /// The column that a typed name means; nil where there is none.
+  /// The column for a typed name; nil if none exists.
   let column: (String) -> String?
   let unit: MatchUnit
   let rule: SearchCase
-  /// In which zone times are shown.
+  /// The time zone in which times are shown.
   let zone: TimeZoneUse
-  /// Whether records are shown, and not how they are written.
+  /// Whether records are shown in a form other than as written.
   let showsRecords: Bool
-  /// What is drawn of records of a log in which a text may be; nil where that is how they are written.
+  /// The drawn parts of log records that may contain a text; nil if they are drawn as written.
   var drawing: (String) -> LogDrawing? = { _ in nil }
   /// Some values of a column.
   let values: (RecordColumn) -> [Value]
 
-  /// What a typed text asks for: a condition where it names a column, else a pattern.
+  /// The pattern or condition in a typed text: a condition if it names a column.
   ///
-  /// - Throws: the mistake in it.
+  /// - Throws: the error in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     guard let columns else { return try TextPattern(text, rule) }
     let pattern = try TextPattern(

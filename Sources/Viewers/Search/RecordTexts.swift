@@ -4,21 +4,21 @@ import FileSources
 import Records
 import Search
 
-/// A text that is looked for in what records say, beside how they are written: values without escapes and doubled quotes,
-/// and times and levels as they are drawn.
+/// A search for a text in the values of records besides their written form: values without escapes and doubled
+/// quotes, and times and levels as they are drawn.
 ///
-/// Only records with such notations are read, unless the text may be in what is drawn.
+/// Only records with such notations are parsed, unless the text may be in the drawn parts.
 nonisolated struct RecordTexts: LinePattern {
   let pattern: SearchPattern
   let reading: RecordDecoder
   let unit: MatchUnit
-  /// What is drawn in another way than it is written, where the text may be in it.
+  /// The parts that are drawn differently from their written form, if they may contain the text.
   let drawing: LogDrawing?
 
   func makeMatcher() -> any LineMatcher { RecordTextMatcher(self) }
 }
 
-/// The time and the level of a record of a log, as its line on the screen has them.
+/// The time and level of a log record, as drawn on its line.
 nonisolated struct LogDrawing: Sendable {
   let zone: TimeZoneUse
 
@@ -28,9 +28,9 @@ nonisolated struct LogDrawing: Sendable {
     "EMERG", "PANIC",
   ]
 
-  /// What is drawn in which a text may be; nil where it can only be in what is written.
+  /// The drawn parts that may contain a text; nil if it can occur only in the written form.
   ///
-  /// - Parameter drawsTimes: whether times are drawn in another way than they are written.
+  /// - Parameter drawsTimes: whether times are drawn differently from their written form.
   init?(for text: String, in zone: TimeZoneUse, drawsTimes: Bool) {
     self.zone = zone
     let isOfLevel =
@@ -54,7 +54,7 @@ nonisolated private final class RecordTextMatcher: LineMatcher {
   private let texts: RecordTexts
   private let test: PatternTest
 
-  /// Objects within each other that are looked into.
+  /// The maximum depth of objects that are searched.
   private static let deepest = 16
 
   init(_ texts: RecordTexts) {
@@ -84,7 +84,7 @@ nonisolated private final class RecordTextMatcher: LineMatcher {
 
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? { candidate(in: memory, from: 0) }
 
-  /// The first place that may be in a record that says something else than is written.
+  /// The first index that may be in a record whose values differ from their written form.
   private func candidate(in memory: UnsafeRawBufferPointer, from start: Int) -> Int? {
     if texts.drawing != nil { return start < memory.count ? start : nil }
     guard texts.reading.csv != nil else { return memory.firstIndex(of: .backslash, from: start) }

@@ -3,11 +3,11 @@ import Glibc
 import Search
 package import Terminal
 
-/// Where a text that is looked for stands in what is shown.
+/// Finds a literal text in shown text.
 package struct ShownMatches {
   private let matcher: Matcher
 
-  /// - Parameter text: no expression; nil comes of one that cannot be looked for, such as an empty one.
+  /// - Parameter text: a literal text; the result is nil if it cannot be searched, for example because it is empty.
   package init?(of text: String, ignoringCase ignoresCase: Bool) {
     guard !text.isEmpty,
       let pattern = try? SearchPattern(
@@ -21,19 +21,19 @@ package struct ShownMatches {
 }
 
 extension Matcher {
-  /// The glyphs of each match in a line that is shown; none where it is too hard.
+  /// The glyphs of each match in a shown line; none if matching takes too long.
   func glyphs(in text: SafeText) -> [Range<Int>] {
     let shown = GlyphBytes(of: text)
     return matches(in: shown.bytes).map(shown.glyphs)
   }
 
-  /// The matches in a line's bytes; none where it is too hard.
+  /// The matches in the bytes of a line; none if matching takes too long.
   func matches(in line: [UInt8]) -> [Range<Int>] {
     line.withUnsafeBytes { (try? matches(inLine: $0)) ?? [] }
   }
 }
 
-/// A shown text as UTF-8, each byte of which is known to be of a glyph.
+/// A shown text as UTF-8, with the glyph of each byte.
 struct GlyphBytes {
   private(set) var bytes: [UInt8] = []
   private var owners: [Int] = []
@@ -46,26 +46,26 @@ struct GlyphBytes {
     }
   }
 
-  /// The glyphs that some bytes are of.
+  /// The glyphs for a range of bytes.
   func glyphs(_ range: Range<Int>) -> Range<Int> {
     guard let first = owners[range].first, let last = owners[range].last else { return 0..<0 }
     return first..<last + 1
   }
 }
 
-/// Lines without what is not shown of them: sequences of colour, and the marks of overstriking.
+/// Lines without the parts that are not shown: colour sequences and overstriking.
 ///
-/// Line ends stay what they are, so that each line can be found again.
+/// Line ends are kept, so that lines correspond.
 nonisolated struct ShownBytes {
   private var bytes: [UInt8] = []
 
-  /// Whether anything may have to be taken out.
+  /// Whether the lines may contain such parts.
   static func isNeeded(for lines: UnsafeRawBufferPointer) -> Bool {
     lines.firstIndex(of: .escape, from: 0) != nil
       || lines.firstIndex(of: .backspace, from: 0) != nil
   }
 
-  /// Calls with the lines as they are shown.
+  /// Calls a closure with the lines as they are shown.
   mutating func with<Result>(
     _ lines: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {

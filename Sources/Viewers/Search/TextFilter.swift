@@ -3,28 +3,28 @@ import EventLoop
 import Feeds
 import FileSources
 
-/// Which lines of a text are shown: those that meet all that a reader has asked for.
+/// The filter of a text: which lines are shown.
 final class TextFilter {
-  /// Called when there is something else to say.
+  /// Called when the state has changed.
   var onChange: (() -> Void)?
   private(set) var parts: [FilterPart] = []
-  /// How many lines are shown before and behind each that matches.
+  /// The number of lines of context before and after each matching line.
   private(set) var context = 0
-  /// The times that alone are shown, in words.
+  /// The time span in words, if only that is shown.
   private(set) var span: String?
-  /// What the lines of these times meet, where they are told apart one by one.
+  /// The condition for the time span, if it is tested for each item.
   private var spanCondition: LineConditions.Condition?
-  /// The lines that are shown; nil where all are.
+  /// The source of the filtered lines; nil if all lines are shown.
   private(set) var source: FilteredTextSource?
-  /// How many lines match, as soon as they are counted, and how much of the text is until then.
+  /// The number of matching lines once they are counted, and the progress until then.
   private(set) var total: Int?
   private(set) var percent: Int?
 
   private let text: TextFileSource
-  /// Whose threads search for this too.
+  /// The search, whose threads are used for filtering, too.
   private let finder: TextSearch
   private var counting: Task<Void, Never>?
-  /// How long the text was when it was counted last.
+  /// The size of the text at the last count.
   private var countedSize: Int?
   private var search: LineSearch?
 
@@ -32,27 +32,27 @@ final class TextFilter {
 
   isolated deinit { counting?.cancel() }
 
-  /// What a search has to meet besides its own pattern.
+  /// The conditions that a search has to meet in addition to its pattern.
   var conditions: [LineConditions.Condition] {
     [spanCondition].compactMap { $0 } + parts.map(\.lineCondition)
   }
-  /// Whether some line took too long to match, and is not shown.
+  /// Whether a line was given up and is hidden, because matching it took too long.
   var hasGivenUp: Bool { search?.hasGivenUp ?? false }
 
-  /// Shows only the lines of some times.
+  /// Limits the text to a time span.
   func limit(to span: String, _ condition: LineConditions.Condition?) {
     (self.span, spanCondition) = (span, condition)
     makeSource()
   }
 
-  /// Narrows what is shown, and says how many lines are shown around each.
+  /// Adds a filter, and sets the number of lines of context.
   func add(_ part: FilterPart, context: Int) {
     parts.append(part)
     self.context = context
     makeSource()
   }
 
-  /// Asks for the same of records that have other columns, or none.
+  /// Applies the same filters to records with other columns, or without columns.
   func renew() {
     guard source != nil else { return }
     parts = parts.map { part in
@@ -72,14 +72,14 @@ final class TextFilter {
     forget()
   }
 
-  /// Takes the last part off.
+  /// Removes the last filter.
   func removeLast() {
     guard parts.count > 1 else { return clear() }
     parts.removeLast()
     makeSource()
   }
 
-  /// Shows all again.
+  /// Removes all filters.
   func clear() {
     (parts, context) = ([], 0)
     makeSource()
@@ -90,7 +90,7 @@ final class TextFilter {
     (counting, countedSize, search, total, percent) = (nil, nil, nil, nil, nil)
   }
 
-  /// Where the text was searched to its end; nil where all is shown, or it was not.
+  /// The offset up to which the file was searched; nil without a filter, or if its end was not reached.
   func searchedEnd(in file: FileStore) -> Int? {
     guard let end = source?.searchedEnd, end.edition == file.edition else { return nil }
     return end.bytes
@@ -98,9 +98,9 @@ final class TextFilter {
 
   // MARK: Counting
 
-  /// Counts how many lines match, beside the screen, unless that is done for a file of that size.
+  /// Counts the matching lines in the background, unless that is done for this size of the file.
   ///
-  /// Each frame asks.
+  /// It is called in each frame.
   func count(in file: FileStore, size: Int) {
     guard let source, counting == nil, countedSize != size || search?.file !== file else { return }
     let search = source.search(of: file)
@@ -116,7 +116,7 @@ final class TextFilter {
 
   private func take(_ progress: CountProgress, of search: LineSearch) {
     guard search === self.search, counting != nil else { return }
-    // Two threads tell of their stretches in any order.
+    // The threads report their stretches in any order.
     percent = max(percent ?? 0, progress.percent)
     onChange?()
   }
@@ -129,7 +129,7 @@ final class TextFilter {
 }
 
 extension FilterPart {
-  /// The same of the lines of a text.
+  /// The filter as a condition on the lines of a text.
   nonisolated var lineCondition: LineConditions.Condition {
     LineConditions.Condition(pattern, isNegated: isNegated != pattern.isNegated)
   }

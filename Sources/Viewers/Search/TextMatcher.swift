@@ -2,15 +2,15 @@ import Bytes
 import FileSources
 import Search
 
-/// Matches lines as they are shown: where a block has sequences or overstriking, a copy without them.
+/// Matches lines as they are shown: if a block has colour sequences or overstriking, in a copy without them.
 ///
-/// A line that is too hard for the expression is passed over, and noted.
+/// A line that takes too long to match is skipped, and noted.
 nonisolated final class TextMatcher: LineMatcher {
   private let matcher: Matcher
   private var shown = ShownBytes()
   private(set) var hasGivenUp = false
 
-  /// Bytes that are made plain at a time: for the first match there need not be more.
+  /// The number of bytes that are converted at a time, because the first match may be near.
   private static let part = 64 << 10
 
   init(_ pattern: SearchPattern) { matcher = Matcher(pattern) }
@@ -55,7 +55,7 @@ nonisolated final class TextMatcher: LineMatcher {
         return body(match.lowerBound)
       }
     } catch {
-      // Line by line those are passed over that are too hard.
+      // Continues line by line, skipping those that take too long.
       while let match = next(in: lines, from: start), body(match.lowerBound) {
         start = lines.lineEnd(from: match.lowerBound)
       }
@@ -63,7 +63,7 @@ nonisolated final class TextMatcher: LineMatcher {
   }
 
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
-    // The next match is near where they are frequent, and then not all is looked at for it.
+    // A small part is searched first, because frequent matches are near.
     var (start, size) = (0, Self.part / 16)
     while start < lines.count {
       let end = lines.lineEnd(from: min(start + size, lines.count))
@@ -103,7 +103,7 @@ nonisolated final class TextMatcher: LineMatcher {
     return match
   }
 
-  /// - Parameter body: given the lines of a part as they are shown, and where it begins; says whether to go on.
+  /// - Parameter body: called with the shown lines of a part and its start; returns whether to continue.
   private func forEachPart(
     of lines: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Int) -> Bool
   ) {
@@ -116,7 +116,7 @@ nonisolated final class TextMatcher: LineMatcher {
     }
   }
 
-  // MARK: Too hard
+  // MARK: Lines that take too long
 
   private func count(in lines: UnsafeRawBufferPointer) -> Int {
     if let count = try? matcher.countMatchingLines(in: lines) { return count }
@@ -133,7 +133,7 @@ nonisolated final class TextMatcher: LineMatcher {
     while let match = next(in: lines, from: start) {
       let end = lines.lineEnd(from: match.lowerBound)
       let rest = UnsafeRawBufferPointer(rebasing: lines[match.lowerBound..<end])
-      // A line may be too hard behind its first match.
+      // A line may take too long after its first match.
       (count, start) = (count + ((try? matcher.countMatches(in: rest)) ?? 1), end)
     }
     return count
@@ -162,7 +162,7 @@ nonisolated final class TextMatcher: LineMatcher {
     return last
   }
 
-  /// Where the search goes on behind a line that is too hard.
+  /// The index at which the search continues after a line that takes too long.
   private func passOver(_ error: MatchError) -> Int {
     hasGivenUp = true
     switch error {
@@ -172,8 +172,7 @@ nonisolated final class TextMatcher: LineMatcher {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where the line begins, from the start of a part of it, in which something is that was found where that
-  /// part is shown.
+  /// The start of the line, in the original part, of a match at an index in the shown part.
   nonisolated fileprivate func lineStart(
     _ index: Int, in shown: UnsafeRawBufferPointer, _ start: Int
   ) -> Int {

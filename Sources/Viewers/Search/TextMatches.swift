@@ -6,20 +6,19 @@ import Search
 import TableUI
 import Terminal
 
-/// What a reader looks for: the one place that knows it; and its matches in the lines in sight, which
-/// stand out.
+/// The current search pattern, which is stored only here, and its highlighted matches in visible lines.
 final class TextMatches {
-  /// Called when what stands out is something else.
+  /// Called when other matches are highlighted.
   var onChange: (() -> Void)?
-  /// What is looked for.
+  /// The search pattern.
   private(set) var pattern: TextPattern?
-  /// Whether its matches do not stand out.
+  /// Whether highlighting is off.
   private(set) var isHidden = false
-  /// Upper and lower case.
+  /// The treatment of case.
   var rule: SearchCase
-  /// Which way it is looked for.
+  /// The direction of the search.
   var direction = SearchDirection()
-  /// The line that the reader is at.
+  /// The line of the current match.
   var current: FileOffset? {
     didSet {
       guard current != oldValue else { return }
@@ -27,19 +26,19 @@ final class TextMatches {
       onChange?()
     }
   }
-  /// Which match of that line the reader is at.
+  /// The current match within that line.
   var placeInLine = PlaceInLine.first { didSet { if placeInLine != oldValue { onChange?() } } }
-  /// How many matches that line has, once it is in sight.
+  /// The number of matches in that line, once it is visible.
   var countInLine = 1
 
   /// A match among those of a line.
   enum PlaceInLine: Equatable {
     case first
     case last
-    /// By its number, from 0.
+    /// By its index, from 0.
     case number(Int)
 
-    /// Its number among n, from 0.
+    /// The index of the match among a number of matches, from 0.
     func index(of count: Int) -> Int {
       switch self {
       case .first: 0
@@ -48,17 +47,17 @@ final class TextMatches {
       }
     }
   }
-  /// What marks a pattern in all texts.
+  /// Finds matches of a pattern in all texts.
   private var matcher: Matcher?
-  /// What tells the values of columns that conditions find.
+  /// Finds the values that conditions match.
   private var members: [ConditionMarks] = []
 
-  /// How the values are marked that one condition finds.
+  /// Highlights the values that match one condition.
   private struct ConditionMarks {
     let column: String
     let isNegated: Bool
     let values: ValueMatcher
-    /// What marks a part of them; nil where all of a value is meant.
+    /// Finds the part to highlight; nil to highlight the whole value.
     let part: Matcher?
 
     init(_ condition: RecordCondition, isNegated: Bool) {
@@ -76,9 +75,9 @@ final class TextMatches {
 
   init(_ theme: Theme, _ rule: SearchCase = .smart) { (self.theme, self.rule) = (theme, rule) }
 
-  /// Looks for something else, or for nothing; its matches stand out.
+  /// Sets or removes the pattern, and turns highlighting on.
   ///
-  /// - Parameter line: the one that the reader is at.
+  /// - Parameter line: the line of the current match.
   func look(for pattern: TextPattern?, at line: FileOffset? = nil) {
     if !isSame(pattern) { direction.renew() }
     (self.pattern, isHidden) = (pattern, false)
@@ -86,33 +85,33 @@ final class TextMatches {
     makeMatchers()
   }
 
-  /// Looks for the same in another way, such as without regard to case.
+  /// Replaces the pattern by a variant of it, such as one that ignores case.
   func replace(by pattern: TextPattern?) {
     self.pattern = pattern
     direction.renew()
     makeMatchers()
   }
 
-  /// Whether what is looked for is the same, so that what was found of it stays true.
+  /// Whether a pattern is equal to the current one, so that results stay valid.
   func isSame(_ other: TextPattern?) -> Bool {
     other != nil && other?.description == pattern?.description
   }
 
-  /// Lets the matches stand out, or not.
+  /// Turns highlighting off or on.
   func hide(_ isHidden: Bool) {
     guard isHidden != self.isHidden else { return }
     self.isHidden = isHidden
     makeMatchers()
   }
 
-  /// Looks for the other case rule from now on; says what that is.
+  /// Switches to the other treatment of case, and returns a message about it.
   func toggleCase() -> Message {
     rule = rule == .ignored ? .smart : .ignored
     return Message(
       rule == .ignored ? "searches ignore case" : "searches ignore case unless capitals are typed")
   }
 
-  /// What stands out.
+  /// The pattern that is highlighted.
   var shown: TextPattern? { isHidden ? nil : pattern }
 
   private func makeMatchers() {
@@ -126,15 +125,15 @@ final class TextMatches {
     }
   }
 
-  /// A line's text in which its matches stand out.
+  /// The text of a line with matches highlighted.
   ///
   /// - Parameters:
-  ///   - text: what is shown of the line.
-  ///   - start: how many of its bytes are passed over, each of a column.
+  ///   - text: the shown part of the line.
+  ///   - start: the number of bytes before that part, each one column wide.
   func marked(
     _ text: StyledText, of line: TextLine, from start: Int, _ rules: LineRules
   ) -> StyledText {
-    // What conditions find is marked in their columns.
+    // Matches of conditions are highlighted in their columns.
     guard let matcher else { return text }
     var text = text
     let all = Self.matches(of: matcher, in: line, rules)
@@ -146,17 +145,16 @@ final class TextMatches {
     return text
   }
 
-  /// The glyphs of each match in what is shown of a line; none where a condition is looked for.
+  /// The glyphs of each match in a shown line; none if the pattern is a condition.
   func glyphs(in line: TextLine, _ rules: LineRules) -> [Range<Int>] {
     matcher.map { Self.matches(of: $0, in: line, rules) } ?? []
   }
 
-  /// What is shown of a value in a column of a record, in which the matches stand out; all of it where it meets a
-  /// condition that has no pattern.
+  /// A shown value with matches highlighted; the whole value if it meets a condition without a pattern.
   func marked(
     _ text: StyledText, of value: Value, in column: String, isCurrent: @autoclosure () -> Bool
   ) -> StyledText {
-    // Each value of a first screen asks, when nothing is looked for.
+    // A fast path, because each value of the first screen calls this without a pattern.
     guard shown != nil else { return text }
     var text = text
     let style = isCurrent() ? theme.currentMatch : theme.match
@@ -164,7 +162,7 @@ final class TextMatches {
     return text
   }
 
-  /// A text that is shown, such as a record as a line of a log, in which the matches of a pattern stand out.
+  /// A shown text, such as a record as a log line, with the matches of a pattern highlighted.
   func marked(_ text: StyledText, isCurrent: @autoclosure () -> Bool) -> StyledText {
     guard let matcher else { return text }
     var text = text
@@ -173,18 +171,18 @@ final class TextMatches {
     return text
   }
 
-  /// Whether a record matches as it is written, where what is drawn of it does not: such a row is marked as a whole.
+  /// Whether a record matches only in its written form and not in what is drawn; such a row is marked as a whole.
   ///
-  /// - Parameter hasMarks: whether a match stands out in what is drawn.
+  /// - Parameter hasMarks: whether a match is highlighted in what is drawn.
   func isOnlyWritten(in line: TextLine, hasMarks: @autoclosure () -> Bool) -> Bool {
     guard let matcher, !hasMarks() else { return false }
     return !matcher.matches(in: Array(line.bytes)).isEmpty
   }
 
-  /// Whether a match of a pattern is in a text that is shown.
+  /// Whether a shown text has a match of a pattern.
   func hasMatch(in text: SafeText) -> Bool { matcher.map { !$0.glyphs(in: text).isEmpty } ?? false }
 
-  /// Whether something stands out in what is shown of a value.
+  /// Whether anything is highlighted in a shown value.
   func hasMatch(in text: SafeText, _ value: Value, _ column: String) -> Bool {
     shown != nil && !glyphs(of: text, value, in: column).isEmpty
   }
@@ -201,7 +199,7 @@ final class TextMatches {
   private static func matches(
     of matcher: Matcher, in line: TextLine, _ rules: LineRules
   ) -> [Range<Int>] {
-    // Each byte is a glyph there.
+    // Each byte is a glyph in such a line.
     if line.bytes.isPrintable { return matcher.matches(in: Array(line.bytes)) }
     return matcher.glyphs(in: LineText(line.bytes, rules).text.text)
   }

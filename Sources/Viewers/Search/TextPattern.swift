@@ -5,26 +5,26 @@ package import Search
 package import TableUI
 import Terminal
 
-/// What is looked for in a text: a pattern in its lines as they are shown, without what colours them, or conditions on
-/// columns of its records.
+/// A search pattern for a text: a pattern in its lines as they are shown, without colours, or conditions on columns
+/// of its records.
 nonisolated struct TextPattern: LinePattern {
-  /// What a line or record is held against.
+  /// The kind of pattern.
   enum Target {
     case text(SearchPattern)
     case records(RecordExpression)
   }
 
-  /// As it was typed.
+  /// The pattern as it was typed.
   let text: String
   let target: Target
-  /// Whether capitals and small letters are the same to it.
+  /// Whether case is ignored.
   let ignoresCase: Bool
-  /// The same in what records say; nil where no records are shown.
+  /// The pattern for values of records; nil if no records are shown.
   private(set) var inRecords: RecordTexts?
 
-  /// The pattern where it is looked for in records that are read in some way, too.
+  /// The pattern for a text whose records are shown.
   ///
-  /// - Parameter drawing: what is drawn in which it may be.
+  /// - Parameter drawing: the drawn parts of records that may contain the text.
   func inRecords(
     _ reading: RecordDecoder, unit: MatchUnit, drawing: LogDrawing?
   ) -> TextPattern {
@@ -35,15 +35,15 @@ nonisolated struct TextPattern: LinePattern {
     return pattern
   }
 
-  /// - Throws: the mistake in it.
+  /// - Throws: the error in the pattern.
   init(_ text: String, _ rule: SearchCase) throws(PatternError) {
     (self.text, ignoresCase) = (text, rule.ignoresCase(literal: text))
     target = .text(try SearchPattern(text, case: rule.rule))
   }
 
-  /// A text that is no expression.
+  /// Creates a pattern for a literal text.
   ///
-  /// - Throws: that it cannot be looked for.
+  /// - Throws: that it cannot be searched.
   init(literal text: String, _ rule: SearchCase) throws(PatternError) {
     (self.text, ignoresCase) = (text, rule.ignoresCase(literal: text))
     target = .text(try SearchPattern(text, case: rule.rule, kind: .literal))
@@ -54,14 +54,14 @@ nonisolated struct TextPattern: LinePattern {
     ignoresCase = expression.ignoresCase
   }
 
-  /// What a text asks for that a reader has typed: conditions where it names columns, else a pattern.
+  /// Parses typed text: as conditions if it names columns, otherwise as a pattern.
   ///
   /// - Parameters:
   ///   - isStrict: whether a text that reads as a condition must name a column.
-  ///   - names: the columns that there are, one of which may have been meant.
-  ///   - column: the column that a typed name means; nil where there is none.
-  ///   - condition: makes a condition of one that is read.
-  /// - Throws: the mistake in it.
+  ///   - names: the existing columns, for suggestions.
+  ///   - column: the column for a typed name; nil if none exists.
+  ///   - condition: converts a parsed condition.
+  /// - Throws: the error in the text.
   init(
     _ text: String, _ rule: SearchCase, isStrict: Bool, among names: () -> [String],
     named column: (String) -> String?, unit: MatchUnit,
@@ -77,27 +77,27 @@ nonisolated struct TextPattern: LinePattern {
     if let read = try read(text) {
       self.init(text, try RecordExpression(read, unit: unit, condition))
     } else if let rest = text.first == "/" ? text.dropFirst() : nil, (try? read("\(rest)")) != nil {
-      // What would be a condition is a pattern behind a slash.
+      // After a slash, a text that reads as a condition is a pattern.
       try self.init("\(rest)", rule)
     } else {
       try self.init(text, rule)
     }
   }
 
-  /// What is looked for in all texts, where it is no condition on a column.
+  /// The pattern, unless it is a condition.
   var plain: SearchPattern? {
     if case .text(let pattern) = target { pattern } else { nil }
   }
 
-  /// The conditions, where it has some.
+  /// The conditions, if there are any.
   var expression: RecordExpression? {
     if case .records(let expression) = target { expression } else { nil }
   }
 
-  /// Whether what does not match is looked for.
+  /// Whether the pattern is a negated condition.
   var isNegated: Bool { expression?.isNegated ?? false }
 
-  /// As it was typed, or conditions in words.
+  /// The pattern as it was typed, or the conditions in words.
   var description: String { expression?.expression.description ?? text }
 
   func makeMatcher() -> any LineMatcher {
@@ -114,7 +114,7 @@ nonisolated struct TextPattern: LinePattern {
   }
 }
 
-/// A text that is looked for in what is written.
+/// A pattern that is matched with the written form.
 nonisolated private struct WrittenText: LinePattern {
   let pattern: SearchPattern
 
@@ -122,7 +122,7 @@ nonisolated private struct WrittenText: LinePattern {
 }
 
 extension PatternError {
-  /// What is wrong with conditions, with a name that may have been meant.
+  /// Creates an error for conditions, with a suggested name.
   fileprivate init(_ error: ConditionError, among columns: [String]) {
     switch error {
     case .noColumn(let name):
@@ -133,25 +133,25 @@ extension PatternError {
   }
 }
 
-/// One thing that a reader asks of items: a pattern or a condition, or that they do not meet it.
+/// A filter: a pattern or condition that items must meet, or must not.
 nonisolated package struct FilterPart: Sendable {
   let pattern: TextPattern
   package let isNegated: Bool
 
-  /// The pattern as it was typed; nil where a field is asked.
+  /// The pattern as it was typed; nil for conditions.
   package var text: String? { pattern.expression == nil ? pattern.text : nil }
-  /// The pattern; nil where fields are asked.
+  /// The pattern; nil for conditions.
   package var plain: SearchPattern? { pattern.plain }
-  /// The conditions on fields; nil where any text is looked for.
+  /// The conditions; nil for a pattern.
   package var expression: RecordExpression? { pattern.expression }
-  /// What is asked of fields; nothing where any text is.
+  /// The conditions on fields; empty for a pattern.
   package var conditions: [ColumnCondition] {
     pattern.expression?.conditions.map(\.condition) ?? []
   }
-  /// Whether capitals and small letters are the same.
+  /// Whether case is ignored.
   package var ignoresCase: Bool { pattern.ignoresCase }
 
-  /// As the status line says it, in a few letters.
+  /// A short form for the status line.
   var description: String {
     let words = pattern.description
     let isLong = words.count > Self.mostOfDescription
@@ -159,13 +159,13 @@ nonisolated package struct FilterPart: Sendable {
       + (isLong ? words.prefix(Self.mostOfDescription - 1) + "…" : words)
   }
 
-  /// Letters of a filter that the status line says.
+  /// The maximum length of the short form.
   private static let mostOfDescription = 24
 
-  /// Reads a filter as it was typed, without its leading `!`; nil if it is empty.
+  /// Parses a typed filter with an optional leading `!`; nil if it is empty.
   ///
-  /// - Parameter pattern: reads the rest.
-  /// - Throws: the mistake in it.
+  /// - Parameter pattern: parses the text after the `!`.
+  /// - Throws: the error in it.
   init?(
     _ text: String, pattern: (String) throws(PatternError) -> TextPattern
   ) throws(PatternError) {
@@ -180,47 +180,48 @@ nonisolated package struct FilterPart: Sendable {
   }
 }
 
-/// How long keys wait for the place that was asked for: they go on from there.
+/// Limits the time for which keys wait for the result of a jump or search, because they start there.
 ///
-/// A reader sees a way that takes longer; the keys do something at once then.
+/// Afterwards the progress is shown, and keys act immediately.
 package struct InputHold {
   private var start: ContinuousClock.Instant?
   private static let longest = Duration.seconds(2)
 
-  /// Creates one without a place that was asked for.
+  /// Creates a hold that is not active.
   package init() {}
 
-  /// A place is asked for now.
+  /// Starts the hold, because a position was requested.
   package mutating func begin() { start = .now }
 
-  /// Whether keys wait, while the place is looked for or loaded.
+  /// Whether keys have to wait, while the position is searched or loaded.
   package func holdsInput(while isUnderWay: @autoclosure () -> Bool) -> Bool {
     guard let start, isUnderWay() else { return false }
     return ContinuousClock.now - start < Self.longest
   }
 }
 
-/// Which way a search goes on, and whether nothing more was found that way.
+/// The direction of a search, and whether its end was reached.
 package struct SearchDirection {
-  /// Whether the search was asked for towards the end, as `n` goes on.
+  /// Whether the search goes towards the end, which is the direction of `n`.
   package var goesDown = true
   private var exhausted: Bool?
 
-  /// Creates a direction: towards the end.
+  /// Creates a direction towards the end.
   package init() {}
 
-  /// Whether a step begins at the other end, because nothing more was found on the way there.
+  /// Whether a step starts at the other end, because the previous one has reached this end.
   package func wraps(goingDown: Bool) -> Bool { exhausted == goingDown }
 
-  /// Forgets that nothing more was found: something was, or something else is looked for.
+  /// Resets the reached end, after a match or a change of the pattern.
   package mutating func renew() { exhausted = nil }
 
-  /// Notes that nothing was found on a way, and says so and which key goes on from the other end.
+  /// Notes that no match was found in a direction, and returns a message with the key that continues at the other
+  /// end.
   ///
   /// - Parameters:
-  ///   - isNowhere: whether there is nothing on the other way either.
-  ///   - text: what was looked for.
-  ///   - doubt: what is to be said besides, such as that not all could be searched.
+  ///   - isNowhere: whether there is no match in the other direction either.
+  ///   - text: the pattern.
+  ///   - doubt: a remark, for example that some lines could not be searched.
   package mutating func exhaust(
     goingDown: Bool, isNowhere: Bool, text: String, doubt: String = "", theme: Theme
   ) -> Message {
@@ -237,11 +238,11 @@ package struct SearchDirection {
 }
 
 extension Command {
-  /// The keys of a search, the same over every source.
+  /// The keys of a search, shared by all sources.
   ///
   /// - Parameters:
-  ///   - ask: asks what to look for, with the prompt's label, towards the end or the start, and which match is meant.
-  ///   - goOn: goes to the nth match from here, or back.
+  ///   - ask: asks for a pattern, with the label of the prompt, the direction, and the number of the wanted match.
+  ///   - goOn: goes to the nth match, forward or back.
   package static func searching(
     ask: @escaping (_ label: String, _ goesDown: Bool, _ count: Int) -> Void,
     goOn: @escaping (_ times: Int, _ back: Bool) -> Void
@@ -251,7 +252,7 @@ extension Command {
         ask("/", true, 1)
       },
       Command("search towards the start", in: .move, keys: ["?"]) { ask("?", false, 1) },
-      // One row of the help each with those above: with a number the Nth match is meant.
+      // The help describes them together with those above: a number selects the Nth match.
       Command("search towards the end", in: .move, after: .number, keys: ["/"]) {
         ask("/", true, $0)
       },
@@ -263,7 +264,7 @@ extension Command {
     ]
   }
 
-  /// The key that ends a search while there is one.
+  /// The key that stops a search in progress.
   package static func stoppingSearch(
     isEnabled: @escaping () -> Bool, _ stop: @escaping () -> Void
   ) -> Command {

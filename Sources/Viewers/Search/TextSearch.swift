@@ -5,45 +5,45 @@ import FileSources
 import Records
 import Search
 
-/// What is looked for in a text, where the reader has found it, and how often it is there.
+/// Searches a text, and counts the matches.
 final class TextSearch {
   /// A step from one match to another.
   struct Step {
-    /// Whether towards the end.
+    /// Whether the step is towards the end.
     let goesDown: Bool
-    /// Where to begin: the start of a line, which counts itself on the way down.
+    /// The start of a line, which is included downwards.
     let offset: Int
-    /// Which of the matches, from 1.
+    /// The number of the match, from 1.
     var count = 1
   }
 
-  /// What came of a step.
+  /// The result of a step.
   enum Outcome {
-    /// The first byte of a match, and the line or the piece it is in.
+    /// The first byte of a match, and its line or piece.
     case found(at: FileOffset)
     case nothing
     case failed(FileError)
   }
 
-  /// Called when there is something else to say.
+  /// Called when the state has changed.
   var onChange: (() -> Void)?
-  /// The columns of the records that are shown, where there are some.
+  /// The columns of the shown records, if there are any.
   var columns: () -> RecordColumns? = { nil }
-  /// The column of the records that a typed name means, as far as is known.
+  /// The column for a typed name, as far as columns are known.
   var column: (String) -> String? = { _ in nil }
-  /// Whether records are shown, and not how they are written.
+  /// Whether records are shown in a form other than as written.
   var showsRecords: () -> Bool = { false }
-  /// What is drawn of records of a log in which a text may be; nil where that is how they are written.
+  /// The drawn parts of log records that may contain a text; nil if they are drawn as written.
   var drawing: (String) -> LogDrawing? = { _ in nil }
-  /// In which zone times are shown.
+  /// The time zone in which times are shown.
   var zone = TimeZoneUse.source
-  /// The values of a column in the records that are in sight.
+  /// The values of a column in visible records.
   var valuesInSight: (RecordColumn) -> [Value] = { _ in [] }
-  /// The names of the columns where what reads as a condition has to be one: where records are shown.
+  /// The names of the columns if a text that reads as a condition must name one, because records are shown.
   var namesForConditions: () -> [String]? = { nil }
-  /// Whether each match of a line counts, and not each line or record that has one.
+  /// Whether each match is counted, instead of each matching line or record.
   var countsPlaces: () -> Bool = { false }
-  /// How many there are before the line of the match, and in all, as far as they are counted.
+  /// The numbers of matches before the line of the current one, and in all, as far as they are counted.
   private(set) var countBefore: Int?
   private(set) var total: Int?
   private(set) var isFinding = false
@@ -51,39 +51,39 @@ final class TextSearch {
   private let source: TextFileSource
   private let matches: TextMatches
   private var search: LineSearch?
-  /// What counts the matches.
+  /// Counts the matches.
   private var counter: LineSearch?
-  /// One for each processor that is worth it; made when something is looked for.
+  /// One for each useful processor; created with the first search.
   private(set) lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
-  /// What a line has to meet besides the pattern: those that do not are not shown.
+  /// The conditions of the filter, which matching lines must meet.
   private var conditions: [LineConditions.Condition] = []
-  /// What shows lines around those that meet its conditions; nil where only these are shown, or all.
+  /// The source of the shown lines, if lines of context are shown; nil otherwise.
   private var shownNear: FilteredTextSource?
-  /// How much of the text is searched, while that takes long.
+  /// The progress of a search that takes long, in percent.
   private(set) var percent: Int?
   private var finding: Task<Void, Never>?
   private var counting: Task<Void, Never>?
 
-  /// - Parameter matches: what knows what is looked for.
+  /// - Parameter matches: holds the pattern.
   init(_ source: TextFileSource, _ matches: TextMatches) {
     (self.source, self.matches) = (source, matches)
   }
 
   isolated deinit { stop() }
 
-  /// Whether some line took too long to match, and was passed over.
+  /// Whether a line was given up and skipped, because matching it took too long.
   var hasGivenUp: Bool { search?.hasGivenUp == true || counter?.hasGivenUp == true }
 
-  /// Looks for something else, or for nothing.
+  /// Sets or removes the pattern.
   ///
-  /// - Parameter line: the match that the reader is at.
+  /// - Parameter line: the line of the current match.
   func look(for pattern: TextPattern?, at line: FileOffset? = nil) {
     let isSame = matches.isSame(pattern)
     matches.look(for: pattern, at: line)
     if !isSame { forget() }
   }
 
-  /// Looks for the same in another way, such as without regard to case.
+  /// Parses the pattern again, for example with other columns or another treatment of case.
   func renew() {
     matches.replace(by: (matches.pattern?.text).flatMap { try? pattern(of: $0) })
     forget()
@@ -95,9 +95,9 @@ final class TextSearch {
     matches.direction.renew()
   }
 
-  /// What a typed text asks for: a condition where it names a column, else a pattern.
+  /// Parses typed text: as a condition if it names a column, otherwise as a pattern.
   ///
-  /// - Throws: the mistake in it.
+  /// - Throws: the error in it.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     try QuestionReading(
       columns: columns(), names: namesForConditions(), column: column, unit: source.matchUnit,
@@ -106,7 +106,7 @@ final class TextSearch {
     ).pattern(of: text)
   }
 
-  /// What the conditions are made of that may be typed; nil where there are no records.
+  /// The completion of conditions; nil if there are no records.
   var completion: ConditionCompletion? {
     guard let columns = columns(), namesForConditions() != nil || columns.reading.isOfText else {
       return nil
@@ -117,24 +117,24 @@ final class TextSearch {
     }
   }
 
-  /// Looks for the same only in lines that are shown.
+  /// Limits the search to the lines that a filter shows.
   func narrow(to filter: TextFilter) {
-    // Lines around those that meet the conditions are shown, too: each is asked for by itself.
+    // Lines of context do not meet the conditions, so that each match has to be checked.
     shownNear = filter.context > 0 ? filter.source : nil
     conditions = shownNear == nil ? filter.conditions : []
     forget()
   }
 
-  /// Gives up what is looked for and counted.
+  /// Stops searching and counting.
   func stop() {
     finding?.cancel()
     counting?.cancel()
     (finding, counting, isFinding, percent) = (nil, nil, false, nil)
   }
 
-  /// Takes a step, and says what came of it.
+  /// Performs a step, and reports the result.
   ///
-  /// - Parameter stream: what the file still comes from: where nothing is found below, its end is waited for.
+  /// - Parameter stream: the stream that fills the file; its end is awaited if no match is found below.
   func take(
     _ step: Step, in file: FileStore, of stream: StreamStore? = nil,
     then show: @escaping (Outcome) -> Void
@@ -176,7 +176,7 @@ final class TextSearch {
       while match == nil, step.goesDown, let stream, stream.mayGrow, !Task.isCancelled {
         let (size, come) = try (search.file.size(), search.endOfWholeLines())
         match = try await Self.match(of: step, search, shownNear, upTo: come) { _ in }
-        // A share of what was searched, because a long line is searched again from its start.
+        // A part of what was searched, because a long line is searched again from its start.
         let more = max(stretchThatComes, (size - step.offset) / 4)
         if match == nil { await stream.waitForGrowth(after: size + more) }
       }
@@ -190,12 +190,12 @@ final class TextSearch {
     }
   }
 
-  /// Bytes that are waited for before what has come is searched: enough for two threads.
+  /// The number of bytes that are awaited before they are searched, enough for two threads.
   private nonisolated static let stretchThatComes = 32 << 20
 
-  /// The match that a step leads to.
+  /// The match for a step.
   ///
-  /// - Parameter end: where the lines end that are searched; the end of the file where nil.
+  /// - Parameter end: the end of the lines to search; nil for the end of the file.
   @concurrent private static func match(
     of step: Step, _ search: LineSearch, _ shownNear: FilteredTextSource?, upTo end: Int?,
     _ progress: @escaping LineCounter.Progress
@@ -208,7 +208,7 @@ final class TextSearch {
       : try await search.previous(before: step.offset, count: step.count, progress: progress)
   }
 
-  /// The match that a step leads to, of those in lines that are shown.
+  /// The match for a step, among the shown lines.
   @concurrent private static func match(
     of step: Step, _ search: LineSearch, among shown: FilteredTextSource, upTo end: Int?,
     _ progress: @escaping LineCounter.Progress
@@ -231,16 +231,16 @@ final class TextSearch {
   private func take(_ progress: CountProgress, of search: LineSearch, goesDown: Bool) {
     guard isFinding, search === self.search else { return }
     let place = progress.percent
-    // Two threads tell of their stretches in any order.
+    // The threads report their stretches in any order.
     percent = max(percent ?? 0, goesDown ? place : 100 - place)
     onChange?()
   }
 
-  /// Counts those before the line of a match, and then how many there are, beside the screen.
+  /// Counts the matches before the line of the current one, and then all, in the background.
   func count(at line: FileOffset) {
     counting?.cancel()
     countBefore = nil
-    // Of those in lines that are shown near others it would take a look at each.
+    // With lines of context each match would have to be checked.
     guard let counter, shownNear == nil else { return }
     let isOfPlaces = counter !== search
     counting = executors[0].task { [weak self] in
@@ -254,7 +254,7 @@ final class TextSearch {
     }
   }
 
-  /// Counts once more how many there are, where that is known of a text that has grown.
+  /// Continues the count of all matches in a text that has grown.
   func countOn() {
     guard let counter, total != nil else { return }
     counting?.cancel()
@@ -264,13 +264,13 @@ final class TextSearch {
     }
   }
 
-  /// Counts once more which match the reader is at, as after a change of what is looked for in.
+  /// Counts again which match is the current one, for example after a change of the filter.
   func countAgain(in file: FileStore) {
     guard let current = matches.current, search(of: file) != nil else { return }
     count(at: current)
   }
 
-  /// Forgets what was found in a file whose place another one has taken.
+  /// Discards the results for a file that was replaced.
   func forgetFile() {
     forget()
     matches.current = nil

@@ -2,17 +2,17 @@ import ByteStores
 import EventLoop
 import Glibc
 
-/// What may bring more behind the items that are there.
+/// The origin of further bytes of a growing text.
 nonisolated protocol Arrivals: Sendable {
-  /// Whether more may come.
+  /// Whether more bytes may arrive.
   var mayGrow: Bool { get }
-  /// Waits until there are bytes behind an offset, or no more come; says which.
+  /// Waits until there are bytes after an offset or the end is reached; returns whether there are.
   ///
-  /// - Throws: why there will be no more.
+  /// - Throws: why the text has ended early.
   func hasMore(behind offset: Int) async throws(FileError) -> Bool
-  /// Waits until all is there, where it has an end; else goes on with what there is.
+  /// Waits for the end, if there is one; otherwise returns with the available bytes.
   ///
-  /// - Throws: why there will be no more.
+  /// - Throws: why the text has ended early.
   func waitForEnd() throws(FileError)
 }
 
@@ -29,10 +29,10 @@ extension StreamStore: Arrivals {
   }
 }
 
-/// A file that is followed without a screen, as `tail -f` does: it has no end until its reader leaves.
+/// A file that is followed without a screen, like `tail -f`: it has no end until its reader closes the output.
 nonisolated struct FollowedFile: Arrivals {
   let file: FileStore
-  /// The descriptor that is written to: a pipe tells when its reader has closed it.
+  /// The descriptor for the output; a pipe reports when its reader has closed it.
   let output: Int32
   private let executor = BackgroundExecutor()
 
@@ -50,12 +50,12 @@ nonisolated struct FollowedFile: Arrivals {
     throw .cancelled
   }
 
-  /// Milliseconds after which a file is looked at whose changes the system does not report.
+  /// The interval in milliseconds for checking a file whose changes the system does not report.
   private static let pause: Int32 = 1_000
 
-  /// Whether there is more; nil where that is not known after a while.
+  /// Whether there are more bytes; nil if the wait has timed out.
   private func news(behind offset: Int) -> Result<Bool?, FileError> {
-    // Made before the size is asked, so that no change comes between.
+    // Created before the size is read, so that no change is missed in between.
     let watch = PathWatch(of: file)
     do throws(FileError) {
       let size = try file.size()

@@ -2,10 +2,10 @@ import ByteStores
 import FileSources
 import Records
 
-/// Counts what is numbered in a text: its lines, or its records where these are shown.
+/// Counts the numbered items of a text: its lines, or its records if these are shown.
 nonisolated struct ItemCounter: Sendable {
   private enum Unit {
-    /// With the lines before the first that is shown, such as the names of columns.
+    /// With the number of lines before the first shown one, such as a header.
     case lines(LineCounter, before: Int)
     case records(RecordCounter, RecordDecoder)
   }
@@ -13,7 +13,7 @@ nonisolated struct ItemCounter: Sendable {
   private let unit: Unit
   let file: FileStore
 
-  /// - Parameter reading: how its records are read; lines are counted where nil.
+  /// - Parameter reading: parses the records; nil to count lines.
   init(of file: FileStore, _ reading: RecordDecoder? = nil) {
     self.file = file
     if let reading {
@@ -23,19 +23,19 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  /// Lines that were passed over, and not dropped: they are few.
+  /// The number of skipped lines, without dropped ones; small.
   private static func linesBefore(_ file: FileStore) -> Int {
     let dropped = file.dropped
     guard dropped.bytes > 0, dropped.lineFeeds == 0 else { return 0 }
     return (try? file.lineFeedCount(in: 0..<file.countedStart)) ?? 0
   }
 
-  /// How the records are written that are counted; nil of lines.
+  /// The format of the counted records; nil for lines.
   var format: RecordFormat? {
     if case .records(_, let reading) = unit { reading.format } else { nil }
   }
 
-  /// The number of what begins at a place.
+  /// The number of the item at a position.
   func number(of place: FileOffset) async throws(FileError) -> Int {
     switch unit {
     case .lines(let counter, let before): try await counter.count(before: place) + before + 1
@@ -43,7 +43,7 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  /// The number of what begins at the start; nil where that has to be counted.
+  /// The number of the first item; nil if it has to be counted.
   var firstNumber: Int? {
     guard file.countedStart == file.start else { return nil }
     return switch unit {
@@ -69,7 +69,7 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  /// How much greater the number of the next item is.
+  /// The difference to the number of the next item.
   func step(over line: TextLine) -> Int {
     guard case .records(_, let reading) = unit else { return line.lineFeedCount }
     return line.isContinued || isBlank(line, reading) ? 0 : 1

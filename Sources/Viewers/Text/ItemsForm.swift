@@ -5,7 +5,7 @@ import Paging
 import Records
 import Terminal
 
-/// Items of a text in the form in which they are written: as they are, as objects of JSON, in columns, or as numbered lines.
+/// Writes the items of a text in a certain form: unchanged, as JSON objects, in columns, or as numbered lines.
 nonisolated struct ItemsForm {
   let shown: ShownItems
   private let file: FileStore
@@ -15,14 +15,14 @@ nonisolated struct ItemsForm {
   private let toTerminal: Bool
   private let rules: LineRules
   private let output: ShownItems.Output
-  /// How records are written, where not as they are; nil where there are none.
+  /// The form of records, unless unchanged; nil if none exist.
   private let recordLine: RecordLine?
 
   /// - Parameters:
-  ///   - head: what is known of the records, where there are some.
-  ///   - columns: what is written of records, in this order; all of them where nil.
-  ///   - toTerminal: whether a terminal reads it, which would obey what is in it.
-  /// - Throws: that there are no such columns.
+  ///   - head: the format of the records, if there are any.
+  ///   - columns: the columns to write, in this order; nil for all.
+  ///   - toTerminal: whether a terminal reads the output, which would interpret control characters.
+  /// - Throws: that a column does not exist.
   init(
     _ shown: ShownItems, of file: FileStore, _ head: RecordHead?, called title: String,
     columns: [String]?, isJSON: Bool = false, showsNumbers: Bool = false, toTerminal: Bool = false,
@@ -46,15 +46,15 @@ nonisolated struct ItemsForm {
     }
   }
 
-  /// Writes them.
+  /// Writes items.
   ///
   /// - Parameters:
-  ///   - start: where to begin; at the start where nil.
-  ///   - end: where the last one begins.
-  ///   - limit: how many at the most.
-  ///   - progress: told how far that is, where it is known.
-  /// - Returns: how many there were.
-  /// - Throws: if the task is cancelled, what the system says, or what the output throws.
+  ///   - start: the position of the first item; nil for the start.
+  ///   - end: the start of the last item.
+  ///   - limit: the maximum number of items.
+  ///   - progress: called with the progress, if it is known.
+  /// - Returns: the number of items.
+  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of the output.
   func write(
     from start: FileOffset? = nil, through end: FileOffset? = nil, limit: Int? = nil,
     isolation: isolated (any Actor)? = #isolation, progress: LineCounter.Progress = { _ in }
@@ -76,7 +76,7 @@ nonisolated struct ItemsForm {
     return try await writeLines(position, through: end, limit)
   }
 
-  /// The line with the names of columns, as it is written.
+  /// Writes the header line unchanged.
   private func writeHeader() throws -> Bool {
     guard let head, let csv = head.reading.csv, csv.reader.dialect.hasHeader,
       file.dropped.lineFeeds == 0
@@ -101,7 +101,7 @@ nonisolated struct ItemsForm {
     }
   }
 
-  /// Where an item begins by its number: a record's, or a line's.
+  /// The position of an item by its number: of a record, or of a line.
   func place(
     of number: Int, isolation: isolated (any Actor)? = #isolation
   ) async throws -> FileOffset? {
@@ -113,9 +113,9 @@ nonisolated struct ItemsForm {
 }
 
 extension RecordOutput {
-  /// Adds an item of a page; one that is held in part is read whole.
+  /// Appends an item of a page; an abridged one is read completely.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   nonisolated fileprivate mutating func append(
     _ item: TextLine, in file: FileStore
   ) throws(FileError) -> Bool {

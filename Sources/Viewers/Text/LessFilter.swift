@@ -1,21 +1,21 @@
 import ByteStores
 import Feeds
 
-/// What shows a file that is no text as one: a command that writes to a pipe, as `LESSOPEN` names it.
+/// A command that converts files that are not text to text and writes it to a pipe, as defined by `LESSOPEN`.
 ///
-/// The form without a pipe is passed over: its command writes a file, which another one has to remove.
+/// The form without a pipe is ignored: its command writes a file, which another command would have to remove.
 nonisolated struct LessFilter {
   private let template: Substring
-  /// Whether no output with status 0 is an empty text, and not the file itself.
+  /// Whether empty output with status 0 means an empty text, and not the file itself.
   private let mayBeEmpty: Bool
 
-  /// Reads `|command %s`, `||command %s` and the same with a dash, which also takes standard input in `less`.
+  /// Parses `|command %s`, `||command %s`, and these with a dash, which in `less` also apply to standard input.
   init?(_ text: String?) {
     guard let text, text.first == "|" else { return nil }
     mayBeEmpty = text.hasPrefix("||")
     var rest = text.drop { $0 == "|" }
     if rest.first == "-" { rest = rest.dropFirst() }
-    // The quotes around the path are put here, and none may stand within others.
+    // The path is quoted here, so that `%s` must not be within other quotes.
     var plain = String(rest)
     for quoted in ["\"%s\"", "'%s'"] { plain = plain.parts(around: quoted).joined(separator: "%s") }
     let parts = plain.parts(around: "%s")
@@ -23,25 +23,25 @@ nonisolated struct LessFilter {
     template = plain[...]
   }
 
-  /// Whether a quote that begins in a text may not be closed in it.
+  /// Whether a text has an unclosed quote.
   private static func hasOpenQuote(_ text: Substring) -> Bool {
     ["\"", "'", "`"].contains { quote in text.count { String($0) == quote } % 2 == 1 }
   }
 
-  /// The command for a file, whose path is one word of the shell.
+  /// The command for a file, with its path as one shell word.
   func command(for path: String) -> String {
     let name = path.hasPrefix("-") ? "./" + path : path
     let word = "'" + name.parts(around: "'").joined(separator: "'\\''") + "'"
     return String(template).parts(around: "%s").joined(separator: word)
   }
 
-  /// What the command makes of a file; nil where that is the file itself.
+  /// The output of the command for a file; nil if the file itself is to be shown.
   ///
   /// Waits for the first bytes.
   ///
-  /// - Throws: why there can be no temporary file.
+  /// - Throws: why a temporary file cannot be created.
   func stream(of file: FileStore) throws(FileError) -> StreamStore? {
-    // A name that is no UTF-8 would be another one.
+    // A name that is not UTF-8 would be changed.
     guard !file.path.unicodeScalars.contains("\u{FFFD}") else { return nil }
     let stream = try StreamStore(command: command(for: file.path), name: file.path)
     if (try? stream.waitForMore(after: 0)) == true { return stream }

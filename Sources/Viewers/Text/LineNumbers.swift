@@ -3,36 +3,36 @@ import EventLoop
 import FileSources
 import Records
 
-/// The numbers of the lines, or of the records where these are shown, as far as they are known: counted in the
-/// background, never waited for.
+/// The numbers of lines, or of records if these are shown, as far as they are known; counted in the background and
+/// never awaited.
 final class LineNumbers {
-  /// Called when a number has come.
+  /// Called when a number becomes known.
   var onChange: (() -> Void)?
-  /// The last line in sight whose number was known.
+  /// The last visible line whose number was known.
   private(set) var anchor: FileOffset?
 
-  /// Where lines are counted: beside the loads, which would wait for a part of it.
+  /// The executor for counting, separate from loads, which would have to wait.
   let executor = BackgroundExecutor()
   private let source: TextFileSource
   private var reading: RecordDecoder?
-  /// Whether lines are numbered however far they are.
+  /// Whether lines are counted whatever their number.
   var countsAll: Bool
   private var counter: ItemCounter
-  /// How often something else was numbered.
+  /// The number of changes between lines and records.
   private(set) var changeCount = 0
   private var known: [FileOffset: Int] = [:]
-  /// The lines that were last given numbers, from the first to the last.
+  /// The lines that were numbered last, from the first to the last.
   private var numbered: ClosedRange<FileOffset>?
-  /// Bytes up to which lines were counted.
+  /// The offset up to which lines were counted.
   private var reach = 0
   private var counted: FileOffset?
   private var count: Task<Void, Never>?
-  /// How much is counted, in percent, while a long text is.
+  /// The progress of a long count, in percent.
   private(set) var percent: Int?
 
-  /// Bytes that are counted unasked: a fifth of a second on another thread.
+  /// The number of bytes that are counted automatically, which takes a fifth of a second on another thread.
   private static let little = 1 << 30
-  /// Numbers held: more than a screen and what is walked over to reach it.
+  /// The maximum number of stored numbers, more than a screen and the lines between two screens.
   private static let most = 16_384
 
   init(_ source: TextFileSource, file: FileStore, countsAll: Bool) {
@@ -41,7 +41,7 @@ final class LineNumbers {
     counter = ItemCounter(of: file)
   }
 
-  /// Numbers the records of the text from now on, or its lines where nil.
+  /// Numbers records from now on, or lines if nil.
   func number(by reading: RecordDecoder?) {
     guard reading?.format != counter.format else { return }
     count?.cancel()
@@ -51,7 +51,7 @@ final class LineNumbers {
     changeCount += 1
   }
 
-  /// Numbers another file at the path, of which it is known only now where the first line or record begins.
+  /// Starts with another file, whose first line or record is known only now.
   func begin(with file: FileStore) {
     count?.cancel()
     counter = ItemCounter(of: file, reading)
@@ -61,19 +61,18 @@ final class LineNumbers {
 
   isolated deinit { count?.cancel() }
 
-  /// Which of the files at the path is counted.
+  /// The edition of the file that is counted.
   var edition: Int { counter.file.edition }
 
-  /// The number of a line, or of the line that a piece belongs to; nil while it is not known.
+  /// The number of a line, or of the line to which a piece belongs; nil while it is unknown.
   subscript(place: FileOffset) -> Int? { known[place] }
 
-  /// Takes note of lines that follow each other: where one's number is known, all are.
+  /// Numbers consecutive lines: if the number of one is known, so are all.
   ///
-  /// Where none is they are counted, if that is wanted or next to nothing.
-  ///
-  /// The lines of each file are numbered from 1.
+  /// If none is known, they are counted, provided that numbers are wanted or the cost is small. The lines of each
+  /// file are numbered from 1.
   func number(contiguous lines: [TextLine]) {
-    // Nearly always; the lines of a file follow those of the one before it.
+    // The usual case; the lines may also belong to two consecutive files.
     if lines.first?.id.edition == lines.last?.id.edition {
       return number(lines[...], isCountable: true)
     }
@@ -85,9 +84,9 @@ final class LineNumbers {
     }
   }
 
-  /// Takes note of lines of which each may be far from the next: each is counted for itself.
+  /// Numbers lines that need not be consecutive, each with its own count.
   func number(scattered lines: [TextLine]) {
-    // Those of another file are counted by another counter, which is made then.
+    // Lines of a newer file are counted by a new counter.
     let missing = lines.map(\.id).filter { known[$0] == nil && $0.edition >= edition }
     guard let first = missing.first, let last = missing.last, counted != last else { return }
     guard countsAll || first.bytes - max(reach, counter.file.countedStart) <= Self.little else {
@@ -100,7 +99,7 @@ final class LineNumbers {
       guard let counter = self?.counter else { return }
       let numbers = await Self.numbers(of: missing, by: counter)
       guard !Task.isCancelled, let self else { return }
-      // What could not be counted, as while a file is written, is counted with the next frame.
+      // Lines that could not be counted, for example during a rewrite, are counted with the next frame.
       if numbers.count < missing.count { counted = nil }
       take(numbers)
     }
@@ -123,7 +122,7 @@ final class LineNumbers {
     onChange?()
   }
 
-  /// - Parameter isCountable: whether they are of the file that is counted.
+  /// - Parameter isCountable: whether the lines belong to the counted file.
   private func number(_ lines: ArraySlice<TextLine>, isCountable: Bool) {
     guard let first = lines.first, let last = lines.last else { return }
     let start = lines.firstIndex { known[$0.id] != nil || $0.id.bytes == 0 }
@@ -136,8 +135,7 @@ final class LineNumbers {
     anchor = first.id
   }
 
-  /// The first line behind what was dropped, or behind the names of columns, need not be counted; says whether it is
-  /// that.
+  /// Whether the position is the first one after dropped lines or the header, whose number needs no counting.
   private func seeStart(_ place: FileOffset) -> Bool {
     let dropped = counter.file.dropped
     guard place.edition == edition, place.bytes == dropped.bytes,
@@ -147,7 +145,7 @@ final class LineNumbers {
     return true
   }
 
-  /// Where a line or a record begins, or nil if there are fewer.
+  /// The position of a line or record, or nil if there are fewer.
   func place(
     of number: Int, progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> FileOffset? {
@@ -161,7 +159,7 @@ final class LineNumbers {
     return place
   }
 
-  /// Where a line of the file begins, whatever is numbered.
+  /// The position of a line of the file, also if records are numbered.
   func place(
     ofLine number: Int, progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> FileOffset? {
@@ -170,13 +168,13 @@ final class LineNumbers {
     return try await ItemCounter(of: counter.file).place(of: number, progress: progress)
   }
 
-  /// How many lines or records there are.
+  /// The number of lines or records.
   func total(progress: @escaping LineCounter.Progress) async throws(FileError) -> Int {
     try await renewCounter()
     return try await counter.total(progress: progress)
   }
 
-  /// Lines numbered last time are skipped, which saves about fifty look-ups per frame.
+  /// Skips lines that were numbered before, which saves about fifty look-ups per frame.
   private func spread(from start: Int, over lines: ArraySlice<TextLine>) {
     var number = known[lines[start].id] ?? counter.firstNumber ?? 1
     if known.count > Self.most { (known, numbered) = ([:], nil) }
@@ -195,7 +193,7 @@ final class LineNumbers {
     }
   }
 
-  /// One whose number came alone says nothing of those around it.
+  /// A single known number says nothing about the lines around it.
   private func lastNumbered(_ lines: ArraySlice<TextLine>, from start: Int) -> Int {
     guard let numbered, numbered.contains(lines[start].id) else { return start }
     return max(start, lines.lastIndex { @Sendable in numbered.contains($0.id) } ?? start)
@@ -221,7 +219,7 @@ final class LineNumbers {
     onChange?()
   }
 
-  /// Another file at the path has other lines; the numbers of those before stay theirs.
+  /// Creates a counter for another file at the path; known numbers of earlier files are kept.
   private func renewCounter() async throws(FileError) {
     let file = try await source.file()
     guard file.edition != counter.file.edition else { return }
@@ -230,36 +228,37 @@ final class LineNumbers {
   }
 }
 
-/// How many lines a file has, as soon as that is known: counted unasked where it takes next to nothing.
+/// The number of lines of a file once it is known; counted automatically if the cost is small.
 final class LineTotal {
-  /// Called when it has come.
+  /// Called when the number becomes known.
   var onChange: (() -> Void)?
 
   private let numbers: LineNumbers
-  /// What was counted last, and how long the file was then.
+  /// The last count, and the size of the file at that time.
   private var known: (edition: Int, size: Int, lines: Int, changes: Int)?
   private var count: Task<Void, Never>?
-  /// How much is counted, in percent, while a long text is.
+  /// The progress of a long count, in percent.
   private(set) var percent: Int?
 
-  /// Bytes that are counted unasked: some 25 ms of another thread where they are in memory.
+  /// The number of bytes that are counted automatically, which takes about 25 ms of another thread if they are in
+  /// memory.
   private static let little = 128 << 20
 
   init(_ numbers: LineNumbers) { self.numbers = numbers }
 
   isolated deinit { count?.cancel() }
 
-  /// How many there are in a file as it is now, or were when it was a little shorter.
+  /// The number of lines of a file now, or when it was a little shorter.
   func lines(in file: FileStore) -> Int? {
     current.flatMap { $0.edition == file.edition ? $0.lines : nil }
   }
 
-  /// What was counted of what is numbered now.
+  /// The last count, if it is of the current unit.
   private var current: (edition: Int, size: Int, lines: Int, changes: Int)? {
     known.flatMap { $0.changes == numbers.changeCount ? $0 : nil }
   }
 
-  /// Counts where that is next to nothing and not done.
+  /// Counts the lines if that is cheap and not done yet.
   func request(in file: FileStore, size: Int) {
     let known = current
     let start = known?.edition == file.edition ? known?.size ?? 0 : file.countedStart
@@ -269,7 +268,7 @@ final class LineTotal {
     count = numbers.executor.task { [weak self] in await self?.take(file, size: size) }
   }
 
-  /// Counts whatever it takes.
+  /// Counts the lines at any cost.
   func count(in file: FileStore, size: Int) async -> Int? {
     await take(file, size: size)
     return lines(in: file)
@@ -283,13 +282,13 @@ final class LineTotal {
     }
     (count, percent) = (nil, nil)
     guard let lines, changes == numbers.changeCount else { return }
-    // Another file may have been counted by now.
+    // Another file may have been counted meanwhile.
     known = (numbers.edition, size, lines, changes)
     onChange?()
   }
 
   private func note(_ progress: CountProgress) {
-    // What is told last may come behind the end.
+    // The last report may arrive after the end of the count.
     percent = current == nil && progress.done < progress.total ? progress.percent : nil
     onChange?()
   }

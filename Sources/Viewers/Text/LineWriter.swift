@@ -4,14 +4,14 @@ import FileSources
 import Records
 import Terminal
 
-/// Bytes of a text file on their way to an output.
+/// Bytes of a text file that are being written.
 struct LineWriter {
-  /// What is left of them.
+  /// The remaining bytes.
   private(set) var bytes: UnsafeMutableRawBufferPointer
 
   init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
 
-  /// Cuts what lies behind the lines that are left, and counts those down.
+  /// Keeps at most `left` lines, and reduces `left` by their number.
   mutating func keep(atMost left: inout Int) {
     guard left < .max else { return }
     var end = 0
@@ -24,13 +24,12 @@ struct LineWriter {
 }
 
 extension LineWriter {
-  /// Bytes read and written at a time: what the processor's cache holds.
+  /// The number of bytes of a read and a write; they fit into the processor's cache.
   private static let chunk = 256 << 10
 
-  /// Copies lines to standard output as they stand in the file, byte for byte, until its end, a limit,
-  /// or until the reader closes the pipe.
+  /// Copies lines to standard output unchanged, to the end of the file, to a limit, or until the pipe is closed.
   ///
-  /// Many at a time: a pager's items would be a hundred times slower.
+  /// It copies large blocks, because a pager would be a hundred times slower.
   static func copy(
     _ file: FileStore, _ stream: StreamStore?, from start: Int, limit: Int?
   ) throws {
@@ -51,25 +50,24 @@ extension LineWriter {
   }
 }
 
-/// A line of a file as it is written where its bytes do not pass as they stand: numbered, as a JSON
-/// object, or with nothing in it that a terminal would obey.
+/// Writes a line in another form than its own: numbered, as a JSON object, or safe for a terminal.
 nonisolated struct PlainLine {
   let isJSON: Bool
   let showsNumber: Bool
-  /// Whether a terminal reads it, which would obey what is in it.
+  /// Whether standard output is a terminal, which would interpret control characters.
   let toTerminal: Bool
 
   var rules = LineRules()
 
-  /// Adds a line, or a piece of a long one: only the first has what stands before a line, and only
-  /// the last what ends it.
+  /// Appends a line, or a piece of a long one: only the first piece has the prefix, and only the last one the line
+  /// end.
   func append(_ line: TextLine, number: Int, to out: inout [UInt8]) {
     if !line.isContinuation { out += beginning(number).utf8 }
     appendText(of: line, to: &out)
     if !line.isContinued { out += (isJSON ? "\"}\n" : "\n").utf8 }
   }
 
-  /// A number as `cat -n` has it: `cut -f 2-` takes it away again.
+  /// A number as in `cat -n`, which `cut -f 2-` removes.
   private func beginning(_ number: Int) -> String {
     if isJSON { return showsNumber ? "{\"line\":\(number),\"text\":\"" : "{\"text\":\"" }
     guard showsNumber else { return "" }
@@ -80,7 +78,7 @@ nonisolated struct PlainLine {
   private func appendText(of line: TextLine, to out: inout [UInt8]) {
     var bytes = line.bytes
     if isJSON {
-      // What is no UTF-8 becomes U+FFFD, because JSON has no bytes.
+      // Invalid UTF-8 becomes U+FFFD, because JSON cannot contain other bytes.
       var escaped: [UInt8] = []
       JSONField.appendEscaped(String(decoding: bytes, as: UTF8.self).utf8, to: &escaped)
       bytes = escaped[...]

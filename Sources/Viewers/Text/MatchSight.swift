@@ -2,12 +2,11 @@ import FileSources
 import TableUI
 import Terminal
 
-/// Brings the match that a reader has gone to into sight, wherever it is in its line: further down in a wrapped one, to
-/// the right in one that is cut.
+/// Scrolls to the current match within its line: down in a wrapped line, to the right in a cut one.
 final class MatchSight {
   private let text: ShownText
   private let journey: TextJourney
-  /// The match that was brought into sight last: from then on the reader may go elsewhere.
+  /// The last match that was scrolled to; afterwards the reader may scroll elsewhere.
   private var revealed: (line: FileOffset, place: TextMatches.PlaceInLine)?
 
   private var matches: TextMatches { text.appearance.matches }
@@ -15,9 +14,9 @@ final class MatchSight {
 
   init(_ text: ShownText, _ journey: TextJourney) { (self.text, self.journey) = (text, journey) }
 
-  /// Scrolls to the match, if it has not been in sight; says whether that has changed what is.
+  /// Scrolls to the match, unless that was done before; returns whether the screen has changed.
   ///
-  /// To be called when the list is laid out for an extent.
+  /// Call it when the list is laid out for a size.
   func reveal(in size: Size) -> Bool {
     guard let line = matches.current else {
       revealed = nil
@@ -54,8 +53,8 @@ final class MatchSight {
       || moved != 0
   }
 
-  /// A match that is in sight from the first column on is shown from there; another one a third into the screen, so that
-  /// what is before it can be read, too.
+  /// Scrolls to the first column if the match is visible there; otherwise it is placed a third into the screen, so
+  /// that the text before it is visible, too.
   private func scroll(to columns: Range<Int>, width: Int) -> Bool {
     guard table.scrollsSideways, !text.appearance.wraps else { return false }
     let offset = table.columnOffset

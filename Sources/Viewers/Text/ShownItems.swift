@@ -6,24 +6,24 @@ import FileSources
 import Paging
 import Records
 
-/// The items of a text that filters show, on their way to an output.
+/// The items that the filters of a text show, for writing.
 nonisolated struct ShownItems: Sendable {
-  /// Takes bytes, and says whether more are wanted.
+  /// Receives bytes, and returns whether more are wanted.
   typealias Output = (UnsafeRawBufferPointer) throws -> Bool
 
   private let text: TextFileSource
   private let file: FileStore
-  /// What may bring more, which is waited for.
+  /// The origin of further bytes, which are awaited.
   private let arrivals: (any Arrivals)?
   private let conditions: [LineConditions.Condition]
   private let context: Int
   private let executors: [any TaskExecutor]
-  /// What pages the items that meet the conditions.
+  /// The source of the items that meet the conditions.
   private let filtered: FilteredTextSource
 
   /// - Parameters:
-  ///   - context: how many lines are shown before and behind each that meets the conditions.
-  ///   - executors: the threads that search, one each; at least one.
+  ///   - context: the number of lines of context before and after each matching line.
+  ///   - executors: the threads for searching, one each; at least one.
   init(
     _ text: TextFileSource, _ file: FileStore, _ arrivals: (any Arrivals)?,
     _ conditions: [LineConditions.Condition], context: Int = 0,
@@ -35,20 +35,20 @@ nonisolated struct ShownItems: Sendable {
       text, LineConditions(conditions), context: context, on: executors)
   }
 
-  /// Items loaded at a time.
+  /// The number of items of a load.
   private static let pageSize = 1_000
 
-  // MARK: As they are written
+  // MARK: Unchanged copies
 
-  /// Copies them as they are written, byte for byte; elements of an array as an array.
+  /// Copies items unchanged; elements of an array are written as an array.
   ///
   /// - Parameters:
-  ///   - place: where to begin; at the start where nil.
-  ///   - end: the item that is the last, by where it begins.
-  ///   - limit: how many at the most.
-  ///   - progress: told how far that is, where it is known.
-  /// - Returns: how many there were; of a whole text that is only copied 1, if it is not empty.
-  /// - Throws: if the task is cancelled, what the system says, or what `write` throws.
+  ///   - place: the position of the first item; nil for the start.
+  ///   - end: the start of the last item.
+  ///   - limit: the maximum number of items.
+  ///   - progress: called with the progress, if it is known.
+  /// - Returns: the number of items; 1 for a text that is copied as a whole, unless it is empty.
+  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of `write`.
   func copy(
     from place: FileOffset? = nil, through end: FileOffset? = nil, limit: Int? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -116,19 +116,20 @@ nonisolated struct ShownItems: Sendable {
     return count
   }
 
-  /// Copies one that is held in part.
+  /// Copies an abridged item.
   private func copyLong(_ item: TextLine, to write: Output) throws -> Bool {
     let hasElements = text.items.hasElements
     let end = item.endOffset - (hasElements ? item.raw.count - item.bytes.count : 0)
     return try file.forEachPiece(of: item.id.bytes..<end, write)
   }
 
-  // MARK: One by one
+  // MARK: Pages
 
-  /// Calls with one page of them after the other, until the body says no; what may grow is waited for.
+  /// Calls a closure with one page of items after the other, until it returns false; waits for a text that may
+  /// grow.
   ///
-  /// - Returns: how many there were; pieces of a long line count once, and so do the lines of an entry of a log.
-  /// - Throws: if the task is cancelled, what the system says, or what the body throws.
+  /// - Returns: the number of items; the pieces of a long line count once, and so do the lines of a log entry.
+  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of the closure.
   func forEachPage(
     from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
     _ limit: Int? = nil, isolation: isolated (any Actor)? = #isolation,
@@ -137,15 +138,15 @@ nonisolated struct ShownItems: Sendable {
     var (position, count) = (start, 0)
     let hasEntries = countsEntries
     let most = limit ?? .max
-    // The last entry ends where another one begins.
+    // The last entry ends at the start of the next one.
     while hasEntries ? count <= most : count < most {
-      // A wait for a stream ends at once in a task that is cancelled.
+      // In a cancelled task, waiting for a stream returns immediately.
       if Task.isCancelled { throw FileError.cancelled }
       let wanted = min(Self.pageSize, hasEntries && most < .max ? most - count + 1 : most - count)
       let page = try await source.load(
         PageRequest(reason: .append, position: position, count: wanted))
       let isLast = if case .more = page.after { false } else { true }
-      // What has no line end may have come in part.
+      // A line without a line end may be incomplete.
       let isOpen = isLast && arrivals?.mayGrow == true
       let items = page.items.prefix { item in
         if end.map({ item.id > $0 }) ?? false || isOpen && item.isUnfinished { return false }
@@ -160,7 +161,7 @@ nonisolated struct ShownItems: Sendable {
       }
       if let end, page.items.last.map({ $0.id > end }) ?? false { return count }
       if isLast {
-        // Lines of the last entry that are still to come are not waited for.
+        // Further lines of the last entry are not awaited.
         guard count < most else { return count }
         let known = conditions.isEmpty ? page.items.last?.endOffset : filtered.searchedEnd?.bytes
         guard let arrivals, try await arrivals.hasMore(behind: known ?? next.bytes) else {
@@ -172,9 +173,9 @@ nonisolated struct ShownItems: Sendable {
     return count
   }
 
-  /// Where the first of the last ones begins; nil where there are none.
+  /// The position of the first of the last items; nil if none exist.
   ///
-  /// - Throws: what the system says.
+  /// - Throws: the error of the system.
   func lastPlace(
     _ count: Int, isolation: isolated (any Actor)? = #isolation
   ) async throws -> FileOffset? {
@@ -194,7 +195,7 @@ nonisolated struct ShownItems: Sendable {
     }
   }
 
-  /// Whether what conditions leave of a log is counted by its entries.
+  /// Whether the filtered items of a log are counted by entries.
   private var countsEntries: Bool { !conditions.isEmpty && text.hasEntries(in: file) }
 
   private var source: any PagingSource<TextLine, FileOffset> {
@@ -203,7 +204,7 @@ nonisolated struct ShownItems: Sendable {
 }
 
 extension TextLine {
-  /// Whether an entry of a log begins with it: a line with a time, or a piece of one.
+  /// Whether the line begins a log entry: it begins with a time, or is a piece of such a line.
   nonisolated fileprivate var beginsEntry: Bool {
     !isContinuation && bytes.withUnsafeBytes { LogEntries.begins(at: 0, in: $0) }
   }

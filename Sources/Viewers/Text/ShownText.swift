@@ -6,45 +6,45 @@ import Records
 import TableUI
 import Terminal
 
-/// What has a text on the screen.
+/// The screen of a text.
 protocol ShownTextDelegate: AnyObject {
-  /// What is shown has changed.
+  /// The display has changed.
   func textNeedsDisplay()
-  /// Does what was typed before, because what is typed now begins where that leads.
+  /// Handles input that was typed before, because the current input starts where it leads.
   func performPendingInput()
 }
 
-/// A text on the screen: where its lines come from, the list that shows them, and what of it is in sight.
+/// A text on the screen: its source, its list, and the visible lines.
 ///
-/// All that works on a text shares it; it knows none of them.
+/// It is shared by all objects that work on the text, and knows none of them.
 final class ShownText {
   typealias List = PagedListController<TextLine, FileOffset>
 
   let feed: TextFeed
   let list: List
   let appearance: TextAppearance
-  /// What a reader looks for.
+  /// The search.
   let finder: TextSearch
-  /// Which lines are shown.
+  /// The filter.
   let filter: TextFilter
   private(set) weak var viewer: Viewer?
   var file: FileStore { didSet { name = Self.name(of: file) } }
-  /// What the status line says of it first.
+  /// The first part of the status line.
   private(set) var name: Message
-  /// What the file keeps of, where it is no file of the reader's.
+  /// The stream that fills the file, if it is not a plain file.
   var stream: StreamStore?
-  /// Where the lines begin behind a mark and a header, which are a part of the file all the same.
+  /// The number of bytes before the first line: a byte order mark and header lines.
   var leadEnd = 0
-  /// How long the file is, as far as is known.
+  /// The known size of the file.
   var knownSize: Int
-  /// The lines in sight, as of the frame that was drawn last.
+  /// The visible lines in the last frame.
   private(set) var shown: [TextLine] = []
-  /// The extent that was drawn last.
+  /// The size of the screen in the last frame.
   var size: Size?
   weak var delegate: (any ShownTextDelegate)?
-  /// Whether it was looked at whether the file is text.
+  /// Whether it was determined if the file is binary.
   private var knowsKind = false
-  /// Whether a file was found to be a log with entries of several lines, and how long it was then.
+  /// Whether a file has log entries of several lines, and its size at that time.
   private var entries: (has: Bool, edition: Int, size: Int)?
 
   init(_ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer) {
@@ -61,7 +61,7 @@ final class ShownText {
     finder = TextSearch(source, appearance.matches)
     filter = TextFilter(source, finder)
     list = Self.list(pager, appearance)
-    // The status line says it, and the last line stands above that, as in less.
+    // The status line shows the end, and the last line is above it, as in less.
     list.showsEnd = feed.stream != nil && !options.quitsIfOneScreen
     let display: () -> Void = { [weak self] in self?.setNeedsDisplay() }
     list.onNeedsDisplay = display
@@ -108,10 +108,9 @@ final class ShownText {
 
   func say(_ message: Message) { list.show(message) }
 
-  // MARK: What is in sight
+  // MARK: Visible lines
 
-  /// Takes note of the lines in sight: the cells have them, and asking the list for each is a sixth of a
-  /// frame.
+  /// Stores the visible lines; taking them from the cells is faster than from the list by a sixth of a frame.
   func noteShown() {
     shown.removeAll(keepingCapacity: true)
     list.tableView.forEachVisibleCell { cell in
@@ -120,19 +119,19 @@ final class ShownText {
     noteKind()
   }
 
-  /// Says once of a file that it may be no text, by the first lines that are shown of it.
+  /// Shows a message once if the first shown lines indicate a binary file.
   private func noteKind() {
     guard !knowsKind, !shown.isEmpty else { return }
     knowsKind = true
     if BinaryContent.has(shown) { say(Message("looks like a binary file", .accent)) }
   }
 
-  /// Lines that are laid out for this frame may have been looked at before.
+  /// Makes visible cells draw again, because their lines may look different now.
   func invalidateDrawing() {
     for cell in list.tableView.visibleCells { (cell as? TextCell)?.invalidateDrawing() }
   }
 
-  /// Whether there is a line of the file on every line of the screen, but for the row at its end.
+  /// Whether the screen is filled with lines, except for the row at the end.
   var isFilled: Bool {
     let cells = list.tableView.visibleCells
     let lines = cells.reduce(0) { $0 + $1.height(forWidth: size?.columns ?? 0) }
@@ -140,10 +139,10 @@ final class ShownText {
     return lines >= size?.lines ?? 0 && cells.first is TextCell && !isLoadingBelow
   }
 
-  /// Whether the last line is in sight, with the row behind it where there is one.
+  /// Whether the last line is visible, with the row after it if there is one.
   var showsEnd: Bool { list.pager.reaches(.trailing) && list.tableView.isAtEnd }
 
-  /// The lines in sight; with those between them and the last that had a number, if they are held.
+  /// The visible lines, preceded by those since the last numbered line if they are loaded.
   var linesToNumber: [TextLine] {
     let (lines, numbers) = (shown, appearance.numbers)
     guard let first = lines.first, numbers[first.id] == nil, let anchor = numbers.anchor,
@@ -153,9 +152,9 @@ final class ShownText {
     return from < to ? between + lines : lines + between.drop { $0.id <= lines[lines.count - 1].id }
   }
 
-  // MARK: Entries of a log
+  // MARK: Log entries
 
-  /// Whether the lines of a log that begin with no time belong to the one before them, as those of a stack trace.
+  /// Whether lines of the log without a time belong to an earlier line, such as those of a stack trace.
   var hasEntries: Bool {
     if let entries, entries.edition == file.edition, entries.has || entries.size == knownSize {
       return entries.has
@@ -165,7 +164,7 @@ final class ShownText {
     return has
   }
 
-  /// Takes such lines for a part of the one before them, or each for itself.
+  /// Sets whether such lines belong to the line before them.
   func joinEntries(_ joins: Bool) {
     appearance.joinsEntries = joins
     source.joinEntries(joins)
@@ -182,7 +181,7 @@ final class ShownText {
     line.isContinuation || hasEntries && !line.bytes.beginsEntry
   }
 
-  /// The bytes of a line with those that belong to it, as far as they are held, and whether there may be more.
+  /// The bytes of a line and of those that belong to it, as far as they are loaded, and whether there may be more.
   func entry(of line: TextLine) -> (bytes: ArraySlice<UInt8>, mayGoOn: Bool) {
     guard hasEntries, let index = list.pager.index(of: .item(line.id)) else {
       return (line.bytes, line.isContinued)
@@ -198,26 +197,27 @@ final class ShownText {
     return (raw.dropLast(last.raw.count - last.bytes.count), isOpen)
   }
 
-  // MARK: What is held
+  // MARK: Loaded lines
 
   var source: TextFileSource { feed.text }
-  /// The lines that are shown.
+  /// The source of the shown lines.
   var shownSource: any PagingSource<TextLine, FileOffset> { filter.source ?? source }
 
-  /// Whether more of a stream may come.
+  /// Whether more of a stream may arrive.
   var isArriving: Bool { stream?.mayGrow == true }
 
-  /// Whether so little of a stream has come that it may still be one of records, whose header takes a line.
+  /// Whether so few lines of a stream have arrived that it may still turn out to have records, whose header takes a
+  /// line.
   var awaitsFirstScreen: Bool {
-    // Lines that were loaded before it was heard that they have come were not looked at.
+    // Lines that were loaded before their arrival was noted were not examined.
     stream != nil && appearance.columns == nil
       && (isArriving && list.pager.count <= size?.lines ?? 0 || heldEnd > knownSize)
   }
 
-  /// Whether what is shown is of the file that is read now, and not of what was at its path before.
+  /// Whether the shown lines belong to the current file.
   var showsFile: Bool { shown.last.map { source.holds($0.id) } ?? true }
 
-  /// Whether one of the last rows has a quote open, which closes in the rows behind it if a writer was within it.
+  /// Whether one of the last rows has an open quote, which further rows may close if the writer is within it.
   var hasOpenRow: Bool {
     let count = list.pager.count
     return (max(0, count - Self.mostOpen)..<count).contains {
@@ -225,20 +225,20 @@ final class ShownText {
     }
   }
 
-  /// Rows that a writer leaves behind an open quote at the most: what it writes at a time.
+  /// The maximum number of rows that a writer leaves after an open quote.
   private static let mostOpen = 50
 
   var lastHeld: TextLine? {
     list.pager.count > 0 ? list.pager[list.pager.count - 1].item : nil
   }
 
-  /// Where the last line ends in the file that is held; where it was searched to, if not all lines are shown.
+  /// The end of the last loaded line in the file; with a filter, the offset up to which the file was searched.
   var heldEnd: Int {
     if filter.source != nil { return filter.searchedEnd(in: file) ?? 0 }
     return lastHeld.map { $0.id.edition == file.edition ? $0.endOffset : 0 } ?? 0
   }
 
-  /// Where a line ends in the file; the last one held of an earlier file is before its start.
+  /// The end of a line in the current file; for a line of an earlier file, the start.
   func end(of line: TextLine) -> Int {
     let isLast = line.id == lastHeld?.id && list.pager.reaches(.trailing)
     if isLast, let end = filter.searchedEnd(in: file) { return end }
@@ -246,23 +246,23 @@ final class ShownText {
     return isLast ? 0 : -1
   }
 
-  /// Where a file ends.
+  /// The end of a file.
   func end(of file: FileStore) -> FileOffset {
     FileOffset(bytes: (try? file.size()) ?? knownSize, edition: file.edition)
   }
 
-  /// Whether a place is held, with all that stands below it on the screen.
+  /// Whether a position is loaded, together with a screen below it.
   func isHeld(_ offset: FileOffset) -> Bool {
     guard let index = list.pager.index(of: .item(offset)) else { return false }
     return list.pager.count - index >= size?.lines ?? 0 || list.pager.reaches(.trailing)
   }
 }
 
-/// Where a reader is in a text, as it can be found in another one.
+/// The reader's position in a text, in a form that applies to a changed file.
 struct ReaderPlace {
-  /// The number of the line at the top, where it is known.
+  /// The number of the top line, if it is known.
   let line: Int?
-  /// How much of the text is above it, from 0 to 1.
+  /// The fraction of the text above it, from 0 to 1.
   let fraction: Double
 
   init(in text: ShownText) {
@@ -274,6 +274,6 @@ struct ReaderPlace {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a line begins an entry of a log.
+  /// Whether a line begins a log entry.
   fileprivate var beginsEntry: Bool { withUnsafeBytes { LogEntries.begins(at: 0, in: $0) } }
 }

@@ -3,29 +3,29 @@ import Feeds
 import FileSources
 import Records
 
-/// What the command line has asked to be shown of a text.
+/// The limits of the command line for a text.
 struct AskedItems {
   var limit: SpanLimit?
   var parts: [FilterPart] = []
 }
 
-/// How a text is limited to the times that were asked for.
+/// The limit of a text to a time span.
 struct SpanLimit {
-  /// What its items have to meet, where they come one after the other; nil where the bytes of other times are left out.
+  /// The condition on its items, if they arrive in a stream; nil if other parts of the file are left out.
   let condition: LineConditions.Condition?
-  /// Whether the times that were seen on the way to it are in order.
+  /// Whether all times that were compared are in order.
   let isOrdered: Bool
 }
 
 extension TextFeed {
-  /// Leaves out what is not of the times that were asked for: what is before and behind their bytes in a file; in a stream
-  /// it takes a condition on its items.
+  /// Limits a text to the time span: in a file by leaving out the bytes before and after it, in a stream by a
+  /// condition on its items.
   ///
   /// - Parameters:
-  ///   - file: the file that is limited.
-  ///   - reading: how its records are read, where there are some.
-  /// - Returns: nil where no times were asked for.
-  /// - Throws: that no times are known.
+  ///   - file: the file.
+  ///   - reading: parses its records; nil for lines.
+  /// - Returns: nil without a time span.
+  /// - Throws: that the text has no times.
   @MainActor func limit(
     _ file: FileStore, to options: ViewerOptions, _ reading: RecordDecoder?
   ) throws(Failure) -> SpanLimit? {

@@ -4,11 +4,12 @@ import FileSources
 import Paging
 import TableUI
 
-/// The end of a text that grows: it is followed, or what has come there is counted.
+/// Follows the end of a growing text, or counts the lines that were added there.
 final class TailFollower {
-  /// How many lines below the screen are enough for a while.
+  /// The number of lines below the screen that are enough for a while.
   private static let enoughBelow = 100
-  /// Bytes below what is held that are left out on the way to the end: more than a page of lines.
+  /// The number of bytes below the loaded lines from which on they are skipped on the way to the end, more than a
+  /// page.
   private static let farBehind = 32 << 10
 
   private let text: ShownText
@@ -17,11 +18,11 @@ final class TailFollower {
   private var following = Following.off {
     didSet { text.source.keepEarlierEditions(following != .off) }
   }
-  /// Whether the reader is on the way to the end, wherever that is by now.
+  /// Whether a jump to the end is in progress, wherever the end is then.
   private var landsAtEnd = false
-  /// How long the text was when rows in sight were loaded again.
+  /// The size of the text when visible rows were reloaded.
   private var reloadedSize: Int?
-  /// What the row at the end said last.
+  /// The last text of the row at the end.
   private var lastEndRowText: String?
 
   private var list: ShownText.List { text.list }
@@ -30,7 +31,7 @@ final class TailFollower {
     (self.text, self.journey) = (text, journey)
     newLines = NewLines(text.appearance.numbers.executor)
     newLines.onChange = { [weak text] in text?.setNeedsDisplay() }
-    // Of a stream nothing is new before its end was seen once.
+    // For a stream, lines are new only after its end was reached once.
     if text.stream == nil { noteSeen() }
   }
 
@@ -38,22 +39,22 @@ final class TailFollower {
 
   // MARK: Following
 
-  /// Follows the end from now on.
+  /// Starts following the end.
   func follow() { following = .on }
 
-  /// Shows no more of what comes, until the reader is at the end again.
+  /// Stops showing added lines, until the reader reaches the end again.
   ///
-  /// - Parameter isHeld: whether the end in sight does not go on: a match there is looked at.
+  /// - Parameter isHeld: whether reaching the end does not resume following, because of a match there.
   func pause(isHeld: Bool = false) {
     guard following == .on || isHeld && following == .paused else { return }
     if following == .on { noteSeen() }
     following = isHeld ? .held : .paused
   }
 
-  /// Gives up the way to the end.
+  /// Cancels a jump to the end.
   func giveUpLanding() { landsAtEnd = false }
 
-  /// Goes to the end; what still arrives is followed there.
+  /// Goes to the end, and follows it if more arrives.
   func goToEnd() {
     let follows = text.isArriving || following != .off
     journey.noteDeparture()
@@ -63,13 +64,13 @@ final class TailFollower {
     goToLastLine()
   }
 
-  /// Goes to the end, and to what has come there that is not held.
+  /// Goes to the end, including lines that are not loaded yet.
   func goToLastLine() {
-    // What has come may not have been told yet.
+    // The growth may not have been reported yet.
     if let size = try? text.file.size() { text.knownSize = max(text.knownSize, size) }
     guard text.showsFile else { return list.open(text.shownSource, at: .end) }
     let isHeld = list.pager.hasLoaded && list.pager.reaches(.trailing)
-    // A jump asks for what is there now.
+    // A jump loads the current end.
     landsAtEnd = isHeld && text.heldEnd < text.knownSize
     if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
@@ -84,33 +85,33 @@ final class TailFollower {
       list.jump(to: .end)
     } else if list.pager.count > 0, list.pager.state(of: .append) != .loading || text.stream != nil
     {
-      // What is loading is shown when it has come, because its row would come and go.
+      // Loading lines get no row of their own, because it would only flicker.
       list.tableView.scrollToEnd()
     }
   }
 
-  /// A movement up that leads away from the end pauses, once it is made; it may have waited for a jump.
+  /// Pauses following after a movement up, once it is complete; it may have waited for a jump.
   func noteMovement() {
     guard list.tableView.hasMovedUp, !journey.isOnTheWay, !list.tableView.isWaiting else { return }
     list.tableView.hasMovedUp = false
     if following == .on, !text.showsEnd { pause() }
   }
 
-  // MARK: What has come
+  // MARK: Added lines
 
-  /// Another file is read, of which only what comes later is new.
+  /// Notes that another file is read, in which only later lines are new.
   func noteOther() { text.knownSize == 0 ? newLines.forget() : noteSeen() }
 
-  /// What ends where the file does now was seen, and is not new.
+  /// Notes that the reader has seen the current end.
   func noteSeen() { newLines.begin(in: text.file, at: text.knownSize) }
 
-  /// Another file follows, whose lines go on with those of the one before.
+  /// Notes that another file continues the lines of the old one.
   func noteContinuation(of old: FileStore, upTo end: Int, by new: FileStore, size: Int) {
     newLines.count(in: old, upTo: end)
     newLines.count(in: new, upTo: size)
   }
 
-  /// The file has grown.
+  /// Notes that the file has grown.
   func noteGrowth() {
     switch following {
     case .on: loadGrowth()
@@ -118,7 +119,7 @@ final class TailFollower {
     }
   }
 
-  /// Goes on at what is held, or where that is far behind leaves out what lies between.
+  /// Loads after the last loaded line, or if that is far behind, skips the lines in between.
   private func loadGrowth() {
     guard !journey.isOnTheWay, list.pager.hasLoaded else { return }
     if text.heldEnd + Self.farBehind < text.knownSize {
@@ -128,7 +129,8 @@ final class TailFollower {
     }
   }
 
-  /// Loads what has come; with the rows in sight where some of the last belong to a record whose quote may be closed now.
+  /// Loads the added lines; together with visible rows if some of the last ones belong to a record whose quote may
+  /// be closed now.
   private func loadBelow() {
     guard text.hasOpenRow, reloadedSize != text.knownSize, let first = text.shown.first?.id else {
       return list.pager.paginate()
@@ -137,15 +139,15 @@ final class TailFollower {
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// Goes on with the rest of an earlier file, and with the new one.
+  /// Continues with the rest of an earlier file, and with the new one.
   func goOn() {
     guard !journey.isOnTheWay, list.pager.hasLoaded, list.pager.reaches(.trailing) else { return }
     list.pager.paginate()
   }
 
-  /// Loads what has come below what is held, where a reader is near it; what they have seen is not new.
+  /// Loads lines below the loaded ones if the reader is near them; those that become visible are not new.
   ///
-  /// - Parameter mayAsk: not before the first frame is out, which needs the processor.
+  /// - Parameter mayAsk: false before the first frame, which needs the processor.
   func loadNearEnd(mayAsk: Bool) {
     guard list.pager.hasLoaded else { return }
     guard let last = text.shown.last else {
@@ -163,7 +165,7 @@ final class TailFollower {
     if list.pager.reaches(.trailing), text.heldEnd < text.knownSize, isNearEnd { loadBelow() }
   }
 
-  /// What has failed is not tried again each frame.
+  /// Whether a load has failed; it is not repeated in each frame.
   private var hasFailed: Bool {
     switch list.pager.state(of: .append) {
     case .failed, .waiting: true
@@ -200,9 +202,9 @@ final class TailFollower {
     goToLastLine()
   }
 
-  // MARK: Words
+  // MARK: Messages
 
-  /// What the status line says of it.
+  /// The message in the status line.
   var message: Message? {
     let state = text.stream?.state
     switch following {
@@ -218,7 +220,7 @@ final class TailFollower {
     }
   }
 
-  /// Makes the row at the end again where it says something else.
+  /// Updates the row at the end if its text has changed.
   func renewEndRow() {
     let words = wordsForEnd
     guard words != lastEndRowText else { return }
@@ -226,7 +228,7 @@ final class TailFollower {
     list.tableView.reloadData()
   }
 
-  /// What stands behind the last line: whether more may come.
+  /// The text after the last line: whether more may arrive.
   var wordsForEnd: String? {
     if text.filter.source != nil, list.pager.count == 0, text.heldEnd > 0 {
       let dot = text.appearance.theme.symbols.dot
@@ -248,14 +250,14 @@ final class TailFollower {
   }
 }
 
-/// Whether a text stays at its end as that grows.
+/// The state of following the end.
 enum Following {
-  /// What comes is counted, not shown.
+  /// Added lines are counted.
   case off
-  /// What comes is shown.
+  /// Added lines are shown.
   case on
-  /// The reader has moved up; coming to the end goes on.
+  /// The reader has moved up; reaching the end resumes following.
   case paused
-  /// A match was found; only a key goes on.
+  /// A match was found; only a key resumes following.
   case held
 }

@@ -3,14 +3,14 @@ import Records
 import TableUI
 import Terminal
 
-/// How the lines of a file are shown: what all their cells share.
+/// The appearance of the lines of a file, shared by all their cells.
 final class TextAppearance: RecordAppearance {
   var showsNumbers: Bool
-  /// Whether a reader wants a long line to go on below, or else to the right.
+  /// Whether the reader wants long lines to be wrapped, or to be scrolled sideways.
   var wantsWrap: Bool
-  /// Columns at the left that stay where the others are scrolled.
+  /// The number of columns at the left that do not scroll sideways.
   var frozenColumns = 0
-  /// Whether the reader has scrolled to the right, where no line goes on below.
+  /// Whether the screen is scrolled sideways, so that no line is wrapped.
   var isScrolledSideways = false
   let links = TextLinks()
   let numbers: LineNumbers
@@ -22,41 +22,41 @@ final class TextAppearance: RecordAppearance {
     super.init(theme: theme, depth: depth, options: options)
   }
 
-  /// Shows sequences of emoji whole; what was found in the texts before stands elsewhere now.
+  /// Shows joined emoji sequences; matches found before have other positions then.
   override func joinEmoji() {
     super.joinEmoji()
     links.forget()
   }
 
-  /// Whether a long line goes on below now.
+  /// Whether long lines are wrapped now.
   var wraps: Bool { wantsWrap && !isScrolledSideways }
 
-  /// Whether a reader wants long records of a log to do so, too; they are cut by default.
+  /// Whether the reader wants long log records to be wrapped; by default they are cut.
   var wantsLogWrap = false
 
-  /// Whether a long record of a log goes on below now.
+  /// Whether long log records are wrapped now.
   var wrapsLog: Bool { wantsLogWrap && !isScrolledSideways }
 
-  /// Whether a reader has chosen how records are shown.
+  /// Whether the reader has chosen how records are shown.
   var isFormChosen = false
-  /// Whether the records are those of a log.
+  /// Whether the records are log records.
   var hasLog = false
-  /// Whether a reader wants the lines of a stack trace to belong to the record before them.
+  /// Whether the lines of a stack trace belong to the record before them.
   var joinsEntries = true
 
-  /// How records are read that are items; nil where lines are, also those of a log that have fields.
+  /// Parses the records, if records are the items; nil if lines are, including log lines with fields.
   var readsRecords: RecordDecoder? { columns.flatMap { $0.reading.isOfText ? nil : $0.reading } }
 
-  /// What is numbered: records where they are shown.
+  /// The noun for a numbered item: a record if records are shown.
   var itemName: String { numbersRecords == nil ? "line" : "record" }
 
-  /// How records are read that are numbered; nil where lines are.
+  /// Parses the numbered records; nil if lines are numbered.
   var numbersRecords: RecordDecoder? { form == .text ? nil : readsRecords }
 
-  /// Whether lines are shown as they would be if none had a field.
+  /// Whether lines are shown like those of a text without records.
   var isPlainText: Bool { columns == nil || form == .text && readsRecords == nil }
 
-  /// The record that was opened or gone to last, if any.
+  /// The record that was opened or reached last, if any.
   var chosen: FileOffset?
 
   /// Lines of a text have the whole width, and what may only be printed has no keys.
@@ -83,6 +83,6 @@ final class TextAppearance: RecordAppearance {
     canvas.draw(text, at: Point(line: 0, column: start), style: theme.faint)
   }
 
-  /// Columns for the number and a blank beside it, as `less -N` has them.
+  /// The width of the number and a blank, as in `less -N`.
   override var gutter: Int { showsNumbers ? 8 : 0 }
 }

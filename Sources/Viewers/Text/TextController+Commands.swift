@@ -3,7 +3,7 @@ import Paging
 import TableUI
 import Terminal
 
-/// The keys of a text file, beside those of any list.
+/// The keys of a text file, in addition to those of any list.
 extension TextController {
   func makeCommands() -> [Command] {
     saving.commands + records.table.movingByColumn + linking + [
@@ -20,7 +20,7 @@ extension TextController {
       + (appearance.columns == nil ? [records.table.copyingLine] : records.table.copying)
   }
 
-  /// Enter is a line down, as in less, where there are no records.
+  /// Without records, Enter scrolls down by a line, as in less.
   private var detailing: [Command] {
     appearance.isPlainText ? itemDetail.commandsOfText : itemDetail.commandsWithEnter
   }

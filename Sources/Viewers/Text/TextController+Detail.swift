@@ -8,7 +8,7 @@ import Records
 import Search
 import TableUI
 
-/// A line or a record whole: `i` shows it, and `Enter` where there are records; it stays the chosen one in the list.
+/// Shows a line or record completely: by `i`, and by Enter if there are records. It stays chosen in the list.
 extension TextController: ItemDetailContext {
   typealias Item = TextLine
 
@@ -19,7 +19,7 @@ extension TextController: ItemDetailContext {
     return DetailSubject(part: entry.bytes, at: line.id, reading, isCut: false)
   }
 
-  /// Of a piece of a long line none is read.
+  /// A piece of a long line is not parsed.
   func record(of line: TextLine) -> Record? { appearance.columns?.reading.record(of: line) }
 
   var isInOrderOfTime: Bool { true }
@@ -43,14 +43,14 @@ extension TextController: ItemDetailContext {
 
   func didShow(_ line: TextLine) { readWhole(line) }
 
-  /// Reads more of a line than one piece, in the background.
+  /// Reads further pieces of a line in the background.
   private func readWhole(_ line: TextLine) {
     let (id, reading) = (line.id, appearance.columns?.reading)
     if text.hasEntries, !line.isContinued {
       if text.entry(of: line).mayGoOn { readEntry(of: line) }
       return
     }
-    // Of a record that is longer than what is read, all fields are held.
+    // A record that is too long to be read again already has parts of all fields.
     let isReadable = line.isContinued || line.isAbridged && line.byteCount <= DetailSubject.most
     guard isReadable, id.edition == text.file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, file = text.file] in
@@ -60,7 +60,7 @@ extension TextController: ItemDetailContext {
     }
   }
 
-  /// Reads the lines of an entry of a log that are not held.
+  /// Reads the lines of a log entry that are not loaded.
   private func readEntry(of line: TextLine) {
     let (id, reading) = (line.id, appearance.columns?.reading)
     BackgroundExecutor.shared.task { [weak self, file = text.file, source = text.source] in
@@ -82,7 +82,7 @@ extension TextController: ItemDetailContext {
     let end = min(size, id.bytes + DetailSubject.most)
     guard id.bytes < end, let bytes = try? file.whole(id.bytes..<end) else { return nil }
     let extent = bytes.withUnsafeBytes {
-      // A line of a text ends where one of objects does.
+      // In a text without records, an entry ends at a line end, as objects do.
       (reading ?? .ndjson).extent(at: 0, in: $0, isComplete: end == size)
     }
     let part = extent.map { bytes[$0.content] } ?? bytes[...]

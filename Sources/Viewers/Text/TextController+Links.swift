@@ -1,7 +1,7 @@
 import TableUI
 import Terminal
 
-/// Opening the links of the lines in sight: `o` chooses one, whose address is told, and Enter opens it.
+/// Opens links in the visible lines: `o` chooses one and shows its address, and Enter opens it.
 extension TextController {
   var linking: [Command] {
     Command.linking(
@@ -13,7 +13,7 @@ extension TextController {
   private var links: TextLinks { appearance.links }
 
   func handle(_ input: Input) -> Bool {
-    // Any other key is about the text again.
+    // Any other key applies to the text again.
     if links.chosen != nil, case .key(let key) = input, !["o", .enter, .escape].contains(key) {
       forgetLinks()
     }
@@ -46,7 +46,7 @@ extension TextController {
 }
 
 extension Message {
-  /// What is said of a link that is chosen, by its index among all.
+  /// The message for a chosen link, with its index among all.
   static func chosenLink(_ address: String, index: Int, count: Int, _ symbols: Symbols) -> Message {
     let place = count > 1 ? "\(index + 1) of \(count) " : ""
     let enter = LinkTarget(address).words

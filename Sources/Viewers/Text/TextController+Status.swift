@@ -7,7 +7,7 @@ import Paging
 import TableUI
 import Terminal
 
-/// What the status line says, and where the reader is.
+/// The status line and the reader's position.
 extension TextController {
   var status: [Message] {
     var parts = [text.name]
@@ -24,9 +24,10 @@ extension TextController {
     return parts
   }
 
-  /// The first line in sight, of how many, and how much of the file is above it: as far as that is known.
+  /// The first visible line, the number of lines, and the percentage of the file above it, as far as they are
+  /// known.
   ///
-  /// It is another one in each frame, and so it is made of bytes and not of strings.
+  /// It changes in each frame, and is therefore built from bytes instead of strings.
   private var place: SafeText? {
     guard let number = text.shown.first.flatMap({ appearance.numbers[$0.id] }) else { return share }
     var words = Array(appearance.itemName.utf8) + [0x20] + number.groupedDigits
@@ -35,7 +36,7 @@ extension TextController {
     return SafeText(utf8: words[...]) + appearance.theme.symbols.spacedDot + share
   }
 
-  /// How many lines or records there are, where they are counted.
+  /// The number of lines or records, once they are counted.
   var lineTotal: Int? {
     guard !text.isArriving, text.shown.last?.id.edition == text.file.edition else { return nil }
     return total.lines(in: text.file)
@@ -54,7 +55,7 @@ extension TextController {
     return SafeText(utf8: (percent.groupedDigits + [UInt8(ascii: "%")])[...])
   }
 
-  /// The first column in sight, from 1, where it is not the first of the text.
+  /// The first visible column, from 1, if the text is scrolled sideways.
   private var column: String? {
     if appearance.shownColumns != nil { return records.table.columnInSight }
     let offset = list.tableView.columnOffset
@@ -77,7 +78,7 @@ extension TextController {
     }
   }
 
-  /// Tells at once what is known, and the number of all lines when they are counted, with the times of a log.
+  /// Shows what is known immediately, and again when all lines are counted, with the times of a log.
   private func tellPosition() {
     let told = position(ofLines: nil)
     list.show(told)
@@ -96,7 +97,7 @@ extension TextController {
     }
   }
 
-  /// What is known of the lines in sight: their numbers, and how many bytes end with the last.
+  /// The position of the visible lines: their numbers, and the number of bytes up to the last one.
   private func position(ofLines count: Int?, _ span: String? = nil) -> Message {
     let lines = numbersInSight.map { first, last in
       "\(appearance.itemName)s \(list.grouped(first))–\(list.grouped(last))"
@@ -105,13 +106,13 @@ extension TextController {
     let bytes = text.shown.last.map { last in
       "byte \(list.grouped(min(last.endOffset, text.knownSize))) of \(list.grouped(text.knownSize))"
     }
-    // Of a long file a change between the parts that are compared is not seen.
+    // In a long file, a change between the compared samples goes unnoticed.
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
     let compared = isCompared ? "changes are looked for in parts of it" : nil
     return Message(rows: [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 })
   }
 
-  /// How the text is encoded that is shown in UTF-8.
+  /// The encoding of the text, if it is not UTF-8.
   private var decoded: String? {
     guard let stream, let encoding = stream.encoding else { return nil }
     let count = stream.undecodedCount
@@ -119,7 +120,7 @@ extension TextController {
     return count == 0 ? "\(encoding)" : "\(encoding), \(faults) not decoded"
   }
 
-  /// How many commands to the terminal the lines in sight have, which are left out.
+  /// The number of control sequences in the visible lines that are not shown.
   private var leftOut: String? {
     let count = text.shown.reduce(0) { $0 + LineText($1.bytes, appearance.rules).leftOut }
     return count > 0 ? "\(count) terminal command\(count == 1 ? "" : "s") in sight left out" : nil
@@ -133,10 +134,10 @@ extension TextController {
     return (start, end)
   }
 
-  /// What stands before the first line: how much there was that was dropped.
+  /// The text before the first line: how much was dropped.
   var wordsForStart: String? {
     guard let first = list.pager[0].item, stream != nil else { return nil }
-    // Lines before a filter's first are there, and lines that were dropped may still be in sight.
+    // With a filter, lines before the first shown one exist, and dropped lines may still be visible.
     let dropped = min(first.id.bytes, text.file.start)
     return dropped > max(records.start, text.leadEnd)
       ? "the first \(ByteCount(dropped)) were dropped" : nil

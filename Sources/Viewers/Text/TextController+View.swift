@@ -2,7 +2,7 @@ import ByteStores
 import TableUI
 import Terminal
 
-/// How the lines are shown, changed while they are.
+/// Commands that change how lines are shown.
 extension TextController {
   var viewing: [Command] {
     let wrap = wrapsNow ? "cut long lines" : "wrap long lines"
@@ -21,7 +21,7 @@ extension TextController {
     ]
   }
 
-  /// Whether long lines wrap in the form that is shown; records of a log do not by default.
+  /// Whether long lines are wrapped in the current form; log records are not by default.
   private var wrapsNow: Bool {
     isLog ? appearance.wantsLogWrap : appearance.wantsWrap
   }
@@ -60,7 +60,7 @@ extension TextController {
     list.show(Message(words))
   }
 
-  /// Lines that go on below do so only where the first column is in sight.
+  /// Updates wrapping, which applies only if the first column is visible.
   func noteColumn() {
     let before = (appearance.wraps, appearance.wrapsLog)
     appearance.isScrolledSideways = list.tableView.columnOffset > 0
@@ -69,7 +69,7 @@ extension TextController {
 
   private var choosingForm: [Command] {
     guard appearance.columns != nil else { return [choosingEntries] }
-    // Lines as they are stand behind the columns of a log of text.
+    // For a log of text, the form after columns is that of unchanged lines.
     if !appearance.joinsEntries { return [choosingEntries, records.table.choosing] }
     let next = appearance.form.next(hasLog: appearance.hasLog)
     return [

@@ -7,13 +7,13 @@ import Records
 import TableUI
 import Terminal
 
-/// A text file on the screen: a paged list of its lines, which starts again at each jump.
+/// The screen of a text file: a paged list of its lines, which is opened again at each jump.
 ///
-/// Each part of it has states of its own and a file beside this one; here they are put together, a frame is
-/// made, and news is passed on.
+/// Each of its parts has its own state and file; this class connects them, lays out frames, and distributes changes
+/// of the file.
 final class TextController: ViewController {
   var onNeedsDisplay: (() -> Void)?
-  /// Made once, because each key and each frame asks for them.
+  /// Created once, because each key and each frame uses them.
   private(set) lazy var commands = makeCommands()
   let text: ShownText
   let journey: TextJourney
@@ -31,12 +31,12 @@ final class TextController: ViewController {
     ItemTimes(of: lines, appearance.columns?.reading, in: appearance.times)
       .map { times in { times.time(of: $0)?.time } }
   }
-  /// Shows a line or a record whole.
+  /// Shows a line or record completely.
   let itemDetail: ItemDetail<TextLine, FileOffset>
   let total: LineTotal
-  /// Whether the first frame is out.
+  /// Whether the first frame was drawn.
   private var hasPresentedFrame = false
-  /// Whether what a later run finds again was kept.
+  /// Whether the state for later runs was stored.
   private var isKept = false
 
   var list: ShownText.List { text.list }
@@ -80,7 +80,7 @@ final class TextController: ViewController {
       return mayBePrinted && stream?.state == .ended ? nil : tail.wordsForEnd
     }
     list.awaitsMore = { [weak self] in
-      // What has come may not be loaded by the time that the stream has ended.
+      // When the stream has ended, the last lines may not be loaded yet.
       self.map {
         $0.text.isArriving && !$0.tail.isFollowing
           || $0.stream != nil && $0.list.pager.count == 0 && $0.text.knownSize > 0
@@ -101,7 +101,7 @@ final class TextController: ViewController {
 
   isolated deinit { keep() }
 
-  /// Keeps what a later run finds again: at the end of this one, or when a text is closed before.
+  /// Stores the state for later runs, at the end of the run or when the text is closed.
   private func keep() {
     guard !isKept, let viewer else { return }
     isKept = true
@@ -138,7 +138,7 @@ final class TextController: ViewController {
     list.willHandleInput()
   }
 
-  /// Does what was typed before, because a search begins where that leads.
+  /// Handles input that was typed before, because a search starts where it leads.
   func performPendingInput() {
     if let size = text.size { layout(for: size) }
     list.tableView.hasMovedUp = false
@@ -183,7 +183,7 @@ final class TextController: ViewController {
     if appearance.tint.learn(from: text.shown) { text.invalidateDrawing() }
   }
 
-  /// Does what the first frame need not wait for, because that needs the processor.
+  /// Starts work that the first frame must not wait for, because it needs the processor.
   private func goOnAfterFirstFrame() {
     guard list.pager.hasLoaded else { return }
     Task { [weak self] in
@@ -210,9 +210,9 @@ final class TextController: ViewController {
     if journey.isCounting { journey.drawCounting(in: &canvas) } else { list.draw(in: &canvas) }
   }
 
-  // MARK: News
+  // MARK: Changes of the file
 
-  /// Something may have happened to the file, or has come.
+  /// Handles a possible change of the file or stream.
   private func noteNews() {
     tail.renewEndRow()
     if !text.isArriving { _ = journey.goOnToAwaitedLine() }
@@ -230,7 +230,7 @@ final class TextController: ViewController {
     onNeedsDisplay?()
   }
 
-  /// More of a stream has come, the first lines of which may stay at the top from now on.
+  /// Looks for header lines after more of a stream has arrived.
   private func lookForHeader() {
     guard header.look() else { return }
     let first = text.shown.first?.id
@@ -239,7 +239,7 @@ final class TextController: ViewController {
       text.shownSource, at: isBehind ? first.map { .after($0) } ?? .start : .start)
   }
 
-  /// Another file is shown, of which nothing is known.
+  /// Discards the state for a file that was replaced.
   private func forgetFile() {
     header.forgetFile()
     _ = header.look()
@@ -247,7 +247,7 @@ final class TextController: ViewController {
     marks.keepLines()
   }
 
-  /// Whether what fits on one screen is only printed, which has no row that says that it ends.
+  /// Whether the content is only printed if it fits on one screen; then it has no row at its end.
   private var mayBePrinted: Bool { viewer?.mayBePrinted == true }
 
   private func endPrinting() {
@@ -258,11 +258,11 @@ final class TextController: ViewController {
     list.tableView.reloadData()
   }
 
-  /// As `less -F`: what fits on one screen needs none, unless the reader has touched a key.
+  /// Closes the screen if the content fits on it, as with `less -F`, unless a key was pressed.
   private func leaveIfShort() {
     guard let viewer, mayBePrinted, viewer.sources.index(after: 1) == nil else { return }
     guard showsAll else {
-      // What is larger is shown, whatever it or the screen becomes.
+      // Larger content stays on the screen, even if it shrinks or the screen grows.
       if isLarger, let size = text.size {
         endPrinting()
         list.layout(for: size)

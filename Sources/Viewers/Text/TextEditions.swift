@@ -7,27 +7,27 @@ import Paging
 import TableUI
 import Terminal
 
-/// The files that stand at the path of a text, one after the other: one that is rewritten is shown at the reader's
-/// line, and what is added to it goes on at its end.
+/// The successive files at the path of a text: a rewritten file is shown at the same line, and an appended one
+/// continues.
 final class TextEditions {
-  /// Called when a look in the background has found that the file has grown.
+  /// Called when a check in the background has found that the file has grown.
   var onGrowth: () -> Void = {}
-  /// Called when another file is shown, before its lines come.
+  /// Called when another file is shown, before its lines are loaded.
   var onChange: () -> Void = {}
 
   private let text: ShownText
   private let tail: TailFollower
   private let records: TextRecords
   private let loop: MainLoop
-  /// Hears of what happens to the file; nil before the first frame.
+  /// Watches the file; nil before the first frame.
   private var growth: TextGrowth?
-  /// How long the file was when the reader was last told.
+  /// The size of the file when the reader was last notified.
   private var seenSize: Int
-  /// Whether its path leads nowhere any more.
+  /// Whether the path no longer exists.
   private var isGone = false
-  /// A look in the background, and what is to be done after it.
+  /// A check in the background, and the actions after it.
   private var look: Look?
-  /// The reader's place, which is looked for in another file.
+  /// The reader's position, which is being found in another file.
   private var place: (wanted: ReaderPlace, search: Task<Void, Never>?)?
 
   private var list: ShownText.List { text.list }
@@ -42,14 +42,14 @@ final class TextEditions {
 
   isolated deinit { place?.search?.cancel() }
 
-  // MARK: News
+  // MARK: Changes
 
-  /// Waits for news of the file, from the first frame on, because it costs a start something.
+  /// Starts watching the file; not before the first frame, because of its cost.
   func watch(_ onNews: @escaping () -> Void) {
     if growth == nil {
       growth = TextGrowth(
         of: text.stream?.packed ?? text.file, text.stream, in: loop, onNews: onNews)
-      // Not at once, because a file that is rewritten all the time would be looked at all the time.
+      // A file that is rewritten all the time must not be checked all the time.
       if text.file.edition > 0 {
         loop.after(TextGrowth.pause) { [weak self] in self?.lookAtUnwatched() }
       }
@@ -57,15 +57,15 @@ final class TextEditions {
     growth?.poll(tail.isFollowing)
   }
 
-  /// Looks for what has happened to the file after it was opened and before it was watched.
+  /// Checks for changes between opening the file and watching it.
   ///
-  /// One without a size says something else each time that it is looked at.
+  /// A file without a size is skipped, because it may differ at each read.
   func lookAtUnwatched() {
     guard text.stream == nil || text.stream?.packed != nil, !text.file.isWithoutSize else { return }
     if look == nil { look(Look()) } else { look?.isRepeated = true }
   }
 
-  /// Whether the file has grown; one that may be another is looked at in the background.
+  /// Whether the file has grown; one that may have been replaced is checked in the background.
   func noteSize() -> Bool {
     guard look == nil else {
       look?.isRepeated = true
@@ -84,7 +84,7 @@ final class TextEditions {
     return true
   }
 
-  /// Looks whether the path leads nowhere any more.
+  /// Checks whether the path still exists.
   func notePath() {
     let file = text.stream?.packed ?? text.file
     if file.isDeleted() { return noteDeletion() }
@@ -92,14 +92,14 @@ final class TextEditions {
     if look == nil, file.isReplaced() { look(Look()) }
   }
 
-  /// The lines stay readable, and another file may come.
+  /// Reports a deletion; the lines stay readable, and another file may appear.
   private func noteDeletion() {
     guard !isGone else { return }
     isGone = true
     text.say(Message("the file is gone; this is what it was"))
   }
 
-  /// Lines of another file may have come by now.
+  /// Handles lines of a newer file, which may have been loaded.
   func noteShownFile() {
     guard let line = text.shown.last, line.id.edition > text.file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, source = text.source] in
@@ -109,28 +109,27 @@ final class TextEditions {
     }
   }
 
-  /// Shows the file again where a load has failed because its cursor belongs to an earlier file: it went out before the file
-  /// was replaced.
+  /// Shows the file again after a load has failed with a cursor of an earlier file, because the file was replaced
+  /// after the request.
   func leaveExpiredPlaces() {
     guard look == nil, place == nil, list.pager.hasExpired else { return }
     place = (ReaderPlace(in: text), nil)
     findPlace()
   }
 
-  // MARK: Looking at the path
+  // MARK: Checking the path
 
-  /// A look at the path.
+  /// A check of the path.
   private struct Look {
-    /// Whether the reader is told what came of it.
+    /// Whether the reader has requested the check and gets a message.
     var isAsked = false
-    /// Whether the file is opened again in any case.
+    /// Whether the file is reopened in any case.
     var opens = false
-    /// Whether there was news meanwhile.
+    /// Whether there were changes during the check.
     var isRepeated = false
   }
 
-  /// Looks at the path again: another file is shown at the reader's line, what was added to this one goes on at its
-  /// end.
+  /// Checks the path: a replaced file is shown at the same line, and an appended one continues.
   func reload() {
     if look == nil { look(Look(isAsked: true)) } else { look?.isAsked = true }
   }
@@ -173,20 +172,20 @@ final class TextEditions {
     if list.pager.state(of: .append) != .end { list.pager.paginate() }
   }
 
-  /// What is new of a file that is the same as before.
+  /// A message about changes of an unchanged file object.
   private func news(of size: Int) -> String {
     if text.file.isDeleted() { return "the file is gone; this is what it was" }
     return size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date"
   }
 
-  /// Whether the lines in sight stand in the file: of a long one not all was compared, nor of one that was opened just
-  /// now.
+  /// Whether the visible lines are still in the file, which is uncertain for a long file or one that was just
+  /// opened.
   private var showsWhatIsHeld: Bool {
     guard text.stream == nil else { return true }
     return text.shown.allSatisfy { line in
       guard line.id.edition == text.file.edition, !line.isAbridged else { return true }
       let range = line.id.bytes..<line.endOffset
-      // What cannot be read now is not another text for that.
+      // An unreadable part is not a difference.
       guard let bytes = try? text.file.whole(range, cachedOnly: true) else { return true }
       return bytes[...] == line.raw
     }
@@ -194,7 +193,7 @@ final class TextEditions {
 
   // MARK: Another file
 
-  /// Whether the reader's place is still looked for.
+  /// Whether the reader's position is still being found.
   var isLookingForPlace: Bool { place != nil }
 
   private func show(_ new: FileStore) {
@@ -209,13 +208,13 @@ final class TextEditions {
     findPlace()
   }
 
-  /// The reader goes elsewhere before their place is found.
+  /// Stops finding the reader's position, because the reader moves elsewhere.
   func giveUpPlace() {
     place?.search?.cancel()
     place = nil
   }
 
-  /// Looks for the reader's place; once more, where more of a stream has come.
+  /// Finds the reader's position; repeated when more of a stream has arrived.
   func findPlace() {
     guard let wanted = place?.wanted, place?.search == nil else { return }
     guard let line = wanted.line ?? (wanted.fraction > 0 ? .max : nil), line > 1 else {
@@ -246,7 +245,7 @@ final class TextEditions {
     text.setNeedsDisplay()
   }
 
-  /// Takes another file that is at the path, and says whether its lines follow those of the one before.
+  /// Switches to another file at the path, and returns whether it continues the lines of the old one.
   private func adopt(_ new: FileStore) -> Bool {
     let old = text.file
     records.endProof()
@@ -256,7 +255,7 @@ final class TextEditions {
     if goesOn { tail.noteContinuation(of: old, upTo: end.bytes, by: new, size: seenSize) }
     (text.file, text.stream, text.knownSize, isGone) = (new, origin.stream, seenSize, false)
     if !goesOn { tail.noteOther() }
-    // Another stream has other news.
+    // The new stream needs another watch.
     growth = nil
     onChange()
     if text.stream == nil, records.recognize(new), goesOn { list.pager.exchange(text.shownSource) }
@@ -305,14 +304,14 @@ final class TextEditions {
     }
   }
 
-  /// What the editor has done to the file may be in parts that are not compared.
+  /// The editor may have changed parts of the file that are not compared.
   private func didEdit(_ status: Int) {
     guard status != 0 else { return look(Look(opens: true)) }
     let why = status == 127 ? "there is no such editor" : "it has ended with status \(status)"
     text.say(Message("\(Editor.chosen.command): \(why)", .failure))
   }
 
-  /// The number of the line in the middle, where it is known, as less has it.
+  /// The number of the middle line, if it is known, as in less.
   private var middleLine: Int? {
     let shown = text.shown
     guard !shown.isEmpty else { return nil }
@@ -322,6 +321,7 @@ final class TextEditions {
     return (try? text.file.lineFeedCount(in: 0..<place.bytes)).map { $0 + 1 }
   }
 
-  /// Bytes in which the lines before a record are counted for an editor: some ten milliseconds.
+  /// The maximum number of bytes in which lines before a record are counted for an editor, which takes about ten
+  /// milliseconds.
   private static let mostCounted = 128 << 20
 }

@@ -4,29 +4,29 @@ import FileSources
 import Records
 import TableUI
 
-/// What is wrong in the records of a text on the screen: looked for beside it, and said.
+/// Finds errors in the records of a text in the background, and reports them.
 final class TextFaults {
-  /// Called when something was found.
+  /// Called when an error was found.
   var onChange: (() -> Void)?
   private var faults: RecordFaults?
-  /// What was found last, and how long the text was then.
+  /// The last result, and the size of the text at that time.
   private(set) var found: RecordFaults.Found?
   private var size: Int?
   private var task: Task<Void, Never>?
   private let executor: BackgroundExecutor
 
-  /// Bytes that are looked at unasked: some tenths of a second of another thread.
+  /// The number of bytes that are examined automatically, which takes some tenths of a second of another thread.
   private static let little = 32 << 20
 
   init(on executor: BackgroundExecutor) { self.executor = executor }
 
   isolated deinit { task?.cancel() }
 
-  /// Looks for faults in a text of a size, unless that is done or much work.
+  /// Examines a text of a certain size, unless that is done or takes long.
   ///
-  /// Each frame asks.
+  /// It is called in each frame.
   ///
-  /// - Parameter reading: how its records are read; nil where it has none.
+  /// - Parameter reading: parses the records; nil if none exist.
   func request(in file: FileStore, size: Int, _ reading: RecordDecoder?) {
     guard let reading, size > file.start else { return forget() }
     if faults?.file !== file { begin(in: file, reading) }
@@ -35,7 +35,7 @@ final class TextFaults {
     look(upTo: size)
   }
 
-  /// Looks at all of a text, whatever it takes.
+  /// Examines the whole text at any cost.
   func lookAtAll() async -> RecordFaults.Found? {
     guard let faults else { return nil }
     let all = try? await faults.look(upTo: .max)
@@ -69,7 +69,7 @@ final class TextFaults {
     onChange?()
   }
 
-  /// What the status line says.
+  /// The note in the status line.
   var fact: String? {
     guard let found, found.count > 0 else { return nil }
     return found.count == 1 ? "1 fault" : "\(found.count) faults"
@@ -77,7 +77,7 @@ final class TextFaults {
 }
 
 extension RecordFaults.Found {
-  /// What the first fault is, and where; nil where there is none.
+  /// The first error and its position; nil if none exists.
   var words: String? {
     first.map { fault in
       let place = line.map { "line \($0), byte \(fault.offset + 1)" } ?? "byte \(fault.offset + 1)"

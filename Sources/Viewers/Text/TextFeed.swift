@@ -9,27 +9,27 @@ package import Records
 import TableUI
 package import Terminal
 
-/// A text file or log: its lines, of any number and any length.
+/// A text file or log with lines of any number and length.
 nonisolated package struct TextFeed: Feed {
   let file: FileStore
-  /// What the file keeps of, where it is no file of the reader's.
+  /// The stream that fills the file, if it is not a plain file.
   let stream: StreamStore?
   let text: TextFileSource
-  /// What is known of the records in it, if it has some.
+  /// The format of the records, if there are any.
   private(set) var head: RecordHead?
   let start: StartPosition?
   package private(set) var notice: String?
-  /// Where a list ends that is a part of a document: what follows is not shown.
+  /// The end of a list within a document; the rest of the file is not shown.
   private var listEnd: Int?
 
-  /// The same with the records of a list in it.
+  /// The feed of the records of a list in the text.
   func showing(_ list: DocumentList) -> TextFeed {
     var feed = self
     (feed.head, feed.listEnd) = (RecordHead(reading: .jsonArray, start: list.start), list.end)
     return feed
   }
 
-  /// Takes a path that exists and is no directory, and standard input.
+  /// Opens existing paths that are not folders, and standard input.
   package static let opener = FeedOpener { address, options throws(Failure) in
     if case .standardInput(let start) = address {
       let text = try TextFeed(standardInput: start, options)
@@ -54,7 +54,7 @@ nonisolated package struct TextFeed: Feed {
     return try DocumentFeed.feed(of: text, options)
   }
 
-  /// What `less` would show instead of a file that is no text; nil where it would show the file.
+  /// The output of `LESSOPEN` for a file that is not text; nil to show the file itself.
   private static func preprocessed(
     _ file: FileStore, _ options: ViewerOptions
   ) throws(FileError) -> StreamStore? {
@@ -65,7 +65,7 @@ nonisolated package struct TextFeed: Feed {
     return try filter.stream(of: file)
   }
 
-  /// Standard input: what other programs write is kept while it comes.
+  /// Standard input, which is kept while it arrives.
   ///
   /// - Throws: that it is a terminal, or why it cannot be read.
   private init(
@@ -75,7 +75,7 @@ nonisolated package struct TextFeed: Feed {
     guard isatty(STDIN_FILENO) == 0 else {
       throw .usage("\(name) is a terminal: name a file, or pipe something in")
     }
-    // The screen must not be the last to hold the pipe.
+    // A duplicate, so that the pipe can be closed independently of standard input.
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     do throws(FileError) {
       if let file = try? FileStore(descriptor: descriptor, name: name) {
@@ -90,11 +90,11 @@ nonisolated package struct TextFeed: Feed {
     }
   }
 
-  /// What a command of the shell writes.
+  /// Opens the output of shell commands.
   package static let commandOpener = FeedOpener { address, options throws(Failure) in
     guard case .scheme("exec", let command) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("commands") }
-    // Of one that has placeholders the pages are another feed's.
+    // A command with placeholders is opened by another feed.
     let template = try CommandFeed.template(command)
     guard !template.isPaged else { return nil }
     let stream: StreamStore
@@ -106,9 +106,9 @@ nonisolated package struct TextFeed: Feed {
     return try feed(of: stream, options)
   }
 
-  /// What something writes, as it comes.
+  /// The feed of a stream.
   ///
-  /// - Parameter notice: what a reader should know of how it was named.
+  /// - Parameter notice: a notice about the address.
   package static func feed(
     of stream: StreamStore, notice: String? = nil, _ options: ViewerOptions
   ) throws(Failure) -> any Feed {
@@ -117,7 +117,7 @@ nonisolated package struct TextFeed: Feed {
     return try DocumentFeed.feed(of: text, options)
   }
 
-  /// A file; one that is compressed is unpacked while it is read.
+  /// A file; a compressed one is decompressed while it is read.
   private init(
     _ file: FileStore, at start: StartPosition?, _ options: ViewerOptions
   ) throws(FileError) {
@@ -130,7 +130,7 @@ nonisolated package struct TextFeed: Feed {
     if stream == nil { recognize(options) }
   }
 
-  /// Looks whether it is a text of records.
+  /// Recognizes the format of records.
   private mutating func recognize(_ options: ViewerOptions) {
     guard head == nil else { return }
     head = head(options)
@@ -140,12 +140,12 @@ nonisolated package struct TextFeed: Feed {
     RecordHead(of: file, as: options.format, options.csv, mayGrow: stream?.mayGrow == true)
   }
 
-  /// Whether what has come of a stream begins an array of records, as a file is looked at before.
+  /// Whether the beginning of a stream is an array of records, with the same test as for a file.
   func isArrivingList(_ options: ViewerOptions) -> Bool {
     stream != nil && head(options)?.reading.format == .jsonArray
   }
 
-  /// Shows only its records from now on, if it has some: what stands before them is no line of it.
+  /// Skips the bytes before the first record, which are not lines.
   private func passOverHead() {
     guard let head else { return passOverMark() }
     if let listEnd { file.end(at: listEnd) }
@@ -153,28 +153,27 @@ nonisolated package struct TextFeed: Feed {
     text.read(as: head.reading.format)
   }
 
-  /// A mark at the start is no part of the text.
+  /// Skips a byte order mark.
   private func passOverMark() { file.passOver(markLength(of: file)) }
 
-  /// The length of UTF-8's mark at the start of a file; of a stream it is left out before.
+  /// The length of a UTF-8 byte order mark at the start of a file; a stream removes it itself.
   func markLength(of file: FileStore) -> Int {
     guard stream == nil, let bytes = try? file.whole(0..<3) else { return 0 }
     return bytes.withUnsafeBytes { $0.byteOrderMarkLength }
   }
 
-  /// What is known of the records, if it has some, where all that tells is waited for.
+  /// The format of the records, after waiting for as many bytes as a file would be recognized by.
   func wholeHead(_ options: ViewerOptions) -> RecordHead? {
     if let listEnd { file.end(at: listEnd) }
     if let head { return head }
-    // Lines of JSON are what they are; of other texts the same bytes are looked at however they come. Who
-    // reads what has come is told why there is no more.
+    // Lines of JSON are recognized by few bytes; for other texts, the number of bytes must not depend on how they
+    // arrive. An early end is reported when the text is read.
     let least = options.format == .ndjson ? 3 : RecordHead.size
     if options.follows { awaitHead(least) } else { _ = try? stream?.waitForMore(after: least - 1) }
     return head(options)
   }
 
-  /// How long a stream that is followed may take for the bytes by which it is recognized: a log has more only when
-  /// something happens.
+  /// The time to wait for these bytes of a followed stream, because a log grows only when something happens.
   private static let longestHead = Duration.milliseconds(500)
 
   private func awaitHead(_ count: Int) {
@@ -186,9 +185,9 @@ nonisolated package struct TextFeed: Feed {
     }
   }
 
-  /// Waits for the first bytes of a stream, as long as those that have come are not enough.
+  /// Waits for the first bytes of a stream, while those that have arrived are not sufficient.
   ///
-  /// - Parameter time: how long at the most; until it ends where nil.
+  /// - Parameter time: the time limit; nil to wait for the end.
   func awaitBeginning(_ time: Duration?, whileMayBe isWanted: ([UInt8]) -> Bool) {
     guard let stream else { return }
     let deadline = time.map { SuspendingClock.now + $0 }
@@ -222,16 +221,16 @@ nonisolated package struct TextFeed: Feed {
   package var itemNames: (one: String, many: String) { ("line", "lines") }
   package var source: any PagingSource<TextLine, FileOffset> { text }
   package var takesTimes: Bool { true }
-  /// How long the first bytes of a stream are waited for: most programs have written some by then, and a
-  /// reader feels less of it than of a second frame.
+  /// The time to wait for the first bytes of a stream: most programs have written some by then, and the delay is
+  /// less noticeable than a second frame.
   private static let firstWait = Duration.milliseconds(10)
-  /// Lines are small and near: fewer are held, and more are read ahead.
+  /// Lines are small and fast to load: fewer are kept, and more are loaded ahead.
   package var paging: PagingDefaults { PagingDefaults(keep: 300, ahead: 100) }
 
   @MainActor package func screen(
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<TextLine, FileOffset> {
-    // Where nothing has come the first page is an empty one, and a second one is loaded by another thread.
+    // Without data the first page would be empty, and another thread would load a second one.
     if (try? file.size()) == 0 { stream?.waitForNews(until: .now + Self.firstWait) }
     var feed = self
     feed.recognize(viewer.options)
@@ -241,7 +240,7 @@ nonisolated package struct TextFeed: Feed {
     return FeedScreen(controller: controller, list: controller.list)
   }
 
-  /// What the command line has asked to be shown.
+  /// The limits of the command line.
   @MainActor private func asked(_ options: ViewerOptions) throws(Failure) -> AskedItems {
     text.joinEntries(true)
     let limit = try limit(file, to: options, head?.reading)
@@ -263,7 +262,7 @@ nonisolated package struct TextFeed: Feed {
     }
   }
 
-  /// To a pipe byte for byte, where nothing else is asked: a pager's items would be a hundred times slower.
+  /// Copies bytes to a pipe if no other form is requested, because a pager would be a hundred times slower.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     if let filtered = try FilteredPlainForm(self, form) {
       try filtered.run()
@@ -275,7 +274,7 @@ nonisolated package struct TextFeed: Feed {
     if form.options.writesJSON, form.options.limit == nil { try tellUndecoded() }
   }
 
-  /// Says what could not be decoded, which stands as U+FFFD in what was written.
+  /// Reports text that could not be decoded, and was written as U+FFFD.
   private func tellUndecoded() throws(Failure) {
     guard let stream, let encoding = stream.encoding, stream.undecodedCount > 0 else { return }
     let count = stream.undecodedCount
@@ -283,21 +282,21 @@ nonisolated package struct TextFeed: Feed {
     throw .source("\(title): \(what) could not be decoded as \(encoding)")
   }
 
-  /// Where the plain form begins; a stream that is followed from its first byte, because it may have no end.
+  /// The start of the plain form; a followed stream is written from its first byte, because it may have no end.
   @MainActor func startOfPlain(_ options: ViewerOptions) -> StartPosition? {
     options.follows && start == .end && stream != nil ? nil : start
   }
 }
 
-/// Whether a text needs a screen at all, as `less -F` asks.
+/// Decides whether a text needs a screen, for `less -F`.
 extension TextFeed {
-  /// Bytes that no screenful has.
+  /// A number of bytes that cannot fit on a screen.
   private static let tooMany = 256 << 10
 
   @MainActor package func fits(
     on size: Size, within time: Duration, _ options: ViewerOptions
   ) -> Bool {
-    // How much is left of it is known only when all is searched.
+    // The remaining size is known only after a complete search.
     guard options.filters.isEmpty, !options.span.isLimited, !options.follows else { return false }
     let deadline = SuspendingClock.now + time
     while stream?.state == .arriving, isShort(on: size, options),
@@ -308,9 +307,9 @@ extension TextFeed {
     return stream?.state ?? .ended == .ended && isShort(on: size, options)
   }
 
-  /// Whether what has come leaves a line for the prompt of the shell.
+  /// Whether the text leaves a line for the shell's prompt.
   ///
-  /// Where lines are cut, or stand in columns, each takes one. Numbers before lines are left to the layout.
+  /// A cut line or a record takes one line. Line numbers are considered by the layout.
   private func isShort(on size: Size, _ options: ViewerOptions) -> Bool {
     guard let count = try? file.size(), count < Self.tooMany,
       let bytes = try? file.whole(0..<count)
@@ -326,13 +325,13 @@ extension TextFeed {
             .folded(to: max(1, size.columns), atBlanks: options.wrapsAtBlanks).count) : 1
       if height > size.lines { return false }
     }
-    // What follows the last line end is no line.
+    // Nothing after the last line end is no line.
     return height - (bytes.last == .lineFeed || bytes.isEmpty ? 1 : 0) < size.lines
   }
 }
 
 extension LineCarry {
-  /// The style that holds at the end of a line, as `Style.bits`.
+  /// The style at the end of a line, as `Style.bits`.
   nonisolated static let style = LineCarry { bits, bytes in
     let hasStyle = bytes.withUnsafeBytes { $0.firstIndex(of: .escape, from: 0) != nil }
     return hasStyle ? CarriedStyle.next(bits, bytes) : bits

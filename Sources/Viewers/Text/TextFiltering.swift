@@ -7,9 +7,9 @@ import Search
 import TableUI
 import Terminal
 
-/// Filtering a text: `&` asks for a pattern, and only lines that match are shown; another one narrows further.
+/// Filters a text: `&` asks for a pattern, and only matching lines are shown; further filters narrow the result.
 final class TextFiltering {
-  /// Lines around a match that are shown at the most.
+  /// The maximum number of lines of context.
   private static let mostContext = 1_000
 
   private let text: ShownText
@@ -17,7 +17,7 @@ final class TextFiltering {
   private let searching: TextSearching
 
   private var filter: TextFilter { text.filter }
-  /// Whether the lines of a changed filter are on the way.
+  /// Whether the lines of a changed filter are loading.
   private var isChanging = false
 
   init(_ text: ShownText, _ tail: TailFollower, _ searching: TextSearching) {
@@ -41,7 +41,7 @@ final class TextFiltering {
     ]
   }
 
-  /// Esc twice takes two filters off, also while what the first leaves is still loaded.
+  /// Lets Escape remove a further filter while the lines of the previous change are still loading.
   var removingWhileLoading: Command {
     Command(
       "take the last filter off", keys: [.escape],
@@ -52,7 +52,7 @@ final class TextFiltering {
     ) { [weak self] in self?.removeLast() }
   }
 
-  /// Shows what the command line has asked for from the first.
+  /// Applies the filters of the command line.
   func begin(with asked: AskedItems) {
     let options = text.viewer?.options
     if let limit = asked.limit, let span = options?.span {
@@ -65,7 +65,7 @@ final class TextFiltering {
     text.list.pager.exchange(text.shownSource)
   }
 
-  /// The lines of the filter are in sight once no place is gone to any more.
+  /// Notes the end of a change: the filtered lines are visible when no jump is in progress.
   func noteShown() { isChanging = isChanging && text.list.isJumping }
 
   private func ask(context: Int) {
@@ -89,7 +89,7 @@ final class TextFiltering {
     text.viewer?.session?.open(prompt)
   }
 
-  /// What was typed as a filter; nil for none.
+  /// Parses a typed filter; nil for an empty text.
   private func part(_ typed: String) throws(PatternError) -> FilterPart? {
     try FilterPart(typed) { [finder = text.finder] text throws(PatternError) in
       try finder.pattern(of: text)
@@ -121,8 +121,8 @@ final class TextFiltering {
     show()
   }
 
-  /// Shows the lines from the first in sight on, or the next one that is shown; from the line that was chosen or found
-  /// last, if it is in sight, where more lines come between.
+  /// Shows the lines from the first visible or the next matching one on; from the line that was chosen or found
+  /// last, if it is visible, when more lines are shown than before.
   private func show() {
     text.finder.narrow(to: filter)
     let chosen = [text.appearance.chosen, text.appearance.matches.current].compactMap { $0 }
@@ -135,7 +135,7 @@ final class TextFiltering {
     text.setNeedsDisplay()
   }
 
-  /// What the status line says of it.
+  /// The filters for the status line.
   var status: [Message] {
     guard filter.source != nil else {
       return filter.span.map { [Message($0, .accent)] } ?? []

@@ -2,12 +2,11 @@ import ByteStores
 import EventLoop
 import FileSources
 
-/// Tells when the file or the stream behind a text may have grown, or may be another by now.
+/// Reports that the file or stream of a text may have grown or been replaced.
 final class TextGrowth {
-  /// What comes sooner after the last news is told together: thirty frames a second are enough for
-  /// text that is too fast to read.
+  /// The minimum time between two reports, because thirty frames a second are enough for text that scrolls past.
   static let pause = Duration.milliseconds(33)
-  /// How often a file is looked at whose changes the system does not report.
+  /// The interval for checking a file whose changes the system does not report.
   private static let pollInterval = Duration.seconds(1)
 
   private let loop: MainLoop
@@ -17,13 +16,13 @@ final class TextGrowth {
   private var isOver = false
   /// Whether the system does not report all changes of the file.
   private var isSilent = false
-  /// Whether it is looked at then, and the next look is due.
+  /// Whether checks are wanted, and whether the next one is scheduled.
   private var (isWanted, isPolling) = (false, false)
 
-  /// Waits for a stream, and for the file at a path.
+  /// Watches a stream, and the file at a path.
   ///
   /// - Parameters:
-  ///   - file: what is at the path; a stream may unpack it.
+  ///   - file: the file at the path, which may be the input of the stream.
   init(
     of file: FileStore, _ stream: StreamStore?, in loop: MainLoop, onNews: @escaping () -> Void
   ) {
@@ -57,7 +56,7 @@ final class TextGrowth {
     loop.add(watch)
   }
 
-  /// Hears nothing of it for a while.
+  /// Pauses a watch for a while.
   private func rest(_ index: Int) {
     watches[index].interest = .nothing
     loop.after(Self.pause) { [weak self] in
@@ -65,7 +64,7 @@ final class TextGrowth {
     }
   }
 
-  /// Looks at a file each second, as long as that is wanted, whose changes the system does not report.
+  /// Starts or stops checking a file every second, if the system does not report its changes.
   func poll(_ isWanted: Bool) {
     self.isWanted = isWanted
     guard isWanted, isSilent, !isPolling else { return }
@@ -79,44 +78,43 @@ final class TextGrowth {
   }
 }
 
-/// Counts the lines that have come since a reader last saw the end.
+/// Counts the lines added since the reader last saw the end.
 final class NewLines {
-  /// Called when there are more.
+  /// Called when the number has grown.
   var onChange: (() -> Void)?
-  /// How many there are, as far as they are counted.
+  /// The number of new lines, as far as they are counted.
   private(set) var number = 0
-  /// Whether these are all.
+  /// Whether all new lines are counted.
   var isCounted: Bool { rest.isEmpty }
 
   private let executor: BackgroundExecutor
-  /// What is still to be counted, of one file or of several that came one after the other.
+  /// The ranges that are still to be counted, in one file or several successive ones.
   private var rest: [(file: FileStore, range: Range<Int>)] = []
-  /// The end of what is counted or is to be; nil before the end was ever seen, since when there can be
-  /// anything new.
+  /// The end of the ranges; nil before the end was seen for the first time, because nothing is new until then.
   private var wanted: (file: FileStore, end: Int)?
   private var count: Task<Void, Never>?
 
-  /// Bytes looked through before the number is told: some 5 ms.
+  /// The number of bytes that are counted before the number is reported, which takes about 5 ms.
   private static let chunk = 64 << 20
 
   init(_ executor: BackgroundExecutor) { self.executor = executor }
 
   isolated deinit { count?.cancel() }
 
-  /// Another text is read from its start, of which nothing was seen.
+  /// Resets the count for another text that is read from its start.
   func forget() {
     count?.cancel()
     (number, rest, wanted, count) = (0, [], nil, nil)
   }
 
-  /// What ends here was seen.
+  /// Notes that everything up to an offset was seen.
   func begin(in file: FileStore, at end: Int) {
     if let wanted, wanted.file === file, wanted.end == end, number == 0, rest.isEmpty { return }
     count?.cancel()
     (number, rest, wanted, count) = (0, [], (file, end), nil)
   }
 
-  /// Counts on, beside the screen.
+  /// Continues the count in the background.
   func count(in file: FileStore, upTo end: Int) {
     guard let wanted else { return }
     let isSame = wanted.file === file

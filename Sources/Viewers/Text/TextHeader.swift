@@ -5,21 +5,22 @@ import FileSources
 import TableUI
 import Terminal
 
-/// What stays in sight of a text, as `less --header` has it.
+/// The lines and columns that stay on the screen, as in `less --header`.
 nonisolated package struct HeaderChoice: Hashable, Sendable {
-  /// Lines at the top.
+  /// The number of lines at the top.
   package var lines: Int
-  /// Columns at the left; of records the first ones.
+  /// The number of columns at the left; for records, the number of frozen columns.
   package var columns: Int
 
   package init(lines: Int, columns: Int = 0) { (self.lines, self.columns) = (lines, columns) }
 
-  /// The head of a table as psql and others draw it: the lines up to the rule below the names; nil where there is none,
-  /// or may be none.
+  /// The header of a table as psql and other programs draw it: the lines up to the rule below the column names.
   ///
-  /// - Parameter lines: whole ones, from the start of the text.
+  /// Nil if none exists, or possibly none.
+  ///
+  /// - Parameter lines: complete lines from the start of the text.
   init?(ofTable lines: [ArraySlice<UInt8>]) {
-    // A title may stand before the names, and a rule above them.
+    // A title may precede the names, and a rule may be above them.
     for index in lines.indices.prefix(Self.furthestRule + 1).dropFirst()
     where Self.isRule(lines[index]) && Self.hasBars(lines[index - 1]) {
       self.init(lines: index + 1)
@@ -28,7 +29,7 @@ nonisolated package struct HeaderChoice: Hashable, Sendable {
     return nil
   }
 
-  /// The lines before a rule at the most.
+  /// The maximum number of lines before a rule.
   static let furthestRule = 3
 
   private static let bars = ["|", "│", "║"].map { Array($0.utf8) }
@@ -38,37 +39,37 @@ nonisolated package struct HeaderChoice: Hashable, Sendable {
     bars.contains { line.firstPlace(of: $0) != nil }
   }
 
-  /// Whether a line has dashes and crosses alone.
+  /// Whether a line consists of dashes and crosses only.
   private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     guard crosses.contains(where: { line.firstPlace(of: $0) != nil }), line.count >= 5 else {
       return false
     }
     return String(decoding: line, as: UTF8.self).unicodeScalars.allSatisfy {
-      // Box drawing of Unicode, and what stands for it in ASCII.
+      // Unicode box drawing characters and their replacements in ASCII.
       "-+=| \r".unicodeScalars.contains($0) || (0x2500...0x257F).contains($0.value)
     }
   }
 }
 
-/// The first lines of a text that stay above the others.
+/// The first lines of a text, which stay above the others.
 final class TextHeader {
   private let text: ShownText
   private let asked: HeaderChoice?
-  /// The edition of the file for which it is known.
+  /// The edition of the file for which the header was determined.
   private var knownEdition: Int?
-  /// Where the lines below it begin, in bytes; 0 where there is none.
+  /// The start of the lines below the header in bytes; 0 if none exists.
   private(set) var end = 0
 
-  /// Bytes in which it is looked for: each text is looked at, but few are asked to have one.
+  /// The number of bytes that are examined, small because this affects each text.
   private var mostBytes: Int { asked == nil ? 16 << 10 : 1 << 20 }
 
-  /// - Parameter asked: what a reader has asked for.
+  /// - Parameter asked: the header that the reader has requested.
   init(_ text: ShownText, _ asked: HeaderChoice?) {
     (self.text, self.asked) = (text, asked)
     text.appearance.frozenColumns = asked?.columns ?? 0
   }
 
-  /// Looks for it where it is not known yet, and shows it; says whether the lines begin elsewhere now.
+  /// Determines and shows the header if this was not done; returns whether the text begins elsewhere now.
   func look() -> Bool {
     let file = text.file
     guard knownEdition != file.edition, text.appearance.columns == nil, asked?.lines != 0 else {
@@ -96,20 +97,20 @@ final class TextHeader {
     let table = text.list.tableView
     guard !lines.isEmpty else { return table.headerCell = nil }
     text.file.leaveOut(before: end)
-    // Columns stand below each other only where no line wraps.
+    // Columns are aligned only if no line is wrapped.
     text.appearance.wantsWrap = false
     table.headerStyle = text.appearance.theme.header
     table.headerCell = TextHeaderCell(lines, text.appearance)
   }
 
-  /// Another file is at the path, whose header is another one.
+  /// Discards the header for a file that was replaced.
   func forgetFile() {
     (knownEdition, end) = (nil, 0)
     text.leadEnd = 0
   }
 }
 
-/// The first lines of a text, above those that are scrolled: cut, because their columns stand above others.
+/// The header lines above the scrolled ones: cut, so that columns stay aligned.
 private final class TextHeaderCell: ReusableCell {
   private let lines: [StyledText]
   private let appearance: TextAppearance
@@ -142,7 +143,7 @@ private final class TextHeaderCell: ReusableCell {
 }
 
 extension Canvas {
-  /// Draws the first columns of a text over what is scrolled, over half of the region at the most.
+  /// Draws the frozen columns of a text over the scrolled ones, on at most half of the region.
   mutating func drawFrozen(_ text: StyledText, _ columns: Int, at line: Int = 0) {
     let count = min(columns, size.columns / 2)
     guard count > 0 else { return }

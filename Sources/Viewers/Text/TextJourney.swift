@@ -5,71 +5,72 @@ import Paging
 import TableUI
 import Terminal
 
-/// What a reader's way to another place concerns.
+/// Is notified about jumps.
 protocol TextJourneyDelegate: AnyObject {
-  /// The reader leaves: what follows the end of the text pauses.
+  /// A jump begins, so that following the end pauses.
   func journeyWillLeave()
-  /// What waited for the place is given up.
+  /// Actions that waited for the jump are cancelled.
   func journeyDidGiveUp()
 }
 
-/// The way to a place that is not held: it is looked for, then loaded, and what was typed meanwhile begins
-/// there.
+/// Performs jumps to positions that are not loaded: finds the position, loads it, and then handles input that was
+/// typed meanwhile.
 ///
-/// The last of several counts. What is shown stays until the lines of that place are there.
+/// A further jump replaces the previous one. The screen does not change until the lines have arrived.
 final class TextJourney {
   weak var delegate: (any TextJourneyDelegate)?
   private let text: ShownText
-  /// Whether the place is still looked for that the file is opened at: nothing else is shown before.
+  /// Whether the initial position is still being found, so that nothing is shown yet.
   private(set) var isOpening = false
-  /// Whether the file was opened at another place than its start.
+  /// Whether the initial position is not the start.
   private var beginsElsewhere = false
-  /// What looks for a place.
+  /// The task that finds a position.
   private var search: Task<Void, Never>? { didSet { text.list.expectsPlace = search != nil } }
-  /// What the search says of itself.
+  /// The message about its progress.
   private(set) var message: Message?
-  /// The number of a line that has not come yet, and is gone to when it has.
+  /// The number of a line that has not arrived yet, the target of a jump.
   private(set) var awaitedLine: Int?
   private var hold = InputHold()
-  /// What waits for the place that the reader is on the way to.
+  /// The action that waits for the jump.
   private var pendingAction: (() -> Void)?
-  /// How many records there are, where these are shown and counted.
+  /// The number of records, if they are shown and counted.
   var recordTotal: () -> Int? = { nil }
-  /// Where the reader was before the last jump.
+  /// The position before the last jump.
   var previous: FileOffset?
 
   private var list: ShownText.List { text.list }
 
-  /// What is looked for by its number.
+  /// The noun for the item that is found by number.
   private var name = "line"
 
   init(_ text: ShownText) { self.text = text }
 
   isolated deinit { search?.cancel() }
 
-  // MARK: Where it is
+  // MARK: State
 
-  /// Whether another place is looked for or loaded.
+  /// Whether a jump is in progress.
   var isOnTheWay: Bool { isSearching || awaitedLine != nil || list.isJumping }
 
   var isSearching: Bool { search != nil }
 
-  /// Whether keys wait for the place, because they begin there; not once the status says how far it is.
+  /// Whether keys wait for the jump, because they start at its target; not while a progress is shown.
   var holdsInput: Bool { hold.holdsInput(while: isOnTheWay && message == nil) }
 
-  /// Whether the place that the file is opened at is still counted for.
+  /// Whether the initial position is being counted.
   var isCounting: Bool { isOpening && message != nil }
 
-  /// At another place than the start half a page would be drawn first, and then moved.
+  /// Whether the first lines at the initial position are loading: otherwise half a page would be drawn and then
+  /// moved.
   var isStarting: Bool {
     isOpening || list.isStarting || beginsElsewhere && list.pager.isLoading && !text.isFilled
   }
 
-  /// Begins at a place that is looked for, or that is no start.
+  /// Opens the text at a position other than the start.
   ///
   /// - Parameters:
-  ///   - number: that of an item, as it is numbered on the screen.
-  ///   - line: a line of the file.
+  ///   - number: the number of an item, as shown on the screen.
+  ///   - line: the number of a line of the file.
   func open(lookingFor number: Int? = nil, orLine line: Int? = nil) {
     beginsElsewhere = true
     guard let number = number ?? line else { return }
@@ -78,15 +79,15 @@ final class TextJourney {
     look(for: number, isLine: line != nil)
   }
 
-  /// Shows what there is: the place that the file was to be opened at is no more looked for.
+  /// Shows the text without waiting for the initial position.
   func endOpening() { isOpening = false }
 
-  // MARK: Leaving
+  // MARK: Departure
 
-  /// What `''` goes back to.
+  /// Stores the position for `''`.
   func noteDeparture() { previous = list.visibleItems.first?.id ?? previous }
 
-  /// Goes elsewhere: movements begin there.
+  /// Prepares a jump; movements will start at its target.
   func leave() {
     list.tableView.hasMovedUp = false
     delegate?.journeyWillLeave()
@@ -94,7 +95,7 @@ final class TextJourney {
     hold.begin()
   }
 
-  /// Gives up the place that is looked for, and all that waits for it.
+  /// Cancels the jump, and the actions that wait for it.
   func giveUp() {
     pendingAction = nil
     search?.cancel()
@@ -103,7 +104,7 @@ final class TextJourney {
     list.tableView.cancelPendingMovements()
   }
 
-  /// Stops on the way to another place, and shows what there is, or else the start.
+  /// Stops the jump, and shows the loaded lines, or else the start.
   func stop() {
     giveUp()
     text.say(Message("stopped"))
@@ -114,15 +115,15 @@ final class TextJourney {
     }
   }
 
-  // MARK: Looking for a place
+  // MARK: Finding a position
 
-  /// Lets a task look for a place, which `arrive(at:orElse:)` or `endSearch()` ends.
+  /// Sets the task that finds a position; `arrive(at:orElse:)` or `endSearch()` ends it.
   func follow(_ task: Task<Void, Never>) { search = task }
 
-  /// No place is looked for any more.
+  /// Notes that no position is being found any more.
   func endSearch() { (search, message) = (nil, nil) }
 
-  /// Looks for a place, and shows it.
+  /// Finds a position, and shows it.
   func find(_ find: @escaping @Sendable () async throws(FileError) -> FileOffset) {
     search = BackgroundExecutor.shared.task { [weak self] in
       do throws(FileError) {
@@ -143,7 +144,7 @@ final class TextJourney {
     if isHeld { list.goToStart() } else { list.jump(to: .start) }
   }
 
-  /// Goes to a share of the records, where it is known how many there are, and else of the bytes.
+  /// Goes to a percentage of the records if their number is known, otherwise of the bytes.
   func go(toPercent percent: Int) {
     if let total = recordTotal(), percent < 100 {
       return go(toLine: max(1, total * percent / 100 + (percent > 0 ? 1 : 0)))
@@ -156,10 +157,10 @@ final class TextJourney {
     }
   }
 
-  /// Goes back to before the last jump, if there was one; says whether.
+  /// Returns to the position before the last jump; false if there was none.
   func goBack() -> Bool {
     guard let previous else { return false }
-    // Of an earlier file at the path the line of the same number is meant.
+    // In a newer file, the line with the same number is meant.
     if !text.source.holds(previous), let line = text.appearance.numbers[previous] {
       noteDeparture()
       go(toLine: line)
@@ -170,13 +171,13 @@ final class TextJourney {
     return true
   }
 
-  /// Goes to a line or a record by its number: counts as far as it must, and says how far it is.
+  /// Goes to a line or record by number: counts as far as necessary, and shows the progress.
   func go(toLine number: Int) {
     leave()
     look(for: number)
   }
 
-  /// Goes to what is in a line of the file, whatever is numbered: a record may have several.
+  /// Goes to a line of the file, also if records are numbered, because a record may have several lines.
   func go(toLineOfFile number: Int) {
     leave()
     look(for: number, isLine: true)
@@ -202,9 +203,9 @@ final class TextJourney {
     }
   }
 
-  /// Looks for a line once more that had not come, unless it is looked for; says whether there is one.
+  /// Searches a second time for a line that had not arrived, unless that is in progress; false if none exists.
   ///
-  /// What waits for it goes on waiting: the reader left before.
+  /// Waiting actions continue to wait, because the jump has not ended.
   func goOnToAwaitedLine() -> Bool {
     guard let number = awaitedLine, search == nil else { return false }
     awaitedLine = nil
@@ -223,9 +224,9 @@ final class TextJourney {
     text.setNeedsDisplay()
   }
 
-  // MARK: Arriving
+  // MARK: Arrival
 
-  /// A line that has not come yet is waited for.
+  /// Shows the line that was found, or waits if it has not arrived yet.
   private func arrive(at offset: FileOffset?, ofLine number: Int) {
     guard offset == nil, text.isArriving else {
       return arrive(at: offset, orElse: "there is no \(name) \(number)")
@@ -236,7 +237,7 @@ final class TextJourney {
     say("waiting for \(name) \(number)", "Esc stops")
   }
 
-  /// Shows the place that was looked for, or says that there is none.
+  /// Shows the position that was found, or a message if none exists.
   func arrive(at offset: FileOffset?, orElse failure: String? = nil) {
     endSearch()
     if let offset { return showAtTarget(offset) }
@@ -245,45 +246,45 @@ final class TextJourney {
     text.setNeedsDisplay()
   }
 
-  /// Shows a place: one load if it is not held, or two near the end.
+  /// Shows a position: with one load if it is not loaded, or two near the end.
   func show(_ offset: FileOffset) {
     noteDeparture()
     isOpening = false
     if !list.isJumping, text.isHeld(offset), list.scroll(to: offset) {
       text.setNeedsDisplay()
     } else {
-      // Of another file at the path only the start is known.
+      // For a newer file, only the start is a valid position.
       list.jump(to: text.source.holds(offset) ? .after(offset) : .start)
     }
   }
 
-  /// Shows a place that was asked for on the line of the screen that the reader has chosen for that.
+  /// Shows a position on the line of the screen that the reader has chosen for targets.
   func showAtTarget(_ offset: FileOffset) {
     show(offset)
     guard let target = text.viewer?.options.jumpTarget, target != .top else { return }
     list.tableView.moveUp(by: target.linesAbove)
   }
 
-  /// Shows the start where the place that was asked for is not available.
+  /// Shows the start if the requested position is not available.
   private func showStart() {
     guard isOpening else { return }
     isOpening = false
     list.viewDidAppear()
   }
 
-  /// Does something once the reader is where they are on the way to; the last of several counts.
+  /// Performs an action when the jump is complete; a later action replaces it.
   func afterJump(_ action: @escaping () -> Void) {
     if isOnTheWay { pendingAction = action } else { action() }
   }
 
-  /// Does what has waited for the place that is shown now.
+  /// Performs the waiting action.
   func performPendingAction() {
     guard !isOnTheWay, let action = pendingAction else { return }
     pendingAction = nil
     action()
   }
 
-  /// What stands on the screen while lines are counted; how far that is stands in the status line.
+  /// Draws the screen while lines are counted; the status line shows the progress.
   func drawCounting(in canvas: inout Canvas) {
     let theme = text.appearance.theme
     let words = SafeText("counting lines\(theme.symbols.more)")

@@ -3,19 +3,22 @@ import FileSources
 import TableUI
 import Terminal
 
-/// A line of a file, or a piece of a long one: cut at the right, or wrapped.
+/// A cell for a line of a file, or a piece of a long one: cut or wrapped.
 ///
-/// Of a cut line only what is seen is decoded. A piece that goes on with a line is marked at its left
-/// there, and its text begins a column later: its columns are aligned with no other line's.
+/// Only the visible part of a cut line is decoded. A piece that continues a line has a mark at its left, and its
+/// text begins one column later, because its columns are not aligned with those of other lines anyway.
 final class TextLineCell: TextCell {
   private var appearance: TextAppearance?
-  /// The text as it was drawn last, which is most of a frame; up here because each frame reads it of each line, and
-  /// nothing of what follows.
+  /// The text drawn last.
+  ///
+  /// It is stored near the start of the object, because each frame reads it for each line and little else.
   private var drawing = KeptDrawing()
-  /// The part that was drawn last, and its first column.
+  /// The part drawn last, and its first column.
   private var part: Part?
   private var folded: (width: Int, lines: [StyledText])?
-  /// Whether each byte is a glyph of one column, once that was asked: each frame does.
+  /// Whether each byte is a glyph of one column; nil if not determined yet.
+  ///
+  /// Each frame needs it.
   private var knownPlain: Bool?
 
   private typealias Part = (columns: Range<Int>, text: StyledText, isCut: Bool)
@@ -38,7 +41,7 @@ final class TextLineCell: TextCell {
 
   private var gutter: Int { appearance?.gutter ?? 0 }
   private var rules: LineRules { appearance?.rules ?? LineRules() }
-  /// What the lines before it have left.
+  /// The style carried from the lines before.
   private var style: Style { Style(bits: line?.carriedStyle ?? 0) }
   private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
 
@@ -49,7 +52,7 @@ final class TextLineCell: TextCell {
     return isPlain
   }
 
-  /// Columns for the mark of a piece that goes on with a line.
+  /// The width of the mark of a piece that continues a line.
   private var lead: Int { line?.isContinuation == true && appearance?.wraps != true ? 1 : 0 }
 
   override var contentWidth: Int {
@@ -60,7 +63,7 @@ final class TextLineCell: TextCell {
     isFolded(to: width - gutter) ? folded(to: width - gutter).count : 1
   }
 
-  /// Whether it may take more than one line; most of a log need not be decoded to know that.
+  /// Whether it may take more than one line; most log lines need not be decoded to determine that.
   private func isFolded(to width: Int) -> Bool {
     appearance?.wraps == true && !(bytes.count <= width && isPlain)
   }
@@ -68,7 +71,7 @@ final class TextLineCell: TextCell {
   override func draw(in canvas: inout Canvas) {
     canvas.draw(&drawing) { drawText(in: &$0) }
     guard let appearance else { return }
-    // Each frame asks each line, which is not copied where there is nothing beside its text.
+    // Each frame calls this for each line, so that the line is not copied unless it has a number.
     if appearance.gutter > 0, let line {
       appearance.drawNumber(of: line, in: &canvas, at: canvas.visibleColumns.lowerBound)
     }
@@ -95,7 +98,7 @@ final class TextLineCell: TextCell {
     }
   }
 
-  /// Draws the columns of the text that are in sight beside the number, which stays where it is.
+  /// Draws the visible columns of the text, and the number, which does not scroll sideways.
   private func drawCut(in canvas: inout Canvas, _ columns: Range<Int>) {
     let (held, text, isCut) = part(
       of: max(0, columns.lowerBound - lead)..<max(0, columns.upperBound - lead))
@@ -118,15 +121,15 @@ final class TextLineCell: TextCell {
     }
   }
 
-  /// The text as far as a range of columns needs it, and whether it goes on behind that.
+  /// The text as far as a range of columns requires, and whether it continues after it.
   private func part(of columns: Range<Int>) -> Part {
     if let part, part.columns.upperBound == columns.upperBound,
       part.columns.lowerBound <= columns.lowerBound
     {
       return part
     }
-    // What is left of the screen is passed over where each byte is a column, and what follows is no mark,
-    // which would belong to the last of them.
+    // The text left of the screen is skipped if each byte is a column and no combining mark follows, which would
+    // belong to the last of them.
     let first = max(0, columns.lowerBound - 8)
     let start = bytes.prefix(first + 1).isPrintable ? min(first, bytes.count) : 0
     let text = tinted(
@@ -147,9 +150,9 @@ final class TextLineCell: TextCell {
     return lines
   }
 
-  /// Where some glyphs of the text begin and end: on which line of the cell, and in which columns of it.
+  /// The line of the cell and the columns of some glyphs.
   ///
-  /// - Parameter width: the columns of the table.
+  /// - Parameter width: the width of the table in columns.
   func place(of glyphs: Range<Int>, width: Int) -> (line: Int, columns: Range<Int>) {
     let text = LineText(bytes, rules).text.text.glyphs
     func columns(from start: Int) -> Range<Int> {
@@ -180,14 +183,15 @@ final class TextLineCell: TextCell {
 
 /// A cell that shows a line of a text, as it is or as a record.
 ///
-/// A class and no protocol, because each frame finds it in each row: a cast to a class costs a tenth.
+/// It is a class and not a protocol, because each frame casts each row to it, and a cast to a class takes a tenth
+/// of the time.
 class TextCell: TableViewCell {
-  /// What it shows.
+  /// The line.
   final var line: TextLine?
 
   required init() {}
 
-  /// Its looks, but not its extent, may be others by now.
+  /// Makes the cell draw again, because its style may have changed; its size has not.
   func invalidateDrawing() {}
 
   func prepareForReuse() { line = nil }

@@ -2,22 +2,22 @@ import FileSources
 import TableUI
 import Terminal
 
-/// The links of the lines in sight, one of which may be chosen.
+/// The links in the visible lines, one of which may be chosen.
 final class TextLinks {
-  /// A link, and the line that has it.
+  /// A link, and its line.
   struct Place: Hashable {
     let line: FileOffset
     let link: WebLink
   }
 
-  /// All that were in sight when the first was chosen.
+  /// All links that were visible when the first one was chosen.
   private(set) var all: [Place] = []
-  /// Which of them is chosen.
+  /// The index of the chosen link.
   private(set) var index: Int?
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first of the lines in sight, or the one after that which is chosen; nil where there is none.
+  /// Chooses the first link of the visible lines, or the one after the chosen link; nil if none exists.
   func chooseNext(of lines: [TextLine], _ rules: LineRules) -> Place? {
     if let index {
       self.index = (index + 1) % all.count
@@ -32,9 +32,10 @@ final class TextLinks {
 
   func forget() { (all, index) = ([], nil) }
 
-  /// A line's text with the addresses in it underlined, as the labels of links are, and the chosen one in reverse.
+  /// The text of a line with its links underlined, and the chosen one in reverse.
   ///
-  /// - Parameter isWhole: whether the text begins with the line; else none of its links is the chosen one.
+  /// - Parameter isWhole: whether the text begins at the start of the line; otherwise the chosen link is not
+  ///   marked.
   func underlined(_ text: StyledText, of line: FileOffset, isWhole: Bool) -> StyledText {
     var text = text
     for link in WebLink.all(in: text.text) { text.add(Style(.underline), to: link.glyphs) }
@@ -45,13 +46,13 @@ final class TextLinks {
   }
 }
 
-/// A link in a text: an address of `http` or `https`, or a label with a target behind it.
+/// A link in a text: an address of `http` or `https`, or a label with a target.
 nonisolated struct WebLink: Hashable {
-  /// Where it stands, in glyphs of the text.
+  /// The glyphs of the link in the text.
   let glyphs: Range<Int>
   let address: String
 
-  /// Those of a line: its labels, and the addresses outside of them, because a label says nothing of its target.
+  /// The links of a line: its labels, and addresses outside labels, because a label may differ from its target.
   static func all(in line: LineText) -> [WebLink] {
     let labels = line.links.map {
       WebLink(glyphs: $0.glyphs, address: String(decoding: $0.target, as: UTF8.self))
@@ -64,12 +65,12 @@ nonisolated struct WebLink: Hashable {
       : (labels + addresses).sorted { $0.glyphs.lowerBound < $1.glyphs.lowerBound }
   }
 
-  /// Bytes of the longest that is one.
+  /// The maximum length of an address, in bytes.
   private static let longest = 2_048
 
-  /// Those of a text, in order.
+  /// The addresses in a text, in order.
   ///
-  /// Cost: next to nothing where there is no `://` in it.
+  /// Cost: very small if the text does not contain `://`.
   static func all(in text: SafeText) -> [WebLink] {
     let glyphs = text.glyphs
     var links: [WebLink] = []
@@ -80,7 +81,7 @@ nonisolated struct WebLink: Hashable {
         let start = startOfScheme(before: colon, in: glyphs)
       else { continue }
       let whole = glyphs[(colon + 3)...].firstIndex { !$0.isPartOfAddress } ?? glyphs.endIndex
-      // What is longer is none, and would be gone over again from each address within it.
+      // Longer texts are skipped, because they would be examined again for each address within.
       next = whole
       guard whole - start <= longest else { continue }
       let end = trimmedEnd(of: colon + 3..<whole, in: glyphs)
@@ -103,10 +104,10 @@ nonisolated struct WebLink: Hashable {
     return nil
   }
 
-  /// What ends a sentence or a bracket around it is no part of it (as in GNOME's and other terminals).
+  /// The end of an address without punctuation and an enclosing bracket, as in GNOME and other terminals.
   private static func trimmedEnd(of range: Range<Int>, in glyphs: [Glyph]) -> Int {
     var end = range.upperBound
-    // How many of each bracket have none that they close; counted once.
+    // The surplus of each closing bracket, counted once.
     var surplus: [UInt32: Int] = [:]
     while end > range.lowerBound {
       let last = glyphs[end - 1].base
@@ -133,7 +134,7 @@ extension Glyph {
       ?? false
   }
 
-  /// By RFC 3986, and letters of any script, as browsers show addresses.
+  /// Whether the character is allowed in an address by RFC 3986, or is a letter of any script, as browsers show.
   nonisolated fileprivate var isPartOfAddress: Bool {
     guard base >= 0x80 else {
       return base > 0x20 && !"\"<>\\^`{|}".unicodeScalars.contains { $0.value == base }
@@ -143,14 +144,14 @@ extension Glyph {
 }
 
 extension Command {
-  /// The keys that choose a link and open it, the same in a text and in a record.
+  /// The keys that choose and open links, shared by texts and records.
   ///
   /// - Parameters:
-  ///   - place: the words for where links are.
-  ///   - isChosen: whether one is chosen.
-  ///   - choose: chooses the next one.
-  ///   - open: opens the chosen one.
-  ///   - forget: chooses none.
+  ///   - place: the place of the links in words.
+  ///   - isChosen: whether a link is chosen.
+  ///   - choose: chooses the next link.
+  ///   - open: opens the chosen link.
+  ///   - forget: clears the choice.
   static func linking(
     _ place: String, isChosen: @escaping () -> Bool, choose: @escaping () -> Void,
     open: @escaping () -> Void, forget: @escaping () -> Void

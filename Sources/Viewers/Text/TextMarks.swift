@@ -6,20 +6,20 @@ import Paging
 import TableUI
 import Terminal
 
-/// Marks: places with a letter, which are kept from one run to the next where the file is at a path.
+/// Marks: positions with a letter, which are stored between runs if the text is a file.
 final class TextMarks {
   private let text: ShownText
   private let journey: TextJourney
   private let marks: FileMarks
   /// The lines of marks that were set in an earlier file at the path.
   private var numbers: [Unicode.Scalar: Int] = [:]
-  /// Where the marks of this run are set.
+  /// The positions of marks set in this run.
   private var places: [Unicode.Scalar: FileOffset] = [:]
-  /// What is to be done where the reader is on the way to, as setting a mark.
+  /// Actions that wait for a jump, such as setting a mark.
   private var pending: [() -> Void] = []
   private var hold = InputHold()
 
-  /// Whether keys wait for what is still to be done here: the next one may lead elsewhere.
+  /// Whether keys wait for these actions, because a key may start another jump.
   var holdsInput: Bool {
     hold.holdsInput(while: !pending.isEmpty && journey.message == nil)
   }
@@ -29,7 +29,7 @@ final class TextMarks {
     marks = FileMarks(keptIn: text.stream == nil ? text.viewer?.marks : nil)
   }
 
-  /// The keys of marks, and those to the ends that go on like them.
+  /// The keys for marks, and those for the ends of the text, which are similar.
   ///
   /// - Parameter goToEnd: goes to the last line.
   func commands(goToEnd: @escaping () -> Void) -> [Command] {
@@ -53,7 +53,7 @@ final class TextMarks {
     ]
   }
 
-  /// Marks the first or the last line in sight; on the way to another place those that are in sight there.
+  /// Sets a mark at the first or last visible line; during a jump, at those of its target.
   private func set(_ letter: Unicode.Scalar, at edge: Edge) {
     whenThere { [weak self] in
       guard let self else { return }
@@ -64,14 +64,14 @@ final class TextMarks {
     }
   }
 
-  /// Does something once the reader is where the keys before it lead.
+  /// Performs an action when pending movements are complete.
   func whenThere(_ action: @escaping () -> Void) {
     pending.append(action)
     hold.begin()
     performPending()
   }
 
-  /// Does what waited for a place.
+  /// Performs the waiting actions.
   func performPending() {
     guard !pending.isEmpty, !journey.isOnTheWay, !text.list.tableView.isWaiting else { return }
     let actions = pending
@@ -79,10 +79,10 @@ final class TextMarks {
     for action in actions { action() }
   }
 
-  /// Forgets what waits for a place.
+  /// Cancels the waiting actions.
   func giveUpPending() { pending = [] }
 
-  /// Another file is at the path, where a mark means the line of the same number.
+  /// Converts marks to line numbers, because the file was replaced.
   func keepLines() {
     for (letter, place) in places {
       numbers[letter] = text.appearance.numbers[place] ?? numbers[letter]
@@ -98,12 +98,12 @@ final class TextMarks {
     }
   }
 
-  /// Goes back to before the last jump, or to where the last run has left the file.
+  /// Returns to the position before the last jump, or to the position where the last run has left the file.
   func goBack() {
     if !journey.goBack() { go(to: Mark.left, orElse: "there was no jump to go back from") }
   }
 
-  /// Marks of other runs are read from a file, and so in the background.
+  /// Goes to a mark; marks of other runs are read from a file, and therefore in the background.
   private func go(to letter: Unicode.Scalar, orElse refusal: String) {
     if let line = numbers[letter] { return journey.go(toLine: line) }
     journey.leave()
@@ -125,9 +125,9 @@ final class TextMarks {
     }
   }
 
-  /// Where the lines of some marks begin; nil for a letter that marks none.
+  /// The positions of some marks; nil for a letter that is not set.
   ///
-  /// `^` and `$` are the first line and the last.
+  /// `^` and `$` are the first and the last line.
   func places(of letters: [Unicode.Scalar]) async -> [FileOffset?] {
     var places: [FileOffset?] = []
     for letter in letters { places.append(await place(of: letter)) }
@@ -148,26 +148,26 @@ final class TextMarks {
     return try? await text.source.cursor(atByte: bytes)
   }
 
-  /// Keeps the marks and the place for other runs.
+  /// Stores the marks and the position for other runs.
   func keep() throws { try marks.keep(leftAt: text.shown.first?.id.bytes, in: text.file) }
 }
 
-/// The marks of one file: those of this run, and those that any other run has kept.
+/// The marks of a file: those of this run, and those that other runs have stored.
 final class FileMarks {
-  /// What was set in this run, forgotten marks too.
+  /// The marks set in this run, including removed ones.
   private var own: [Unicode.Scalar: Mark] = [:]
-  /// Those of them that are not kept yet.
+  /// The marks of this run that are not stored yet.
   private var unkept: [Mark] = []
   private let saved: SavedMarks?
-  /// A thread of its own, because another program may hold the kept marks for a moment.
+  /// A separate thread, because another program may hold the lock of the stored marks for a moment.
   private lazy var executor = BackgroundExecutor()
 
-  /// - Parameter saved: where they are kept, if they are.
+  /// - Parameter saved: the stored marks, if any are kept.
   init(keptIn saved: SavedMarks?) { self.saved = saved }
 
-  /// The bytes before the line that a letter marks; nil where it marks none.
+  /// The offset of the marked line; nil if the letter is not set.
   ///
-  /// Those of other runs are read each time, because one of them may have set it just now.
+  /// Marks of other runs are read each time, because another run may have set one just now.
   func bytes(at letter: Unicode.Scalar, in file: FileStore) async -> Int? {
     if let mark = own[letter] { return mark.bytes }
     guard let saved else { return nil }
@@ -176,9 +176,9 @@ final class FileMarks {
     }
   }
 
-  /// Sets a mark, or forgets it.
+  /// Sets or removes a mark.
   ///
-  /// - Parameter onFailure: told why it cannot be kept for other runs; it is tried again at the end.
+  /// - Parameter onFailure: called if it cannot be stored for other runs; storing is tried again at the end.
   func set(_ mark: Mark, in file: FileStore, onFailure: @escaping (String) -> Void) {
     own[mark.letter] = mark
     guard let saved else { return }
@@ -193,11 +193,11 @@ final class FileMarks {
     }
   }
 
-  /// Keeps what is not kept yet, and where the reader leaves the file; called at the end, and waits.
+  /// Stores the remaining marks, and the position where the reader leaves the file; called at the end, and blocks.
   ///
-  /// - Throws: what the system says where nothing can be written.
+  /// - Throws: the error of the system if nothing can be written.
   func keep(leftAt bytes: Int?, in file: FileStore) throws {
-    // Who leaves at the start leaves what another run has kept.
+    // A reader who leaves at the start keeps the position stored by another run.
     let left = bytes.flatMap { $0 > 0 ? Mark(Mark.left, at: $0) : nil }
     let marks = unkept + [left].compactMap { $0 }
     guard let saved, !marks.isEmpty, let name = Self.name(of: file) else { return }
@@ -217,7 +217,7 @@ final class FileMarks {
     try saved.keep([mark], of: name)
   }
 
-  /// What is kept of a file is kept under this: its path, whatever it was opened by.
+  /// The name under which the state of a file is stored: its path.
   nonisolated static func name(of file: FileStore) -> String? {
     file.resolvedPath.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -4,15 +4,15 @@ import FileSources
 import Glibc
 import Paging
 
-/// A text file on standard output: to a pipe byte for byte, else line by line.
+/// Writes a text file to standard output: to a pipe unchanged, otherwise line by line.
 struct TextPlainForm {
   let file: FileStore
-  /// What it keeps of, which is waited for.
+  /// The stream that fills the file, which is awaited.
   let stream: StreamStore?
   let start: StartPosition?
   let line: PlainLine
   let limit: Int?
-  /// How many lines the end is, where no limit says it.
+  /// The number of lines at the end, without a limit.
   let pageSize: Int
 
   init(_ file: FileStore, _ stream: StreamStore?, start: StartPosition?, _ form: PlainForm) {
@@ -27,13 +27,13 @@ struct TextPlainForm {
     pageSize = options.paging.pageSize
   }
 
-  /// Whether lines pass as they stand in the file.
+  /// Whether lines are written unchanged.
   private var isCopied: Bool { !line.isJSON && !line.showsNumber && !line.toTerminal }
 
-  /// Writes until the end, the limit, or until the reader closes the pipe.
+  /// Writes to the end, to the limit, or until the pipe is closed.
   func run() throws(Failure) {
     guard limit != 0 else { return }
-    // A copy from the start has nothing to wait for.
+    // A copy from the start needs no position.
     guard isCopied, start == nil else { return try PlainForm.wait(write) }
     signal(SIGPIPE, SIG_IGN)
     do {
@@ -47,14 +47,14 @@ struct TextPlainForm {
     if start != nil { _ = try stream?.waitForMore(after: .max - StreamStore.usualLookAhead) }
     let source = TextFileSource(file, carry: line.toTerminal ? .style : nil)
     guard let place = try await firstPlace(in: source) else { return }
-    // Whose end was asked for may be another file by now.
+    // The file may have been replaced since its end was requested.
     let file = try await source.file()
     if isCopied { return try LineWriter.copy(file, stream, from: place.bytes, limit: limit) }
     let feeds = line.showsNumber ? try await LineCounter(of: file).count(before: place) : 0
     try await writeLines(of: source, from: place, number: feeds + 1)
   }
 
-  /// Where the first line begins, or nil if there is none.
+  /// The position of the first line, or nil if none exists.
   private func firstPlace(in source: TextFileSource) async throws -> FileOffset? {
     switch start {
     case nil, .match: FileOffset(bytes: 0, edition: file.edition)
@@ -63,7 +63,7 @@ struct TextPlainForm {
     }
   }
 
-  /// Where the last n lines begin; costs their bytes.
+  /// The position of the last n lines; reads their bytes.
   private func lastPlace(_ count: Int, in source: TextFileSource) async throws -> FileOffset? {
     var (left, position) = (count, PageRequest<FileOffset>.Position.end)
     var first: FileOffset?
@@ -78,7 +78,7 @@ struct TextPlainForm {
     }
   }
 
-  /// Line by line, pieces of long ones one after the other: what is held is a page.
+  /// Writes line by line, and pieces of long lines one after the other; holds one page.
   private func writeLines(
     of source: TextFileSource, from place: FileOffset, number: Int
   ) async throws {

@@ -7,29 +7,29 @@ import Records
 import TableUI
 import Terminal
 
-/// The records of a text: its lines in columns or as a log, where it has some.
+/// The records of a text: shows its lines in columns or as a log, if it has records.
 final class TextRecords {
-  /// Called when there are other columns, or none any more.
+  /// Called when the columns have changed.
   var onColumnsChange: (() -> Void)?
-  /// The columns, and what a reader does with them.
+  /// The columns and their commands.
   let table: RecordTable<TextLine, FileOffset>
-  /// What is wrong in them.
+  /// The errors in the records.
   let faults: TextFaults
   private let text: ShownText
   private let itemDetail: ItemDetail<TextLine, FileOffset>
-  /// Reads on to a place where a record was only guessed to begin.
+  /// The task that verifies a guessed start of a record.
   private var proof: (task: Task<Void, Never>, stretch: ClosedRange<FileOffset>)?
-  /// A thread of its own, because what a reader asks for would wait for a proof.
+  /// A separate thread, because the reader's requests must not wait for a verification.
   private lazy var proofExecutor = BackgroundExecutor()
-  /// A place that no reading proves.
+  /// A position that cannot be verified.
   private var unprovable: FileOffset?
-  /// Whether all of a text's beginning was looked at that tells whether it has records.
+  /// Whether enough of the text was examined to tell whether it has records.
   private var knowsRecords = false
-  /// Whether the file was empty when it was looked at: what is in it is not known.
+  /// Whether the file was empty when it was examined, so that its format is unknown.
   private var awaitsFirstBytes = false
-  /// Where the first record begins, if the text has some: nothing before it is missing.
+  /// The offset of the first record; no record precedes it.
   private(set) var start = 0
-  /// How a reader has arranged the columns of what was at the path before.
+  /// The column layout of the file that was at the path before.
   private var earlierLayout: SavedColumnLayout?
 
   private var list: ShownText.List { text.list }
@@ -38,7 +38,7 @@ final class TextRecords {
   init(_ text: ShownText, _ itemDetail: ItemDetail<TextLine, FileOffset>) {
     (self.text, self.itemDetail) = (text, itemDetail)
     faults = TextFaults(on: text.appearance.numbers.executor)
-    // The table is kept by what keeps the text.
+    // The owner of the text retains the table.
     table = RecordTable(text.list, text.appearance, itemDetail) { [unowned text] line in
       guard let reading = text.appearance.columns?.reading else { return nil }
       let entry = text.entry(of: line).bytes
@@ -88,7 +88,7 @@ final class TextRecords {
 
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
-    // What is shown whole was a line, or a record of other columns.
+    // The detail screen shows a line, or a record with other columns.
     itemDetail.close()
     start = head.start
     earlierLayout = layout
@@ -106,7 +106,7 @@ final class TextRecords {
     sayMissingColumns()
   }
 
-  /// Knows the columns of the first records before these are in sight, because filters ask for them.
+  /// Adds the columns of the first records before they are visible, because filters name them.
   private func learnColumns() {
     let items = try? text.source.items(
       atEnd: false, of: text.file, count: AskedFilters.sampleCount)
@@ -127,7 +127,7 @@ final class TextRecords {
     (appearance.form, appearance.isFormChosen) = (form, true)
     table.show()
     text.source.read(as: text.source.items, joinsPieces: form != .text)
-    // A long record is whole in its pieces only, which its columns do not need.
+    // A long record is complete only in its pieces; its columns do not need that.
     let hasLong = (0..<list.pager.count).contains {
       guard let line = list.pager[$0].item else { return false }
       return line.isAbridged || line.isContinued || line.isContinuation
@@ -138,7 +138,7 @@ final class TextRecords {
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// What is looked for is looked for in other texts.
+  /// Parses searches and filters again, because they apply to other texts now.
   private func renewQuestions() {
     text.finder.renew()
     text.filter.renew()
@@ -146,14 +146,14 @@ final class TextRecords {
     text.finder.countAgain(in: text.file)
   }
 
-  /// The columns are others: so are the keys, and a column that was typed may be another, or one at last.
+  /// Updates keys, searches and filters after a change of the columns.
   private func renewColumns() {
     onColumnsChange?()
     renewQuestions()
     table.show()
   }
 
-  /// A name of no column would only be a blank column; of JSON none is known to be missing.
+  /// Reports chosen columns that do not exist; not for JSON, where a later record may have them.
   private func sayMissingColumns() {
     guard let columns = appearance.columns, columns.areChosen,
       let missing = columns.columns.first(where: { !$0.mayBe(in: columns.reading) })
@@ -166,7 +166,7 @@ final class TextRecords {
     return appearance.columns.flatMap { ColumnNames.meant(by: name, among: $0.known.keys) }
   }
 
-  /// Whether a column is known by a name, or a record in sight has such a field, in whatever form it is shown.
+  /// Whether a column is known, or a visible record has such a field, in any form of display.
   private func isColumn(_ name: String) -> Bool {
     guard let columns = appearance.columns else { return false }
     if columns.isKnown(name) || !columns.reading.namesFields { return columns.isKnown(name) }
@@ -174,17 +174,17 @@ final class TextRecords {
     return text.shown.contains { columns.reading.record(of: $0)?.value(at: path) != nil }
   }
 
-  // MARK: The layout of columns
+  // MARK: Column layout
 
-  /// The columns of a feed as they were left, or as they are by now; those that were named on the command line
-  /// are neither kept nor changed by what is.
+  /// The layout stored for the feed or changed since; nil for columns named on the command line, which are neither
+  /// stored nor changed by a stored layout.
   private var keptLayout: SavedColumnLayout? {
     guard text.viewer?.options.columns == nil, text.stream == nil else { return nil }
     return layout
       ?? FileMarks.name(of: text.file).flatMap { text.viewer?.columns?.arrangement(of: $0) }
   }
 
-  /// How a reader has arranged columns of what is at the path, or of what was; nil where they stand by default.
+  /// The layout of the columns of this file or of the one before it; nil if it is the default.
   private var layout: SavedColumnLayout? {
     guard let columns = appearance.columns, !columns.areChosen, columns.arranged.isChanged else {
       return earlierLayout
@@ -192,7 +192,7 @@ final class TextRecords {
     return columns.arrangement
   }
 
-  /// Keeps how the columns are arranged, where a reader has changed that.
+  /// Stores the column layout, if the reader has changed it.
   func keepLayout() throws {
     guard let layout, text.stream == nil, let name = FileMarks.name(of: text.file) else { return }
     try text.viewer?.columns?.keep(layout, of: name)
@@ -200,9 +200,9 @@ final class TextRecords {
 
   // MARK: Recognition
 
-  /// Looks at the first bytes of another file at the path, whose columns may be others; says whether they are.
+  /// Recognizes the format of another file at the path; returns whether the columns have changed.
   ///
-  /// An empty file says nothing, and the columns stay until it has lines.
+  /// For an empty file the columns stay until it has lines.
   func recognize(_ new: FileStore) -> Bool {
     awaitsFirstBytes = (try? new.size()) == 0
     knowsRecords = false
@@ -214,7 +214,7 @@ final class TextRecords {
     let isOther = items != text.source.items
     if let head { head.begin(file) }
     text.source.read(as: items, joinsPieces: appearance.form != .text)
-    // Of another file at the path as much is shown; one without times has all of it.
+    // The time span also applies to a newer file; one without times is shown completely.
     if let options = text.viewer?.options, file.edition > 0 {
       _ = try? text.feed.limit(file, to: options, head?.reading)
     }
@@ -226,7 +226,7 @@ final class TextRecords {
     return isOther
   }
 
-  /// Looks once more at the beginning of a text that was short, of which more has come.
+  /// Recognizes the format again after a short text has grown.
   func recognizeGrowth() {
     let file = text.file
     if awaitsFirstBytes {
@@ -241,16 +241,17 @@ final class TextRecords {
       text.knownSize - file.start >= RecordHead.size || text.stream != nil && !text.isArriving
     guard let head = head(of: file) else { return }
     _ = take(head, of: file)
-    // Its lines are the same.
+    // The lines are the same.
     if head.reading.isOfText { return }
-    // What was typed before anything came begins with its first record.
+    // Input that was typed before any data arrived starts at the first record.
     guard let first = text.shown.first?.id, first.bytes > file.start else {
       return list.pager.exchange(text.shownSource, at: .start)
     }
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// Whether what is shown was asked for on the command line, before it was known what the text is.
+  /// Whether the filters and time span of the command line are shown, given before the format of the text was
+  /// known.
   private var isAsked: Bool {
     guard let options = text.viewer?.options else { return false }
     return !options.filters.isEmpty || options.span.isLimited
@@ -264,8 +265,9 @@ final class TextRecords {
 
   // MARK: Borders
 
-  /// Reads on to a place that was guessed, from one that is known, in the background; where it was wrong its records
-  /// are loaded again, and the reader stays at the bytes that stand at the top.
+  /// Verifies a guessed start of a record in the background, by reading from a known one.
+  ///
+  /// If it was wrong, the records are loaded again, and the reader stays at the same bytes.
   func proveBorders() {
     guard appearance.columns != nil, let first = text.shown.first?.id else { return }
     if let proof, !proof.stretch.contains(first) { endProof() }
@@ -278,7 +280,7 @@ final class TextRecords {
     proof = (task, first...last)
   }
 
-  /// The reader looks elsewhere.
+  /// Cancels the verification, because the reader moves elsewhere.
   func endProof() {
     proof?.task.cancel()
     proof = nil
@@ -293,7 +295,7 @@ final class TextRecords {
     text.setNeedsDisplay()
   }
 
-  /// After a jump into a text whose quotes can be read in two ways.
+  /// The note after a jump into a text whose quotes are ambiguous.
   var doubt: String? {
     guard appearance.columns != nil, let first = text.shown.first,
       !text.source.isBorderProved(at: first.id)
@@ -303,6 +305,6 @@ final class TextRecords {
 }
 
 extension RecordHead {
-  /// How the records are shown by default: lines of a text as they are.
+  /// The default form of records: lines of a text stay unchanged.
   var usualForm: RecordForm { reading.isOfText ? .text : isLog ? .log : .columns }
 }

@@ -6,14 +6,14 @@ import Search
 import TableUI
 import Terminal
 
-/// Searching a text: `/` and `?` ask for a pattern, whose first match from here comes into sight while it is typed;
-/// `n` and `N` go on from there.
+/// Searches a text: `/` and `?` ask for a pattern and show the first match during typing; `n` and `N` go to the
+/// next one.
 final class TextSearching {
   private let text: ShownText
   private let journey: TextJourney
   private let itemDetail: ItemDetail<TextLine, FileOffset>
   private var hold = InputHold()
-  /// Called when a match comes into sight, which what is added at the end must not push out of it.
+  /// Called when a match is shown, so that added lines at the end do not push it off the screen.
   var onFound: () -> Void = {}
 
   private var list: ShownText.List { text.list }
@@ -47,19 +47,19 @@ final class TextSearching {
       ]
   }
 
-  /// Whether the next keys wait for the match that was asked for.
+  /// Whether further keys wait for the match.
   var holdsInput: Bool { hold.holdsInput(while: finder.isFinding || journey.isOnTheWay) }
 
   // MARK: Typing
 
-  /// What a reader goes back to who gives the pattern up.
+  /// The state to which the reader returns by cancelling the prompt.
   private final class Departure {
-    /// Nil as long as the reader is on the way to it.
+    /// The offset; nil while a jump to it is in progress.
     var offset: FileOffset?
     let pattern: TextPattern?
     let current: FileOffset?
     let goesDown: Bool
-    /// Which match from there is meant, from 1.
+    /// The number of the wanted match, from 1.
     let count: Int
 
     init(at offset: FileOffset?, _ matches: TextMatches, count: Int) {
@@ -87,7 +87,7 @@ final class TextSearching {
     text.viewer?.session?.open(prompt)
   }
 
-  /// Shows the first match from where the reader was; a mistake in the pattern is told beside it.
+  /// Shows the first match from the reader's position on; returns the error in the pattern, if any.
   private func preview(_ typed: String, since departure: Departure) -> Message? {
     do throws(PatternError) {
       let pattern = typed.isEmpty ? nil : try finder.pattern(of: typed)
@@ -141,19 +141,19 @@ final class TextSearching {
     journey.previous = before
   }
 
-  /// - Parameter line: the match that the reader is at.
+  /// - Parameter line: the line of the current match.
   private func look(for pattern: TextPattern?, at line: FileOffset? = nil) {
     finder.look(for: pattern, at: line)
     text.setNeedsDisplay()
   }
 
-  /// Whether what is typed over records is a condition on a column, or a pattern.
+  /// A note whether text typed over records is a condition or a pattern.
   func note(on pattern: TextPattern) -> Message? {
     guard !text.appearance.isPlainText || pattern.expression != nil else { return nil }
     return Message(pattern.expression == nil ? "pattern" : pattern.description)
   }
 
-  /// Shows the first match of the text when it is opened; a mistake in the pattern is told.
+  /// Shows the first match when the text is opened, or the error in the pattern.
   func begin(atMatch pattern: String) {
     do throws(PatternError) {
       look(for: try finder.pattern(of: pattern))
@@ -165,7 +165,7 @@ final class TextSearching {
     }
   }
 
-  // MARK: Going on
+  // MARK: Next match
 
   private func find(from departure: Departure, orElse: @escaping () -> Void) {
     journey.afterJump { [weak self] in
@@ -179,7 +179,7 @@ final class TextSearching {
     }
   }
 
-  /// The next match, or the nth from here; beyond the last only when asked again.
+  /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
   private func goOn(times count: Int, back: Bool = false) {
     guard matches.pattern != nil else { return text.say(Message("nothing to search for: / asks")) }
     hold.begin()
@@ -188,12 +188,13 @@ final class TextSearching {
     journey.afterJump { [weak self] in self?.goOnFromHere(times: count, back: back) }
   }
 
-  /// Goes on within the line first, where each match counts.
+  /// Goes to another match, first within the line if each match counts.
   private func goOnFromHere(times count: Int, back: Bool) {
     let goesDown = matches.direction.goesDown != back
     let left = stepInLine(times: count, goesDown)
     guard left > 0 else { return }
-    // A line may have several: of few each is gone to, of many the lines are counted.
+    // Lines may have several matches: for a small number each match is visited, for a large one the lines are
+    // counted.
     guard left > 1, left <= Self.mostOneByOne, hasPlacesInLines else {
       return goOnByLines(times: left, goesDown)
     }
@@ -207,12 +208,12 @@ final class TextSearching {
 
   private static let mostOneByOne = 100
 
-  /// Whether a line may have more than one match to go to: a record is one.
+  /// Whether a line may have more than one match to visit; a record counts as one.
   private var hasPlacesInLines: Bool {
     text.appearance.numbersRecords == nil && matches.pattern?.plain != nil && !text.hasEntries
   }
 
-  /// Goes on to another match of the line that the reader is at; returns how many steps are left.
+  /// Moves to another match within the current line; returns the number of remaining steps.
   private func stepInLine(times count: Int, _ goesDown: Bool) -> Int {
     guard hasPlacesInLines, let current = matches.current,
       let line = text.shown.first(where: { $0.id == current })
@@ -237,7 +238,7 @@ final class TextSearching {
     }
   }
 
-  /// Behind or before the match that the reader is at, if that is in sight.
+  /// The offset after or before the current match, if that is visible.
   private func start(_ goesDown: Bool) -> Int {
     if let current = matches.current, let line = text.shown.first(where: { $0.id == current }) {
       if text.hasEntries, let entry = try? text.source.entry(around: current.bytes, in: text.file) {
@@ -263,7 +264,7 @@ final class TextSearching {
         show(match: offset, isLast: !step.goesDown)
         next()
       case .nothing:
-        // The count of the match that stays was given up for this.
+        // The search has stopped the count for the current match.
         if let current = matches.current { finder.count(at: current) }
         orElse()
       case .failed(let error): text.say(Message(error.description, .failure))
@@ -271,7 +272,7 @@ final class TextSearching {
     }
   }
 
-  /// - Parameter isLast: whether the last match of the line is meant, and not the first.
+  /// - Parameter isLast: whether the last match of the line is meant instead of the first.
   private func show(match offset: FileOffset, isLast: Bool) {
     matches.direction.renew()
     matches.current = offset
@@ -288,7 +289,7 @@ final class TextSearching {
     text.say(Message("search stopped"))
   }
 
-  // MARK: Looks and words
+  // MARK: Appearance and messages
 
   private func toggleMatches() {
     matches.hide(!matches.isHidden)
@@ -308,23 +309,23 @@ final class TextSearching {
         doubt: doubt, theme: text.appearance.theme))
   }
 
-  /// What is said where not all lines could be searched.
+  /// A note if some lines could not be searched.
   private var doubt: String { finder.hasGivenUp ? ", some lines too hard" : "" }
 
-  /// What the status line says of it.
+  /// The status of the search for the status line.
   var status: String? {
     if finder.isFinding {
       let percent = finder.percent.map { " \($0)%" } ?? ""
       return "searching\(text.appearance.theme.symbols.more)\(percent)"
     }
     guard matches.current != nil, let pattern = matches.shown else { return nil }
-    // Among lines that are shown near others they are not counted.
+    // With lines of context, matches are not counted.
     guard let before = finder.countBefore else { return text.filter.context > 0 ? "match" : nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
     let column = pattern.expression.map { " in column \($0.columnNames)" } ?? ""
     let hasPlaces = hasPlacesInLines
     let place = hasPlaces ? matches.placeInLine.index(of: matches.countInLine) : 0
-    // A record with several counts once.
+    // A record with several matches counts once.
     let unit = hasPlaces ? "" : finder.total == 1 ? " record" : " records"
     return
       "match \(list.grouped(before + place + 1))\(total)\(total.isEmpty ? "" : unit)\(column)\(doubt)"

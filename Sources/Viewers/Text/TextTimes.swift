@@ -6,14 +6,14 @@ import Records
 import TableUI
 import Terminal
 
-/// Going to a time: in a log, or in records that have a column of times, which are in order.
+/// Goes to a time, in a log or in records with a column of times, provided that these are in order.
 final class TextTimes {
   private let text: ShownText
   private let journey: TextJourney
 
   init(_ text: ShownText, _ journey: TextJourney) { (self.text, self.journey) = (text, journey) }
 
-  /// `:10:02`, `:2026-11-24T09:52`, `:-15m`.
+  /// Parses `:10:02`, `:2026-11-24T09:52`, `:-15m`.
   var command: Command {
     Command(
       "a time; -15m: before this line", in: .move, line: "TIME",
@@ -36,12 +36,13 @@ final class TextTimes {
 
   private var appearance: TextAppearance { text.appearance }
 
-  /// What finds times in the text as it is read now.
+  /// Finds times in the text as it is currently read.
   var search: TimeSearchInText {
     TimeSearchInText(text.source, appearance.columns?.reading, in: appearance.times)
   }
 
-  /// The line whose time counts: the one that was chosen or found last, if it is in sight, and else the first.
+  /// The line for relative times: the one that was chosen or found last, if it is visible, otherwise the first
+  /// visible one.
   private var place: FileOffset? {
     let chosen = [appearance.chosen, appearance.matches.current].compactMap { $0 }
     return chosen.first { id in text.shown.contains { $0.id == id } } ?? text.shown.first?.id
@@ -61,14 +62,14 @@ final class TextTimes {
   }
 }
 
-/// Why a time was not found, in one line.
+/// The reason why a time was not found, in one line.
 nonisolated struct TimeFailure: Error {
   let text: String
-  /// What is shown instead, if anything.
+  /// The position to show instead, if any.
   var place: FileOffset?
 }
 
-/// Finds times in a text, in the background.
+/// Finds times in a text in the background.
 nonisolated struct TimeSearchInText: Sendable {
   private let source: TextFileSource
   private let reading: RecordDecoder?
@@ -78,7 +79,7 @@ nonisolated struct TimeSearchInText: Sendable {
     (self.source, self.reading, self.zone) = (source, reading, zone)
   }
 
-  /// Where a time is; the day and the zone that it does not say are those of a line.
+  /// The position of a time; a missing day and time zone are those of a line.
   @concurrent func place(
     of typed: TypedTime, from line: FileOffset?
   ) async -> Result<TimePlace, TimeFailure> {
@@ -89,7 +90,7 @@ nonisolated struct TimeSearchInText: Sendable {
     }
   }
 
-  /// The first time in a file and the last, in words; nil where it has none.
+  /// The first and last time in a file, in words; nil if it has none.
   @concurrent func span(of file: FileStore) async -> String? {
     let count = ItemTimes.sampleCount
     guard let head = try? source.items(atEnd: false, of: file, count: count),
@@ -125,7 +126,7 @@ nonisolated struct TimeSearchInText: Sendable {
 }
 
 extension TextFileSource {
-  /// The time of a line, or of the last one before it that has one, as far as lines near it have.
+  /// The time of a line, or of the last line before it that has one, within a limited distance.
   fileprivate nonisolated func lastTime(
     upTo line: FileOffset, in file: FileStore, _ times: ItemTimes
   ) throws(FileError) -> ItemTime? {
@@ -136,7 +137,7 @@ extension TextFileSource {
 }
 
 extension String {
-  /// Without the blanks at its end.
+  /// The text without trailing blanks.
   fileprivate nonisolated var withoutLastBlanks: String {
     var text = self
     while text.last?.isWhitespace ?? false { text.removeLast() }

@@ -2,34 +2,34 @@ import Feeds
 import Terminal
 import Viewers
 
-/// An option of `less`: how it is written, and what it sets here, if anything.
+/// An option of `less`: its names, and its effect here, if any.
 ///
-/// Most of them ask for what is so anyway, or for what a reader does not miss; they are accepted without
-/// effect, because they stand in aliases, scripts and `LESS`.
+/// Most options request what the program does anyway, or something of little importance. They are accepted without
+/// effect, because they occur in aliases, scripts and `LESS`.
 nonisolated struct LessOption {
-  /// What follows a name.
+  /// The kind of value.
   enum Argument {
-    /// Nothing.
+    /// No value.
     case none
     /// Text up to a dollar sign.
     case text
-    /// Digits, perhaps after a minus.
+    /// Digits, optionally after a minus.
     case number
-    /// As many of these characters as there are.
+    /// All following characters of a set.
     case run(of: String)
   }
 
-  /// What is said of an option.
+  /// The setting of an option.
   enum Setting {
     case on
-    /// `-+X`: as if it had never been said.
+    /// `-+X`: the default.
     case reset
     case to(String)
   }
 
   typealias Effect = (inout CommandLineOptions, Setting) -> Void
 
-  /// What a message calls its value.
+  /// The name of the value in messages.
   var argumentName: String {
     if case .number = argument { return "a number" }
     return letter == "p" ? "a pattern" : "a value"
@@ -39,7 +39,7 @@ nonisolated struct LessOption {
   let names: [String]
   let argument: Argument
   let effect: Effect?
-  /// Why it cannot be given on the command line; in `LESS` it is without effect.
+  /// Why the option is refused on the command line; in `LESS` it has no effect.
   let refusal: String?
 
   init(
@@ -53,7 +53,7 @@ nonisolated struct LessOption {
     self.effect = effect
   }
 
-  /// An option that is on or not.
+  /// An option that is on or off.
   static func flag(
     _ letter: Character?, _ name: String, _ set: @escaping (inout CommandLineOptions, Bool) -> Void
   ) -> LessOption {
@@ -66,9 +66,9 @@ nonisolated struct LessOption {
 nonisolated extension LessOption.Argument {
   var isNone: Bool { if case .none = self { true } else { false } }
 
-  /// Reads an argument that stands behind its option, and removes it with what ends it.
+  /// Removes and returns the value after an option, including its terminator.
   ///
-  /// - Parameter usesBackslash: whether a backslash takes the meaning of what follows it away.
+  /// - Parameter usesBackslash: whether a backslash makes the next character literal.
   func read(from text: inout Substring, usesBackslash: Bool = false) -> String {
     switch self {
     case .none: return ""
@@ -90,7 +90,7 @@ nonisolated extension LessOption.Argument {
   }
 }
 
-/// The options of `less` 590, as its manual lists them.
+/// The options of `less` 590, in the order of its manual.
 nonisolated extension LessOption {
   static var all: [LessOption] { lines + searching + looks + moving + files + program }
 
@@ -188,12 +188,12 @@ nonisolated extension LessOption {
 }
 
 nonisolated extension [LessOption] {
-  /// The one that has a letter.
+  /// The option with a letter.
   func with(_ letter: Character) -> LessOption? { first { $0.letter == letter } }
 
-  /// The one that has a name, whole or as much of it as no other begins with.
+  /// The option with a name, or with an unambiguous beginning of it.
   ///
-  /// A name in capitals may be written in small letters but for the first: `--Quiet` is `--QUIET`.
+  /// A name in capitals may be written in small letters except for the first: `--Quiet` is `--QUIET`.
   func named(_ text: some StringProtocol) -> LessOption? {
     let text = text.first?.isUppercase == true ? text.uppercased() : String(text)
     if let exact = first(where: { $0.names.contains(text) }) { return exact }

@@ -1,17 +1,16 @@
 import Feeds
 import Viewers
 
-/// Reads the value of `LESS` as `less` does: letters one after the other, with or without dashes and
-/// blanks, `$` behind text, `--name=value`, `-+X`, `+G`.
+/// Parses the value of `LESS` as `less` does: letters with or without dashes and blanks, `$` after text,
+/// `--name=value`, `-+X`, `+G`.
 ///
-/// Nothing in it is a mistake here: it is written for another program, and what that alone has is left
-/// out.
+/// Nothing is an error here, because the value is written for another program; unknown options are ignored.
 nonisolated struct LessVariable {
   private var rest: Substring
   private let table = LessOption.all
-  /// Whether the letters are reset to what they are by default.
+  /// Whether the following letters reset options to their defaults.
   private var isReset = false
-  /// Whether a backslash takes the meaning of what follows it away.
+  /// Whether a backslash makes the next character literal.
   private var usesBackslash = false
 
   private init(_ value: String) { rest = value[...] }
@@ -35,7 +34,7 @@ nonisolated struct LessVariable {
     }
   }
 
-  /// A name with its value; one that is not known is passed over, with what it is set to.
+  /// Applies a long option; an unknown one is skipped together with its value.
   private mutating func applyName(_ options: inout CommandLineOptions) {
     let name = rest.prefix { !" =$".contains($0) }
     rest = rest.dropFirst(name.count)
@@ -58,7 +57,7 @@ nonisolated struct LessVariable {
     } else if option.argument.isNone {
       option.effect?(&options, .on)
     } else {
-      // Taken also where it is without effect.
+      // The value is removed even if the option has no effect.
       let value = argument(option.argument)
       option.effect?(&options, .to(value))
     }
@@ -70,13 +69,13 @@ nonisolated struct LessVariable {
   }
 }
 
-/// What the environment says to `less`, which counts here, too.
+/// The environment variables of `less` that apply here, too.
 nonisolated package struct LessEnvironment: Sendable {
-  /// Options that come before those of the command line: `LESS`.
+  /// Options that precede those of the command line: `LESS`.
   let options: String?
-  /// Whether no program may be started, no other file opened and nothing written: `LESSSECURE`.
+  /// Whether starting programs, opening other files and writing are forbidden: `LESSSECURE`.
   let isSecure: Bool
-  /// What shows a file that is no text: `LESSOPEN`, asked where there is one.
+  /// The command that shows files that are not text: `LESSOPEN`; evaluated on demand.
   let preprocessor: @Sendable () -> String?
 
   package init(
@@ -86,10 +85,10 @@ nonisolated package struct LessEnvironment: Sendable {
     (self.options, self.isSecure, self.preprocessor) = (options, isSecure, preprocessor)
   }
 
-  /// That of this process.
+  /// The environment of this process.
   ///
-  /// As `less` does, without a terminal to write to it leaves the options out: a copy must not change
-  /// with what somebody likes to see. Any text in `LESSSECURE` counts.
+  /// Like `less`, it ignores `LESS` if the output is not a terminal, because the content of a copy must not depend
+  /// on preferences. Any non-empty `LESSSECURE` counts.
   static var current: LessEnvironment {
     LessEnvironment(
       options: StandardOutput.isTerminal ? Environment.value("LESS") : nil,
