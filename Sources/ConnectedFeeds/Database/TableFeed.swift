@@ -87,6 +87,9 @@ package final class TableFeed: RecordFeed {
     return [
       "\(what) of \(asked.fileName), by \(order.joined(separator: ", "))",
       sorts ? "no index serves this order: the database sorts for each page" : nil,
+      shown.comesAsStored
+        ? "nothing tells its rows apart, so they come as they are stored: one that is changed moves"
+        : nil,
       notice,
     ].compactMap { $0 }.joined(separator: "; ")
   }

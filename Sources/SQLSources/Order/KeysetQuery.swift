@@ -155,9 +155,11 @@ package struct KeysetQuery: Sendable {
       // Where no NULL is, or nothing else, none has to be placed, and an index serves.
       let isStored = index < bound || !column.mayBeNull
       let isFirst = isStored ? column.storesNullsFirstHere : column.nullsFirst
-      // A row that is smaller than all, as NULL is in SQLite, comes first; in PostgreSQL NULL is greater than all.
+      // A row that is smaller than all, as NULL is in SQLite, comes first; in PostgreSQL NULL is greater than all. Of servers
+      // CockroachDB has it the other way, so it is said where there may be one.
       let isDefault = isFirst == ((forms == nil) != column.descending)
-      let nulls = isDefault ? "" : " NULLS \(isFirst ? "FIRST" : "LAST")"
+      let isSaid = !isDefault || forms != nil && column.mayBeNull
+      let nulls = isSaid ? " NULLS \(isFirst ? "FIRST" : "LAST")" : ""
       return "\(column.sortedInSQL) \(column.descending ? "DESC" : "ASC")\(nulls)"
     }.joined(separator: ", ")
   }

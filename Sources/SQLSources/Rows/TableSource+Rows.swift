@@ -34,7 +34,8 @@ extension TableSource where Item == TableRow {
   ///     let orders = try await TableSource.rows(of: "orders", in: database, by: newest)
   ///
   /// Each page is one round trip. The columns that tell rows apart are found: the primary key or a unique index without
-  /// NULLs. A record has all columns, as the server writes them.
+  /// NULLs. Where a table has none, from PostgreSQL 14 on, its rows come as they are stored, and a row that is changed meanwhile
+  /// may come twice or not at all. A record has all columns, as the server writes them.
   ///
   /// Cost: the schema of the table is read, and the plans of some pages are made; no row is read.
   ///
