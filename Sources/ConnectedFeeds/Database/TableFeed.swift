@@ -84,12 +84,13 @@ package final class TableFeed: RecordFeed {
         + (column.hasNullsAsStored ? "" : column.nullsFirst ? ", NULLs first" : ", NULLs last")
     }
     let what = opening.table.map { "\($0.kind.name) \($0.name)" } ?? "query"
-    return [
-      "\(what) of \(asked.fileName), by \(order.joined(separator: ", "))",
-      sorts ? "no index serves this order: the database sorts for each page" : nil,
+    let way =
       shown.comesAsStored
-        ? "nothing tells its rows apart, so they come as they are stored: one that is changed moves"
-        : nil,
+      ? "as it is stored, because nothing tells its rows apart"
+      : "by \(order.joined(separator: ", "))"
+    return [
+      "\(what) of \(asked.fileName), \(way)",
+      sorts ? "no index serves this order: the database sorts for each page" : nil,
       notice,
     ].compactMap { $0 }.joined(separator: "; ")
   }

@@ -77,7 +77,7 @@ package struct PostgresAddress: Hashable, Sendable {
   func parameters() -> [String: String] {
     var all = given.merging(["fallback_application_name": "endless"]) { given, _ in given }
     all["client_encoding"] = "UTF8"
-    // libpq writes a warning of such a file on the screen, and does not read it.
+    // libpq writes a warning of such a file to standard error, and does not read it.
     if passwordFile?.fault != nil { all["passfile"] = PasswordFile.none }
     return all
   }

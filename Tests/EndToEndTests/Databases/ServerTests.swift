@@ -160,8 +160,7 @@ import Testing
     }
   }
 
-  @Test
-  func `says why a file of passwords is not read, and draws nothing of libpq's over the rows`()
+  @Test func `says why a file of passwords is not read, and libpq writes nothing of that`()
     async throws
   {
     let file = NSTemporaryDirectory() + "endless-pass-\(getpid())"
@@ -170,12 +169,18 @@ import Testing
     #expect(chmod(file, 0o644) == 0)
     try await Self.onScreen(
       { ["\($0.words):orders"] }, columns: 160, environment: ["PGPASSFILE": file]
-    ) { tmux, _ in
+    ) { tmux, database in
       try await tmux.waitUntil("rows, and what to do") { lines in
-        lines.contains { $0.contains("order 5") } && lines.contains { $0.contains("chmod 600") }
-          && !lines.contains { $0.contains("WARNING") }
+        ["order 5", "chmod 600"].allSatisfy { word in lines.contains { $0.contains(word) } }
       }
       try await tmux.quit()
+      let words = ["--plain", "\(database.words):orders", "--limit", "1"]
+      let result = try await SampleHome.run(filled: false) { home in
+        try await Command.run(home.launch(words, environment: ["PGPASSFILE": file]))
+      }
+      #expect(result.status == .exited(0))
+      #expect(
+        result.error.contains("chmod 600") && !result.error.contains("WARNING"), "\(result.error)")
     }
   }
 

@@ -30,8 +30,6 @@ extension PostgresReader {
 
   /// Rows of a block where the server has counted none yet.
   private static let usualRows = 50.0
-  /// The most blocks that one read asks for, where they have few rows.
-  private static let mostBlocks = 4_096
 
   /// The rows of a walk.
   func steps(
@@ -48,7 +46,7 @@ extension PostgresReader {
         let item = relation.row(at: row)
         return KeysetWalk.Step(item: item, cursor: item.cursor)
       }
-      count = min(count * 2, Self.mostBlocks)
+      count = min(count * 2, TableBlocks.most)
     }
     return Array(steps.prefix(walk.count + 1))
   }

@@ -54,8 +54,12 @@ struct TableBlocks: Sendable {
   /// About how many rows a block has.
   let rowsPerBlock: Double
 
-  /// How many blocks hold a number of rows, about.
+  /// The most blocks that one read asks for: 128 MiB, where they have the usual size.
+  static let most = 16_384
+
+  /// How many blocks hold a number of rows, about; at most as many as one read asks for.
   func count(forRows rows: Int) -> Int {
-    max(1, Int((Double(rows) / max(rowsPerBlock, 0.01)).rounded(.up)))
+    let count = (Double(rows) / max(rowsPerBlock, 0.01)).rounded(.up)
+    return Int(min(max(1, count), Double(Self.most)))
   }
 }
