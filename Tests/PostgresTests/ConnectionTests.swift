@@ -154,9 +154,22 @@ import Testing
 
   @Test func `finds a service in the reader's file, and is titled by its name`() async throws {
     let file = "\(server.folder)/services"
-    try
-      "[shop]\nhost=127.0.0.1\nport=\(server.port)\nuser=reader\npassword=secret\ndbname=postgres\n"
-      .writeSecret(to: file)
+    let place = "host=127.0.0.1\nport=\(server.port)\nuser=reader\ndbname=postgres"
+    let (kept, loose) = ("\(server.folder)/kept", "\(server.folder)/loose")
+    for path in [kept, loose] { try "127.0.0.1:*:*:reader:secret\n".writeSecret(to: path) }
+    #expect(chmod(loose, 0o640) == 0)
+    try """
+    [shop]
+    \(place)
+    password=secret
+    [kept]
+    \(place)
+    passfile=\(kept)
+    [loose]
+    \(place)
+    passfile=\(loose)
+
+    """.writeSecret(to: file)
     setenv("PGSERVICEFILE", file, 1)
     defer { unsetenv("PGSERVICEFILE") }
     let address = try PostgresAddress("service=shop")
@@ -164,6 +177,9 @@ import Testing
     #expect(address.title == "service=shop")
     let other = try PostgresAddress("service=shop user=postgres")
     #expect(try await PostgresDatabase(other).texts("SELECT current_user") == ["postgres"])
+    let byFile = PostgresDatabase(try PostgresAddress("service=kept"))
+    #expect(try await byFile.texts("SELECT current_user") == ["reader"])
+    #expect(try PostgresAddress("service=loose").passwordFault?.hasPrefix(loose) == true)
     let unknown = await PostgresDatabase(try PostgresAddress("service=shed")).error(of: "SELECT 1")
     #expect(unknown == SQLError(.mistaken, "definition of service \"shed\" not found"))
   }

@@ -137,6 +137,34 @@ import Testing
     #expect(try await database.texts("SELECT pg_backend_pid()") != process)
   }
 
+  // MARK: Poolers
+
+  @Test func `a name that a pooler does not know ends it, and a server that is down does not`()
+    async throws
+  {
+    let server = try PostgresServer()
+    let (pooler, strict) = (
+      try PostgresPooler(of: server), try PostgresPooler(of: server, isStrict: true)
+    )
+    for (words, said) in [
+      (pooler.words("nowhere"), "\"nowhere\" does not exist"),
+      (strict.words("nowhere"), "no such database: nowhere"),
+      (
+        strict.words("postgres", user: "nobody"),
+        "\"trust\" authentication failed: ~/.pgpass is where passwords are kept"
+      ),
+      (pooler.words("postgres?options=-cgeqo%3Doff"), "unsupported startup parameter: options"),
+    ] {
+      let error = await (try open(words)).error(of: "SELECT 1")
+      #expect(error?.kind == .mistaken, "\(words): \(String(describing: error))")
+      #expect(error?.state == "08P01")
+      #expect(error?.description.hasSuffix(said) == true, "\(String(describing: error))")
+    }
+    try server.stop()
+    let error = await (try open(strict.words("postgres"))).error(of: "SELECT 1")
+    #expect(error?.kind == .passing, "\(String(describing: error))")
+  }
+
   // MARK: Connections
 
   @Test func `a connection that ended while nothing was asked is opened again`() async throws {

@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import PostgresTrials
 import SQLSources
 import Testing
@@ -73,6 +75,28 @@ import Testing
     let database = PostgresDatabase(
       try PostgresAddress("postgres://reader@127.0.0.1:\(server.port)/postgres?passfile=\(file)"))
     #expect(try await database.texts("SELECT current_user") == ["reader"])
+  }
+
+  @Test func `in a file that others may read is not read, and libpq writes nothing of that`()
+    async throws
+  {
+    let (file, said) = (
+      "\(server.folder)/loose\(server.port)", "\(server.folder)/said\(server.port)"
+    )
+    try "127.0.0.1:\(server.port):*:reader:secret\n".writeSecret(to: file)
+    #expect(chmod(file, 0o644) == 0)
+    let words = "postgres://reader@127.0.0.1:\(server.port)/postgres?passfile=\(file)"
+    let fault =
+      "\(file) is not read, because others may read or change it: chmod 600 keeps them out"
+    #expect(try PostgresAddress(words).passwordFault == fault)
+    let error = try await StandardError.written(to: said) { await self.error(words) }
+    #expect(error?.description.hasSuffix("no password supplied: \(fault)") == true)
+    #expect(try !String(contentsOfFile: said, encoding: .utf8).contains("password file"))
+    let folder = try PostgresAddress("postgres://reader@127.0.0.1/x?passfile=\(server.folder)")
+    #expect(folder.passwordFault?.hasSuffix("it is not a file of passwords") == true)
+    let given = try PostgresAddress("postgres://reader:secret@127.0.0.1/x?passfile=\(file)")
+    #expect(given.passwordFault == nil)
+    #expect(try PostgresAddress("postgres://127.0.0.1/x?passfile=/nowhere").passwordFault == nil)
   }
 
   @Test func `an unknown host, a closed port and a missing database are said`() async throws {

@@ -7,6 +7,8 @@ package final class FaultyProxy: Sendable {
   package let port: Int
   private let target: Int
   private let listener: Int32
+  /// What the server seems to be; nil for itself.
+  private let disguise: Disguise?
   private let state = Mutex(State())
 
   private struct State {
@@ -22,8 +24,10 @@ package final class FaultyProxy: Sendable {
   }
 
   /// Starts one before a port of the loopback.
-  package init(to target: Int) throws {
-    self.target = target
+  ///
+  /// - Parameter disguise: what the server there seems to be; clients must not encrypt then.
+  package init(to target: Int, as disguise: Disguise? = nil) throws {
+    (self.target, self.disguise) = (target, disguise)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard let port = LoopbackSocket.bind(listener), listen(listener, 64) == 0 else {
       throw TrialError("no port is free")
@@ -97,17 +101,19 @@ package final class FaultyProxy: Sendable {
 
   private func carry(_ client: Int32, _ server: Int32) {
     var hasAsked = false
+    var link = disguise.map { DisguisedLink($0) }
     var waited = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&waited, 2, -1) > 0 {
       if waited[0].revents != 0 {
         if !hasAsked { state.withLock { $0.roundTrips += 1 } }
         hasAsked = true
         usleep(state.withLock(\.delay))
-        guard pass(client, server, most: nil) else { return }
+        guard pass(client, server, most: nil, { link?.takeFromClient($0) ?? $0 }) else { return }
       }
       if waited[1].revents != 0 {
         hasAsked = false
-        guard pass(server, client, most: takeBytes()) else { return }
+        let most = takeBytes()
+        guard pass(server, client, most: most, { link?.changeFromServer($0) ?? $0 }) else { return }
       }
     }
   }
@@ -120,13 +126,18 @@ package final class FaultyProxy: Sendable {
   }
 
   /// Carries what has come; false at the end.
-  private func pass(_ from: Int32, _ to: Int32, most: Int?) -> Bool {
+  ///
+  /// - Parameter change: makes what is sent of what has come.
+  private func pass(
+    _ from: Int32, _ to: Int32, most: Int?, _ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
+  ) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(from, &bytes, bytes.count, 0)
     guard count > 0 else { return false }
     if state.withLock(\.isHeld) { state.withLock { $0.held += 1 } }
     while state.withLock({ $0.isHeld && !$0.isEnded }) { usleep(5_000) }
-    let sent = send(to, bytes, min(count, most ?? count), Int32(MSG_NOSIGNAL))
-    return sent == count
+    let changed = Array(change(bytes[..<count]))
+    let sent = send(to, changed, min(changed.count, most ?? changed.count), Int32(MSG_NOSIGNAL))
+    return sent == changed.count
   }
 }

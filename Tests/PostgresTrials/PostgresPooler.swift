@@ -8,22 +8,27 @@ package final class PostgresPooler: Sendable {
 
   /// Starts one, and waits until it answers.
   ///
-  /// - Parameter connections: how many of the server it has.
-  package init(of server: PostgresServer, connections: Int = 2) throws {
+  /// - Parameters:
+  ///   - connections: how many of the server it has.
+  ///   - isStrict: whether it knows the database and the user `postgres` alone.
+  package init(
+    of server: PostgresServer, connections: Int = 2, isStrict: Bool = false
+  ) throws {
     let folder = try TrialProgram.makeFolder()
     port = try TrialProgram.freePort()
     let settings = """
       [databases]
-      * = host=\(server.folder) port=\(server.port) user=postgres
+      \(isStrict ? "postgres" : "*") = host=\(server.folder) port=\(server.port) user=postgres
       [pgbouncer]
       listen_addr = 127.0.0.1
       listen_port = \(port)
       unix_socket_dir =
       pool_mode = transaction
-      auth_type = any
+      auth_type = \(isStrict ? "trust" : "any")
       auth_file = \(folder)/users
       default_pool_size = \(connections)
       max_client_conn = 100
+      \(isStrict ? "query_wait_timeout = 1" : "")
       """
     try Data(settings.utf8).write(to: URL(filePath: "\(folder)/settings"))
     try Data("\"postgres\" \"\"\n".utf8).write(to: URL(filePath: "\(folder)/users"))
@@ -38,7 +43,7 @@ package final class PostgresPooler: Sendable {
   }
 
   /// An address of a database by it.
-  package func words(_ database: String) -> String {
-    "postgres://postgres@127.0.0.1:\(port)/\(database)"
+  package func words(_ database: String, user: String = "postgres") -> String {
+    "postgres://\(user)@127.0.0.1:\(port)/\(database)"
   }
 }

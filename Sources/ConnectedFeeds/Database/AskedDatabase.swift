@@ -21,6 +21,8 @@ struct AskedDatabase: Sendable {
   let limit: Duration
   /// The channel on which a server notifies of changes.
   private let channel: String?
+  /// Why the file of passwords is not read.
+  private let passwordFault: String?
 
   /// The maximum length of a value in the list, in bytes; the detail screen shows it completely.
   private static let longestInList = 16 << 10
@@ -32,6 +34,7 @@ struct AskedDatabase: Sendable {
   ) throws(Failure) {
     self.address = address
     server = try Self.server(of: address)
+    passwordFault = server?.passwordFault
     let values = isNamed ? viewer.sourceValues : SourceValues()
     rows = try Self.rows(of: address, values)
     limit = try AskedPages(viewer).timeout
@@ -67,6 +70,7 @@ struct AskedDatabase: Sendable {
   ) {
     (self.address, self.server, self.rows) = (address, server, rows)
     (self.request, self.limit, self.channel) = (request, limit, channel)
+    passwordFault = server?.passwordFault
   }
 
   /// Creates the database; nothing is opened yet.
@@ -113,7 +117,8 @@ struct AskedDatabase: Sendable {
   /// A notice about the address; nil for none.
   var notice: String? {
     server?.hasPassword == true
-      ? "a password in an address can be read by others of this machine: ~/.pgpass keeps it" : nil
+      ? "a password in an address can be read by others of this machine: ~/.pgpass keeps it"
+      : passwordFault
   }
 
   /// The name of the file and of the rows.

@@ -84,8 +84,12 @@ package final class TableFeed: RecordFeed {
         + (column.hasNullsAsStored ? "" : column.nullsFirst ? ", NULLs first" : ", NULLs last")
     }
     let what = opening.table.map { "\($0.kind.name) \($0.name)" } ?? "query"
+    let way =
+      shown.comesAsStored
+      ? "as it is stored, because nothing tells its rows apart"
+      : "by \(order.joined(separator: ", "))"
     return [
-      "\(what) of \(asked.fileName), by \(order.joined(separator: ", "))",
+      "\(what) of \(asked.fileName), \(way)",
       sorts ? "no index serves this order: the database sorts for each page" : nil,
       notice,
     ].compactMap { $0 }.joined(separator: "; ")

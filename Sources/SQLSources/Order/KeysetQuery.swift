@@ -162,9 +162,11 @@ package struct KeysetQuery: Sendable {
       // A stretch with no NULLs, or with only NULLs, needs no placement of NULLs, so that an index can serve it.
       let isStored = index < bound || !column.mayBeNull
       let isFirst = isStored ? column.storesNullsFirstHere : column.nullsFirst
-      // SQLite sorts NULL below all values and PostgreSQL above them.
+      // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so every query of a server names the
+      // place.
       let isDefault = isFirst == ((forms == nil) != column.descending)
-      let nulls = isDefault ? "" : " NULLS \(isFirst ? "FIRST" : "LAST")"
+      let isSaid = !isDefault || forms != nil && column.mayBeNull
+      let nulls = isSaid ? " NULLS \(isFirst ? "FIRST" : "LAST")" : ""
       return "\(column.sortedInSQL) \(column.descending ? "DESC" : "ASC")\(nulls)"
     }.joined(separator: ", ")
   }

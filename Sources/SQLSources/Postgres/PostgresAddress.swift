@@ -75,9 +75,25 @@ package struct PostgresAddress: Hashable, Sendable {
   ///
   /// Nothing is set at the server's start but a name and the encoding, because a pooler refuses other settings there.
   func parameters() -> [String: String] {
-    given.merging(["fallback_application_name": "endless"]) { given, _ in given }
-      .merging(["client_encoding": "UTF8"]) { $1 }
+    var all = given.merging(["fallback_application_name": "endless"]) { given, _ in given }
+    all["client_encoding"] = "UTF8"
+    // libpq writes a warning of such a file to standard error, and does not read it.
+    if passwordFile?.fault != nil { all["passfile"] = PasswordFile.none }
+    return all
   }
+
+  /// The file in which libpq looks for a password; nil where it knows one.
+  private var passwordFile: PasswordFile? {
+    PasswordFile(PostgresHandle.parameters(behind: given))
+  }
+
+  /// Why the file of passwords is not read; nil where it is, or where there is none.
+  package var passwordFault: String? { passwordFile?.fault }
+
+  /// What helps where a password is missing or wrong.
+  ///
+  /// Whoever may read a file of passwords is safer than who types one.
+  var passwordAdvice: String { passwordFault ?? "~/.pgpass is where passwords are kept" }
 
   /// The values of options that have one.
   ///
@@ -110,10 +126,14 @@ package struct PostgresAddress: Hashable, Sendable {
   }
 
   private static func mistake(_ words: String, _ message: String) -> SQLError {
-    let mayHaveSecret =
-      words.utf8.contains(UInt8(ascii: "@")) || words.utf8.firstMark(after: "password") != nil
+    let mayHaveSecret = words.has("@") || words.has("password")
     return SQLError(.mistaken, "no address of PostgreSQL" + (mayHaveSecret ? "" : ": \(message)"))
   }
+}
+
+extension String {
+  /// Whether a word stands in it.
+  func has(_ word: String) -> Bool { utf8.firstMark(after: word) != nil }
 }
 
 extension String.UTF8View {

@@ -65,7 +65,8 @@ final class PostgresConnection {
   ) throws(SQLError) {
     guard cursorStart == nil else { throw SQLError(.mistaken, "a query is already open") }
     var declared = query
-    declared.sql = "DECLARE endless NO SCROLL CURSOR FOR \(query.sql)"
+    // Neither SCROLL nor NO SCROLL, and not WITH HOLD, which Citus refuses for some tables.
+    declared.sql = "DECLARE endless CURSOR FOR \(query.sql)"
     cursorStart = time(nil)
     do throws(SQLError) {
       _ = try run([start(limit) + [declared]], limit, cancelling)

@@ -107,6 +107,20 @@ struct PostgresHandle: Sendable {
     return PostgresAddress.parameters(options) { _ in nil }
   }
 
+  /// The parameters that some others lead to, from a file of services and the environment.
+  ///
+  /// No connection is begun, because libpq finds that the ports are more than the hosts.
+  static func parameters(behind given: [String: String]) -> [String: String] {
+    guard let library = try? PostgresLibrary.loaded() else { return given }
+    let ports = repeatElement("1", count: 1_000).joined(separator: ",")
+    let pointer = withParameters(given.merging(["port": ports]) { $1 }) {
+      library.functions.connectStartParams($0, $1, 0)
+    }
+    guard let pointer else { return given }
+    defer { library.functions.finish(pointer) }
+    return known(pointer, library)
+  }
+
   private static func hasSeveralHosts(_ known: [String: String]) -> Bool {
     [known["host"], known["hostaddr"]].contains { $0?.utf8.contains(UInt8(ascii: ",")) == true }
   }
@@ -142,7 +156,9 @@ struct PostgresHandle: Sendable {
   /// Why it could not be opened.
   private func refusal(_ address: PostgresAddress) -> SQLError {
     let lacksPassword = library.functions.connectionNeedsPassword(pointer) != 0
-    return PostgresRefusal(lines: message, lacksPassword: lacksPassword).error {
+    return PostgresRefusal(
+      lines: message, lacksPassword: lacksPassword, advice: address.passwordAdvice
+    ).error {
       Self.withParameters(address.parameters()) { library.functions.pingParams($0, $1, 0) }
         == PQPING_NO_ATTEMPT
     }

@@ -4,6 +4,8 @@ struct PostgresRefusal {
   let lines: [String]
   /// Whether a server wanted a password, and libpq knew none.
   let lacksPassword: Bool
+  /// What helps where a password is missing or wrong.
+  let advice: String
 
   /// The same as an error of the database.
   ///
@@ -16,14 +18,23 @@ struct PostgresRefusal {
       return isMistaken()
         ? SQLError(.mistaken, text) : SQLError(postgres: PostgresFault.lost, text)
     }
-    // Whoever may read a file of passwords is safer than who types one.
-    let isDenied = state.hasPrefix(Self.denied.prefix(2))
-    let advice = isDenied ? ": ~/.pgpass is where passwords are kept" : ""
-    return SQLError(postgres: state, text + advice)
+    let isOfPooler = state == Self.ofPooler
+    let isDenied =
+      isOfPooler ? text.has("authentication failed") : state.hasPrefix(Self.denied.prefix(2))
+    let said = text + (isDenied ? ": \(advice)" : "")
+    return isOfPooler && Self.lasting.contains { text.has($0) }
+      ? SQLError(.mistaken, said, state: state) : SQLError(postgres: state, said)
   }
 
   /// The SQLSTATE of a password that is missing or wrong; its class is all that forbids a connection.
   private static let denied = "28P01"
+  /// The only SQLSTATE that pgbouncer has for refusals, whether a name is wrong or the server is down.
+  private static let ofPooler = "08P01"
+  /// Words of those refusals of pgbouncer's that are the same the next time.
+  private static let lasting = [
+    "no such database", "no such user", "does not exist", "authentication failed", "login rejected",
+    "not allowed", "config error", "SSL required", "unsupported startup parameter",
+  ]
 
   /// A line without the severity and the SQLSTATE; nil of one that tells more of the line before.
   private static func part(_ line: String) -> (state: String?, text: String)? {

@@ -28,6 +28,14 @@ package struct PostgresSession {
   /// A setting that the server tells of by itself, such as `in_hot_standby`; nil of one that it does not.
   package func parameter(_ name: String) -> String? { connection.parameter(name) }
 
+  /// Which program answers.
+  var kind: ServerKind {
+    if parameter("crdb_version") != nil { return .cockroach }
+    // As 11.2-YB-2.18.0.0-b0.
+    let version = parameter("server_version")?.split(separator: "-" as Character) ?? []
+    return version.contains("YB") ? .yugabyte : .postgres
+  }
+
   // MARK: A query that is run once
 
   /// Opens a query, whose rows are fetched from first to last; nothing else can be read by its database until it is closed.

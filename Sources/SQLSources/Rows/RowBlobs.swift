@@ -68,7 +68,14 @@ extension PostgresReader {
     let walk = try walk(from: KeysetCursor(row.cursor.values, isBefore: true), relation)
     var query = walk.query
     query.forms?.longestBlob = choice.longest
-    let result = try rows(query.page(walk.stretches, in: walk.order, limit: 1))
+    let own = row.cursor.values.first.flatMap { RowPlace($0) }
+    let text =
+      if relation.blocks != nil, let own {
+        query.rows(in: own..<own.next)
+      } else {
+        query.page(walk.stretches, in: walk.order, limit: 1)
+      }
+    let result = try rows(text)
     let place = PostgresRow(result, relation.layout)
     guard result.rowCount > 0, relation.row(at: place).id == row.id else { return [] }
     return choice.blobs(of: result, relation.layout)

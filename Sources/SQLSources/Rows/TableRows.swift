@@ -23,6 +23,10 @@ package struct RowRelation: Sendable {
   package internal(set) var layout: RowLayout
   /// Whether an index is known to serve the order.
   var isIndexed = false
+  /// How it is read where nothing but its place tells a row of a table from others; nil where something does.
+  var blocks: TableBlocks?
+  /// Whether the rows come as a table has them, because nothing tells them apart.
+  package var comesAsStored: Bool { blocks != nil }
   /// A condition on the rows, as SQL over `page`, with the values of its parameters.
   package var condition: (sql: String, values: [SQLValue])?
 
@@ -41,7 +45,9 @@ package struct RowRelation: Sendable {
     query.forms = ColumnForms(of: layout)
     orderPlaces = query.places
     orderForms = order.columns.map { column in
-      layout.columns.firstIndex(of: column.name).flatMap { layout.forms?[$0] }
+      column == .place
+        ? .place
+        : layout.columns.firstIndex(of: column.name).flatMap { layout.forms?[$0] }
     }
   }
 

@@ -36,7 +36,8 @@ extension TableSource where Item == TableRow {
   ///     let orders = try await TableSource.rows(of: "orders", in: database, by: newest)
   ///
   /// Each page is one round trip. The identifying columns are found automatically: the primary key, or a unique
-  /// index without NULLs. A record has all columns, as the server writes them.
+  /// index without NULLs. From PostgreSQL 14 on, a table without these is read in the order in which it is stored; a row
+  /// that is changed meanwhile may come twice or not at all. A record has all columns, as the server writes them.
   ///
   /// Cost: reads the schema of the table and the plans of some pages, but no row.
   ///
@@ -45,8 +46,7 @@ extension TableSource where Item == TableRow {
   ///   - database: the database, whose connection stays open as long as the source exists.
   ///   - order: the columns to sort by; empty for the identifying columns. `mayBeNull` is looked up.
   ///   - id: the columns that identify a row, if the database does not define them, as for a view; of two rows with
-  ///     the
-  ///     same values, one may be missed.
+  ///     the same values, one may be missed.
   /// - Throws: that the table or a column is missing, that nothing identifies the rows, or the error of the server.
   public static func rows(
     of table: String, in database: PostgresDatabase, by order: [KeysetColumn] = [],

@@ -12,6 +12,7 @@ import Testing
     CREATE VIEW sums AS SELECT customer, sum(total) AS sum FROM orders GROUP BY customer;
     CREATE SCHEMA archive;
     CREATE TABLE archive.words (word text PRIMARY KEY);
+    CREATE TABLE unkeyed AS SELECT i AS number, 'note ' || i AS note FROM generate_series(1, 5000) AS i;
     INSERT INTO archive.words VALUES ('pear'), ('apple');
     INSERT INTO customers SELECT i, 'Customer ' || i FROM generate_series(1, 20) AS i;
     INSERT INTO orders SELECT i, i % 20 + 1, CASE WHEN i % 4 > 0 THEN i * 37 % 1000 / 10.0 END,
@@ -22,11 +23,14 @@ import Testing
 
   private static func onScreen(
     _ words: (TrialDatabase) -> [String], server: PostgresServer? = nil, lines: Int = 14,
-    columns: Int = 100, _ body: (Tmux, TrialDatabase) async throws -> Void
+    columns: Int = 100, environment: [String: String] = [:],
+    _ body: (Tmux, TrialDatabase) async throws -> Void
   ) async throws {
     let database = try (server ?? PostgresServer.shared()).database(shop)
     try await SampleHome.run(filled: false) { home in
-      let launch = home.launch(words(database), environment: ["TZ": "UTC", "PGTZ": "UTC"])
+      let usual = ["TZ": "UTC", "PGTZ": "UTC"]
+      let launch = home.launch(
+        words(database), environment: usual.merging(environment) { $1 })
       try await Tmux.run(launch, lines: lines, columns: columns) { try await body($0, database) }
     }
   }
@@ -39,8 +43,8 @@ import Testing
 
   @Test func `lists tables of all schemas, opens one, and leads back`() async throws {
     try await Self.onScreen({ [$0.words] }) { tmux, _ in
-      try await tmux.waitUntil("four tables") { lines in
-        ["customers", "orders", "sums", "archive.words"].allSatisfy { name in
+      try await tmux.waitUntil("five tables") { lines in
+        ["customers", "orders", "sums", "unkeyed", "archive.words"].allSatisfy { name in
           lines.contains { $0.hasSuffix(" \(name)") }
         }
       }
@@ -152,6 +156,49 @@ import Testing
       try await tmux.waitFor("transaction open since")
       try await tmux.type("G")
       try await tmux.waitFor("5000")
+      try await tmux.quit()
+    }
+  }
+
+  @Test func `says why a file of passwords is not read, and libpq writes nothing of that`()
+    async throws
+  {
+    let file = NSTemporaryDirectory() + "endless-pass-\(getpid())"
+    try Data("*:*:*:*:secret\n".utf8).write(to: URL(filePath: file))
+    defer { unlink(file) }
+    #expect(chmod(file, 0o644) == 0)
+    try await Self.onScreen(
+      { ["\($0.words):orders"] }, columns: 160, environment: ["PGPASSFILE": file]
+    ) { tmux, database in
+      try await tmux.waitUntil("rows, and what to do") { lines in
+        ["order 5", "chmod 600"].allSatisfy { word in lines.contains { $0.contains(word) } }
+      }
+      try await tmux.quit()
+      let words = ["--plain", "\(database.words):orders", "--limit", "1"]
+      let result = try await SampleHome.run(filled: false) { home in
+        try await Command.run(home.launch(words, environment: ["PGPASSFILE": file]))
+      }
+      #expect(result.status == .exited(0))
+      #expect(
+        result.error.contains("chmod 600") && !result.error.contains("WARNING"), "\(result.error)")
+    }
+  }
+
+  @Test func `pages a table without a key by its blocks, from either end`() async throws {
+    try await Self.onScreen({ ["\($0.words):unkeyed", "+G"] }, columns: 200) { tmux, database in
+      try await tmux.waitFor("note 5000")
+      #expect(
+        try database.writer().number(
+          "SELECT count(*) FROM pg_stat_activity WHERE state LIKE 'idle in%' AND datname = current_database()"
+        ) == 0)
+      try await tmux.type("50%")
+      try await tmux.waitUntil("rows of the middle") { lines in
+        lines.contains { $0.contains("note 2") || $0.contains("note 3") }
+      }
+      try await tmux.type("/note 4321\r")
+      try await tmux.waitFor("note 4321")
+      try await tmux.type("g=")
+      try await tmux.waitFor("5,000 rows")
       try await tmux.quit()
     }
   }

@@ -129,19 +129,20 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(5))) struct `A page of a large table` {
+  private static let table = """
+    CREATE TABLE t (id int PRIMARY KEY, b int NOT NULL, c text NOT NULL, n int);
+    INSERT INTO t SELECT i, i % 1000, chr(97 + i % 26), CASE WHEN i % 3 > 0 THEN i % 50 END
+      FROM generate_series(1, 60000) AS i;
+    CREATE INDEX ON t (b, id); CREATE INDEX ON t (c, b, id); CREATE INDEX ON t (n, id);
+    """
+
   /// Rows that the server reads for pages, by its counts of them: `pg_stat_user_tables`.
   @Test(arguments: [
     [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
     [SortTerm("n", nullsFirst: true)],
   ])
   func `reads little more than its rows, at any depth`(order: [SortTerm]) async throws {
-    let database = try PostgresServer.shared().database(
-      """
-      CREATE TABLE t (id int PRIMARY KEY, b int NOT NULL, c text NOT NULL, n int);
-      INSERT INTO t SELECT i, i % 1000, chr(97 + i % 26), CASE WHEN i % 3 > 0 THEN i % 50 END
-        FROM generate_series(1, 60000) AS i;
-      CREATE INDEX ON t (b, id); CREATE INDEX ON t (c, b, id); CREATE INDEX ON t (n, id);
-      """)
+    let database = try PostgresServer.shared().database(Self.table)
     // By a connection of its own, because VACUUM is in no transaction.
     try database.writer().run("VACUUM ANALYZE t")
     let reader = PostgresDatabase(try PostgresAddress(database.words))
@@ -170,6 +171,48 @@ import Testing
       }
       let read = try Self.rowsRead(by: reader, writer) - before
       #expect(rows >= 50 && read >= rows && read <= rows * 12, "\(read) of \(rows) at \(percent)")
+    }
+  }
+
+  /// Rows that the server finds and leaves out, as it says itself: `EXPLAIN (ANALYZE)` of what was sent for each page.
+  @Test(arguments: [
+    [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
+    [SortTerm("n", nullsFirst: true)],
+  ])
+  func `leaves out few rows that were read for it`(order: [SortTerm]) async throws {
+    let server = try PostgresServer.shared()
+    let database = try server.database(Self.table)
+    try database.writer().run("VACUUM ANALYZE t")
+    let disguise = Disguise()
+    let proxy = try FaultyProxy(to: server.port, as: disguise)
+    let reader = PostgresDatabase(
+      try PostgresAddress(
+        "postgres://postgres@127.0.0.1:\(proxy.port)/\(database.name)?sslmode=disable&gssencmode=disable"
+      ))
+    var request = TableRequest()
+    request.order = order
+    let asked = request
+    let relation = try #require(
+      try await reader.ask { reader throws(SQLError) in
+        try reader.opening(ofTable: "t", asked).relation
+      })
+    let range = try await reader.ask { reader throws(SQLError) in
+      try reader.keyRange(of: relation)
+    }
+    let source = TableSource(relation, in: reader)
+    for percent in [0.0, 30, 60, 95, 100] {
+      let place = try #require(range).place(atPercent: percent)
+      for position in [Request.Position.after(place), .before(place)] {
+        let first = disguise.statements.count
+        _ = try await source.load(Request(reason: .append, position: position, count: 50))
+        let sent = disguise.statements[first...]
+        let page = try #require(sent.last { $0.sql.contains("LIMIT 51") })
+        let settings = sent.map(\.sql).filter { $0.contains("set_config") }
+        let plan = try await reader.texts(explaining: page, behind: settings)
+        let removed = plan.compactMap { $0.wordBehind("Rows Removed by Filter: ") }
+          .compactMap { Int($0) }.reduce(0, +)
+        #expect(!plan.isEmpty && removed <= 2 * 50 + 10, "\(plan.joined(separator: "\n"))")
+      }
     }
   }
 

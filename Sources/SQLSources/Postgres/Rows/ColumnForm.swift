@@ -12,6 +12,8 @@ enum ColumnForm: Hashable, Sendable {
   case long
   /// Bytes.
   case bytes
+  /// Where a table has a row, which a place in an order has as a number: see `RowPlace`.
+  case place
 
   /// The form of a type, by the number that the server has for it
   /// (<https://www.postgresql.org/docs/current/catalog-pg-type.html>): those of built-in types never change.
@@ -41,7 +43,7 @@ enum ColumnForm: Hashable, Sendable {
     of value: String, longest: Int, writesBlobs: Bool, longestBlob: Int? = nil
   ) -> String {
     switch self {
-    case .integer, .number, .short: value
+    case .integer, .number, .short, .place: value
     // A character has one byte at least: what comes whole is whole.
     case .text, .long: longest >= Int(Int32.max) ? value : "left(\(value)::text, \(longest + 1))"
     case .bytes:

@@ -41,6 +41,35 @@ extension KeysetQuery {
 
   private static func truth(of sql: String) -> String { "CAST((\(sql)) AS boolean)" }
 
+  // MARK: Rows as a table has them
+
+  /// The rows in some blocks of a table, in no order: those that are wanted, or may be.
+  ///
+  /// Behind the columns stands the place of the row, and behind that the answer, where one is asked for.
+  func rows(in places: Range<RowPlace>) -> PostgresText {
+    let name = KeysetColumn.place.name.onPage
+    let range = ["\(name) >= \(PostgresText.place)", "\(name) < \(PostgresText.place)"]
+    return rows(
+      where: range, [.text(places.lowerBound.text), .text(places.upperBound.text)], limit: nil)
+  }
+
+  /// Some rows that meet the condition, in no order.
+  func rows(limit: Int) -> PostgresText { rows(where: [], [], limit: limit) }
+
+  private func rows(
+    where conditions: [String], _ values: [SQLValue], limit: Int?
+  ) -> PostgresText {
+    let asked =
+      shownInSQL + [KeysetColumn.place.name.onPage]
+      + (answer.map { [Self.truth(of: $0.sql)] } ?? [])
+    let wanted = [condition?.sql, answer.map { "(\($0.sql)) IS NOT FALSE" }].compactMap { $0 }
+    let all = conditions + wanted.map { "(\($0))" }
+    let place = all.isEmpty ? "" : " WHERE \(all.joined(separator: " AND "))"
+    return PostgresText(
+      "SELECT \(asked.joined(separator: ", ")) FROM \(relation) AS page\(place)\(Self.limit(limit))",
+      (answer?.values ?? []) + values + (condition?.values ?? []) + (answer?.values ?? []))
+  }
+
   // MARK: Parts
 
   /// SQL whose values stand around those of an answer, which is asked for first.

@@ -17,7 +17,9 @@ extension PostgresReader {
       let sorted = try request.order.columns(among: known)
       let keys = try request.key(among: known).map { [$0] } ?? table.keys
       let origin = RowRelation.Origin.table(table.table)
-      found = try keyset(origin, sorted, keys, layout, isPlain: table.table.kind == .table)
+      var keyset = try keyset(origin, sorted, keys, layout, of: table)
+      if keyset == nil, request.order.isEmpty { keyset = try blocks(of: table, layout) }
+      found = keyset
     }
     let sorted = try request.order.columns(among: columns.map(\.sorted))
     let once = Once(rows: table.table.inSQL, sorted: sorted)
@@ -101,17 +103,20 @@ extension PostgresReader {
 
   /// The order by some columns and by the key with which an index serves it; by the first key where none does.
   ///
-  /// - Parameter isPlain: whether it is a table that stores its rows, whose primary key need not be asked for.
+  /// - Parameter table: what the rows come from, where that is one table, which stores them.
   private func keyset(
     _ origin: RowRelation.Origin, _ sorted: [KeysetColumn], _ keys: [RowKey],
-    _ layout: RowLayout, isPlain: Bool
+    _ layout: RowLayout, of table: PostgresTable?
   ) throws(SQLError) -> Keyset? {
     var first: Keyset?
     for key in keys {
+      if sorted.isEmpty, let found = try keyset(byHashOf: key, of: table, layout) { return found }
       for order in KeysetOrder.candidates(by: sorted, key) {
         var relation = RowRelation(origin, order: order, key: key, layout)
-        let isIndex = isPlain && sorted.isEmpty && order.columns == key.columns
-        let sorts = isIndex ? false : try self.sorts(relation.query)
+        // The primary key of a table that stores its rows need not be asked for.
+        let isIndex =
+          sorted.isEmpty && order.columns == key.columns && table?.hasRowsByKey(key) == true
+        let sorts = isIndex ? false : try self.sorts(relation.query, of: table)
         relation.isIndexed = !sorts
         let keyset = Keyset(relation: relation, key: key, sorts: sorts)
         if !sorts { return keyset }
@@ -139,6 +144,8 @@ extension PostgresReader {
   ) throws(SQLError) -> Keyset? {
     guard !text.isLimited, !result.isAmbiguous else { return nil }
     let named = !request.id.isEmpty
+    // Only plans say whether an index serves a query.
+    guard named || session.kind != .cockroach else { return nil }
     let table = named ? nil : try self.table(of: result)
     let terms = request.order.isEmpty ? text.order?.map(\.sort) : request.order
     guard let terms, let known = known(result, table, terms) else { return nil }
@@ -151,7 +158,7 @@ extension PostgresReader {
     let sorted = try terms.columns(among: known)
     let keys = try request.key(among: known).map { [$0] } ?? result.keys(of: table)
     guard !keys.isEmpty, try !isVolatile("(\(text.whole))") else { return nil }
-    guard let keyset = try keyset(origin, sorted, keys, layout, isPlain: false) else { return nil }
+    guard let keyset = try keyset(origin, sorted, keys, layout, of: nil) else { return nil }
     // What a reader names to tell rows apart is paged by, whatever it costs.
     guard !named else { return keyset }
     guard !keyset.sorts, try readsOneTable(keyset.relation.query) else { return nil }
@@ -194,7 +201,8 @@ extension PostgresReader {
   /// The plan names all functions, those of views among them, but for what the server has computed before.
   func isVolatile(_ rows: String) throws(SQLError) -> Bool {
     let text = PostgresText("SELECT * FROM \(rows) AS page")
-    let plan = try plans(of: [text], verbose: true).first ?? []
+    let plan =
+      session.kind == .cockroach ? [] : try plans(of: [text], verbose: true).first ?? []
     let words = QueryWord.words(in: ([rows] + plan).joined(separator: "\n"), .postgres)
       .map { $0.text.lowercased() }
     if !Self.timely.isDisjoint(with: words) { return true }

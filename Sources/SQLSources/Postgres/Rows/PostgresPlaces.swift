@@ -6,6 +6,7 @@ extension PostgresReader {
   /// Cost: an index leads to each end. Where the order begins with anything but one number, some blocks of the table are
   /// read, too.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
+    guard relation.blocks == nil else { return try blockRange(of: relation) }
     let first = try places(from: Self.edge(.start), over: relation).first
     let last = try places(from: Self.edge(.end), over: relation).first
     guard let first, let last else { return nil }
@@ -32,10 +33,13 @@ extension PostgresReader {
   /// `TABLESAMPLE SYSTEM` takes blocks by chance
   /// (<https://www.postgresql.org/docs/current/tablesample-method.html>).
   private func sample(of relation: RowRelation) throws(SQLError) -> [KeysetCursor] {
-    guard case .table(let table) = relation.origin, [.table, .materialized].contains(table.kind),
-      let blocks = try blockCount(of: table)
+    guard session.kind == .postgres, case .table(let table) = relation.origin,
+      [.table, .materialized].contains(table.kind)
     else { return [] }
-    let percent = min(100, 100 * Double(Self.sampledBlocks) / Double(max(blocks, 1)))
+    // Citus has the rows of a table elsewhere, and so no blocks of it here.
+    let blocks = try blockCount(of: table)
+    guard blocks > 0 else { return [] }
+    let percent = min(100, 100 * Double(Self.sampledBlocks) / Double(blocks))
     let columns = relation.order.columns.map { "page.\($0.name.asIdentifier)" }
     let sorting = relation.order.columns.clause { "page.\($0.name.asIdentifier)" }
     let condition = relation.condition.map { " WHERE (\($0.sql))" } ?? ""
@@ -54,17 +58,14 @@ extension PostgresReader {
     }
   }
 
-  private func blockCount(of table: DatabaseTable) throws(SQLError) -> Int? {
-    let sql =
-      "SELECT pg_relation_size(\(PostgresText.place)::regclass) / current_setting('block_size')::bigint"
-    return try rows(PostgresText(sql, [.text(table.inSQL)])).text(0, 0).flatMap { Int($0) }
-  }
-
   // MARK: Keys
 
   package func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)? {
+    guard relation.blocks == nil else {
+      throw SQLError(.mistaken, "the table has no key: a number and % go to a part of the way")
+    }
     let columns = relation.keyPlaces.map { relation.order.columns[$0] }
     let key = try RowKeyText(text, of: columns.count)
     guard let typed = key.candidates.first else { return nil }
@@ -87,7 +88,10 @@ extension PostgresReader {
       (conditions + (own.map { ["(\($0.sql))"] } ?? [])).joined(separator: " AND "),
       values + (own?.values ?? [])
     )
-    let result = try rows(query.page([KeysetStretch()], in: query.order, limit: 1))
+    let text =
+      relation.blocks == nil
+      ? query.page([KeysetStretch()], in: query.order, limit: 1) : query.rows(limit: 1)
+    let result = try rows(text)
     guard result.rowCount > 0 else { return nil }
     let row = PostgresRow(result, relation.layout)
     return KeysetCursor(row.values(at: query.places, relation.orderForms), isBefore: true)
@@ -97,6 +101,7 @@ extension PostgresReader {
 
   /// The scan of the rows alone that an index finds, where one does, and gives them in the order of the relation.
   func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {
+    guard session.kind != .cockroach, scan.relation.blocks == nil else { return scan }
     for bound in scan.condition.bounds {
       let narrowed = scan.narrowed(by: bound) { value in
         if case .integer = value {

@@ -62,7 +62,11 @@ extension PostgresReader {
   }
 
   /// Whether the server sorts, or goes through all rows, for a page, wherever it begins.
-  func sorts(_ query: KeysetQuery) throws(SQLError) -> Bool {
+  ///
+  /// - Parameter table: what the rows come from, where that is one table.
+  func sorts(_ query: KeysetQuery, of table: PostgresTable?) throws(SQLError) -> Bool {
+    // Its plans do not say whether an index serves a place that is known only when the query runs.
+    guard session.kind != .cockroach else { return table?.hasIndex(for: query.order) != true }
     let stretches = query.pagedStretches
     let plans = try plans(of: stretches.map { query.sample($0) })
     return !zip(stretches, plans).allSatisfy { stretch, lines in

@@ -19,7 +19,7 @@ package struct PostgresReader {
   /// each page before the end. An order by one column is not worth a word.
   private func rows(_ page: PostgresText, byIndex: Bool) throws(SQLError) -> PostgresResult {
     // CockroachDB has none of these settings.
-    guard byIndex, session.parameter("crdb_version") == nil else { return try rows(page) }
+    guard byIndex, session.kind != .cockroach else { return try rows(page) }
     let results = try rows([Self.preferringIndex, page])
     guard let result = results.last else {
       throw SQLError(.passing, "the server gave no answer to a query: r asks again")
@@ -46,6 +46,7 @@ extension PostgresReader: RowReader {
   package func steps(
     of walk: KeysetWalk, _ relation: RowRelation
   ) throws(SQLError) -> [KeysetWalk.Step<TableRow>] {
+    if let blocks = relation.blocks { return try steps(of: walk, relation, by: blocks) }
     let page = walk.query.page(walk.stretches, in: walk.order, limit: walk.count + 1)
     guard !walk.stretches.isEmpty else { return [] }
     return relation.steps(
@@ -123,6 +124,12 @@ extension PostgresReader {
   private func scan(
     _ scan: RowScan, _ walk: KeysetWalk, most: Int?, isTime: (Int) -> Bool
   ) throws(SQLError) -> RowScan.Stretch {
+    if let blocks = scan.relation.blocks {
+      // Where all rows are wanted, more than are kept would be sent for nothing.
+      let first = scan.condition == .met ? most ?? Self.mostWindow : Self.firstWindow
+      let window = BlockWindow(first: first, longest: Self.mostWindow, most: most)
+      return try self.scan(scan, walk, by: blocks, window, isTime: isTime)
+    }
     var (stretch, count) = (RowScan.Stretch(), Self.firstWindow)
     var stretches = walk.stretches
     while !stretches.isEmpty {

@@ -19,7 +19,7 @@ final class PostgresRow: QueryRow {
     switch forms[column] {
     case .integer: return .number(text)
     case .number: return Self.isNumber(text) ? .number(text) : .text(text)
-    case .short, .text, .long: return .text(text)
+    case .short, .text, .long, .place: return .text(text)
     case .bytes: return writesBlobs ? .text(text) : .words(Self.words(of: text))
     }
   }
@@ -64,6 +64,7 @@ final class PostgresRow: QueryRow {
       if form == .integer, let number = Int64(String(decoding: text, as: UTF8.self)) {
         return .integer(number)
       }
+      if form == .place, let place = RowPlace(text) { return place.value }
       return .text(Array(text))
     }
   }

@@ -26,6 +26,8 @@ struct PostgresIndex {
   let isUnique: Bool
   /// The columns, in their directions and with their NULLs as they are stored.
   let columns: [KeysetColumn]
+  /// How many of them, the first ones, are kept in the order of their hash alone, as YugabyteDB does.
+  let hashed: Int
 }
 
 extension PostgresReader {
@@ -128,14 +130,16 @@ extension PostgresReader {
     """
 
   /// Indexes of whole tables that keep an order and are in use, the primary key first.
+  ///
+  /// What PostgreSQL calls `btree` is `lsm` in YugabyteDB, and `prefix` in CockroachDB.
   private static let indexes = """
     SELECT i.indisprimary, i.indisunique, i.indnkeyatts, i.indkey::text, i.indoption::text,
     (SELECT bool_and(coalesce(c.oid = a.attcollation, TRUE)) FROM unnest(i.indcollation) WITH ORDINALITY AS u (c, n)
     JOIN unnest(i.indkey) WITH ORDINALITY AS v (k, n) USING (n) JOIN pg_collation AS c ON c.oid = u.c
     JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = v.k)
     FROM pg_index AS i JOIN pg_class AS x ON x.oid = i.indexrelid JOIN pg_am AS m ON m.oid = x.relam
-    WHERE i.indrelid = \(PostgresText.place)::oid AND m.amname = 'btree' AND i.indisvalid AND i.indpred IS NULL
-    AND i.indexprs IS NULL ORDER BY i.indisprimary DESC, i.indisunique DESC, i.indnkeyatts, i.indexrelid
+    WHERE i.indrelid = \(PostgresText.place)::oid AND m.amname IN ('btree', 'lsm', 'prefix')
+    AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY i.indisprimary DESC, i.indisunique DESC, i.indnkeyatts, i.indexrelid
     """
 
   package func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn] {
@@ -224,7 +228,7 @@ extension PostgresIndex {
     var columns: [KeysetColumn] = []
     for (number, option) in zip(numbers, options) {
       guard let column = all.first(where: { $0.number == number }) else { return nil }
-      // 1 is downwards, 2 is NULLs first (pg_index.indoption).
+      // 1 is downwards, 2 is NULLs first (pg_index.indoption), 4 is by hash.
       var sorted = column.column.sorted
       sorted.type = column.composite
       sorted.storesNullsFirst = (option & 2 != 0) != (option & 1 != 0)
@@ -232,7 +236,8 @@ extension PostgresIndex {
     }
     guard !columns.isEmpty else { return nil }
     self.init(
-      isPrimary: result.text(row, 0) == "t", isUnique: result.text(row, 1) == "t", columns: columns)
+      isPrimary: result.text(row, 0) == "t", isUnique: result.text(row, 1) == "t",
+      columns: columns, hashed: options.prefix { $0 & 4 != 0 }.count)
   }
 }
 

@@ -1,0 +1,36 @@
+import Glibc
+
+/// The file in which libpq looks for a password (<https://www.postgresql.org/docs/current/libpq-pgpass.html>).
+struct PasswordFile {
+  /// Why libpq does not read it, in one line; nil where it does, or where the file is missing.
+  let fault: String?
+
+  /// A path that no file can have, in the place of a file that is not read.
+  static let none = "/dev/null/none"
+
+  /// - Parameter parameters: of a connection, wherever they come from; nil where a password is among them.
+  init?(_ parameters: [String: String]) {
+    guard (parameters["password"] ?? "").isEmpty else { return nil }
+    let given = parameters["passfile"].flatMap { $0.isEmpty ? nil : $0 }
+    guard let path = given ?? Self.usual else { return nil }
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+      fault = nil
+      return
+    }
+    let others = facts.st_mode & (S_IRWXG | S_IRWXO)
+    fault =
+      facts.st_mode & S_IFMT != S_IFREG
+      ? "\(path) is not read, because it is not a file of passwords"
+      : others != 0
+        ? "\(path) is not read, because others may read or change it: chmod 600 keeps them out"
+        : nil
+  }
+
+  private static var usual: String? {
+    let home =
+      getenv("HOME").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+      ?? getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
+    return home.map { "\($0)/.pgpass" }
+  }
+}
