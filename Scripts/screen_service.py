@@ -37,7 +37,10 @@ class Answers(http.server.BaseHTTPRequestHandler):
 @contextlib.contextmanager
 def running() -> typing.Iterator[None]:
     """The service, until the context ends."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", PORT), Answers)
+    try:
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", PORT), Answers)
+    except OSError as error:
+        raise SystemExit(f"pictures: port {PORT}, which the moving picture shows: {error.strerror}") from None
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield
