@@ -1,10 +1,12 @@
 """What the pictures show: a log, a repository and a folder, always the same bytes. All names are invented."""
+import contextlib
 import csv
 import datetime
 import json
 import os
 import pathlib
 import random
+import sqlite3
 import subprocess
 
 START = datetime.datetime(2026, 11, 22, 6, 0, 0, 0, datetime.timezone.utc)
@@ -170,6 +172,27 @@ def write_records_of_log(path: pathlib.Path, count: int = 4_000):
             lines.write(json.dumps(record, ensure_ascii=False) + "\n")
 
 
+FERRIES = ["Havsörn", "Tärnan", "Måsen", "Gudingen", "Alfågeln"]
+
+
+def crossing(number: int) -> dict:
+    """A crossing of a ferry, the same for the same number."""
+    draw, time = random.Random(number), START + datetime.timedelta(minutes=17 * number)
+    start, end = draw.sample(PLACES, 2)
+    return {"id": number, "departs": f"{time:%Y-%m-%d %H:%M}", "from": start, "to": end, "ferry": draw.choice(FERRIES),
+            "seats": draw.randrange(1, 241), "captain": draw.choice(["Ada Lindqvist", "Bo Nyström", "Inês Duarte"])}
+
+
+def write_database(file: pathlib.Path, count: int = 5_000):
+    """The crossings as a table of SQLite."""
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        database.execute('create table crossings (id integer primary key, departs, "from", "to", ferry, seats, captain)')
+        database.executemany("insert into crossings values (?, ?, ?, ?, ?, ?, ?)",
+                             (list(crossing(number).values()) for number in range(1, count + 1)))
+        database.execute("create index crossings_by_seats on crossings (seats)")
+        database.commit()
+
+
 def make(folder: pathlib.Path):
     """All samples, in a new folder."""
     folder.mkdir()
@@ -178,5 +201,6 @@ def make(folder: pathlib.Path):
     write_records_of_log(folder / "ferry.jsonl")
     write_application_log(folder / "app.log")
     write_document(folder / "harbour.json")
+    write_database(folder / "ferries.db")
     make_repository(folder / "ferry")
     make_folder(folder / "harbour")

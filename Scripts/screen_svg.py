@@ -102,7 +102,42 @@ def plain(screen: str) -> str:
 
 
 def drawn(screen: str, columns: int, rows: int, ground: str, title: str) -> str:
-    """The whole file."""
+    """The file of one screen."""
+    return file(columns, rows, ground, title, layers(screen, ground))
+
+
+def moving(frames: list[tuple[str, float]], still: int, columns: int, rows: int, ground: str, title: str) -> str:
+    """The file of screens that follow each other, each for its seconds, over and over.
+
+    Where nothing moves, because the reader has asked for that or because the program that draws the file knows no
+    animation, the frame with the number `still` is shown.
+    """
+    total, at = sum(seconds for _, seconds in frames), 0.0
+    style, groups = [".f{visibility:hidden}", ".f%d{visibility:visible}" % still], []
+    for number, (screen, seconds) in enumerate(frames):
+        start, at = at, at + seconds
+        before = "0%{visibility:hidden}" if number else ""
+        after = "%.2f%%{visibility:hidden}" % (100 * at / total) if number + 1 < len(frames) else ""
+        style += ["@keyframes f%d{%s%.2f%%{visibility:visible}%s}" % (number, before, 100 * start / total, after),
+                  ".f%d{animation:f%d %gs step-end infinite}" % (number, number, total)]
+        groups += [f'<g class="f f{number}">', *layers(screen, ground), "</g>"]
+    style.append("@media(prefers-reduced-motion:reduce){.f{animation:none}}")
+    return file(columns, rows, ground, title, ["<style>", *style, "</style>", *groups])
+
+
+def file(columns: int, rows: int, ground: str, title: str, content: list[str]) -> str:
+    """A file with a screen's frame and ground around its content."""
+    width, height = columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' role="img" font-family="{FONT}" font-size="13.3" xml:space="preserve">',
+        f"<title>{html.escape(title)}</title>",
+        f'<rect x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="6" fill="{GROUNDS[ground][1]}"'
+        ' stroke="#808080" stroke-opacity=".5"/>', *content, "</svg>", ""])
+
+
+def layers(screen: str, ground: str) -> list[str]:
+    """What is on a screen: coloured grounds, blocks and lines below, text above."""
     shapes, texts = [], []
     for (row, look), group in itertools.groupby(cells(screen), lambda cell: (cell[0], cell[4])):
         group = list(group)
@@ -117,16 +152,8 @@ def drawn(screen: str, columns: int, rows: int, ground: str, title: str) -> str:
         shapes += [box(fill, start, top + line, end - start, 1)
                    for name, line in LINES.items() if name in look.attributes]
         texts += written(group, look, fill)
-    width, height = columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN
-    default_text, default_ground = GROUNDS[ground]
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f' role="img" font-family="{FONT}" font-size="13.3" xml:space="preserve">',
-        f"<title>{html.escape(title)}</title>",
-        f'<rect x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="6" fill="{default_ground}"'
-        ' stroke="#808080" stroke-opacity=".5"/>',
-        f'<g transform="translate({MARGIN} {MARGIN})" shape-rendering="crispEdges">', *shapes, "</g>",
-        f'<g transform="translate({MARGIN} {MARGIN + BASELINE})">', *texts, "</g>", "</svg>", ""])
+    return [f'<g transform="translate({MARGIN} {MARGIN})" shape-rendering="crispEdges">', *shapes, "</g>",
+            f'<g transform="translate({MARGIN} {MARGIN + BASELINE})">', *texts, "</g>"]
 
 
 def box(fill: str, left: int, top: int, width: int, height: int) -> str:

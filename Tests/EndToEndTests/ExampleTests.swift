@@ -1,16 +1,17 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `The program of the README` {
+@Suite(.timeLimit(.minutes(2))) struct `The program in the document of the libraries` {
   private static let checkout = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   @Test func `is the one that is built`() throws {
-    let readme = try String(contentsOf: Self.checkout.appending(path: "README.md"), encoding: .utf8)
+    let document = try String(
+      contentsOf: Self.checkout.appending(path: "docs/libraries.md"), encoding: .utf8)
     let program = try String(
       contentsOf: Self.checkout.appending(path: "Sources/Examples/Squares/main.swift"),
       encoding: .utf8)
-    #expect(!program.isEmpty && readme.contains("```swift\n\(program)```"))
+    #expect(!program.isEmpty && document.contains("```swift\n\(program)```"))
   }
 
   @Test func `shows its list, and goes on where the next page is`() async throws {
