@@ -140,9 +140,9 @@ nonisolated package struct TextFeed: Feed {
     RecordHead(of: file, as: options.format, options.csv, mayGrow: stream?.mayGrow == true)
   }
 
-  /// Whether what has come of a stream begins an array of records, as a file is looked at before.
-  func isArrivingList(_ options: ViewerOptions) -> Bool {
-    stream != nil && head(options)?.reading.format == .jsonArray
+  /// Whether the bytes that a stream has brought are records, as those of a file are before it can be a document.
+  func isStreamOfRecords(_ options: ViewerOptions) -> Bool {
+    stream != nil && head(options) != nil
   }
 
   /// Shows only its records from now on, if it has some: what stands before them is no line of it.
