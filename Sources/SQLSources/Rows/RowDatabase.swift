@@ -24,6 +24,14 @@ package protocol RowDatabase: AnyObject, Sendable {
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
 
+  /// The same for a page, which may be read by the thread that calls where that takes about a millisecond at most; `body` may
+  /// be run twice.
+  ///
+  /// - Throws: what the database says, in one line.
+  func askForPage<Value: Sendable>(
+    overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) async throws(SQLError) -> Value
+
   /// The same on the thread that calls, which waits for the reads before.
   ///
   /// - Throws: what the database says, in one line.
@@ -49,6 +57,10 @@ package protocol RowDatabase: AnyObject, Sendable {
 
 extension RowDatabase {
   package var openedAt: Int? { nil }
+
+  package func askForPage<Value: Sendable>(
+    overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) async throws(SQLError) -> Value { try await ask(overrulesLimit: overrulesLimit, body) }
 
   /// Reads for as long as the database lets a query run.
   ///

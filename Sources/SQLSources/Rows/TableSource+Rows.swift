@@ -77,7 +77,8 @@ extension TableSource where Item == TableRow {
     self.init(relation.query, changes: { database.updates() }) {
       walk, overrulesLimit async throws(PagingError) in
       do throws(SQLError) {
-        return try await database.ask(overrulesLimit: overrulesLimit) { reader throws(SQLError) in
+        return try await database.askForPage(overrulesLimit: overrulesLimit) {
+          reader throws(SQLError) in
           try reader.steps(of: walk, relation)
         }
       } catch {

@@ -15,12 +15,19 @@ final class QueryWatch {
   private let word: WaitWord
   private var deadline: ContinuousClock.Instant?
   private var cancelling: QueryCancelling?
+  /// Whether it neither waits nor runs for long, because a thread of another's runs it.
+  private var isBrief = false
+  /// Whether a brief query was ended.
+  private(set) var wasCutShort = false
   /// When it began to wait for what it waits for now.
   private var start: ContinuousClock.Instant?
   /// Whether the statement that was prepared last would do more than read.
   var wasRefused = false
   /// Why a query was ended.
   private(set) var reason: SQLError?
+
+  /// How long a brief query runs: many times what a page takes that an index serves.
+  private static let briefTime = Duration.milliseconds(1)
 
   /// Microseconds between two tries to get a lock.
   private static let pause: UInt32 = 5_000
@@ -37,6 +44,13 @@ final class QueryWatch {
 
   func begin(until deadline: ContinuousClock.Instant?, _ cancelling: QueryCancelling) {
     (self.deadline, self.cancelling, start, reason) = (deadline, cancelling, nil, nil)
+    (isBrief, wasCutShort) = (false, false)
+  }
+
+  /// Begins a query that is cut short where it has to wait, or takes longer than `briefTime`.
+  func beginBriefly() {
+    begin(until: .now + Self.briefTime, QueryCancelling())
+    isBrief = true
   }
 
   /// Whether the query has to end.
@@ -45,6 +59,7 @@ final class QueryWatch {
       reason = SQLError(.cancelled, "the query was stopped")
     } else if let deadline, ContinuousClock.now >= deadline {
       reason = SQLError(.tooLong, "the query ran for its time: . gives it more")
+      wasCutShort = isBrief
     }
     return reason != nil
   }
@@ -54,7 +69,10 @@ final class QueryWatch {
   /// - Parameter isFirst: whether nothing was waited for just before.
   /// - Returns: whether to try again.
   func waits(isFirst: Bool) -> Bool {
-    guard !ends else { return false }
+    guard !ends, !isBrief else {
+      wasCutShort = isBrief
+      return false
+    }
     let began = isFirst ? .now : start ?? .now
     start = began
     let waited = began.duration(to: .now)

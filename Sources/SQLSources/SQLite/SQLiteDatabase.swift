@@ -8,7 +8,8 @@ import Synchronization
 /// of another program. Where no log is, the file is opened as one that does not change, and whether that was true is looked
 /// at before and after each read: what was read while it changed is thrown away, and read again.
 ///
-/// Reads are made one after the other on one thread, which ends when nothing is read. A descriptor of the file stays open
+/// Reads are made one after the other on one thread, which ends when nothing is read; a page that is read within a millisecond
+/// is read by the thread that asks for it. A descriptor of the file stays open
 /// until the process ends or the file is removed, because closing it would take the locks of other connections of this
 /// process (fcntl(2)).
 public final class SQLiteDatabase: Sendable {
@@ -71,6 +72,18 @@ public final class SQLiteDatabase: Sendable {
     return try await queue.read { [self] in attempt($0, limit, body) }
   }
 
+  /// The same, by the thread that the task runs on where that takes about a millisecond at most, because handing a page
+  /// over to another thread and back takes as long as reading it; else `body` is run again on the database's.
+  ///
+  /// - Throws: what SQLite says, in one line.
+  package func readPage<Value: Sendable>(
+    overrulesLimit: Bool,
+    _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
+  ) async throws(SQLError) -> Value {
+    if !Task.isCancelled, let result = attemptHere(body) { return try result.get() }
+    return try await read(overrulesLimit: overrulesLimit, body)
+  }
+
   /// The same on the thread that calls, which waits for the reads before.
   ///
   /// - Throws: what SQLite says, in one line.
@@ -89,6 +102,17 @@ public final class SQLiteDatabase: Sendable {
       told.set(notice: reading.notice, version: reading.version)
       return result
     }
+  }
+
+  /// Reads on the thread that calls, where nothing else reads, and it neither waits nor takes long; nil elsewhere.
+  private func attemptHere<Value: Sendable>(
+    _ body: @Sendable (SQLiteReader) throws(SQLError) -> Value
+  ) -> Result<Value, SQLError>? {
+    reading.withLockIfAvailable { reading in
+      let result = reading.readBriefly(body)
+      told.set(notice: reading.notice, version: reading.version)
+      return result
+    } ?? nil
   }
 
   /// What tells whether the database has changed, by whichever program.
@@ -121,6 +145,14 @@ extension SQLiteDatabase: RowDatabase {
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value {
     try await read(overrulesLimit: overrulesLimit) { reader throws(SQLError) in try body(reader) }
+  }
+
+  package func askForPage<Value: Sendable>(
+    overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) async throws(SQLError) -> Value {
+    try await readPage(overrulesLimit: overrulesLimit) { reader throws(SQLError) in
+      try body(reader)
+    }
   }
 
   package func askNow<Value: Sendable>(

@@ -54,6 +54,24 @@ struct SQLiteReading {
     _ body: (SQLiteReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
     watch.begin(until: limit.map { .now + $0 }, cancelling)
+    return try readWatched(body)
+  }
+
+  /// Reads from one moment of the database where it is open, nothing has to be waited for and it takes about a millisecond.
+  ///
+  /// - Returns: nil where it would wait or take longer.
+  mutating func readBriefly<Value>(
+    _ body: (SQLiteReader) throws(SQLError) -> Value
+  ) -> Result<Value, SQLError>? {
+    guard open != nil else { return nil }
+    watch.beginBriefly()
+    let result = Result { () throws(SQLError) in try readWatched(body) }
+    return watch.wasCutShort ? nil : result
+  }
+
+  private mutating func readWatched<Value>(
+    _ body: (SQLiteReader) throws(SQLError) -> Value
+  ) throws(SQLError) -> Value {
     defer { watch.goesOn() }
     for _ in 0..<Self.mostAttempts {
       let look = try settledLook()
