@@ -46,7 +46,7 @@ enum GuideSamples {
     }.joined(separator: separator)
   }
 
-  /// The clock of 24 November 2026, so many seconds after nine.
+  /// The clock a number of seconds after nine.
   private static func clock(_ seconds: Int) -> String {
     [9 + seconds / 3_600, seconds / 60 % 60, seconds % 60]
       .map { "0\($0)".suffix(2) }.joined(separator: ":")

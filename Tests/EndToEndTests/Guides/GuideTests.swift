@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The examples of the guides, the README and the man page do what a reader expects of them.
-@Suite(.timeLimit(.minutes(3))) struct `The examples of` {
+@Suite(.timeLimit(.minutes(10))) struct `The examples of` {
   private static let documents = [
     "docs/logs.md", "docs/records.md", "docs/addresses.md", "docs/databases.md",
     "docs/scripting.md", "docs/commands.md", "docs/pager.md", "docs/coming-from-less.md",
@@ -71,11 +71,11 @@ extension GuideFolder {
 
   private func checkScreen(of example: GuideExample, _ line: String) async throws {
     try await Tmux.run(launch(line), columns: 100) { tmux in
-      try await tmux.waitUntil("its screen", within: .seconds(10)) {
+      try await tmux.waitUntil("its screen") {
         $0.last?.contains("  ·  ") == true
       }
       if !example.keys.isEmpty { try await tmux.type(example.typed) }
-      try await tmux.waitUntil("\(example.seen)", within: .seconds(10)) { lines in
+      try await tmux.waitUntil("\(example.seen)") { lines in
         example.seen.allSatisfy { text in lines.contains { $0.contains(text) } }
       }
       let screen = try await tmux.capture()
@@ -83,7 +83,7 @@ extension GuideFolder {
         !screen.contains { $0.contains(". tries") }, "\(example.testDescription): \(screen)")
       if screen.contains("(press Return)") {
         try await tmux.send("Enter")
-        try await tmux.waitUntil("the list", within: .seconds(10)) {
+        try await tmux.waitUntil("the list") {
           $0.last?.contains("  ·  ") == true
         }
       }
