@@ -33,6 +33,25 @@ import Testing
     }
   }
 
+  /// As a file of these bytes has them.
+  @Test(arguments: [2, 3, 300])
+  func `has lines of JSON in columns, also where all of them have come`(
+    count: Int
+  ) async throws {
+    try await SampleHome.run(filled: false) { home in
+      let lines = (1...count).map { #"{"id":\#($0),"name":"n\#($0)"}"# + "\n" }.joined()
+      try home.directory.write(lines, to: "lines")
+      for script in ["cat lines | \(home.program)", "gzip lines && \(home.program) lines.gz"] {
+        let launch = Launch("sh", "-c", script, directory: home.directory.path)
+        try await Tmux.run(launch, lines: 12) { tmux in
+          try await tmux.waitFor("record 1 of \(count)")
+          #expect(try await tmux.capture().first?.contains("id  name") == true)
+          try await tmux.quit()
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["yes | PROGRAM", "seq 1 500 | PROGRAM -F"])
   func `is closed when the reader quits, which ends its writer, also where it does not fit`(
     script: String

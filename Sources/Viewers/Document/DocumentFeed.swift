@@ -71,7 +71,7 @@ nonisolated package struct DocumentFeed: Feed {
   private init?(_ text: TextFeed, _ options: ViewerOptions) {
     guard options.format == nil, text.head == nil,
       text.start == nil, options.csv == CSVChoice(),
-      Self.isDocument(text, mayWait: options.writesJSON), !text.isArrivingList(options)
+      Self.isDocument(text, mayWait: options.writesJSON), !text.isStreamOfRecords(options)
     else { return nil }
     (file, stream, self.text) = (text.file, text.stream, text)
     document = DocumentSource(file, stream)

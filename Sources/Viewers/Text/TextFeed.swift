@@ -140,9 +140,9 @@ nonisolated package struct TextFeed: Feed {
     RecordHead(of: file, as: options.format, options.csv, mayGrow: stream?.mayGrow == true)
   }
 
-  /// Whether the beginning of a stream is an array of records, with the same test as for a file.
-  func isArrivingList(_ options: ViewerOptions) -> Bool {
-    stream != nil && head(options)?.reading.format == .jsonArray
+  /// Whether the beginning of a stream is records, with the same test as for a file.
+  func isStreamOfRecords(_ options: ViewerOptions) -> Bool {
+    stream != nil && head(options) != nil
   }
 
   /// Skips the bytes before the first record, which are not lines.
