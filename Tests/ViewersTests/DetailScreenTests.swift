@@ -1,5 +1,4 @@
 import Feeds
-import TableUI
 import TemporaryFolders
 import Terminal
 import Testing
@@ -28,12 +27,9 @@ import Viewers
     }
   }
 
-  /// Whether the bar stands beside a line, in the colour of what has the keys or faint.
-  private func hasBar(_ line: Int, _ viewer: ViewerFixture, hasKeys: Bool = true) -> Bool {
+  private func isChosen(_ line: Int, _ viewer: ViewerFixture, as style: Style.Attributes) -> Bool {
     let columns = viewer.screen.size.columns
-    let theme = Theme.standard
-    return viewer.rows[line].hasPrefix("▌")
-      && viewer.screen.canvas.styles[line * columns] == (hasKeys ? theme.accent : theme.faint)
+    return viewer.screen.canvas.styles[line * columns].attributes.contains(style)
   }
 
   @Test func `has its fields in order, and its texts in all their lines`() async throws {
@@ -53,9 +49,9 @@ import Viewers
       ])
       #expect(viewer.statusLine.hasPrefix(" record 3  ·  level"))
       viewer.type("q")
-      await viewer.wait(for: ["  level  user.name  user.roles  id  stack"])
-      #expect(hasBar(3, viewer))
-      #expect(!hasBar(1, viewer))
+      await viewer.wait(for: ["level  user.name  user.roles  id  stack"])
+      #expect(isChosen(3, viewer, as: .reverse))
+      #expect(!isChosen(1, viewer, as: .reverse))
     }
   }
 
@@ -78,7 +74,7 @@ import Viewers
       await viewer.wait(for: "this is the last record")
       await viewer.wait(for: ["    level  warn", "▌   user   null"])
       viewer.type(.escape)
-      await viewer.wait("the list") { _ in hasBar(4, viewer) }
+      await viewer.wait("the list") { _ in isChosen(4, viewer, as: .reverse) }
     }
   }
 
@@ -151,15 +147,15 @@ import Viewers
     try await show(columns: 141) { viewer in
       viewer.type(.enter)
       await viewer.wait(for: "│▌   level    info")
-      #expect(viewer.rows[0].hasPrefix("  level  user.name"))
-      #expect(hasBar(1, viewer, hasKeys: false))
+      #expect(viewer.rows[0].hasPrefix("level  user.name"))
+      #expect(isChosen(1, viewer, as: .underline))
       viewer.type("J")
       await viewer.wait(for: "│▌ no record")
-      #expect(hasBar(2, viewer, hasKeys: false))
+      #expect(isChosen(2, viewer, as: .underline))
       viewer.type(.tab)
       viewer.type("j")
       await viewer.wait(for: "│▌   level    error")
-      await viewer.wait("the focus") { _ in hasBar(3, viewer) }
+      await viewer.wait("the focus") { _ in isChosen(3, viewer, as: .reverse) }
       viewer.type("k")
       await viewer.wait(for: "│▌ no record")
       viewer.screen.resize(to: Size(lines: 11, columns: 139))
@@ -169,7 +165,7 @@ import Viewers
       viewer.type(.tab)
       viewer.type("q")
       viewer.type("J")
-      await viewer.wait("the list") { _ in hasBar(3, viewer) }
+      await viewer.wait("the list") { _ in isChosen(3, viewer, as: .reverse) }
     }
   }
 
@@ -183,7 +179,7 @@ import Viewers
       viewer.type("1500K")
       await viewer.wait(for: ["    id    501", "▌   name  n501"])
       viewer.type("q")
-      await viewer.wait("it in the list") { $0.contains { $0.hasPrefix("▌  501  n501") } }
+      await viewer.wait("it in the list") { $0.contains { $0.hasPrefix(" 501  n501") } }
     }
   }
 

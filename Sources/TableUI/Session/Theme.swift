@@ -19,10 +19,9 @@ public struct Theme: Hashable, Sendable {
   public var match: Style
   /// The current match.
   public var currentMatch: Style
-  /// The header above the rows of a table, such as the names of its columns.
+  /// What stands above the rows of a table, such as the names of its columns.
   ///
-  /// The background and the attributes are added to the header's own colours. By default they are those of the status
-  /// line, because an underline would hide the underscores in names.
+  /// Attributes alone by default: they are added to what the header draws in colours of its own.
   public var header: Style
   /// The status line.
   public var bar: Bar
@@ -65,7 +64,8 @@ public struct Theme: Hashable, Sendable {
     self.bar = bar
     self.accent = style(accent, .bold)
     strong = Style(.bold)
-    header = bar.strong
+    // A line of its own below it would take one from the rows.
+    header = Style([.bold, .underline])
     self.faint = faint == nil ? Style(.dim) : style(faint)
     self.failure = failure == nil ? Style(.bold) : style(failure)
     self.link = link == nil ? Style(.underline) : style(link)

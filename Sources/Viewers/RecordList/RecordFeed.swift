@@ -254,6 +254,8 @@ final class RecordTextCell: TableViewCell {
   private var folded: (width: Int, lines: [StyledText])?
 
   private var appearance: RecordAppearance?
+  /// Whether it is the one that was opened or gone to last.
+  var isChosen = false
 
   init() {}
 
@@ -267,7 +269,7 @@ final class RecordTextCell: TableViewCell {
     }
     text = appearance.matches.marked(text, isCurrent: isFound)
     (self.wraps, folded) = (wraps, nil)
-    self.appearance = appearance
+    (self.appearance, isChosen) = (appearance, false)
   }
 
   /// The maximum number of bytes of a line that are shown, like a piece of a file's line.
@@ -288,6 +290,7 @@ final class RecordTextCell: TableViewCell {
     for (index, line) in lines(for: canvas.visibleColumns.count).enumerated() {
       canvas.draw(line, at: Point(line: index, column: 0))
     }
+    if isChosen { appearance?.markChosen(in: &canvas) }
   }
 
   private func lines(for width: Int) -> [StyledText] {

@@ -73,8 +73,10 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
-  /// The item that was found last, shared with the cells.
+  /// The items that stand out, as the cells know them.
   private final class MarkedItems {
+    /// The one that was opened or gone to last.
+    var chosen: Source.Item.ID?
     weak var search: ListSearch<Source>?
 
     func isFound(_ item: Source.Item) -> Bool { search?.isFound(item) ?? false }
@@ -153,19 +155,19 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       if let columns = appearance.shownColumns, let record = item.record {
         let cell: RecordCell = table.dequeueCell(for: path)
         cell.show(record, of: nil, columns, appearance)
-        cell.isFound = marked.isFound(item)
+        (cell.isChosen, cell.isFound) = (item.id == marked.chosen, marked.isFound(item))
         return cell
       }
       let cell: RecordTextCell = table.dequeueCell(for: path)
       cell.show(
         item.content, appearance, wraps: wraps && appearance.shownColumns == nil,
         isFound: marked.isFound(item))
+      cell.isChosen = item.id == marked.chosen
       return cell
     }
     list.tableView.register(RecordCell.self)
     list.tableView.register(RecordTextCell.self)
     list.tableView.scrollsSideways = true
-    list.tableView.keepsMark = appearance.marksCurrent
     return list
   }
 
@@ -200,7 +202,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.layout(for: size)
     if findColumns() { list.layout(for: size) }
     filter.begin()
-    table.layOut()
+    table.layOut(width: size.columns)
     requests?.read(columnsInSight: table.namesInSight)
   }
 
@@ -208,17 +210,12 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   /// Shows columns from the first visible record on; returns whether it has just started to.
   private func findColumns() -> Bool {
-    guard appearance.columns == nil, isTable else { return false }
+    guard appearance.columns == nil, list.visibleItems.contains(where: { $0.record != nil })
+    else { return false }
     appearance.columns = RecordColumns(feed.head, chosen: viewer?.options.columns)
     if requests != nil { markSorting() }
     table.show()
     return true
-  }
-
-  /// Whether it has records, or would have if there were any rows.
-  private var isTable: Bool {
-    list.visibleItems.contains { $0.record != nil }
-      || list.pager.hasLoaded && list.pager.count == 0 && !feed.head.names.isEmpty
   }
 
   // MARK: Keys
@@ -228,7 +225,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       guard let self else { return }
       let words = feed.explanation ?? "nothing has come yet"
-      requests?.count(after: words) ?? list.show(Message(rows: [words]))
+      requests?.count(after: words) ?? list.show(Message(words))
     }
   }
 
@@ -320,7 +317,10 @@ extension RecordListController: ItemDetailContext {
     }
   }
 
-  func didChoose(_ id: Source.Item.ID?) { list.onNeedsDisplay?() }
+  func didChoose(_ id: Source.Item.ID?) {
+    marked.chosen = id
+    list.tableView.reloadData()
+  }
 }
 
 extension RecordContent {

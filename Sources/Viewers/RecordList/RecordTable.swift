@@ -49,7 +49,6 @@ where Item.ID: Sendable {
     list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
     list.tableView.scrollsSideways = columns == nil
     list.tableView.columnOffset = 0
-    list.tableView.keepsMark = appearance.marksCurrent
     // The visible cells refer to the previous columns.
     list.tableView.reloadData()
   }
@@ -68,11 +67,10 @@ where Item.ID: Sendable {
   }
 
   /// Lays the columns out for the records in sight, before they are drawn.
-  func layOut() {
+  func layOut(width: Int) {
     guard let columns = appearance.shownColumns else { return }
     let cells = list.tableView.visibleCells.compactMap { $0 as? RecordCell }
-    let width = list.tableView.contentWidth - appearance.gutter
-    columns.layOut(cells, width: width)
+    columns.layOut(cells, width: width - appearance.gutter)
     let current = found()
     guard current != revealedMatch else { return }
     revealedMatch = current
@@ -85,7 +83,7 @@ where Item.ID: Sendable {
       return revealedMatch = nil
     }
     columns.revealMatch(of: cell)
-    columns.layOut(cells, width: width)
+    columns.layOut(cells, width: width - appearance.gutter)
   }
 
   /// The names of the visible columns.
@@ -152,7 +150,7 @@ where Item.ID: Sendable {
     guard case .mouse(var mouse) = input, let columns = appearance.shownColumns else {
       return list.handle(input)
     }
-    mouse.column -= list.tableView.gutter + appearance.gutter
+    mouse.column -= appearance.gutter
     let isInHeader = mouse.line < list.tableView.headerHeight
     guard let action = headerMouse.action(for: mouse, isInHeader: isInHeader, columns.layout) else {
       return list.handle(input)

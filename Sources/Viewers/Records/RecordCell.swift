@@ -9,7 +9,9 @@ final class RecordCell: TextCell {
   private(set) var record: Record?
   /// Whether the columns have measured it.
   var isSeen = false
-  /// Whether the item was found last, for items that are not lines.
+  /// Whether it is no line's, and the one that was opened or gone to last.
+  var isChosen = false
+  /// The same of the one that was found last.
   var isFound = false
   private var columns: RecordColumns?
   private var appearance: RecordAppearance?
@@ -31,7 +33,7 @@ final class RecordCell: TextCell {
     _ record: Record, of line: TextLine?, _ columns: RecordColumns, _ appearance: RecordAppearance
   ) {
     (self.line, self.record, self.columns, self.appearance) = (line, record, columns, appearance)
-    (isSeen, isFound) = (false, false)
+    (isSeen, isChosen, isFound) = (false, false, false)
     invalidateDrawing()
   }
 
@@ -58,6 +60,7 @@ final class RecordCell: TextCell {
       }
     }
     if hasUnseenMatch(appearance) { appearance.markUnseenMatch(in: &canvas) }
+    if isChosen || line.map(appearance.isChosen) ?? false { appearance.markChosen(in: &canvas) }
   }
 
   private func hasUnseenMatch(_ appearance: RecordAppearance) -> Bool {

@@ -61,9 +61,7 @@ final class ListFilter<Source: Feed> {
     search.viewer?.readHistory()
     var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in self?.add($0) }
     prompt.onChange = { [weak self] in self?.note(on: $0) }
-    prompt.offer(
-      { [weak self] in self?.search.questions.completion }, theme: list.theme,
-      or: "pattern, or !pattern for \(list.itemNames.many) without it")
+    prompt.offer({ [weak self] in self?.search.questions.completion }, theme: list.theme)
     search.viewer?.session?.open(prompt)
   }
 

@@ -71,8 +71,7 @@ final class TextFiltering {
   private func ask(context: Int) {
     text.performPendingInput()
     text.viewer?.readHistory()
-    var prompt = Prompt((context > 0 ? "\(context)" : "") + "&", kind: Viewer.historyKind) {
-      [weak self] in
+    var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in
       self?.narrow(by: $0, context: context)
     }
     prompt.onChange = { [weak self] typed in
@@ -83,9 +82,7 @@ final class TextFiltering {
         return Message(error)
       }
     }
-    prompt.offer(
-      { [weak self] in self?.text.finder.completion }, theme: text.appearance.theme,
-      or: "pattern, or !pattern for lines without it")
+    prompt.offer({ [weak self] in self?.text.finder.completion }, theme: text.appearance.theme)
     text.viewer?.session?.open(prompt)
   }
 
