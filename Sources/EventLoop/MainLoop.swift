@@ -180,7 +180,7 @@ struct LoopTimers {
 
   mutating func remove(_ number: Int) { timers.removeAll { $0.number == number } }
 
-  /// The timeout for poll(2) in milliseconds; -1, which is no timeout, if there is no timer.
+  /// The timeout of poll(2) in milliseconds; -1, which waits forever, without a timer.
   ///
   /// It is rounded up, so that the thread does not wake before a timer is due.
   var timeout: Int32 {

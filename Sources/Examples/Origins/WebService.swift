@@ -17,7 +17,7 @@ nonisolated struct WebService: Sendable {
 
   /// Requests a path; parameters that are nil are omitted.
   ///
-  /// - Throws: why there is no answer, or that it cannot be decoded.
+  /// - Throws: why the service did not answer, or that it cannot be decoded.
   func get<Answer: Decodable>(
     _ path: String, _ parameters: KeyValuePairs<String, String?>
   ) async throws(PagingError) -> Answer {

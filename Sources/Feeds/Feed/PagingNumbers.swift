@@ -46,7 +46,7 @@ package struct PagingDefaults: Sendable {
   /// The number of requests on the way to the end after which the reader is asked, for sources over a network; no
   /// limit if nil.
   package let requestsToEnd: Int?
-  /// The time after which a load fails; no limit if nil, as for sources with a limit of their own.
+  /// The time after which a load fails; nil if the source itself limits it, or nothing does.
   package let loadTimeout: Duration?
   /// The number of requests without a screen after which the program stops, unless the reader allows more; no limit
   /// if nil.

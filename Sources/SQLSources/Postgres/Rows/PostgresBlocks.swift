@@ -62,7 +62,8 @@ extension PostgresReader {
     var (stretch, rows) = (RowScan.Stretch(), window.first)
     while let places = way.next(blocks.count(forRows: rows)) {
       let (result, order) = try self.rows(walk.query.rows(in: places), &way, of: scan.relation)
-      scan.take(result, order, into: &stretch, most: window.most)
+      let row = PostgresRow(result, scan.relation.layout)
+      scan.take(row, at: order, where: scan.test(row), into: &stretch, most: window.most)
       stretch.passed += rows
       if let most = window.most, stretch.found.count >= most { return stretch }
       guard way.hasMore, isTime(stretch.passed) else {
@@ -175,22 +176,4 @@ private struct BlockWay {
 extension PostgresResult {
   /// The one number that it is.
   fileprivate var integer: Int { rowCount > 0 ? text(0, 0).flatMap { Int($0) } ?? 0 : 0 }
-}
-
-extension RowScan {
-  /// Keeps what is wanted of some rows.
-  fileprivate func take(
-    _ result: PostgresResult, _ order: [Int], into stretch: inout Stretch, most: Int?
-  ) {
-    let row = PostgresRow(result, relation.layout)
-    let isWanted = test(row)
-    for place in order {
-      row.place = place
-      guard isWanted() else { continue }
-      stretch.wanted += 1
-      guard let most, stretch.found.count < most else { continue }
-      let item = relation.row(at: row)
-      stretch.found.append(KeysetWalk.Step(item: item, cursor: item.cursor))
-    }
-  }
 }

@@ -171,11 +171,16 @@ private struct Window {
 }
 
 extension RowScan {
-  /// Keeps what is wanted of a window.
-  fileprivate func take(_ window: Window, into stretch: inout Stretch, most: Int?) {
-    let row = PostgresRow(window.result, relation.layout)
-    let isWanted = test(row, answer: window.answer)
-    for place in 0..<window.result.rowCount {
+  /// Adds the wanted rows of a result to a stretch: all are counted, and as many kept as are still asked for.
+  ///
+  /// - Parameters:
+  ///   - row: the row that `isWanted` tests, which is moved to each place.
+  ///   - most: the number of rows to keep; nil for none.
+  func take(
+    _ row: PostgresRow, at places: some Sequence<Int>, where isWanted: () -> Bool,
+    into stretch: inout Stretch, most: Int?
+  ) {
+    for place in places {
       row.place = place
       guard isWanted() else { continue }
       stretch.wanted += 1
@@ -183,6 +188,13 @@ extension RowScan {
       let item = relation.row(at: row)
       stretch.found.append(KeysetWalk.Step(item: item, cursor: item.cursor))
     }
+  }
+
+  /// Adds the wanted rows of a window to a stretch, and the number of rows that it passes.
+  fileprivate func take(_ window: Window, into stretch: inout Stretch, most: Int?) {
+    let row = PostgresRow(window.result, relation.layout)
+    let isWanted = test(row, answer: window.answer)
+    take(row, at: 0..<window.result.rowCount, where: isWanted, into: &stretch, most: most)
     let last = window.result.rowCount - 1
     row.place = max(last, 0)
     stretch.passed += last < 0 ? 0 : row.integer(at: window.answer + 1) ?? 0
