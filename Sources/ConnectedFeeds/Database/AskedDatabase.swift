@@ -60,7 +60,7 @@ struct AskedDatabase: Sendable {
     // Output without a screen is complete; on a screen, the detail has complete values.
     let isShown = StandardOutput.isTerminal
     request.longest = isShown ? Self.longestInList : .max
-    request.writesBlobs = !isShown
+    (request.writesBlobs, request.isOnePass) = (!isShown, !isShown)
     self.request = request
   }
 

@@ -36,6 +36,8 @@ package struct TableRequest: Sendable {
   package var longest = Int.max
   /// Whether blobs are written as hexadecimal digits.
   package var writesBlobs = false
+  /// Whether all rows are read once, forward, so that one snapshot is worth more than reaching any place.
+  package var isOnePass = false
 
   package init() {}
 

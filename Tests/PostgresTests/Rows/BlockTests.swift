@@ -191,6 +191,15 @@ import Testing
     #expect(try file.opening(of: "t").relation == nil)
   }
 
+  @Test func `comes of one snapshot where it is written whole`() throws {
+    let file = try ServerFile(Self.statements)
+    var request = TableRequest()
+    request.isOnePass = true
+    #expect(try file.opening(of: "t", request).relation == nil)
+    request.id = ["tag"]
+    #expect(try file.opening(of: "t", request).relation?.order.columns.map(\.name) == ["tag"])
+  }
+
   @Test func `is sorted by a query that is run once`() throws {
     let file = try ServerFile(Self.statements)
     var request = TableRequest()

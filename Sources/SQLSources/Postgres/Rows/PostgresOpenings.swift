@@ -18,7 +18,9 @@ extension PostgresReader {
       let keys = try request.key(among: known).map { [$0] } ?? table.keys
       let origin = RowRelation.Origin.table(table.table)
       var keyset = try keyset(origin, sorted, keys, layout, of: table)
-      if keyset == nil, request.order.isEmpty { keyset = try blocks(of: table, layout) }
+      if keyset == nil, request.order.isEmpty, !request.isOnePass {
+        keyset = try blocks(of: table, layout)
+      }
       found = keyset
     }
     let sorted = try request.order.columns(among: columns.map(\.sorted))
