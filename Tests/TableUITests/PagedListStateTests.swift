@@ -75,7 +75,7 @@ import Testing
     await list.fail(.append, "the network is away")
     #expect(
       list.rows == ["item 0", "item 1", "item 2", "the network is away · . tries again", ""])
-    #expect(list.statusLine.contains("the network is away"))
+    #expect(!list.statusLine.contains("the network is away"))
     #expect(list.selectedRows == ["item 0"])
     list.type(".")
     #expect(list.rows[3] == "loading…")
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `P22: says that it is empty`() async throws {
     let list = try await ListFixture.loaded(0..<0, after: .end)
-    #expect(list.rows == ["nothing here yet · r reloads", "", "", "", ""])
+    #expect(list.rows == ["", "    nothing here yet · r reloads", "", "", ""])
     #expect(list.selectedRows == [])
     #expect(list.statusLine.hasPrefix(" List "))
     list.type("j", "G", "g", .enter, .space, "r")
@@ -132,7 +132,7 @@ import Testing
     let list = try ListFixture()
     list.list.extraCommands = [Command("read", keys: taken) {}]
     await list.load(.refresh, 0..<0, after: .end)
-    #expect(list.rows.first == row)
+    #expect(list.rows.contains { $0.drop { $0 == " " } == row[...] })
   }
 
   @Test func `P23: goes on after a page without items`() async throws {
@@ -213,8 +213,10 @@ import Testing
     let reason = String(repeating: "the network is away ", count: 5)
     let list = try await ListFixture.loaded(0..<3, columns: 80)
     list.list.title = String(repeating: "a long title ", count: 9)
-    await list.fail(.append, reason)
-    #expect(list.statusLine.contains("…  ·  the net… · . tries again"))
+    list.type("r")
+    await list.fail(.refresh, reason)
+    #expect(list.statusLine.hasPrefix(" a long title a …  ·  the network is away the"))
+    #expect(list.statusLine.contains("… · . tries again"))
   }
 
   @Test func `P33: takes no answer to a load that was stopped`() async throws {

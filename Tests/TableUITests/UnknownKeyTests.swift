@@ -49,7 +49,7 @@ import Testing
     #expect(statusLine.hasPrefix(" no key 'x'  "))
     root.commands = []
     screen.type("H", "x")
-    #expect(statusLine.hasPrefix(" no key 'x'  ·  Help"))
+    #expect(statusLine.hasPrefix(" Help  ·  no key 'x'  "))
     #expect(session.front !== root)
   }
 

@@ -142,7 +142,7 @@ import Viewers
     let text = "{\"a\":NaN,\"b\":1}\n{\"a\":2,\"b\":[1,],}\n"
     try await ViewerFixture.show(text) { viewer in
       await viewer.wait("columns") {
-        $0[1].hasPrefix("NaN  1") && $0[2].hasPrefix("2    [1 ]")
+        $0[1].hasPrefix("▌ NaN  1") && $0[2].hasPrefix("  2    [1 ]")
       }
     }
   }

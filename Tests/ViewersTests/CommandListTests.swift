@@ -117,7 +117,7 @@ import Viewers
       "[ {page} -lt 3 ] || while ! [ -e go ]; do sleep 0.02; done; "
       + "[ {page} -gt 5 ] || seq {page}00 {page}49"
     try await show(command, parallel: "1") { viewer, folder in
-      await viewer.wait(for: ["100"])
+      await viewer.wait(for: ["▌ 100"])
       viewer.type("G")
       await viewer.wait(for: "loading to the end, 100 so far · Esc stops")
       viewer.type(.escape)
@@ -144,7 +144,7 @@ import Viewers
       viewer.type("G")
       await viewer.wait(for: "broken (exit 1) · . tries again")
       viewer.type(".G")
-      await viewer.wait("the end") { lines in lines.contains { $0 == "509" } }
+      await viewer.wait("the end") { lines in lines.contains { $0 == "  509" } }
     }
   }
 }

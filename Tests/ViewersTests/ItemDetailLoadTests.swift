@@ -169,7 +169,7 @@ struct `An item that is shown whole and the list behind it` {
       viewer.type(.enter)
       await viewer.wait(for: "▌   a  1")
       viewer.type("q")
-      await viewer.wait("the table alone") { $0[18].hasPrefix("18  x") }
+      await viewer.wait("the table alone") { $0[18].hasPrefix("  18  x") }
       viewer.type("G")
       await viewer.wait(for: "40  x")
     }

@@ -113,6 +113,12 @@ extension PagedListController {
     return true
   }
 
+  /// Marks an item by the bar where nothing is selected; nil marks none.
+  package func mark(_ id: Item.ID?) {
+    tableView.markedSection = id.flatMap { pager.index(of: .item($0)) }
+      .map(sections.section(ofEntry:))
+  }
+
   /// Handles a click, which selects an item or activates the selected one, and keys for `onKey`.
   ///
   /// A click ends loading to a goal.

@@ -33,6 +33,9 @@ struct StatusRow {
     (SafeText("\(theme.symbols.rule) \(words) \(theme.symbols.rule)"), theme.faint)
   }
 
+  /// The same where nothing is listed.
+  func alone(_ words: String) -> (SafeText, Style) { (SafeText(words), theme.faint) }
+
   /// A gap between two pages, with the approximate number of missing items, if known.
   func gap(_ state: LoadState, missing: Int?, attempt: Int = 1) -> (SafeText, Style) {
     switch state {

@@ -64,6 +64,7 @@ extension Session {
 
   func makeTypingCommand() -> Command {
     var prompt = Prompt(Self.wordsKind) { [weak self] in self?.perform(line: $0) }
+    prompt.hint = Message("number, or command \(theme.symbols.dot) Tab completes")
     prompt.onComplete = { [weak self] in self?.commands.completions(of: $0) ?? [] }
     return Command("type a command", in: .program, keys: [":"], prompt: prompt)
   }

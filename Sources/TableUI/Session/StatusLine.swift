@@ -39,9 +39,8 @@ struct StatusLine {
       let separator = column > 1 ? dot : .empty
       let words = fits ? part.text : part.short
       let left = width - column - separator.width - part.tail.width - 1
-      let limit =
-        fits
-        ? left : max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))
+      let limit = fits ? left : room(for: index, of: parts, left)
+      if part.kind == .title, limit <= 0 { continue }
       guard limit >= min(Self.minimumPartWidth, words.width) else { break }
       if part.isFact, words.width > limit { continue }
       column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.bar.faint)
@@ -52,6 +51,26 @@ struct StatusLine {
     }
     drawHints(in: &canvas, from: column + 3)
   }
+
+  /// Columns that a part may have where not all fits.
+  private func room(for index: Int, of parts: [Message], _ left: Int) -> Int {
+    let rest = parts[(index + 1)...]
+    if parts[index].kind == .title { return roomForTitle(beside: rest, left) }
+    return max(left - kept(for: rest), min(Self.minimumPartWidth, left))
+  }
+
+  /// Columns for the title, which is cut before anything else is, and left out where only without it the message fits.
+  private func roomForTitle(beside rest: ArraySlice<Message>, _ left: Int) -> Int {
+    func room(_ parts: some Sequence<Message>) -> Int {
+      parts.reduce(left) { $0 - Self.separation - $1.width }
+    }
+    let said = room(rest.lazy.filter { $0.kind != .plain })
+    if said >= Self.minimumPartWidth { return max(room(rest), min(Self.leastTitle, said)) }
+    return said + Self.separation >= 0 ? 0 : min(Self.leastTitle, left)
+  }
+
+  /// Columns of a title that are kept, whatever else there is to know.
+  private static let leastTitle = 16
 
   /// The total width of all parts, uncut, with their separators.
   private func width(of parts: [Message]) -> Int {

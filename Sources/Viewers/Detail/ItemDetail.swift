@@ -280,6 +280,8 @@ where Item.ID: Sendable {
     appearance.isListFocused = !hasFocus
     if pendingSteps != 0 || hasStepped { goOnStepping() }
     chooseAgain()
+    // A key that shows an item shows this one.
+    if !selects { list.mark(list.tableView.keepsMark ? current?.id : nil) }
     if isWanted { Task { [weak self] in self?.openWhenThere() } }
   }
 }

@@ -169,12 +169,12 @@ final class RowRequests<Source: RecordFeed> {
   /// Shows a text, followed by the number of rows when they are counted.
   func count(after explanation: String) {
     let action = rows.count
-    list.show(Message("\(explanation) \(list.theme.symbols.dot) counting …"))
+    list.show(Message(rows: [explanation, "counting\(list.theme.symbols.more)"]))
     ask("counting", say: { [weak self] in self?.say($0) }) {
       await action()
     } then: { [weak self] in
       guard let self else { return }
-      say(Message("\(explanation) \(list.theme.symbols.dot) \($0)"))
+      say(Message(rows: [explanation, $0]))
     }
   }
 

@@ -166,12 +166,18 @@ extension ColumnChooser {
     [
       Command(
         "find a name", in: .search, keys: ["/"],
-        prompt: Prompt("/", kind: "column") { [weak self] in self?.find($0) }),
+        prompt: askingForName),
       Command("next that was found", in: .search, keys: ["n"]) { [weak self] in self?.find(by: 1) },
       Command("previous that was found", in: .search, keys: ["N"]) { [weak self] in
         self?.find(by: -1)
       },
     ]
+  }
+
+  private var askingForName: Prompt {
+    var prompt = Prompt("/", kind: "column") { [weak self] in self?.find($0) }
+    prompt.hint = Message("part of a name")
+    return prompt
   }
 
   /// Finds a text; an empty one repeats the last search.

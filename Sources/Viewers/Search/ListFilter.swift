@@ -61,7 +61,9 @@ final class ListFilter<Source: Feed> {
     search.viewer?.readHistory()
     var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in self?.add($0) }
     prompt.onChange = { [weak self] in self?.note(on: $0) }
-    prompt.offer({ [weak self] in self?.search.questions.completion }, theme: list.theme)
+    prompt.offer(
+      { [weak self] in self?.search.questions.completion }, theme: list.theme,
+      or: "pattern, or !pattern for \(list.itemNames.many) without it")
     search.viewer?.session?.open(prompt)
   }
 

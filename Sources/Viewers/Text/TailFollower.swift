@@ -231,7 +231,8 @@ final class TailFollower {
   /// The text after the last line: whether more may arrive.
   var wordsForEnd: String? {
     if text.filter.source != nil, list.pager.count == 0, text.heldEnd > 0 {
-      return "no line matches"
+      let dot = text.appearance.theme.symbols.dot
+      return "no \(list.itemNames.one) matches \(dot) Esc takes the last filter off"
     }
     return switch text.stream?.state {
     case .arriving?, .paused?: "waiting for more\(text.appearance.theme.symbols.more)"

@@ -10,9 +10,9 @@ import Terminal
 /// The status line and the reader's position.
 extension TextController {
   var status: [Message] {
-    var parts = [text.name] + filtering.status
+    var parts = [text.name]
     parts += [saving.message, journey.message, tail.message].compactMap { $0 }
-    parts += list.notices
+    parts += list.notices + filtering.status
     for case let fact? in [searching.status, viewer?.sources.description, stream?.compression] {
       parts.append(Message(fact: fact))
     }
@@ -93,13 +93,12 @@ extension TextController {
       guard let fault = await records.faults.lookAtAll()?.words, list.message == counted else {
         return
       }
-      list.show(Message("\(fault) \(appearance.theme.symbols.dot) \(counted.text)", .accent))
+      list.show(Message(rows: [fault] + counted.rows.map(\.description)))
     }
   }
 
   /// The position of the visible lines: their numbers, and the number of bytes up to the last one.
   private func position(ofLines count: Int?, _ span: String? = nil) -> Message {
-    let dot = " \(appearance.theme.symbols.dot) "
     let lines = numbersInSight.map { first, last in
       "\(appearance.itemName)s \(list.grouped(first))–\(list.grouped(last))"
         + (count.map { " of \(list.grouped($0))" } ?? "")
@@ -110,8 +109,7 @@ extension TextController {
     // In a long file, a change between the compared samples goes unnoticed.
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
     let compared = isCompared ? "changes are looked for in parts of it" : nil
-    return Message(
-      [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 }.joined(separator: dot))
+    return Message(rows: [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 })
   }
 
   /// The encoding of the text, if it is not UTF-8.

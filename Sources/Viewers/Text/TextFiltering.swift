@@ -71,7 +71,8 @@ final class TextFiltering {
   private func ask(context: Int) {
     text.performPendingInput()
     text.viewer?.readHistory()
-    var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in
+    var prompt = Prompt((context > 0 ? "\(context)" : "") + "&", kind: Viewer.historyKind) {
+      [weak self] in
       self?.narrow(by: $0, context: context)
     }
     prompt.onChange = { [weak self] typed in
@@ -82,7 +83,9 @@ final class TextFiltering {
         return Message(error)
       }
     }
-    prompt.offer({ [weak self] in self?.text.finder.completion }, theme: text.appearance.theme)
+    prompt.offer(
+      { [weak self] in self?.text.finder.completion }, theme: text.appearance.theme,
+      or: "pattern, or !pattern for lines without it")
     text.viewer?.session?.open(prompt)
   }
 

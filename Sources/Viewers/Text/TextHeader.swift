@@ -99,7 +99,7 @@ final class TextHeader {
     text.file.leaveOut(before: end)
     // Columns are aligned only if no line is wrapped.
     text.appearance.wantsWrap = false
-    table.headerStyle = text.appearance.theme.strong
+    table.headerStyle = text.appearance.theme.header
     table.headerCell = TextHeaderCell(lines, text.appearance)
   }
 

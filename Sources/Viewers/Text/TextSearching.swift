@@ -81,7 +81,9 @@ final class TextSearching {
     }
     prompt.onChange = { [weak self] in self?.preview($0, since: departure) }
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
-    prompt.offer({ [weak self] in self?.finder.completion }, theme: text.appearance.theme)
+    prompt.offer(
+      { [weak self] in self?.finder.completion }, theme: text.appearance.theme,
+      or: "pattern, or nothing for the last one")
     text.viewer?.session?.open(prompt)
   }
 

@@ -122,7 +122,7 @@ import Viewers
   func wait(
     _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: ([String]) -> Bool
   ) async {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .milliseconds(2500)
     // The screen is read once a frame, because all these tests wait at the same time on one actor.
     var frame = 0
     while ContinuousClock.now < deadline, !Task.isCancelled {
