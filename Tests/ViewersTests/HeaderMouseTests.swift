@@ -48,9 +48,13 @@ import Viewers
       await viewer.wait(for: ["  n1  n2    n3  n4  n5  n6  n7"])
       send(.press(.left), 8, to: viewer)
       send(.move, 10, line: 3, to: viewer)
-      await viewer.wait(for: ["  n1  n2      n3  n4  n5  n6  n7", "▌  1  Oslo     2   3   4   5   6"])
+      await viewer.wait(for: [
+        "  n1  n2      n3  n4  n5  n6  n7", "▌  1  Oslo     2   3   4   5   6",
+      ])
       send(.move, 6, to: viewer)
-      await viewer.wait(for: ["  n1  n2  n3  n4  n5  n6  n7  n8", "▌  1  O…   2   3   4   5   6   7"])
+      await viewer.wait(for: [
+        "  n1  n2  n3  n4  n5  n6  n7  n8", "▌  1  O…   2   3   4   5   6   7",
+      ])
       send(.release(.left), 6, to: viewer)
       send(.move, 20, to: viewer)
       await viewer.breathe()

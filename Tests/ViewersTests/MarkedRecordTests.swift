@@ -27,9 +27,9 @@ import Testing
     async throws
   {
     try await show { viewer in
-      await viewer.wait(for: ["  name  n", "▌ n1     1", "  n2     2"])
+      await viewer.wait(for: ["  name  n", "▌ n1    1", "  n2    2"])
       viewer.type("3j")
-      await viewer.wait(for: ["  name   n", "▌ n4     4", "  n5     5"])
+      await viewer.wait(for: ["  name  n", "▌ n4    4", "  n5    5"])
       viewer.type("G")
       await viewer.wait("the end") { $0[1].hasPrefix("▌ n27") && $0[4].hasPrefix("  n30") }
     }
@@ -39,7 +39,7 @@ import Testing
   {
     try await show { viewer in
       await viewer.wait(for: "n1")
-      viewer.type("/n3$")
+      viewer.type("/n3,")
       viewer.type(.enter)
       await viewer.wait("the match") { _ in marked(viewer) == ["n3"] }
       viewer.type("J")
@@ -75,7 +75,7 @@ import Testing
     try await show(numbers: true) { viewer in
       await viewer.wait(for: "▌       1 n1")
       viewer.type("t")
-      await viewer.wait(for: ["      1 name,n", "      2 n1,1"])
+      await viewer.wait(for: ["      2 n1,1", "      3 n2,2"])
       #expect(marked(viewer) == [])
       viewer.type("t")
       await viewer.wait(for: "▌       1 n1")

@@ -103,7 +103,7 @@ import Testing
     try await show(wide, as: "t.csv", asked: "1,2", columns: 20) { viewer in
       await viewer.wait(for: "a")
       viewer.type("lll")
-      await viewer.wait("frozen") { $0[0].hasPrefix("a") && $0[0].contains("b") }
+      await viewer.wait("frozen") { $0[0].hasPrefix("  a") && $0[0].contains("b") }
     }
   }
 

@@ -159,7 +159,7 @@ import Viewers
 
   @Test func `may be empty`() async throws {
     try await ViewerFixture.show("") { viewer in
-      await viewer.wait(for: ["nothing here yet · r reloads"])
+      await viewer.wait(for: "nothing here yet · r reloads")
       viewer.type("Ggjlw50%3G")
       await viewer.wait(for: "there is no line 3")
       viewer.type("q")

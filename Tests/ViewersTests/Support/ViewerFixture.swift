@@ -113,6 +113,13 @@ import Viewers
     }
   }
 
+  /// Waits until the screen begins with these records, whichever of them has the bar at its left.
+  func wait(forRecords expected: [String], _ place: SourceLocation = #_sourceLocation) async {
+    await wait("the records \(expected)", place) {
+      $0.dropLast().prefix(expected.count).map { String($0.dropFirst(2)) } == expected
+    }
+  }
+
   /// Waits until a line has a text.
   func wait(for text: String, _ place: SourceLocation = #_sourceLocation) async {
     await wait("'\(text)'", place) { $0.contains { $0.contains(text) } }
@@ -122,7 +129,7 @@ import Viewers
   func wait(
     _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: ([String]) -> Bool
   ) async {
-    let deadline = ContinuousClock.now + .milliseconds(2500)
+    let deadline = ContinuousClock.now + .seconds(60)
     // The screen is read once a frame, because all these tests wait at the same time on one actor.
     var frame = 0
     while ContinuousClock.now < deadline, !Task.isCancelled {
