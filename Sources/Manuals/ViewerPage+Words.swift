@@ -109,7 +109,7 @@ extension ViewerPage {
   ]
 
   static let statuses = [
-    ("0", "All is well."),
+    ("0", "No problems found."),
     (
       "1",
       "A source failed, in part or as a whole, or with --exit-status nothing was found."

@@ -40,7 +40,7 @@ private final class SecureService {
         _ = try await client.answer(to: HTTPRequest(url: "https://127.0.0.1:\(port)/"))
         return true
       } catch {
-        return !error.description.contains("cannot be reached")
+        return !error.description.contains("cannot connect to")
       }
     }
   }

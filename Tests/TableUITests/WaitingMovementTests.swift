@@ -198,7 +198,7 @@ import Testing
     await list.frame()
     #expect(list.statusLine.contains("loading…  "))
     list.type("j")
-    #expect(list.statusLine.contains("loading… · Esc stops"))
+    #expect(list.statusLine.contains("loading… · Esc: stop"))
     list.type(.escape)
     #expect(!list.statusLine.contains("Esc"))
   }

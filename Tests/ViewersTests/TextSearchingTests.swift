@@ -102,7 +102,7 @@ import Testing
       await typed.wait(top: "line 1")
       #expect(typed.matches.pattern == nil && typed.matches.current == nil)
       typed.type("n")
-      await typed.wait("words") { typed.said == "nothing to search for: / asks" }
+      await typed.wait("words") { typed.said == "nothing to search for: press / to type a pattern" }
     }
   }
 

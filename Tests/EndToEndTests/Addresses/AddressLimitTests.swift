@@ -58,7 +58,7 @@ import Testing
       try await SampleHome.run(filled: false) { home in
         let launch = home.launch([address.text, "--plain"])
         try await PseudoTerminal.run(launch, TerminalOptions(isJob: true)) { terminal in
-          try await terminal.waitFor("; going on in ")
+          try await terminal.waitFor("; continuing in ")
           try await terminal.waitFor("^C")
           try await terminal.write("\u{3}")
           #expect(try await terminal.waitForExit(within: .seconds(5)) == .exited(130))

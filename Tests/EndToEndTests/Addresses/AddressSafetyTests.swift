@@ -9,8 +9,8 @@ import Testing
   private static let words = [
     "http:": "LESSSECURE forbids network addresses",
     "https:": "LESSSECURE forbids network addresses",
-    "file:": "nothing here opens 'file:' addresses: name a file or a folder",
-    "ftp:": "nothing here opens 'ftp:' addresses: name a file or a folder",
+    "file:": "cannot open 'file:' addresses: name a file or a folder",
+    "ftp:": "cannot open 'ftp:' addresses: name a file or a folder",
     "exec:": "LESSSECURE forbids commands",
   ]
 
@@ -214,7 +214,7 @@ import Testing
       #expect(third.status == .exited(1) && last == 2)
       #expect(
         third.error
-          == "endless: 401 Unauthorized: the token is missing or wrong: give credentials by -H, --credential or netrc\n"
+          == "endless: 401 Unauthorized: the token is missing or wrong: give credentials with -H, --credential or ~/.netrc\n"
       )
       let field = try await run("echo 'Authorization: Bearer new'", "new")
       #expect(field.0.status == .exited(0))

@@ -109,8 +109,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["shop.db:nosuch"], "no table is called 'nosuch': there are customers, large, orders, words"),
-    (["shop.db:orders", "--order-by", "nope"], "no column is called 'nope'"),
+    (["shop.db:nosuch"], "no table 'nosuch': there are customers, large, orders, words"),
+    (["shop.db:orders", "--order-by", "nope"], "no column 'nope'"),
     (["shop.db:orders", "--order-by", "id:up"], "'up' is not an order"),
     (["shop.db", "--order-by", "id"], "--order-by needs a table"),
     (["text", "--table", "orders"], "--table, --query, --order-by and --listen need a database"),

@@ -131,7 +131,7 @@ import Testing
     try await Self.onScreen(["shop.db:orders"], lines: 24) { tmux, _ in
       try await tmux.waitFor("order 5")
       try await tmux.type("C/total\rS")
-      try await tmux.waitFor("sorted by total, down")
+      try await tmux.waitFor("sorted by total, descending")
       try await tmux.waitUntil("the greatest at the top") { $0.count > 1 && $0[1].contains("99.9") }
       #expect(try await tmux.capture().first?.contains("total ↓") == true)
       try await tmux.type("/note\rs")
@@ -278,7 +278,7 @@ import Testing
         try $0.execute(sql: "UPDATE customers SET name = 'Somebody else' WHERE id = 1")
       }
       try await tmux.type("G")
-      try await tmux.waitFor("the database has changed while the query ran: r runs it again")
+      try await tmux.waitFor("the database changed while the query ran: press r to run it again")
       try await tmux.type("r")
       try await tmux.waitFor("Somebody else")
       try await tmux.type("Cs")
@@ -294,7 +294,7 @@ import Testing
     try await Self.onScreen(words) { tmux, shop in
       try await tmux.waitFor("number")
       try await tmux.type(":w out.tsv\r")
-      try await tmux.waitFor("the query gives other rows each time: --plain writes them whole")
+      try await tmux.waitFor("the query returns different rows each time: write whole values with --plain")
       #expect(!FileManager.default.fileExists(atPath: shop.home.directory.path + "/out.tsv"))
       try await tmux.quit()
     }
