@@ -198,6 +198,6 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
   private static func list(_ names: [String]) -> String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(6).map { String($0.prefix(30)) }.joined(separator: ", ")
-    return ": it has \(shown)" + (names.count > 6 ? ", …" : "")
+    return " (it has \(shown)" + (names.count > 6 ? ", …)" : ")")
   }
 }

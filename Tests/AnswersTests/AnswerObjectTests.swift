@@ -87,7 +87,7 @@ import Testing
         return try reader.read(text).explanation
       } catch { return "\(error)" }
     }
-    #expect(failure(#"{"b": 1, "c": 2}"#) == "the page has no value at /a~1b/0/x~0y: it has b, c")
+    #expect(failure(#"{"b": 1, "c": 2}"#) == "the page has no value at /a~1b/0/x~0y (it has b, c)")
     #expect(
       failure(#"{"a/b": [{"x~y": 3}]}"#) == "the page has no array at /a~1b/0/x~0y")
     #expect(failure("[1]") == "--items needs a page that is a JSON object")
@@ -96,7 +96,7 @@ import Testing
     reader.next = nil
     #expect(
       failure(#"{"a": 1, "b\nc": {}, "d": [], "e": []}"#)
-        == "the page has no list of items: name one with --items: it has a, b c, d, e")
+        == "the page has no list of items: name one with --items (it has a, b c, d, e)")
   }
 
   @Test func `names the next page by any value, which is kept byte for byte`() throws {

@@ -61,7 +61,7 @@ import Testing
       words: "X-Next-Token is sent as the parameter token"),
     Style(
       name: "two markers at once", path: "markers/users?max-keys=100", found: .cursor,
-      words: "goes on as the parameters of the response"),
+      words: "is sent as the parameters of the response"),
     Style(
       name: "an object to continue with", path: "continue/users?limit=100", found: .cursor,
       words: "/continue is sent as the parameters of the response"),
@@ -84,7 +84,7 @@ import Testing
     Style(
       name: "what a search is sorted by", path: "search-after/users",
       body: #"{"size": {limit}, "sort": [{"id": "asc"}]}"#, found: .cursor,
-      words: "goes on as search_after of the body", isEmptyAtEnd: true),
+      words: "is sent as search_after of the body", isEmptyAtEnd: true),
   ]
 
   private func open(
@@ -161,7 +161,7 @@ import Testing
     let next = try #require(page.after.cursor)
     let error = await source.failure(of: .after(next, 10))
     #expect(error?.isRetryable == false)
-    #expect(error?.description.hasPrefix("more follows, and the answer does not say where") == true)
+    #expect(error?.description.hasPrefix("the page has no cursor for the next one") == true)
     #expect(try await list.requestCount == 1)
   }
 

@@ -213,7 +213,7 @@ import Testing
     let canned = try CannedService([page])
     #expect(
       await (try HTTPSource(canned.address + "/")).failure()?.description.hasPrefix(
-        "the answer is a web page (HTML)") == true)
+        "the response is a web page (HTML)") == true)
   }
 
   @Test func `is no service that says something before its answer`() async throws {

@@ -111,11 +111,11 @@ import Testing
       try await TableSource.rows(of: "none", in: file.database)
     }
     #expect(
-      missing?.description == "no table 'none': there are article, cheap, prices")
+      missing?.description == "no table 'none'; available: article, cheap, prices")
     let column = await #expect(throws: SQLError.self) {
       try await TableSource.rows(of: "article", in: file.database, by: [KeysetColumn("cost")])
     }
     #expect(
-      column?.description == "no column 'cost': there are sku, name, price, picture")
+      column?.description == "no column 'cost'; available: sku, name, price, picture")
   }
 }

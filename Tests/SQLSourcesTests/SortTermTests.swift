@@ -50,6 +50,6 @@ import Testing
     #expect(try SortTerm("b").column(among: columns).name == "B")
     let error = try #require(
       #expect(throws: SQLError.self) { try SortTerm("ä").column(among: columns) })
-    #expect(error.description == "no column 'ä': there are a, B, Ä")
+    #expect(error.description == "no column 'ä'; available: a, B, Ä")
   }
 }

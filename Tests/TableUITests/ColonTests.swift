@@ -85,7 +85,7 @@ import Testing
   @Test func `knows no number where none can be gone to`() {
     root.commands = []
     enter(":12")
-    #expect(statusLine.hasPrefix(" no such command ':12'; F1 shows"))
+    #expect(statusLine.hasPrefix(" no such command ':12'; F1: help"))
   }
 
   @Test func `that is long is said again in part`() {

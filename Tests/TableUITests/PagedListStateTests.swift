@@ -87,7 +87,7 @@ import Testing
     let list = try await ListFixture.loaded(0..<1, lines: 8, columns: 20)
     await list.fail(.append, "no answer from a very far host")
     #expect(
-      list.rows == ["item 0", "no answer from a", "very far host · .", "tries again", "", "", ""])
+      list.rows == ["item 0", "no answer from a", "very far host · .:", "try again", "", "", ""])
   }
 
   @Test func `P42: says on the whole screen that its first load has failed`() async throws {

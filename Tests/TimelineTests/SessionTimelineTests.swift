@@ -100,7 +100,7 @@ import Timeline
 
   @Test func `is refused where there is none`() throws {
     let error = #expect(throws: TimelineError.self) { try open(timelines.directory.path) }
-    #expect(error?.description.contains("timeline.sqlite cannot be opened") == true)
+    #expect(error?.description.contains("timeline.sqlite (") == true)
     #expect(try files.keys.sorted() == ["posts.json"])
   }
 

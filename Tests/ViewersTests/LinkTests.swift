@@ -132,13 +132,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("javascript:alert(1)", "not opened", "only http, https, mailto and file links"),
-    ("exec:ls", "not opened", "only http, https, mailto and file links"),
-    ("no scheme", "not opened", "only http, https, mailto and file links"),
+    ("javascript:alert(1)", "cannot be opened", "only http, https, mailto and file links"),
+    ("exec:ls", "cannot be opened", "only http, https, mailto and file links"),
+    ("no scheme", "cannot be opened", "only http, https, mailto and file links"),
     ("file://other.example/x", "on another host", "cannot open a file on another host: other.example"),
-    ("file:relative", "not opened", "only http, https, mailto and file links"),
-    ("file:///%00", "not opened", "only http, https, mailto and file links"),
-    ("file:///%zz", "not opened", "only http, https, mailto and file links"),
+    ("file:relative", "cannot be opened", "only http, https, mailto and file links"),
+    ("file:///%00", "cannot be opened", "only http, https, mailto and file links"),
+    ("file:///%zz", "cannot be opened", "only http, https, mailto and file links"),
     ("file:///no/such:5", "Enter: open", "/no/such:5: No such file or directory"),
   ]) func `are only shown where nothing opens them`(target: String, told: String, said: String)
     async throws

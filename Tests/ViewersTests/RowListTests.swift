@@ -58,7 +58,7 @@ import Testing
       viewer.type("j")
       await viewer.wait("no warning") { !($0.last?.contains("no index") ?? true) }
       viewer.type("ks")
-      await viewer.wait(for: "s again sorts")
+      await viewer.wait(for: "press s again to sort")
       let read = feed.answers.withLock { $0.pagesRead }
       viewer.type("s")
       await viewer.wait("sorted") { $0[0].contains("amount ↑") && $0[1].hasPrefix("1000 ") }

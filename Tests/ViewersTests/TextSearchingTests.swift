@@ -146,7 +146,7 @@ import Testing
       typed.type("n")
       await typed.wait(top: "line 30")
       typed.type("-i")
-      await typed.wait("words") { typed.said.hasSuffix("unless capitals are typed") }
+      await typed.wait("words") { typed.said.hasSuffix("unless the pattern has capitals") }
       #expect(typed.matches.pattern?.ignoresCase == false)
     }
   }

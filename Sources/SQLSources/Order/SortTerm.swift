@@ -110,7 +110,7 @@ extension [String] {
   /// The first eight names, for the end of an error message.
   package var listed: String {
     guard !isEmpty else { return "" }
-    return ": there are " + prefix(8).joined(separator: ", ") + (count > 8 ? " …" : "")
+    return "; available: " + prefix(8).joined(separator: ", ") + (count > 8 ? " …" : "")
   }
 }
 

@@ -72,8 +72,8 @@ import Testing
 
   @Test(arguments: [
     ("-u \"me:$API_KEY\"", nil),
-    ("-u me:\(secret)", "a password stands behind -u, where other users see it"),
-    ("-H 'X-Api-Key: \(secret)'", "the value of X-Api-Key stands in the command line"),
+    ("-u me:\(secret)", "other users can see the password after -u"),
+    ("-H 'X-Api-Key: \(secret)'", "other users can see the value of X-Api-Key in the command line"),
   ]) func `sends secrets, tells of those that are written, and shows none`(
     option: String, notice: String?
   ) async throws {

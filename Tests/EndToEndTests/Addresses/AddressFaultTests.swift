@@ -31,8 +31,8 @@ import Testing
     Failing("fault/endless?page={page}", "", 1, tooLarge),
     Failing("fault/huge?bytes=16777217&page={page}", "", 1, tooLarge),
     Failing("fault/loop", "", 1, " redirects more than 10 times"),
-    Failing("fault/redirect?to=file:///etc/passwd", "", 1, "the service leads to a file: address"),
-    Failing("fault/redirect?to=ftp://HOST/", "", 1, "the service leads to a ftp: address"),
+    Failing("fault/redirect?to=file:///etc/passwd", "", 1, "the service redirects to a file: address"),
+    Failing("fault/redirect?to=ftp://HOST/", "", 1, "the service redirects to a ftp: address"),
     Failing("fault/silent", "", 3, "no data from HOST for 1 s: see --timeout"),
     Failing("fault/stall", "", 3, "no data from HOST for 1 s: see --timeout"),
     Failing(

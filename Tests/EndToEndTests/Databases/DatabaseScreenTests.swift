@@ -135,7 +135,7 @@ import Testing
       try await tmux.waitUntil("the greatest at the top") { $0.count > 1 && $0[1].contains("99.9") }
       #expect(try await tmux.capture().first?.contains("total ↓") == true)
       try await tmux.type("/note\rs")
-      try await tmux.waitFor("no index serves this order")
+      try await tmux.waitFor("no index supports this order")
       try await tmux.type("s")
       try await tmux.waitFor("sorted by note")
       try await tmux.type("q")
@@ -282,7 +282,7 @@ import Testing
       try await tmux.type("r")
       try await tmux.waitFor("Somebody else")
       try await tmux.type("Cs")
-      try await tmux.waitFor("a query that is run once is not sorted here")
+      try await tmux.waitFor("cannot sort a query that is run once")
       try await tmux.type("qG")
       try await tmux.waitFor("order \(SampleShop.orders)")
       try await tmux.quit()

@@ -143,7 +143,7 @@ import Testing
   @Test func `ends a long query by ^C, and gives it more time by a key`() async throws {
     let query = "SELECT i, pg_sleep(0.02)::text FROM generate_series(1, 200) AS i LIMIT 200"
     try await Self.onScreen({ [$0.words, "--query", query, "--timeout", "1"] }) { tmux, _ in
-      try await tmux.waitFor("the query ran for its time")
+      try await tmux.waitFor("the query reached its time limit")
       try await tmux.type(".")
       try await tmux.waitUntil("rows") { lines in lines.contains { $0.hasPrefix(" 5") } }
       try await tmux.quit()

@@ -103,7 +103,7 @@ import Testing
         ids: ""))
     #expect(walk.ids == ["1", "2", "3", "4"])
     #expect(
-      walk.failure?.description.hasPrefix("more follows, and the answer does not say where") == true
+      walk.failure?.description.hasPrefix("the page has no cursor for the next one") == true
     )
     #expect(walk.service.requests.count == 2)
   }

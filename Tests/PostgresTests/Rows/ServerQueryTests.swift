@@ -130,7 +130,7 @@ import Testing
       }
       await Task.yield()
     }
-    #expect(words.contains("r runs it again"))
+    #expect(words.contains("press r to run it again"))
     let again = try await run.page(PageRequest(reason: .refresh, position: .start, count: 400))
     #expect(again.items.count == 300)
   }

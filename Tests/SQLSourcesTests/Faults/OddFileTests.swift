@@ -70,9 +70,9 @@ import Testing
     symlink("nowhere", folder.path("link.db"))
     symlink("loop.db", folder.path("loop.db"))
     let words = [
-      "none.db": "no such file or directory", "folder.db": "a folder, not a file",
-      "pipe.db": "a pipe, not a file", "link.db": "no such file or directory",
-      "loop.db": "too many levels of symbolic links",
+      "none.db": "No such file or directory", "folder.db": "a folder, not a file",
+      "pipe.db": "a pipe, not a file", "link.db": "No such file or directory",
+      "loop.db": "Too many levels of symbolic links",
     ]
     for (name, words) in words {
       #expect(
@@ -99,7 +99,7 @@ import Testing
     trial_give_up_rights()
     defer { trial_take_rights() }
     #expect(
-      error(path) == SQLError(.unwritable, "cannot open 'a.db': permission denied"))
+      error(path) == SQLError(.unwritable, "cannot open 'a.db': Permission denied"))
   }
 
   @Test func `of an empty file has no tables, and of a text is no database`() throws {

@@ -96,7 +96,7 @@ import Testing
     let error = await #expect(throws: PagingError.self) {
       try await source.load(Request(reason: .append, position: next, count: 10))
     }
-    #expect(error?.description.hasPrefix("the query ran for its time") == true)
+    #expect(error?.description.hasPrefix("the query reached its time limit") == true)
     let again = Request(reason: .append, position: next, count: 10, overrulesWait: true)
     guard !isVolatile else {
       let error = await #expect(throws: PagingError.self) { try await source.load(again) }
