@@ -112,7 +112,7 @@ import Testing
 
   @Test func `P22: says that it is empty`() async throws {
     let list = try await ListFixture.loaded(0..<0, after: .end)
-    #expect(list.rows == ["", "    nothing here yet · r: refresh", "", "", ""])
+    #expect(list.rows == ["", "   nothing here yet · r: refresh", "", "", ""])
     #expect(list.selectedRows == [])
     #expect(list.statusLine.hasPrefix(" List "))
     list.type("j", "G", "g", .enter, .space, "r")

@@ -115,7 +115,7 @@ import Testing
     (["shop.db", "--order-by", "id"], "--order-by needs a table"),
     (["text", "--table", "orders"], "--table, --query, --order-by and --listen need a database"),
     (["sqlite:text"], "not an SQLite database"),
-    (["sqlite:none"], "no such file or directory"),
+    (["sqlite:none"], "No such file or directory"),
   ])
   func `says what is wrong`(words: [String], message: String) async throws {
     try await SampleShop.run { shop in
