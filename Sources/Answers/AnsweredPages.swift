@@ -201,7 +201,8 @@ final class AnsweredPages: Sendable {
     }
     if style == .cursor, !answer.canLeadOn, page.cursor == nil {
       throw PagingError(
-        "{cursor} needs pages that are JSON objects and contain the next cursor", isRetryable: false)
+        "{cursor} needs pages that are JSON objects and contain the next cursor", isRetryable: false
+      )
     }
     if isRepeated {
       throw PagingError(

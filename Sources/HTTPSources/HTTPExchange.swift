@@ -153,7 +153,9 @@ final class HTTPExchange: Sendable {
   private func redirected(
     _ request: HTTPRequest, by head: HTTPHead, to target: String
   ) throws(HTTPError) -> HTTPRequest {
-    guard let base = WebAddress(request.url) else { throw .failed("a redirect has no valid address") }
+    guard let base = WebAddress(request.url) else {
+      throw .failed("a redirect has no valid address")
+    }
     var next = request
     next.url = base.resolving(target)
     // RFC 9110, section 15.4, allows the change to GET, and browsers make it.

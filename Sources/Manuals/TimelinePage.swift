@@ -46,7 +46,9 @@ struct TimelinePage {
     page.section("FILES")
     page.list([
       ("Pa \\(ti/.local/share/endless", "The database, or $XDG_DATA_HOME/endless."),
-      ("Pa \\(ti/.local/state/endless", "The position of the last run, or $XDG_STATE_HOME/endless."),
+      (
+        "Pa \\(ti/.local/state/endless", "The position of the last run, or $XDG_STATE_HOME/endless."
+      ),
     ])
     page.section("EXIT STATUS")
     page.words(

@@ -12,7 +12,7 @@ extension ViewerPage {
       "Text of any size, CSV, TSV or JSON records in columns, or a JSON document; also compressed. "
         + "The format is detected from the content."
     ),
-    ("Ar file Ns \\&: Ns Ar line", "The same, from a line on."),
+    ("Ar file Ns \\&: Ns Ar line", "The same file, from this line on."),
     ("Ar folder", "Its entries."),
     ("Fl", "Standard input; it is also the default if it is a pipe."),
     (
@@ -53,7 +53,8 @@ extension ViewerPage {
       "Send a token that is read from the environment:"
     ),
     (
-      "endless --order-by placed:desc shop.db:orders", "Show the orders of a database, newest first:"
+      "endless --order-by placed:desc shop.db:orders",
+      "Show the orders of a database, newest first:"
     ),
     (
       "endless 'exec:git log --oneline --skip={offset} -n {limit}'",
@@ -83,7 +84,10 @@ extension ViewerPage {
     ("BROWSER", "The program that opens links; several are separated by colons."),
     ("COLORFGBG", "The colours of the terminal: whether its background is light."),
     ("COLORTERM", "With truecolor or 24bit, the terminal has more than 256 colours."),
-    ("ESCDELAY", "Milliseconds before a single escape byte is taken as the key Esc (25; over SSH 100)."),
+    (
+      "ESCDELAY",
+      "Milliseconds before a single escape byte is taken as the key Esc (25; over SSH 100)."
+    ),
     ("LESS", "Options of less, which precede those of the command line if a text is shown."),
     ("LESSOPEN", "A command that converts files to text, as in less: |lesspipe %s"),
     (

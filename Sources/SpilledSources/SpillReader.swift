@@ -35,7 +35,8 @@ actor SpillReader<Source: PagingSource> {
     case .before(let cursor): return try page(before: cursor.page)
     case .after(let cursor): return try await page(after: cursor.page, request)
     case .end, .number:
-      throw PagingError("a source that is only read forwards opens at its start", isRetryable: false)
+      throw PagingError(
+        "a source that is only read forwards opens at its start", isRetryable: false)
     }
   }
 

@@ -22,7 +22,10 @@ import Testing
       "printf '[{\"id\": 1}, {'; : {page}",
       "page 1: the page is not valid JSON: unexpected end at line 1, column 14"
     ),
-    ("echo one; : {cursor}", "{cursor} needs pages that are JSON objects and contain the next cursor"),
+    (
+      "echo one; : {cursor}",
+      "{cursor} needs pages that are JSON objects and contain the next cursor"
+    ),
     ("yes {page}", "the page is larger than 1 MiB: request fewer items"),
     ("yes | head -n 100; : {page}", "page 1: the page has more than 50 items: request fewer"),
   ]

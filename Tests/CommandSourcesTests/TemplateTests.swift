@@ -56,7 +56,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a '{page}'", "{page} cannot be used within single quotes: write {{page}} for the literal text"),
+    (
+      "a '{page}'",
+      "{page} cannot be used within single quotes: write {{page}} for the literal text"
+    ),
     ("a # {last}", "{last} cannot be used in a comment: write {{last}} for the literal text"),
     (
       "a <<E\n{page}\nE",
@@ -78,7 +81,9 @@ import Testing
       "a $'x' {page}",
       "{page} cannot be used in a command with $'…': write {{page}} for the literal text"
     ),
-    ("a '{page}", "{page} cannot be used within single quotes: write {{page}} for the literal text"),
+    (
+      "a '{page}", "{page} cannot be used within single quotes: write {{page}} for the literal text"
+    ),
     ("a \"{page}", "a quote or a bracket of the command is not closed"),
     ("a $(b {page}", "a quote or a bracket of the command is not closed"),
     ("a {page} 'b", "a quote or a bracket of the command is not closed"),

@@ -94,7 +94,10 @@ import Testing
       #expect(await Self.count(Self.whole, in: terminal) == 0)
       #expect(TerminalModes(await terminal.output).isAsAtStart)
       let log = try String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
-      #expect(log.contains("sequences of emoji are drawn in parts: the terminal uses \(column - 1) columns, not 8\n"))
+      #expect(
+        log.contains(
+          "sequences of emoji are drawn in parts: the terminal uses \(column - 1) columns, not 8\n")
+      )
     }
   }
 
@@ -127,7 +130,8 @@ import Testing
       try await terminal.write("q")
       try await terminal.waitUntil("the log") { _ in
         let log = try? String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
-        return log?.contains("sequences of emoji are drawn in parts: the terminal does not answer\n") == true
+        return log?.contains(
+          "sequences of emoji are drawn in parts: the terminal does not answer\n") == true
       }
       // What comes when nobody waits any more is no key, and may be cut.
       let mark = await terminal.output.count

@@ -141,12 +141,16 @@ import Testing
     ("--url h g", "the line has several addresses: give one, in quotes"),
     ("'h/[1-9]'", "[… stands for several addresses: add -g to take it literally"),
     ("'h/{a,b}'", "{… stands for several addresses: add -g to take it literally"),
-    ("--bogus h", "the option --bogus is not supported"), ("-s9 h", "the option -9 is not supported"),
+    ("--bogus h", "the option --bogus is not supported"),
+    ("-s9 h", "the option -9 is not supported"),
     ("--header=a:b h", "curl does not accept --header=…: put the value into the next word"),
     ("h -H", "-H needs a value"), ("h -X", "-X needs a value"),
     ("-X PUT h", "-X must be GET or POST, not 'PUT', because a refresh repeats the request"),
     ("-XDELETE h", "-X must be GET or POST, not 'DELETE', because a refresh repeats the request"),
-    ("--request post h", "--request must be GET or POST, not 'post', because a refresh repeats the request"),
+    (
+      "--request post h",
+      "--request must be GET or POST, not 'post', because a refresh repeats the request"
+    ),
     ("-X GET -d a h", "-X GET with a body is not supported: omit -X to send a POST"),
     ("-k h", "-k is refused: certificates are always verified; trust another one with --cacert"),
     (

@@ -175,7 +175,7 @@ import Testing
     let error = await source.failure(of: .after(next, 2))
     #expect(
       error?.description
-        == "this page is the first again: /next_cursor is sent as the parameter cursor, and the service takes no notice of it; --token-param names another"
+        == "this page is the first again: /next_cursor is sent as the parameter cursor, but the service ignores it; name another parameter with --token-param"
     )
     #expect(canned.requests.last?.hasPrefix("GET /?cursor=c ") == true)
   }

@@ -24,7 +24,8 @@ import Testing
       "html", "the response is a web page (HTML), not data: is this the address of the API?", false
     ),
     (
-      "invalid", "first page: the page is not valid JSON: unexpected end at line 1, column 780", false
+      "invalid", "first page: the page is not valid JSON: unexpected end at line 1, column 780",
+      false
     ),
     ("stall", "no data from HOST for 1 s: see --timeout", true),
     ("silent", "no data from HOST for 1 s: see --timeout", true),

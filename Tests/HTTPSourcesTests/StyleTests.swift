@@ -157,7 +157,8 @@ import Testing
       #expect(end == PagingError("this source cannot be opened at its end", isRetryable: false))
       let item = await source.failure(
         of: PageRequest(reason: .refresh, position: .number(5), count: 10))
-      #expect(item == PagingError("this source can only be opened at its start", isRetryable: false))
+      #expect(
+        item == PagingError("this source can only be opened at its start", isRetryable: false))
     }
   }
 

@@ -68,7 +68,10 @@ import Testing
     let database = try open(server.words(), limit: .milliseconds(50))
     let error = await database.error(of: "SELECT pg_sleep(60)")
     #expect(
-      error == SQLError(.tooLong, "the query reached its time limit: press . to give it more time", state: "57014"))
+      error
+        == SQLError(
+          .tooLong, "the query reached its time limit: press . to give it more time", state: "57014"
+        ))
     let statement = PostgresStatement("SELECT pg_sleep(0.1)::text || 'slept'")
     #expect(
       try await database.read(overrulesLimit: true) { session throws(SQLError) in

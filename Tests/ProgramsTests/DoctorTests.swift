@@ -67,7 +67,8 @@ import Testing
     chmod(folder.path("bin/xclip"), 0o755)
     let variables = ["PATH": "/nowhere:" + folder.path("bin")]
     #expect(
-      around(variables).clipboard(["wl-copy", "xclip"]) == Finding("clipboard", .right, "copied with xclip"))
+      around(variables).clipboard(["wl-copy", "xclip"])
+        == Finding("clipboard", .right, "copied with xclip"))
     #expect(around([:]).clipboard(["wl-copy", "xclip"]).advice == "install wl-copy or xclip")
     #expect(around([:]).clipboard(["pbcopy"]).advice == nil)
   }

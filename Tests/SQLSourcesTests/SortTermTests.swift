@@ -29,7 +29,8 @@ import Testing
       ("", "the name of a column is missing"), ("a,", "the name of a column is missing"),
       ("a,,b", "the name of a column is missing"), (" ", "the name of a column is missing"),
       (":desc", "the name of a column is missing"), ("a, :desc", "the name of a column is missing"),
-      (#""a"#, "a quote is not closed: \"a"), (#""a"b"#, "expected a comma between columns, not 'b'"),
+      (#""a"#, "a quote is not closed: \"a"),
+      (#""a"b"#, "expected a comma between columns, not 'b'"),
       ("a:desc:asc", "'asc' repeats the order of 'a'"),
       ("a:nocase:binary", "'binary' repeats the order of 'a'"),
       (

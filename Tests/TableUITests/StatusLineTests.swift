@@ -80,7 +80,8 @@ import Testing
     #expect(
       line([Message("Posts", .title), away], columns: 60).text
         == " Posts  ·  the network is away · .: try again        q quit")
-    #expect(line([Message("A list", .title), away], columns: 40).text.hasSuffix("… · .: try again"))
+    #expect(
+      line([Message("A list", .title), away], columns: 40).text.hasSuffix("… · .: try again"))
     let title = Message("A title that is as long as the line itself is", .title)
     let text = line([title, away], columns: 50).text
     #expect(text == " A title …  ·  the network is away · .: try again")

@@ -204,7 +204,7 @@ import Viewers
       }
       viewer.type("G")
       await viewer.wait(for: "▌   b     3")
-      await viewer.wait(for: "131 KiB more of it are left out")
+      await viewer.wait(for: "131 KiB more are not shown")
       viewer.type("Jg")
       await viewer.wait(for: "longer than 4.0 MiB: its long values are cut")
     }

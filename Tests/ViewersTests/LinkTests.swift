@@ -135,7 +135,10 @@ import Testing
     ("javascript:alert(1)", "cannot be opened", "only http, https, mailto and file links"),
     ("exec:ls", "cannot be opened", "only http, https, mailto and file links"),
     ("no scheme", "cannot be opened", "only http, https, mailto and file links"),
-    ("file://other.example/x", "on another host", "cannot open a file on another host: other.example"),
+    (
+      "file://other.example/x", "on another host",
+      "cannot open a file on another host: other.example"
+    ),
     ("file:relative", "cannot be opened", "only http, https, mailto and file links"),
     ("file:///%00", "cannot be opened", "only http, https, mailto and file links"),
     ("file:///%zz", "cannot be opened", "only http, https, mailto and file links"),

@@ -237,7 +237,8 @@ import Testing
       }
       viewer.type(.escape)
       await viewer.wait("star 150 among all") { rows in
-        [149, 150].allSatisfy { star in rows.contains { $0.dropFirst(2).hasPrefix("\(star)  star") } }
+        [149, 150].allSatisfy { star in rows.contains { $0.dropFirst(2).hasPrefix("\(star)  star") }
+        }
       }
     }
   }

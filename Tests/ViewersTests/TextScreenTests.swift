@@ -174,7 +174,8 @@ import Viewers
       await viewer.wait(for: "the keys that work")
       for (keys, words) in [
         ("Home < p % M-<", "first line"), ("End >", "last line"), ("NG", "line N"),
-        ("N%", "percent"), ("''", "return to the place before the last jump"), ("-S", "cut long lines"),
+        ("N%", "percent"), ("''", "return to the place before the last jump"),
+        ("-S", "cut long lines"),
         ("-N", "show line numbers"), ("m letter", "mark the first line"),
         ("←", "to the left"), ("→", "to the right"), ("↓", "a line down"),
         ("Space", "page down"), ("R F5", "refresh"),

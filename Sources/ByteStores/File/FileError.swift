@@ -57,7 +57,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .cutShort(let path): "\(path) was truncated while reading: press r to refresh"
       case .replaced(let path): "\(path) was replaced or truncated: press r to refresh"
       case .dropped: "these lines were dropped: press g to go to the first line that is left"
-      case .uncounted(let path): "cannot find a line of \(path) by its number: its lines are not counted"
+      case .uncounted(let path):
+        "cannot find a line of \(path) by its number: its lines are not counted"
       case .unsized(let path): "\(path) has no end: only files with an end can be opened"
       case .noTemporaryFile(let folder, let code):
         "cannot create a temporary file in \(folder): \(String(cString: strerror(code))); set TMPDIR to another folder"

@@ -80,7 +80,9 @@ struct CurlReader {
       throw .invalid(
         "curl does not accept \(name[..<sign])=…: put the value into the next word")
     }
-    guard let option = CurlOption.named(name) else { throw .invalid("the option \(name) is not supported") }
+    guard let option = CurlOption.named(name) else {
+      throw .invalid("the option \(name) is not supported")
+    }
     try perform(option, named: name, beside: nil)
   }
 
@@ -90,7 +92,9 @@ struct CurlReader {
     _ = left.popFirst()
     while let letter = left.popFirst() {
       let name = "-\(letter)"
-      guard let option = CurlOption.named(name) else { throw .invalid("the option \(name) is not supported") }
+      guard let option = CurlOption.named(name) else {
+        throw .invalid("the option \(name) is not supported")
+      }
       let takesValue = option.takesValue
       try perform(option, named: name, beside: takesValue && !left.pieces.isEmpty ? left : nil)
       if takesValue { return }
@@ -222,7 +226,9 @@ struct CurlReader {
         continue
       }
       let isGlob = next == "{" && !rest.beginsPlaceholder || next == "[" && !rest.beginsHost
-      if isGlob { throw .invalid("\(next)… stands for several addresses: add -g to take it literally") }
+      if isGlob {
+        throw .invalid("\(next)… stands for several addresses: add -g to take it literally")
+      }
       plain.append(next)
     }
     return plain

@@ -78,7 +78,8 @@ struct CurlOption {
         "-u", "--user",
         effect: .value { reader, value, name throws(HTTPError) in
           guard value.text.utf8.contains(UInt8(ascii: ":")) else {
-            throw .invalid("\(name) needs NAME:PASSWORD, because endless does not ask for a password")
+            throw .invalid(
+              "\(name) needs NAME:PASSWORD, because endless does not ask for a password")
           }
           reader.line.login = value
         }),

@@ -266,7 +266,8 @@ final class HTTPTransfer {
     case CURLE_OPERATION_TIMEDOUT: return .passing("cannot connect to \(request.host): \(detail)")
     case CURLE_PEER_FAILED_VERIFICATION:
       return .failed(
-        "the certificate of \(request.host) is not trusted: \(detail); name a trusted one with --cacert")
+        "the certificate of \(request.host) is not trusted: \(detail); name a trusted one with --cacert"
+      )
     case CURLE_SSL_CACERT_BADFILE:
       return .failed(
         "\(options.certificates ?? "the file of certificates") has no certificates: see --cacert")

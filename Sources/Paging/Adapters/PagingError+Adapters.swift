@@ -9,9 +9,11 @@ extension PagingError {
   static let noTotal = PagingError(
     "the service does not say how many items exist", isRetryable: false)
   static let noKey = PagingError("the item before the next page has no key", isRetryable: false)
-  static let noToken = PagingError("the service gives no token for the next page", isRetryable: false)
+  static let noToken = PagingError(
+    "the service gives no token for the next page", isRetryable: false)
   static let nothingToGoOnFrom = PagingError(
-    "the service says that more items follow, but the page has none to continue from", isRetryable: true)
+    "the service says that more items follow, but the page has none to continue from",
+    isRetryable: true)
   static let wrongOrder = PagingError(
     "the next page is the same page again: are its items newest first?",
     isRetryable: false)

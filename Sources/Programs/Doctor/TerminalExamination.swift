@@ -72,7 +72,8 @@ struct TerminalExamination {
       Finding("colours", .right, "256; set COLORTERM=truecolor if the terminal has more")
     case .eight:
       Finding(
-        "colours", .remark, "8", advice: "set TERM to the type of the terminal, such as xterm-256color")
+        "colours", .remark, "8",
+        advice: "set TERM to the type of the terminal, such as xterm-256color")
     case .none:
       Finding(
         "colours", .remark,

@@ -84,7 +84,8 @@ package struct SortTerm: Hashable, Sendable {
     default:
       throw SQLError(
         .mistaken,
-        "'\(word)' is not an order: write asc, desc, nullsfirst, nullslast, binary, nocase or rtrim")
+        "'\(word)' is not an order: write asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"
+      )
     }
   }
 

@@ -114,7 +114,8 @@ final class PostgresConnection {
     ]
     let process = try run([asked], nil, cancelling).first?.text(0, 0)
     guard process == "\(libpq.functions.backendPID(pointer))" else {
-      throw SQLError(.mistaken, "LISTEN does not work through a pooler: connect to the server itself")
+      throw SQLError(
+        .mistaken, "LISTEN does not work through a pooler: connect to the server itself")
     }
   }
 

@@ -175,7 +175,8 @@ struct SQLiteReading {
     guard look.name.count < SQLiteFile.longestPath else {
       throw SQLError(
         .unwritable,
-        "cannot open \(file.quotedName): SQLite accepts paths of up to \(SQLiteFile.longestPath) bytes")
+        "cannot open \(file.quotedName): SQLite accepts paths of up to \(SQLiteFile.longestPath) bytes"
+      )
     }
     let new = try look.log == nil ? connect(.immutable, look) : connectToLog(look)
     open = new

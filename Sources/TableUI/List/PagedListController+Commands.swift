@@ -35,7 +35,8 @@ extension PagedListController {
       Command("N percent of the way", in: .move, after: .number, keys: ["%"]) { [weak self] in
         self?.goToPercent($0)
       },
-      Command("return to the place before the last jump", in: .move, after: .key("'"), keys: ["'"]) {
+      Command("return to the place before the last jump", in: .move, after: .key("'"), keys: ["'"])
+      {
         [weak self] in
         self?.goBack()
       },

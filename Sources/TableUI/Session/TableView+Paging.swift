@@ -33,7 +33,8 @@ extension TableView {
       Command("N lines up", in: .move, after: .number, keys: Self.pageUp) {
         self.move(.lines, by: -max(1, $0))
       },
-      Command("page down, and set the page size to N lines", in: .move, after: .number, keys: ["z"]) {
+      Command("page down, and set the page size to N lines", in: .move, after: .number, keys: ["z"])
+      {
         self.pageLines = max(1, $0)
         self.movePage(down: true)
       },

@@ -12,7 +12,7 @@ nonisolated package enum DatabaseOptions {
     SourceOptions(
       "Databases", need: "a database: an SQLite file, or postgres://HOST/DATABASE",
       [
-        SourceOption(table, "name", "Show this table, not the list of all.") {
+        SourceOption(table, "name", "Show this table instead of the list of tables.") {
           text throws(Failure) in try check(text, of: table, "the name of a table")
         },
         SourceOption(query, "sql", "Show the rows of this query, which can only read.") {
@@ -23,7 +23,9 @@ nonisolated package enum DatabaseOptions {
           "Sort rows: a,b:desc:nullslast,\"odd, name\". An index on the columns makes that fast."
         ) { text throws(Failure) in try check(text, of: order, "names of columns") },
         SourceOption(
-          listen, "channel", "Show changes at once (PostgreSQL): the server's side must send NOTIFY on this channel, as in a trigger."
+          listen, "channel",
+          "Show changes at once (PostgreSQL): the server side must run NOTIFY on this channel, as in a "
+            + "trigger."
         ) { text throws(Failure) in try check(text, of: listen, "the name of a channel") },
       ], isFor: { $0.isDatabase })
   }

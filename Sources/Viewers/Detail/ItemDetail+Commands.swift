@@ -35,7 +35,7 @@ extension ItemDetail {
       Command("cancel loading the whole item", keys: [.escape], isEnabled: isWaiting) {
         self.giveUp()
       },
-      Command("cancel that, and stop loading", keys: ["^C"], isEnabled: isWaiting) {
+      Command("cancel all loads", keys: ["^C"], isEnabled: isWaiting) {
         self.stop()
       },
     ]

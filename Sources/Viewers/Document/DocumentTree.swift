@@ -49,7 +49,9 @@ final class DocumentTree {
         if let row = self.list.selectedItemInSight() { self.toggle(row) }
       },
       Command("unfold the value, or go into it", in: .view, keys: ["l", .right]) { self.goIn() },
-      Command("fold the value, or go to its parent", in: .view, keys: ["h", .left]) { self.goOut() },
+      Command("fold the value, or go to its parent", in: .view, keys: ["h", .left]) {
+        self.goOut()
+      },
       Command("unfold all", in: .view, keys: ["+"]) { self.fold(from: nil) },
       Command("unfold N levels", in: .view, after: .number, keys: ["+"]) { self.fold(from: $0) },
       Command("fold all", in: .view, keys: ["-"]) { self.fold(from: 1) },

@@ -45,7 +45,7 @@ package struct Clipboard {
         (x11, ["xsel", "--clipboard", "--input"]), (true, ["pbcopy"]),
       ]
       for case (true, let words) in all {
-        programs.append(Program(words: words, way: "by \(words[0])", limit: 16 << 20))
+        programs.append(Program(words: words, way: "with \(words[0])", limit: 16 << 20))
       }
     }
     self.programs = programs

@@ -72,7 +72,9 @@ nonisolated package struct AskedPages: Sendable {
       ) { pages, text, name throws(Failure) in
         pages.answers.reader.items = try pointer(text, of: name)
       },
-      Setting("--next", "pointer", "The cursor or address of the next page, as a JSON Pointer: /next.") {
+      Setting(
+        "--next", "pointer", "The cursor or address of the next page, as a JSON Pointer: /next."
+      ) {
         pages, text, name throws(Failure) in
         pages.answers.reader.next = try pointer(text, of: name)
       },

@@ -35,7 +35,8 @@ extension ColumnChooser {
       change("freeze the columns up to here, or not", ["f"], hint: "freeze") {
         $0.toggleFrozen($1)
       },
-      Command("restore the default columns", in: .view, keys: ["r"]) { [weak self] in self?.reset() },
+      Command("restore the default columns", in: .view, keys: ["r"]) { [weak self] in self?.reset()
+      },
     ]
   }
 

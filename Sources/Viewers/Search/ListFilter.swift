@@ -51,7 +51,7 @@ final class ListFilter<Source: Feed> {
   /// The filters for the status line.
   var status: [Message] {
     guard !parts.isEmpty else { return [] }
-    let doubt = matcher?.hasGivenUp == true ? ", some too complex" : ""
+    let doubt = matcher?.hasGivenUp == true ? ", some not checked" : ""
     let words = Message(parts.map(\.description).joined(separator: ", ") + doubt, .accent)
     return [words] + (isLooking ? [Message("^C: stop")] : [])
   }

@@ -232,7 +232,7 @@ final class TailFollower {
   var wordsForEnd: String? {
     if text.filter.source != nil, list.pager.count == 0, text.heldEnd > 0 {
       let dot = text.appearance.theme.symbols.dot
-      return "no \(list.itemNames.one) matches \(dot) Esc remove the last filter"
+      return "no \(list.itemNames.one) matches \(dot) Esc: remove the last filter"
     }
     return switch text.stream?.state {
     case .arriving?, .paused?: "waiting for more\(text.appearance.theme.symbols.more)"

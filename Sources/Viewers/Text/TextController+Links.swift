@@ -26,7 +26,9 @@ extension TextController {
     }
     let place = links.chooseNext(of: text.shown, appearance.rules)
     text.invalidateDrawing()
-    guard let place, let index = links.index else { return list.show(Message("no link on the screen")) }
+    guard let place, let index = links.index else {
+      return list.show(Message("no link on the screen"))
+    }
     list.show(
       .chosenLink(
         place.link.address, index: index, count: links.all.count, appearance.theme.symbols))

@@ -117,13 +117,14 @@ extension TextController {
     guard let stream, let encoding = stream.encoding else { return nil }
     let count = stream.undecodedCount
     let faults = count == 1 ? "1 character" : "\(list.grouped(count)) characters"
-    return count == 0 ? "\(encoding)" : "\(encoding), \(faults) not decoded"
+    return count == 0 ? "encoding \(encoding)" : "encoding \(encoding), \(faults) not decoded"
   }
 
   /// The number of control sequences in the visible lines that are not shown.
   private var leftOut: String? {
     let count = text.shown.reduce(0) { $0 + LineText($1.bytes, appearance.rules).leftOut }
-    return count > 0 ? "\(count) control sequence\(count == 1 ? "" : "s") on the screen not shown" : nil
+    return count > 0
+      ? "\(count) control sequence\(count == 1 ? "" : "s") on the screen not shown" : nil
   }
 
   private var numbersInSight: (Int, Int)? {

@@ -98,6 +98,7 @@ extension TextController {
   private func joinEntries(_ joins: Bool) {
     text.joinEntries(joins)
     changeView(
-      joins ? "stack traces are shown with their records" : RecordForm.text.message(list.itemNames.one))
+      joins
+        ? "stack traces are shown with their records" : RecordForm.text.message(list.itemNames.one))
   }
 }

@@ -292,7 +292,8 @@ final class TextEditions {
     }
     guard text.stream == nil, let path = text.file.resolvedPath, let session = text.viewer?.session
     else {
-      let why = text.stream == nil ? "\(text.file.path) no longer exists" : "only a file can be edited"
+      let why =
+        text.stream == nil ? "\(text.file.path) no longer exists" : "only a file can be edited"
       return text.say(Message(why, .accent))
     }
     let line = middleLine

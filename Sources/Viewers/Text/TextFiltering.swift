@@ -144,7 +144,7 @@ final class TextFiltering {
     let around =
       filter.context > 0 ? " \(text.appearance.theme.symbols.around)\(filter.context)" : ""
     let name = Message(words.joined(separator: ", ") + around, .accent)
-    let doubt = filter.hasGivenUp ? ", some too complex" : ""
+    let doubt = filter.hasGivenUp ? ", some not checked" : ""
     if let total = filter.total {
       let isOfRecords = text.hasEntries || text.appearance.numbersRecords != nil
       let one = isOfRecords ? "record" : "line"

@@ -161,7 +161,8 @@ extension Command {
       Command(
         "open the chosen link", in: .feed, keys: [.enter], isEnabled: isChosen, action: open),
       Command(
-        "cancel the choice of a link", in: .feed, keys: [.escape], isEnabled: isChosen, action: forget),
+        "cancel the choice of a link", in: .feed, keys: [.escape], isEnabled: isChosen,
+        action: forget),
     ]
   }
 }

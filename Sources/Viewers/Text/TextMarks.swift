@@ -34,10 +34,12 @@ final class TextMarks {
   /// - Parameter goToEnd: goes to the last line.
   func commands(goToEnd: @escaping () -> Void) -> [Command] {
     [
-      Command("mark the first line on the screen", in: .move, after: .key("m")) { [weak self] letter in
+      Command("mark the first line on the screen", in: .move, after: .key("m")) {
+        [weak self] letter in
         self?.set(letter, at: .leading)
       },
-      Command("mark the last line on the screen", in: .move, after: .key("M")) { [weak self] letter in
+      Command("mark the last line on the screen", in: .move, after: .key("M")) {
+        [weak self] letter in
         self?.set(letter, at: .trailing)
       },
       Command("remove a mark", in: .move, after: .key(.alt("m"))) { [weak self] letter in

@@ -99,7 +99,7 @@ nonisolated struct TimeSearchInText: Sendable {
       let first = head.lazy.compactMap(times.time).first,
       let last = tail.reversed().lazy.compactMap(times.time).first
     else { return nil }
-    return "\(first.description) – \(last.description)"
+    return "times \(first.description) – \(last.description)"
   }
 
   private func find(

@@ -93,7 +93,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-X DELETE URL", "-X must be GET or POST, not 'DELETE', because a refresh repeats the request"),
+    (
+      "-X DELETE URL", "-X must be GET or POST, not 'DELETE', because a refresh repeats the request"
+    ),
     ("--bogus URL", "the option --bogus is not supported"),
     ("-o out URL", "-o is refused: a request cannot read or write files"),
     ("-d @file URL", "-d @FILE is refused: a request cannot read files"),

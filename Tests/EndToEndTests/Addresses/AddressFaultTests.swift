@@ -27,11 +27,13 @@ import Testing
     Failing(links, "fail-all=404", 1, "404 Not Found: request 1 fails"),
     Failing("fault/status/410", "", 1, "410 Gone: status 410"),
     Failing("fault/cut", "", 3, "the connection to HOST was lost: "),
-    Failing("fault/invalid", "", 1, "first page: the page is not valid JSON: unexpected end at line 1"),
+    Failing(
+      "fault/invalid", "", 1, "first page: the page is not valid JSON: unexpected end at line 1"),
     Failing("fault/endless?page={page}", "", 1, tooLarge),
     Failing("fault/huge?bytes=16777217&page={page}", "", 1, tooLarge),
     Failing("fault/loop", "", 1, " redirects more than 10 times"),
-    Failing("fault/redirect?to=file:///etc/passwd", "", 1, "the service redirects to a file: address"),
+    Failing(
+      "fault/redirect?to=file:///etc/passwd", "", 1, "the service redirects to a file: address"),
     Failing("fault/redirect?to=ftp://HOST/", "", 1, "the service redirects to a ftp: address"),
     Failing("fault/silent", "", 3, "no data from HOST for 1 s: see --timeout"),
     Failing("fault/stall", "", 3, "no data from HOST for 1 s: see --timeout"),
@@ -129,7 +131,8 @@ import Testing
     #expect(stopped.status == .exited(1))
     #expect(stopped.lines.count == 1_000)
     #expect(stopped.error.isOneLine)
-    #expect(stopped.error.hasSuffix("stopped after 1000 requests: allow more with --max-requests\n"))
+    #expect(
+      stopped.error.hasSuffix("stopped after 1000 requests: allow more with --max-requests\n"))
     #expect(try address.requests == 1_000)
     let asked = service.address(path, "count=1100")
     let some = try await output(of: asked, ["--max-requests", "3"])

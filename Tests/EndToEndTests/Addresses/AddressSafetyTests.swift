@@ -98,7 +98,9 @@ import Testing
     #expect(result.status == .exited(0) && result.lines.count == 1)
     let name = field.prefix { $0 != ":" }
     #expect(result.error.isOneLine)
-    #expect(result.error.hasPrefix("endless: other users can see the value of \(name) in the command line"))
+    #expect(
+      result.error.hasPrefix(
+        "endless: other users can see the value of \(name) in the command line"))
     #expect(result.error.hasSuffix(": export it, and write $NAME\n"))
   }
 
@@ -109,7 +111,9 @@ import Testing
       of: service.address("fault/status/404?api_key=\(Self.secret)", root: root))
     #expect(result.status == .exited(1))
     let lines = result.error.split(separator: "\n")
-    #expect(lines.count == 2 && lines[0].hasPrefix("endless: other users can see the password in the address"))
+    #expect(
+      lines.count == 2
+        && lines[0].hasPrefix("endless: other users can see the password in the address"))
     #expect(!result.error.contains(Self.secret))
     let echo = try await output(of: service.address("echo", root: root))
     let encoded = Data("me:\(Self.secret)".utf8).base64EncodedString()

@@ -294,7 +294,8 @@ import Testing
     try await Self.onScreen(words) { tmux, shop in
       try await tmux.waitFor("number")
       try await tmux.type(":w out.tsv\r")
-      try await tmux.waitFor("the query returns different rows each time: write whole values with --plain")
+      try await tmux.waitFor(
+        "the query returns different rows each time: write whole values with --plain")
       #expect(!FileManager.default.fileExists(atPath: shop.home.directory.path + "/out.tsv"))
       try await tmux.quit()
     }
