@@ -65,14 +65,14 @@ nonisolated extension CommandOption {
         .none { $0.isPlainAsked = true }),
       CommandOption(
         "--json", group: .plain,
-        "With --plain: write one JSON object per line: records as they are, other lines of a file as "
-          + "\"text\".",
+        "Write one JSON object per line: records as they are, other lines of a file as \"text\". "
+          + "Needs --plain.",
         .none { $0.viewer.writesJSON = true }),
       CommandOption(
         "--exit-status", group: .plain,
-        "With --plain: exit with status 1 if --filter, --since and --until leave nothing.",
+        "Exit with status 1 if --filter, --since and --until leave nothing. Needs --plain.",
         .none { $0.viewer.failsWithoutMatch = true }),
-      .number("--limit", group: .plain, "With --plain: stop after N items.", in: 0...(.max)) {
+      .number("--limit", group: .plain, "Stop after N items. Needs --plain.", in: 0...(.max)) {
         $0.viewer.limit = $1
       },
     ]
@@ -254,7 +254,7 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--secure", group: .guests,
-        "For the only command of an SSH server: show only the sample timeline, on a screen; no "
+        "As the only command of an SSH server: show only the sample timeline, on a screen; no "
           + "other source, no suspend, a cleared environment. The options below need it.",
         .none { $0.secure.isOn = true }),
       .path(
@@ -269,7 +269,7 @@ nonisolated extension CommandOption {
         $0.secure.slots = $1
       },
       .number(
-        "--sessions", group: .guests, "With --slots: maximum number of sessions (50).",
+        "--sessions", group: .guests, "The maximum number of sessions (50). Needs --slots.",
         in: 1...10_000
       ) { $0.secure.sessions = $1 },
       .number(

@@ -37,9 +37,9 @@ public struct StatusWords {
   /// The load continues automatically after n seconds.
   public var again: (_ seconds: Int) -> String = { "retry in \(Duration.seconds($0).words)" }
 
-  /// The action of a key, shown after its name: it stops a load.
+  /// The action of a key, shown after its name and a colon: stop a load.
   public var stops = "stop"
-  /// A key continues a load that was stopped or is paused.
+  /// The same: continue a load that was stopped or is paused.
   public var goesOn = "continue"
   /// A key ends a wait.
   public var triesNow = "try now"

@@ -48,7 +48,7 @@ nonisolated package enum AddressOptions {
         },
         SourceOption(
           dryRun, "",
-          "Send nothing: print the requests of the first pages as curl commands, with secrets by name.",
+          "Print the requests of the first pages as curl commands, with secrets by name; send nothing.",
           isForEach: true
         ) { _ in },
       ], isFor: { $0.isWebAddress })
