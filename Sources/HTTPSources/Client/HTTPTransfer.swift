@@ -262,7 +262,7 @@ final class HTTPTransfer {
       return .passing("cannot connect to \(place): \(detail)")
     // A service without TLS fails every time, but a connection that was reset may work later.
     case CURLE_SSL_CONNECT_ERROR where !detail.isReset:
-      return .failed("cannot connect to \(request.host) by TLS: \(detail)")
+      return .failed("TLS connection to \(request.host) failed: \(detail)")
     case CURLE_OPERATION_TIMEDOUT: return .passing("cannot connect to \(request.host): \(detail)")
     case CURLE_PEER_FAILED_VERIFICATION:
       return .failed(
