@@ -87,7 +87,7 @@ extension AskedAddress {
   /// forgotten.
   func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
     guard let page = item.flatMap({ pages.page(of: $0.id) }) else {
-      let why = item == nil ? "" : " (the one of this row is no longer known)"
+      let why = item == nil ? "" : " (this row's is no longer known)"
       return CopiedRequest(
         line: template.curl(for: firstPage, limit: pageSize, options).line,
         name: "the request of the first page\(why)")

@@ -180,7 +180,7 @@ import Testing
     try await Self.show("\u{1B}]0;title\u{7}\u{1B}]133;A\u{7}$ ls\n") { viewer, _ in
       await viewer.wait(for: "$ ls")
       viewer.type("=")
-      await viewer.wait(for: "2 control sequences on the screen not shown")
+      await viewer.wait(for: "2 control sequences not shown")
     }
   }
 }

@@ -148,7 +148,7 @@ import Testing
       try folder.write("", to: "state/marks.new/x")
       let viewer = try await Self.open(folder, columns: 160)
       viewer.type("ma")
-      await viewer.wait(for: "the mark is cannot save the position: Is a directory")
+      await viewer.wait(for: "cannot save the mark: Is a directory")
       try FileManager.default.removeItem(atPath: folder.path + "/state/marks.new")
       viewer.type("50g")
       await viewer.wait(for: Self.lines(50...56))

@@ -59,7 +59,7 @@ package final class QuerySource: PagingSource {
   private func begin(_ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     if rows.isRepeated, try reader.isVolatile(rows.sql) {
       throw SQLError(
-        .mistaken, "the query returns different rows each time: write whole values with --plain")
+        .mistaken, "the query returns different rows each time: use --plain")
     }
     // The statement may belong to a source that no longer exists.
     reader.connection.runs = [:]

@@ -124,7 +124,7 @@ extension TextController {
   private var leftOut: String? {
     let count = text.shown.reduce(0) { $0 + LineText($1.bytes, appearance.rules).leftOut }
     return count > 0
-      ? "\(count) control sequence\(count == 1 ? "" : "s") on the screen not shown" : nil
+      ? "\(count) control sequence\(count == 1 ? "" : "s") not shown" : nil
   }
 
   private var numbersInSight: (Int, Int)? {

@@ -253,7 +253,7 @@ import Testing
         try await tmux.type("g")
         try await tmux.waitFor(".1@example.org")
         let line = try await Self.copied(
-          "the request of the first page (the one of this row is no longer known)", in: tmux)
+          "the request of the first page (this row's is no longer known)", in: tmux)
         #expect(line.hasSuffix("?per_page=1000'"))
         try await tmux.quit()
       }

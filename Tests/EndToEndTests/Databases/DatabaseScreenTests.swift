@@ -295,7 +295,7 @@ import Testing
       try await tmux.waitFor("number")
       try await tmux.type(":w out.tsv\r")
       try await tmux.waitFor(
-        "the query returns different rows each time: write whole values with --plain")
+        "the query returns different rows each time: use --plain")
       #expect(!FileManager.default.fileExists(atPath: shop.home.directory.path + "/out.tsv"))
       try await tmux.quit()
     }

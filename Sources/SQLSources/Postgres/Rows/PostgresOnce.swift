@@ -54,7 +54,7 @@ package final class PostgresRun: Sendable {
       session.close()
       if rows.isRepeated, try PostgresReader(session: session).isVolatile("(\(rows.sql))") {
         throw SQLError(
-          .mistaken, "the query returns different rows each time: write whole values with --plain")
+          .mistaken, "the query returns different rows each time: use --plain")
       }
       try session.open(PostgresText(rows.sql, rows.values).statement)
     } else if read != start {
