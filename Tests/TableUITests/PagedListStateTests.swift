@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `wraps a reason that is too long for a line`() async throws {
-    let list = try await ListFixture.loaded(0..<1, lines: 8, columns: 20)
+    let list = try await ListFixture.loaded(0..<1, lines: 8, columns: 21)
     await list.fail(.append, "no answer from a very far host")
     #expect(
       list.rows == ["item 0", "no answer from a", "very far host · .:", "try again", "", "", ""])
