@@ -24,7 +24,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let file, let reason):
-      "\(file) is damaged (\(reason)): move it away, and a new one is made"
+      "\(file) is damaged (\(reason)): move it away to create a new one"
     case .unreadable(let file, let reason):
       "cannot open \(file) (\(reason)): check its permissions and the disk space"
     case .unwritable(let what, let directory):

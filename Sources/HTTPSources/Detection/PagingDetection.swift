@@ -135,7 +135,7 @@ struct PagingDetection {
   private func counted(_ number: TypedNumber) throws(HTTPError) -> Finding {
     try counted(
       by: number.name, number.kind, first: number.first,
-      "\(number.name)=\(number.first) of the address counts \(number.kind == .page ? "pages" : "items")"
+      "\(number.name)=\(number.first) in the address counts \(number.kind == .page ? "pages" : "items")"
     )
   }
 
@@ -164,7 +164,7 @@ struct PagingDetection {
     if let page = counts.page, page.count <= 1, hasMorePages(behind: page.count) {
       return try counted(
         by: Self.pageParameter(page.name), .page, first: page.count,
-        "\(page.name) \(page.count) of the response counts pages")
+        "\(page.name) \(page.count) in the response counts pages")
     }
     if let offset = counts.offset, offset.count <= 1, hasMoreItems {
       // `from: 1` is often the ordinal number of the first item, meant for display.
@@ -172,7 +172,7 @@ struct PagingDetection {
       guard offset.count == 0 || mayBeOne else { return nil }
       return try counted(
         by: offset.name, .offset, first: offset.count,
-        "\(offset.name) \(offset.count) of the response counts items")
+        "\(offset.name) \(offset.count) in the response counts items")
     }
     return nil
   }

@@ -50,7 +50,7 @@ final class PostgresConnection {
     _ statements: [PostgresStatement], limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
     guard cursorStart == nil else {
-      throw SQLError(.mistaken, "the connection is in use by a query that is open")
+      throw SQLError(.mistaken, "an open query is using the connection")
     }
     let start = start(limit)
     let results = try run([start + statements, [Self.end]], limit, cancelling)

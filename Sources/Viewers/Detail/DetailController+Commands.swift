@@ -37,7 +37,7 @@ extension DetailController {
 
   private var following: Command {
     Command(
-      "open the row that it refers to", in: .view, keys: [.enter], hint: "open",
+      "open the referenced row", in: .view, keys: [.enter], hint: "open",
       isEnabled: { [weak self] in
         guard let self, let selected else { return false }
         return host?.refers(selected) ?? false
@@ -100,7 +100,7 @@ extension DetailController {
       Command("copy the value", in: .feed, keys: ["y"]) { [weak self] in
         self?.host?.whenWhole { [weak self] in self?.copyValue() }
       },
-      Command("copy everything, a record as JSON", in: .feed, keys: ["Y"]) { [weak self] in
+      Command("copy everything (a record as JSON)", in: .feed, keys: ["Y"]) { [weak self] in
         self?.host?.whenWhole { [weak self] in self?.copyRecord() }
       },
     ]

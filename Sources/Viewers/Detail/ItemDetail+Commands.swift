@@ -44,7 +44,7 @@ extension ItemDetail {
   private var closing: [Command] {
     [
       Command(
-        "close the whole \(itemName)", in: .view, keys: [.escape, "q"],
+        "close the view of the \(itemName)", in: .view, keys: [.escape, "q"],
         isEnabled: { self.detail != nil }
       ) { self.close() }
     ]

@@ -25,7 +25,7 @@ nonisolated package struct AskedPages: Sendable {
   /// The options for the command line.
   package static var options: SourceOptions {
     SourceOptions(
-      "Addresses and commands that come in pages",
+      "Paged addresses and commands",
       need: "an address, or a paged command: exec: with {page}, {offset}, {cursor} or {last}",
       settings.map { setting in
         SourceOption(
