@@ -14,7 +14,7 @@ extension TimelineSearch {
 
   var filtering: [Command] {
     [
-      Command("show only posts that match; ! first: that do not", in: .view, keys: ["&"]) {
+      Command("show only posts that match; !: that do not", in: .view, keys: ["&"]) {
         [weak self] in
         self?.askForFilter()
       },
@@ -37,7 +37,7 @@ extension TimelineSearch {
     if words.isEmpty { return showAll() }
     guard filter.parts.count < Self.mostParts else {
       return list.show(
-        Message("no more than \(Self.mostParts) filters: Esc shows all", .accent))
+        Message("no more than \(Self.mostParts) filters; Esc: show all", .accent))
     }
     filter.parts.append(makePart(words, isNegated: isNegated))
     showFiltered()

@@ -167,7 +167,7 @@ import Testing
       let error = await refused.failure()
       #expect(
         error
-          == PagingError("the answer is larger than 1 MiB: ask for fewer items", isRetryable: false)
+          == PagingError("the page is larger than 1 MiB: request fewer items", isRetryable: false)
       )
     }
   }

@@ -76,15 +76,15 @@ import Testing
   }
 
   @Test func `cuts the words before a tail, and leaves room for the tails to come`() {
-    let away = Message("the network is away", .failure, tail: " · . tries again")
+    let away = Message("the network is away", .failure, tail: " · .: try again")
     #expect(
       line([Message("Posts", .title), away], columns: 60).text
-        == " Posts  ·  the network is away · . tries again       q quit")
+        == " Posts  ·  the network is away · .: try again        q quit")
     #expect(
-      line([Message("A list", .title), away], columns: 30).text.hasSuffix("… · . tries again"))
+      line([Message("A list", .title), away], columns: 30).text.hasSuffix("… · .: try again"))
     let title = Message("A title that is as long as the line itself is", .title)
     let text = line([title, away], columns: 50).text
-    #expect(text == " A title…  ·  the network is away · . tries again")
+    #expect(text == " A title …  ·  the network is away · .: try again")
   }
 
   @Test(arguments: [
@@ -185,7 +185,7 @@ import Testing
     await list.frame()
     #expect(list.screen.picture.isASCII)
     await list.fail(.append, "away")
-    #expect(list.rows.last == "away - . tries again")
+    #expect(list.rows.last == "away - .: try again")
     list.type(".")
     await list.load(.append, 10..<11, after: .end)
     list.type("G")

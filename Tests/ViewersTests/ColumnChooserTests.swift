@@ -73,7 +73,7 @@ import Viewers
       viewer.type("CxjxjxjxC")
       await viewer.wait(for: ["  note", "▌ x"])
       viewer.type("CGx")
-      await viewer.wait(for: "one column at least is shown")
+      await viewer.wait(for: "at least one column must be shown")
       viewer.type("k")
       await viewer.wait(for: "Columns  ·  1 of 4 shown")
     }
@@ -147,7 +147,7 @@ import Viewers
       await viewer.wait(for: ["  amount  city   note"])
       viewer.type("r")
       await viewer.wait(for: ["  id  city  amount  note", "▌  1  Oslo    1.50  x"])
-      await viewer.wait(for: "all columns as they are by default")
+      await viewer.wait(for: "the default columns are restored")
       #expect(list(viewer).prefix(4).count { $0.contains("frozen") } == 1)
     }
   }
@@ -196,7 +196,7 @@ import Viewers
   @Test func `has its keys in the help`() async throws {
     try await show(lines: 50) { viewer in
       viewer.type("CH")
-      await viewer.wait(for: "show the column, or hide it")
+      await viewer.wait(for: "show or hide the column")
       for text in [
         "M-↓", "M-↑", "  f  ", "  +  ", "  -  ", "  =  ", "  r  ", "  Enter  ", "  NG  ", "  /  ",
       ] { #expect(viewer.rows.contains { $0.contains(text) }, "\(text)") }

@@ -33,7 +33,7 @@ import Testing
     try await show(Self.objects, columns: 100) { viewer, _ in
       await viewer.wait(for: ["  id  name", "▌  1  n1", "   2  n2"])
       viewer.type("=")
-      await viewer.wait(for: "50 values of JSON, told apart by id")
+      await viewer.wait(for: "50 JSON values, identified by id")
       viewer.type("G")
       await viewer.wait("the last record") { $0.contains("  120  n120") && $0[0] == "   id  name" }
       await viewer.wait(for: "end")
@@ -116,7 +116,7 @@ import Testing
       + "[ {page} -lt 4 ] && seq $(( {page} * 100 )) $(( {page} * 100 + 3 )); true"
     try await show(command, columns: 90) { viewer, _ in
       await viewer.wait("the countdown") {
-        $0.contains("  later (exit 75) · again in 1 s · . tries now")
+        $0.contains("  later (exit 75) · retry in 1 s · .: try now")
       }
       viewer.type("G")
       await viewer.wait("the end") { $0.contains { $0.hasPrefix("  303") } }
@@ -127,7 +127,7 @@ import Testing
     async throws
   {
     try await show("echo run >> runs; exit 1; : {page}", columns: 90) { viewer, folder in
-      await viewer.wait(for: "the command ended with status 1 · . tries again")
+      await viewer.wait(for: "the command ended with status 1 · .: try again")
       await viewer.breathe()
       #expect(runs(in: folder) == "run\n")
       viewer.type(".")
@@ -156,7 +156,7 @@ import Testing
       viewer.type("/n99\n")
       await viewer.wait(for: "match 1 of 1")
       viewer.type("300G")
-      await viewer.wait(for: "there is no item 300; the last is 120")
+      await viewer.wait(for: "no item 300; the last is 120")
       let before = runs(in: folder)
       viewer.type("&id>=119\n")
       await viewer.wait(for: ["   id  name", "▌ 119  n119", "  120  n120"])
@@ -206,7 +206,7 @@ import Testing
     }
     #expect(
       throws: Failure.usage(
-        "{page} cannot stand within single quotes: write {{page}} for the text itself")
+        "{page} cannot be used within single quotes: write {{page}} for the literal text")
     ) {
       try registry.open(Array("exec:echo '{page}'".utf8), at: nil, ViewerOptions())
     }

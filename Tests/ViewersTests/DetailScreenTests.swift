@@ -103,7 +103,7 @@ import Viewers
       await viewer.wait(for: "▌ ▸ user")
       viewer.type("j")
       viewer.type(.enter)
-      await viewer.wait(for: "nothing in it to unfold")
+      await viewer.wait(for: "nothing to unfold")
     }
   }
 
@@ -133,9 +133,9 @@ import Viewers
       viewer.type(.enter)
       await viewer.wait(for: "▾ user")
       viewer.type("o")
-      await viewer.wait(for: "https://e.org/f · Enter opens")
+      await viewer.wait(for: "https://e.org/f · Enter: open")
       viewer.type("k")
-      await viewer.wait("no link") { !($0.last?.contains("Enter opens") ?? true) }
+      await viewer.wait("no link") { !($0.last?.contains("Enter: open") ?? true) }
     }
     var options = ViewerOptions()
     options.restriction = .environment
@@ -204,7 +204,7 @@ import Viewers
       }
       viewer.type("G")
       await viewer.wait(for: "▌   b     3")
-      await viewer.wait(for: "131 KiB more of it are left out")
+      await viewer.wait(for: "131 KiB more are not shown")
       viewer.type("Jg")
       await viewer.wait(for: "longer than 4.0 MiB: its long values are cut")
     }

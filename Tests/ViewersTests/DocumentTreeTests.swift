@@ -244,7 +244,7 @@ import Viewers
     try await check("/x~1y/list", ["  a  b", "▌ 3  4", "  5  6", ""])
     try await check("/n", ["", "▌ 1", "  2", ""])
     await #expect(
-      throws: Failure.source("t.json: no array at '/x': --items names one, as in /data/items")
+      throws: Failure.source("t.json: no array at '/x': name one with --items, such as /data/items")
     ) { try await check("/x", []) }
   }
 

@@ -137,7 +137,7 @@ struct `An item that is shown whole and the list behind it` {
       let viewer = try ViewerFixture(folder, "empty", columns: 60)
       await viewer.wait(for: "end")
       viewer.type("i")
-      await viewer.wait(for: "no entry here to show")
+      await viewer.wait(for: "no entry to show")
       viewer.type("J")
       await viewer.wait(for: "no key 'J'")
     }

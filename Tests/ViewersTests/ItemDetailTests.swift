@@ -111,7 +111,7 @@ import Testing
       await viewer.wait(for: "sent size, 4 bytes")
       #expect(viewer.screen.clipboard == Array("1234".utf8))
       viewer.type(.enter)
-      await viewer.wait(for: "nothing in it to unfold")
+      await viewer.wait(for: "nothing to unfold")
       viewer.type("Y")
       await viewer.wait(for: "sent the entry")
       let copied = viewer.screen.clipboard.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -236,7 +236,7 @@ import Testing
       viewer.type("y")
       await viewer.wait(for: "sent the text, 23 bytes")
       viewer.type("o")
-      await viewer.wait(for: "https://e.org/a · Enter opens")
+      await viewer.wait(for: "https://e.org/a · Enter: open")
     }
   }
 
@@ -320,7 +320,7 @@ import Testing
       viewer.type("/end")
       viewer.type(.enter)
       viewer.type("Y")
-      await viewer.wait(for: "the line is not copied: 50")
+      await viewer.wait(for: "cannot copy the line: 50")
     }
   }
 }

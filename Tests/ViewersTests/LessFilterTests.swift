@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `may say that there is nothing`() async throws {
-    try await show("||true %s") { viewer in await viewer.wait(for: "nothing came") }
+    try await show("||true %s") { viewer in await viewer.wait(for: "no data") }
   }
 
   @Test func `is not asked about a text, nor where no program may run`() async throws {

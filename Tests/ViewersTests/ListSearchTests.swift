@@ -144,7 +144,7 @@ import Testing
   @Test func `says a mistake in a pattern, and that there is nothing to look for`() async throws {
     try await stars { viewer in
       viewer.type("n")
-      await viewer.wait(for: "nothing to search for: / asks")
+      await viewer.wait(for: "nothing to search for: press / to type a pattern")
       viewer.type("/(")
       await viewer.wait("the mistake") { $0.last?.contains("at 2") == true }
       viewer.type("\n")
@@ -176,7 +176,7 @@ import Testing
       await feed.pages.answer(0, numbers(1...50))
       await viewer.wait(for: "number 1")
       viewer.type("/number 400\n")
-      await viewer.wait(for: "searching, 50 so far · Esc stops")
+      await viewer.wait(for: "searching, 50 so far · Esc: stop")
       viewer.type(.escape)
       await viewer.wait(for: "search stopped")
       #expect(viewer.rows[0].hasSuffix("number 1"))
@@ -225,7 +225,7 @@ import Testing
       viewer.type("G")
       await viewer.wait("the last") { $0.contains { $0.hasPrefix("  500  star 500") } }
       viewer.type("&name=none\n")
-      await viewer.wait(for: "matches · r reloads")
+      await viewer.wait(for: "matches · r: refresh")
     }
   }
 

@@ -86,7 +86,7 @@ import Viewers
       viewer.type("3g")
       await viewer.wait("the third at the top") { $0[1].hasPrefix("▌ 3  xxx") }
       viewer.type("Y")
-      await viewer.wait("the reason") { $0[7].contains("the record is not copied: 300,0") }
+      await viewer.wait("the reason") { $0[7].contains("cannot copy the record: 300,0") }
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
       viewer.type("S")
       await viewer.wait("down") { $0[0].contains("amount ↓") && $0[1].hasPrefix("▌    1 ") }
       viewer.type("S")
-      await viewer.wait(for: "sorted as at the start")
+      await viewer.wait(for: "sorted in the original order")
       #expect(!viewer.rows[0].contains("↓"))
     }
   }
@@ -53,12 +53,12 @@ import Testing
     feed.answers.withLock { $0.warning = "no index: this reads 1,000 rows" }
     try await show { viewer in
       viewer.type("Cjjs")
-      await viewer.wait(for: "no index: this reads 1,000 rows: s again sorts")
+      await viewer.wait(for: "no index: this reads 1,000 rows: press s again to sort")
       #expect(feed.sorting.isEmpty)
       viewer.type("j")
       await viewer.wait("no warning") { !($0.last?.contains("no index") ?? true) }
       viewer.type("ks")
-      await viewer.wait(for: "s again sorts")
+      await viewer.wait(for: "press s again to sort")
       let read = feed.answers.withLock { $0.pagesRead }
       viewer.type("s")
       await viewer.wait("sorted") { $0[0].contains("amount ↑") && $0[1].hasPrefix("▌ 1000 ") }
@@ -107,7 +107,7 @@ import Testing
       let viewer = try ViewerFixture(folder, feed: StarFeed(count: 5), lines: 50, columns: 70)
       await viewer.wait(for: ["  id  name    class"])
       viewer.type("CH")
-      await viewer.wait(for: "show the column, or hide it")
+      await viewer.wait(for: "show or hide the column")
       #expect(!viewer.rows.contains { $0.contains("sort by") })
     }
   }
@@ -117,17 +117,17 @@ import Testing
     try await show { viewer in
       viewer.type("&none\n")
       await viewer.wait("how far it is") { rows in
-        rows.contains { $0.hasSuffix(" looking at 50%…") }
-          && rows.last?.contains("only none  ·  ^C stops") == true
+        rows.contains { $0.hasSuffix(" filtering 50%…") }
+          && rows.last?.contains("only none  ·  ^C: stop") == true
       }
       let interrupt: Key = "^C"
       viewer.type(interrupt)
       await viewer.wait("the key that goes on") {
-        $0.contains { $0.hasSuffix("  stopped · . goes on") }
+        $0.contains { $0.hasSuffix("  stopped · .: continue") }
       }
       feed.answers.withLock { $0.holds = false }
       viewer.type(".")
-      await viewer.wait(for: "no row matches · r reloads")
+      await viewer.wait(for: "no row matches · r: refresh")
       #expect(
         feed.answers.withLock { $0.placesLookedAt } == Array(stride(from: 0, to: 1_000, by: 100)))
       viewer.type(.escape)
@@ -142,7 +142,7 @@ import Testing
       viewer.type(":key 500\n")
       await viewer.wait("row 500") { $0[1].hasPrefix("▌ 500 ") }
       viewer.type(":key -3\n")
-      await viewer.wait(for: "no row has the key -3: the next one")
+      await viewer.wait(for: "no row has the key -3: this is the next one")
       #expect(viewer.rows[1].hasPrefix("▌   1 "))
       viewer.type(":key 2000\n")
       await viewer.wait(for: "no row has the key 2000, or a later one")

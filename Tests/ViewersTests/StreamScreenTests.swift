@@ -47,7 +47,7 @@ import Viewers
       await viewer.wait("the file") { _ in
         (try? viewer.folder.text(of: "out")) == Self.text(1...3)
       }
-      await viewer.wait(for: "that came so far")
+      await viewer.wait(for: "that arrived so far")
     }
   }
 
@@ -89,9 +89,9 @@ import Viewers
   @Test func `may be of nothing`() async throws {
     try await show { viewer, _ in
       pipe.end()
-      await viewer.wait(for: "  nothing came")
+      await viewer.wait(for: "  no data")
       viewer.type("Gjk50%")
-      await viewer.wait(for: "  nothing came")
+      await viewer.wait(for: "  no data")
     }
   }
 
@@ -142,7 +142,7 @@ import Viewers
       viewer.type("30G")
       await viewer.wait(for: "waiting for line 30")
       pipe.end()
-      await viewer.wait(for: "there is no line 30")
+      await viewer.wait(for: "no line 30")
       await viewer.wait(for: Self.lines(1...7))
     }
   }

@@ -234,7 +234,7 @@ import Testing
     try await TextBench.stream { bench, pipe in
       let tail = Self.tail(of: bench)
       pipe.end()
-      await bench.wait("its end") { tail.wordsForEnd == "nothing came" }
+      await bench.wait("its end") { tail.wordsForEnd == "no data" }
     }
   }
 

@@ -22,8 +22,8 @@ nonisolated extension CommandOption {
       ) { $0.viewer.paging.pageSize = $1 },
       .number(
         "--prefetch", group: .paging,
-        "Load the next page when N items are left below the screen; 0: none left (half a page, "
-          + "more where you scroll fast).", in: 0...(.max)
+        "Load the next page when N items are left below the screen; 0: when none is left (half a page, "
+          + "more during fast scrolling).", in: 0...(.max)
       ) { $0.viewer.paging.prefetch = $1 },
       .number(
         "--keep", group: .paging,
@@ -36,7 +36,7 @@ nonisolated extension CommandOption {
       ) { $0.viewer.paging.maxRequests = $1 },
       .number(
         "--retry-for", group: .paging, as: "seconds",
-        "Retry a failing load for this time (30); a command by default only after status 75.",
+        "Retry a failing load for this time (30); a command is retried by default only after status 75.",
         in: 0...86_400
       ) { $0.viewer.paging.retryLimit = .seconds($1) },
     ]
@@ -65,14 +65,14 @@ nonisolated extension CommandOption {
         .none { $0.isPlainAsked = true }),
       CommandOption(
         "--json", group: .plain,
-        "With --plain: write one JSON object per line: records as they are, another line of a file as "
-          + "its \"text\".",
+        "Write one JSON object per line: records as they are, other lines of a file as \"text\". "
+          + "Needs --plain.",
         .none { $0.viewer.writesJSON = true }),
       CommandOption(
         "--exit-status", group: .plain,
-        "With --plain: end with status 1 where --filter, --since and --until leave nothing.",
+        "Exit with status 1 if --filter, --since and --until leave nothing. Needs --plain.",
         .none { $0.viewer.failsWithoutMatch = true }),
-      .number("--limit", group: .plain, "With --plain: stop after N items.", in: 0...(.max)) {
+      .number("--limit", group: .plain, "Stop after N items. Needs --plain.", in: 0...(.max)) {
         $0.viewer.limit = $1
       },
     ]
@@ -97,7 +97,7 @@ nonisolated extension CommandOption {
         .none { $0.looks.ascii = true }),
       .choice(
         "--painter", group: .looks, as: "who",
-        "Let ncurses draw the screen, or endless itself (direct); auto: ncurses as long as it can.",
+        "Draw the screen with ncurses, or directly; auto: with ncurses if possible.",
         of: ["auto", "ncurses", "direct"]
       ) { $0.looks.painter = NCursesOptions.PainterChoice(rawValue: $1) ?? .auto },
       CommandOption(
@@ -110,8 +110,8 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--filter", group: .text,
-        "Show or write only what matches a pattern, or conditions such as 'status>=500 and not "
-          + "path~^/health'; ! first: what does not. Repeat it to narrow further.",
+        "Show or write only items that match a pattern, or conditions such as 'status>=500 and not "
+          + "path~^/health'; with ! in front, items that do not match. Repeatable.",
         .word("expr") { options, text throws(Failure) in
           guard !text.isEmpty, text != "!" else {
             throw .usage("--filter needs a pattern or a condition, not '\(text)'")
@@ -172,11 +172,11 @@ nonisolated extension CommandOption {
         "Number lines as soon as they are counted; with --plain as cat -n does.",
         .none { $0.viewer.showsLineNumbers = true }),
       CommandOption(
-        "-f", "--follow", group: .text, "Stay at the end as it grows, as F does; also +F.",
+        "-f", "--follow", group: .text, "Follow the end of a file as it grows, like F; also +F.",
         .none { $0.follow() }),
       CommandOption(
         "-F", "--quit-if-one-screen", group: .text,
-        "Print the text and end where all of it fits on one screen.",
+        "Print the text and exit if it fits on one screen.",
         .none { $0.viewer.quitsIfOneScreen = true }),
       CommandOption(
         "-X", "--no-init", group: .text, "Leave the last screen on the terminal.",
@@ -188,7 +188,7 @@ nonisolated extension CommandOption {
     [
       .choice(
         "--format", group: .text, as: "format",
-        "Read a text as auto (as its content says), text, json, ndjson, csv or tsv.",
+        "Read a text as auto (detect the format), text, json, ndjson, csv or tsv.",
         of: ["auto"] + RecordFormat.named.map(\.name)
       ) { options, text in
         options.viewer.format = RecordFormat.named.first { $0.name == text }?.format
@@ -200,12 +200,12 @@ nonisolated extension CommandOption {
       ) { $0.viewer.times = TimeZoneUse(rawValue: $1) ?? .source },
       CommandOption(
         "--columns", group: .text,
-        "Show these columns of records, or write them, in this order: time,request.method. To a "
-          + "pipe they are written with tabs between.",
+        "Show or write these columns of records in this order: time,request.method. In a "
+          + "pipe, tabs separate them.",
         .word("names") { options, text throws(Failure) in
           let names = text.split(separator: ",", omittingEmptySubsequences: false)
           guard !names.contains(where: \.isEmpty) else {
-            throw .usage("--columns must be names with commas between, not '\(text)'")
+            throw .usage("--columns must be names separated by commas, not '\(text)'")
           }
           options.viewer.columns = names.map { String($0) }
         }),
@@ -216,7 +216,7 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--delimiter", group: .text,
-        "Read a text as values with this character between: ';', tab, ^A or 0x1F; ' ': blanks.",
+        "Read a text as values separated by this character: ';', tab, ^A or 0x1F; ' ': blanks.",
         .word("char") { options, text throws(Failure) in
           guard let delimiter = CSVChoice.delimiter(text) else {
             throw .usage(
@@ -226,14 +226,14 @@ nonisolated extension CommandOption {
         }),
       CommandOption(
         "--header", group: .text,
-        "Keep the first L lines and C columns in sight; names of CSV from line L, or none.",
+        "Keep the first L lines and C columns on the screen; CSV has its names in line L, or none.",
         .word("L,C") { options, text throws(Failure) in
           guard options.viewer.takeHeader(text) else {
             throw .usage("--header must be lines from 1 to 1000, L,C or none, not '\(text)'")
           }
         }),
       .number(
-        "--skip", group: .text, "Pass over the first N lines of comma-separated values.",
+        "--skip", group: .text, "Skip the first N lines of comma-separated values.",
         in: 0...1_000_000
       ) { $0.viewer.csv.skippedLines = $1 },
     ]
@@ -254,7 +254,7 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--secure", group: .guests,
-        "For the one command of an SSH server: show only the sample timeline, on a screen; no "
+        "As the only command of an SSH server: show only the sample timeline, on a screen; no "
           + "other source, no suspend, a cleared environment. The options below need it.",
         .none { $0.secure.isOn = true }),
       .path(
@@ -269,7 +269,7 @@ nonisolated extension CommandOption {
         $0.secure.slots = $1
       },
       .number(
-        "--sessions", group: .guests, "With --slots: maximum number of sessions (50).",
+        "--sessions", group: .guests, "The maximum number of sessions (50). Needs --slots.",
         in: 1...10_000
       ) { $0.secure.sessions = $1 },
       .number(
@@ -294,13 +294,13 @@ nonisolated extension CommandOption {
         .word("file") { options, text in options.log = text }),
       CommandOption(
         "--doctor", group: .program,
-        "Say what is right here and what is not: terminal, colours, clipboard, pagers, libraries.",
+        "Check this installation: terminal, colours, clipboard, pagers, libraries.",
         .none { $0.asks = .doctor }),
       CommandOption(
         "-V", "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
       CommandOption(
         "-h", "-?", "--help", group: .program,
-        "Show a short help; with the word all behind it, this one.",
+        "Show a short help; --help all: this one.",
         .none { $0.asks = .help }),
     ]
   }

@@ -87,7 +87,7 @@ nonisolated package struct CommandOption {
     CommandOption(
       name, group: group, help,
       .word(valueName) { options, text throws(Failure) in
-        guard !text.isEmpty else { throw .usage("\(name) needs a path, not an empty word") }
+        guard !text.isEmpty else { throw .usage("\(name) needs a path, not an empty value") }
         set(&options, text)
       })
   }

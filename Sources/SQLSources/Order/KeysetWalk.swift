@@ -14,11 +14,11 @@ package struct KeysetWalk: Sendable {
     (self.query, position) = (query, request.position)
     count = min(max(request.count, 1), Int(Int32.max))
     if case .number = position {
-      throw PagingError("a table opens at its ends, not at a row's number", isRetryable: false)
+      throw PagingError("cannot open a table at the number of a row", isRetryable: false)
     }
     let values = position.cursor?.values
     if let values, values.count != query.order.columns.count {
-      throw PagingError("this place is of a list in another order", isRetryable: false)
+      throw PagingError("this position belongs to a list in another order", isRetryable: false)
     }
   }
 
@@ -69,7 +69,7 @@ package struct KeysetWalk: Sendable {
     guard !isIncluded, let first = steps.first, first.cursor.values == position.cursor?.values
     else { return }
     throw PagingError(
-      "a text that is not sound UTF-16 stands in the order: what follows it cannot be found",
+      "a text in the order is invalid UTF-16: the rows after it cannot be found",
       isRetryable: false)
   }
 

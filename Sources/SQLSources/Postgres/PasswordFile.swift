@@ -23,7 +23,7 @@ struct PasswordFile {
       facts.st_mode & S_IFMT != S_IFREG
       ? "\(path) is not read, because it is not a file of passwords"
       : others != 0
-        ? "\(path) is not read, because others may read or change it: chmod 600 keeps them out"
+        ? "\(path) is not read, because other users can read or change it: run chmod 600 on it"
         : nil
   }
 

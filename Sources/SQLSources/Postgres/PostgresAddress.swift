@@ -34,7 +34,7 @@ package struct PostgresAddress: Hashable, Sendable {
     guard (given["port"] ?? "").allSatisfy({ $0.isASCII && $0.isNumber || $0 == "," }) else {
       throw SQLError(
         .mistaken,
-        "the port in the address is not a number; in a password : / and @ are written %3A, %2F and %40"
+        "the port in the address is not a number; in a password, write : / and @ as %3A, %2F and %40"
       )
     }
   }
@@ -93,7 +93,7 @@ package struct PostgresAddress: Hashable, Sendable {
   /// What helps where a password is missing or wrong.
   ///
   /// Whoever may read a file of passwords is safer than who types one.
-  var passwordAdvice: String { passwordFault ?? "~/.pgpass is where passwords are kept" }
+  var passwordAdvice: String { passwordFault ?? "store the password in ~/.pgpass" }
 
   /// The values of options that have one.
   ///
@@ -121,13 +121,14 @@ package struct PostgresAddress: Hashable, Sendable {
     guard marks.of <= 1, marks.all == marks.of else {
       throw SQLError(
         .mistaken,
-        "the address has an @ too many: in a password or a name it is written %40, and / %2F")
+        "the address has more than one @: in a password or a name, write @ as %40 and / as %2F")
     }
   }
 
   private static func mistake(_ words: String, _ message: String) -> SQLError {
     let mayHaveSecret = words.has("@") || words.has("password")
-    return SQLError(.mistaken, "no address of PostgreSQL" + (mayHaveSecret ? "" : ": \(message)"))
+    return SQLError(
+      .mistaken, "not an address of PostgreSQL" + (mayHaveSecret ? "" : ": \(message)"))
   }
 }
 

@@ -50,7 +50,7 @@ final class PostgresConnection {
     _ statements: [PostgresStatement], limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
     guard cursorStart == nil else {
-      throw SQLError(.mistaken, "the connection is in use by a query that is open")
+      throw SQLError(.mistaken, "an open query is using the connection")
     }
     let start = start(limit)
     let results = try run([start + statements, [Self.end]], limit, cancelling)
@@ -114,7 +114,8 @@ final class PostgresConnection {
     ]
     let process = try run([asked], nil, cancelling).first?.text(0, 0)
     guard process == "\(libpq.functions.backendPID(pointer))" else {
-      throw SQLError(.mistaken, "a pooler is before the server, and LISTEN needs the server itself")
+      throw SQLError(
+        .mistaken, "LISTEN does not work through a pooler: connect to the server itself")
     }
   }
 

@@ -32,7 +32,8 @@ extension SQLError {
 
   /// A query that ran for as long as it may.
   static func tooLong(_ state: String? = nil) -> SQLError {
-    SQLError(.tooLong, "the query ran for its time: . gives it more", state: state)
+    SQLError(
+      .tooLong, "the query reached its time limit: press . to give it more time", state: state)
   }
 
   /// A query whose task was cancelled.

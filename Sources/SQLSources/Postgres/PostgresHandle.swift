@@ -25,7 +25,7 @@ struct PostgresHandle: Sendable {
       library.functions.enterPipelineMode(pointer) == 1
     else {
       defer { close() }
-      throw SQLError(.passing, message.first ?? "no memory is left for a connection")
+      throw SQLError(.passing, message.first ?? "cannot open a connection: out of memory")
     }
     keepAlive()
   }
@@ -47,7 +47,7 @@ struct PostgresHandle: Sendable {
     _ parameters: [String: String], _ library: PostgresLibrary
   ) throws(SQLError) -> OpaquePointer {
     let handle = withParameters(parameters) { library.functions.connectStartParams($0, $1, 0) }
-    guard let handle else { throw SQLError(.passing, "no memory is left for a connection") }
+    guard let handle else { throw SQLError(.passing, "cannot open a connection: out of memory") }
     withUnsafePointer(to: library.functions) { endless_libpq_silence($0, handle) }
     // With the SQLSTATE, which libpq gives in no other way before the connection is open.
     _ = library.functions.setErrorVerbosity(handle, PQERRORS_VERBOSE)
@@ -88,7 +88,7 @@ struct PostgresHandle: Sendable {
       let events = Int16(state == PGRES_POLLING_READING ? POLLIN : POLLOUT)
       let left = deadline.map { ContinuousClock.now.duration(to: $0) }
       if let left, left <= .zero {
-        throw SQLError(.passing, "the server does not answer within the time for a connection")
+        throw SQLError(.passing, "the server did not answer within the time limit for a connection")
       }
       var waited = pollfd(fd: library.functions.socket(pointer), events: events, revents: 0)
       guard Glibc.poll(&waited, 1, left.map { Int32($0 / .milliseconds(1)) + 1 } ?? -1) != 0 else {

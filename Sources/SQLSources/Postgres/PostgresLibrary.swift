@@ -12,7 +12,9 @@ final class PostgresLibrary: Sendable {
   /// - Throws: that it is missing, and which package has it.
   static func loaded() throws(SQLError) -> PostgresLibrary {
     guard let library else {
-      throw SQLError(.unwritable, "libpq 14 or later is not installed: libpq5 of Debian has it")
+      throw SQLError(
+        .unwritable,
+        "libpq 14 or later is not installed: install the package libpq5 (Debian, Ubuntu)")
     }
     return library
   }

@@ -9,7 +9,7 @@ extension PostgresDatabase {
   /// `notice` says why.
   package func updates(channel: String) -> AsyncStream<Void>? {
     guard !isStandby else {
-      refuseListening("a standby takes no LISTEN: changes are not heard")
+      refuseListening("a standby does not support LISTEN: changes are not shown")
       return nil
     }
     let (stream, updates) = AsyncStream.makeStream(
@@ -78,7 +78,7 @@ private final class PostgresListener: Sendable {
   }
 
   private func giveUp(_ reason: String) {
-    refuse("changes are not heard: \(reason)")
+    refuse("changes are not shown: \(reason)")
     updates.finish()
   }
 

@@ -61,7 +61,7 @@ package final class PostgresResult {
   var error: PostgresFault? {
     guard status == PGRES_FATAL_ERROR else { return nil }
     return PostgresFault(
-      state: field("C"), message: field("M") ?? "the server says no reason", hint: field("H"),
+      state: field("C"), message: field("M") ?? "the server gave no reason", hint: field("H"),
       endsConnection: field("V").map { $0 == "FATAL" || $0 == "PANIC" } ?? true)
   }
 

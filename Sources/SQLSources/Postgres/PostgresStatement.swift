@@ -16,7 +16,7 @@ package struct PostgresStatement: Hashable, Sendable {
   /// Throws where one of its texts has a zero byte, which no text of PostgreSQL may have.
   func check() throws(SQLError) {
     guard !sql.utf8.contains(0), !values.contains(where: { $0?.contains(0) == true }) else {
-      throw SQLError(.mistaken, "a text of PostgreSQL has no zero byte")
+      throw SQLError(.mistaken, "a text of PostgreSQL cannot contain a zero byte")
     }
   }
 

@@ -117,7 +117,7 @@ struct StatusRow {
   private func message(
     _ what: String, _ key: Key?, _ does: String, _ kind: Message.Kind = .plain
   ) -> Message {
-    let tail = key.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)) \(does)" }
+    let tail = key.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)): \(does)" }
     return Message(what, kind, tail: tail ?? "")
   }
 }

@@ -38,7 +38,7 @@ extension Session {
         "suspend", in: .program, keys: ["^Z"],
         isEnabled: { [weak self] in self?.allowsSuspend ?? false }
       ) { [weak self] in self?.screen.suspend() },
-      Command("interrupt, with status 130", in: .program, keys: ["^C"]) { [weak self] in
+      Command("quit with status 130", in: .program, keys: ["^C"]) { [weak self] in
         self?.finish(.interrupted)
       },
       Command(
@@ -64,7 +64,7 @@ extension Session {
 
   func makeTypingCommand() -> Command {
     var prompt = Prompt(Self.wordsKind) { [weak self] in self?.perform(line: $0) }
-    prompt.hint = Message("number, or command \(theme.symbols.dot) Tab completes")
+    prompt.hint = Message("number, or command \(theme.symbols.dot) Tab: complete")
     prompt.onComplete = { [weak self] in self?.commands.completions(of: $0) ?? [] }
     return Command("type a command", in: .program, keys: [":"], prompt: prompt)
   }
@@ -92,7 +92,7 @@ extension Session {
   private func noCommand(_ word: String) -> Message {
     let isLong = word.count > Self.mostCharacters
     let shown = word.prefix(Self.mostCharacters) + (isLong ? theme.symbols.more : "")
-    let help = helpKey.map { "; \(theme.symbols.name(of: $0)) shows what there is" } ?? ""
+    let help = helpKey.map { "; \(theme.symbols.name(of: $0)): help" } ?? ""
     return Message("no such command ':\(shown)'\(help)", .accent)
   }
 }

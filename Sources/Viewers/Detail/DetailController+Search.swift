@@ -86,7 +86,7 @@ final class DetailSearch {
     // The matches of the list's pattern may not be highlighted any more.
     if matcher == nil { look(for: pattern) }
     guard let pattern, let matcher else {
-      return detail.show(Message("nothing to search for: / asks"))
+      return detail.show(Message("nothing to search for: press / to type a pattern"))
     }
     let goesDown = self.goesDown != back
     for _ in 0..<min(times, mostTimes) {

@@ -135,7 +135,7 @@ where Item.ID: Sendable {
     } else if list.pager.hasLoaded, selects || !list.pager.isLoading {
       // An empty list must not open the detail screen later.
       isWanted = false
-      if list.selectedItem == nil { say(Message("no \(itemName) here to show")) }
+      if list.selectedItem == nil { say(Message("no \(itemName) to show")) }
     }
   }
 

@@ -49,7 +49,9 @@ struct FilteredPlainForm {
   /// - Throws: why it cannot be read or written. If times are not in order, the error is thrown at the end.
   func run() throws(Failure) {
     try PlainForm.wait(write)
-    if !isOrdered { throw .source("\(feed.title): times are not in order: some may be missing") }
+    if !isOrdered {
+      throw .source("\(feed.title): the times are not in order: some lines may be missing")
+    }
   }
 
   /// Writes asynchronously.

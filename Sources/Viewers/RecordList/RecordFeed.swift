@@ -167,7 +167,7 @@ nonisolated extension RecordFeed {
       case .paused(.requests(let count)) = state
     else { return }
     let words = "\(title): stopped after \(count) requests"
-    guard isAsked else { throw .source("\(words): --max-requests allows more") }
+    guard isAsked else { throw .source("\(words): allow more with --max-requests") }
     StandardError.tell(words)
   }
 }

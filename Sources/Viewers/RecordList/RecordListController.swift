@@ -92,7 +92,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
         + [
           feed.activity.map { Message(fact: $0) },
           self?.saving.message,
-          self?.requests?.words.map { Message($0, tail: "; Esc stops") },
+          self?.requests?.words.map { Message($0, tail: "; Esc: stop") },
         ].compactMap { $0 }
     }
     itemDetail.join(self, primary: self)
@@ -225,9 +225,9 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   /// The command that shows how the last page was parsed.
   private var telling: Command {
-    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
+    Command("show the position", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       guard let self else { return }
-      let words = feed.explanation ?? "nothing has come yet"
+      let words = feed.explanation ?? "nothing is loaded yet"
       requests?.count(after: words) ?? list.show(Message(rows: [words]))
     }
   }
@@ -243,7 +243,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     guard let renew = feed.renewing else { return }
     do throws(Failure) {
       filter.show(try renew())
-      list.show(Message("the query is run again"))
+      list.show(Message("running the query again"))
     } catch {
       list.show(Message(error.text, .failure))
     }
@@ -251,7 +251,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   private var copyingRequest: Command {
     Command(
-      "copy the request of this page as a line of curl", in: .feed, words: ["curl"],
+      "copy the request of this page as a curl command", in: .feed, words: ["curl"],
       isEnabled: { [feed] in feed.hasRequests }
     ) { [weak self] in
       guard let self, let viewer else { return }

@@ -11,7 +11,7 @@ extension Prompt {
     _ completion: @escaping () -> ConditionCompletion?, theme: Theme, or words: String
   ) {
     guard completion() != nil else { return hint = Message(words) }
-    hint = Message("pattern, or column>=value \(theme.symbols.dot) Tab completes")
+    hint = Message("pattern, or column>=value \(theme.symbols.dot) Tab: complete")
     onComplete = { line in
       completion()?.lines(from: line).map { Completion($0.line, label: $0.label) } ?? []
     }

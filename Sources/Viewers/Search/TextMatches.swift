@@ -108,7 +108,8 @@ final class TextMatches {
   func toggleCase() -> Message {
     rule = rule == .ignored ? .smart : .ignored
     return Message(
-      rule == .ignored ? "searches ignore case" : "searches ignore case unless capitals are typed")
+      rule == .ignored
+        ? "searches ignore case" : "searches ignore case unless the pattern has capitals")
   }
 
   /// The pattern that is highlighted.

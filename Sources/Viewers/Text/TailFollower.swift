@@ -184,7 +184,7 @@ final class TailFollower {
 
   var commands: [Command] {
     [
-      Command("follow the end, on and off", in: .move, keys: ["F"]) { [weak self] in
+      Command("follow the end, or stop following", in: .move, keys: ["F"]) { [weak self] in
         self?.toggle()
       },
       Command(
@@ -232,7 +232,7 @@ final class TailFollower {
   var wordsForEnd: String? {
     if text.filter.source != nil, list.pager.count == 0, text.heldEnd > 0 {
       let dot = text.appearance.theme.symbols.dot
-      return "no \(text.appearance.itemName) matches \(dot) Esc takes the last filter off"
+      return "no \(text.appearance.itemName) matches \(dot) Esc: remove the last filter"
     }
     return switch text.stream?.state {
     case .arriving?, .paused?: "waiting for more\(text.appearance.theme.symbols.more)"
@@ -243,7 +243,7 @@ final class TailFollower {
   }
 
   private var endOfStream: String {
-    let words = list.pager.count == 0 ? "nothing came" : "end"
+    let words = list.pager.count == 0 ? "no data" : "end"
     guard let end = text.stream?.commandEnd else { return words }
     let said = end.lastLine.isEmpty ? "" : ": \(end.lastLine)"
     return "\(words) \(text.appearance.theme.symbols.dot) status 0\(said)"

@@ -73,7 +73,7 @@ extension TextController {
   }
 
   var telling: Command {
-    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
+    Command("show the position", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       self?.tellPosition()
     }
   }
@@ -108,7 +108,7 @@ extension TextController {
     }
     // In a long file, a change between the compared samples goes unnoticed.
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
-    let compared = isCompared ? "changes are looked for in parts of it" : nil
+    let compared = isCompared ? "only parts of the file are compared to detect changes" : nil
     return Message(rows: [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 })
   }
 
@@ -117,13 +117,14 @@ extension TextController {
     guard let stream, let encoding = stream.encoding else { return nil }
     let count = stream.undecodedCount
     let faults = count == 1 ? "1 character" : "\(list.grouped(count)) characters"
-    return count == 0 ? "\(encoding)" : "\(encoding), \(faults) not decoded"
+    return count == 0 ? "encoding \(encoding)" : "encoding \(encoding), \(faults) not decoded"
   }
 
   /// The number of control sequences in the visible lines that are not shown.
   private var leftOut: String? {
     let count = text.shown.reduce(0) { $0 + LineText($1.bytes, appearance.rules).leftOut }
-    return count > 0 ? "\(count) terminal command\(count == 1 ? "" : "s") in sight left out" : nil
+    return count > 0
+      ? "\(count) control sequence\(count == 1 ? "" : "s") not shown" : nil
   }
 
   private var numbersInSight: (Int, Int)? {

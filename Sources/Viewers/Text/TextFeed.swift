@@ -73,7 +73,7 @@ nonisolated package struct TextFeed: Feed {
   ) throws(Failure) {
     let name = "standard input"
     guard isatty(STDIN_FILENO) == 0 else {
-      throw .usage("\(name) is a terminal: name a file, or pipe something in")
+      throw .usage("\(name) is a terminal: name a file, or pipe data into endless")
     }
     // A duplicate, so that the pipe can be closed independently of standard input.
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)

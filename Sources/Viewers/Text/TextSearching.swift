@@ -181,7 +181,9 @@ final class TextSearching {
 
   /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
   private func goOn(times count: Int, back: Bool = false) {
-    guard matches.pattern != nil else { return text.say(Message("nothing to search for: / asks")) }
+    guard matches.pattern != nil else {
+      return text.say(Message("nothing to search for: press / to type a pattern"))
+    }
     hold.begin()
     text.performPendingInput()
     matches.hide(false)
@@ -310,7 +312,7 @@ final class TextSearching {
   }
 
   /// A note if some lines could not be searched.
-  private var doubt: String { finder.hasGivenUp ? ", some lines too hard" : "" }
+  private var doubt: String { finder.hasGivenUp ? ", some lines not checked" : "" }
 
   /// The status of the search for the status line.
   var status: String? {

@@ -86,7 +86,7 @@ import Testing
         let next = try await Command.run(
           home.launch("\(root)/x", "--plain", "--next", "/next"))
         #expect(next.status == .exited(1))
-        #expect(next.error.contains("the answer is larger than 16 MiB: ask for fewer items"))
+        #expect(next.error.contains("the page is larger than 16 MiB: request fewer items"))
       }
     }
   }

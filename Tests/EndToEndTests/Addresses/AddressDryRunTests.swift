@@ -168,7 +168,7 @@ import Testing
       try home.directory.write("a text\n", to: "http://h/file")
       let result = try await Command.run(home.launch("--dry-run", "http://h/file"))
       #expect(result.status == .exited(2) && result.output.isEmpty)
-      #expect(result.error.contains("--dry-run needs an address: 'http://h/file' is none"))
+      #expect(result.error.contains("--dry-run needs an address, not 'http://h/file'"))
     }
   }
 
@@ -253,7 +253,7 @@ import Testing
         try await tmux.type("g")
         try await tmux.waitFor(".1@example.org")
         let line = try await Self.copied(
-          "the request of the first page (that of this row is forgotten)", in: tmux)
+          "the request of the first page (this row's is no longer known)", in: tmux)
         #expect(line.hasSuffix("?per_page=1000'"))
         try await tmux.quit()
       }
@@ -265,7 +265,7 @@ import Testing
     try await SampleHome.run(filled: false) { home in
       try home.directory.write("{\"a\": 1}\n", to: "file.ndjson")
       let address = service.address("link/users?per_page={limit}")
-      let words = "copy the request of this page as a line of curl"
+      let words = "copy the request of this page as a curl command"
       for (name, isThere) in [(address.text, true), ("file.ndjson", false)] {
         try await Tmux.run(home.launch(name), lines: 80, columns: 160) { tmux in
           try await tmux.waitFor(isThere ? "@example.org" : "file.ndjson")

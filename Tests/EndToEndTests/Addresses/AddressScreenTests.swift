@@ -112,7 +112,7 @@ extension Tmux {
     try await onScreen(address) { tmux in
       try await tmux.waitForRow(1)
       try await tmux.type("G")
-      try await tmux.waitFor("403 Forbidden: request 2 fails · . tries again")
+      try await tmux.waitFor("403 Forbidden: request 2 fails · .: try again")
       #expect(try address.requests == 2)
       try await tmux.type(".")
       try await tmux.waitForRow(51)
@@ -158,7 +158,7 @@ extension Tmux {
     try await onScreen(service.address("fault/silent")) { tmux in
       try await tmux.waitFor("loading…")
       try await tmux.send("C-c")
-      try await tmux.waitFor("stopped · . goes on")
+      try await tmux.waitFor("stopped · .: continue")
       try await tmux.type(".")
       try await tmux.waitFor("loading…")
       try await tmux.quit()

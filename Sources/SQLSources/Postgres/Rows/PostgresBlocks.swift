@@ -82,7 +82,7 @@ extension PostgresReader {
   ) throws(SQLError) -> (PostgresResult, [Int]) {
     let results = try rows([Self.blockCount(of: relation), text])
     guard results.count == 2 else {
-      throw SQLError(.passing, "the server gave no answer to a query: r asks again")
+      throw SQLError(.passing, "the server did not answer a query: press r to try again")
     }
     way.end = RowPlace(block: results[0].integer)
     let column = relation.layout.columns.count

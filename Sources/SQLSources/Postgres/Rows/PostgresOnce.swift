@@ -54,15 +54,15 @@ package final class PostgresRun: Sendable {
       session.close()
       if rows.isRepeated, try PostgresReader(session: session).isVolatile("(\(rows.sql))") {
         throw SQLError(
-          .mistaken, "the query gives other rows each time: --plain writes them whole")
+          .mistaken, "the query returns different rows each time: use --plain")
       }
       try session.open(PostgresText(rows.sql, rows.values).statement)
     } else if read != start {
       throw SQLError(
         .mistaken,
         wasIdle
-          ? "the query was closed, because nothing was read for a minute: r runs it again"
-          : "the query was stopped: r runs it again")
+          ? "the query was closed, because nothing was read for a minute: press r to run it again"
+          : "the query was stopped: press r to run it again")
     }
     state.withLock { $0 = State(count: nil, pages: $0.pages + 1) }
     let result = try session.fetch(count)

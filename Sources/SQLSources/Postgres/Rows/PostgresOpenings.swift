@@ -60,10 +60,10 @@ extension PostgresReader {
     }
     guard first.is("SELECT", "VALUES", "TABLE", "WITH") else {
       throw SQLError(
-        .mistaken, "a query here is SELECT, VALUES, TABLE or WITH, not '\(first.text)'")
+        .mistaken, "a query must begin with SELECT, VALUES, TABLE or WITH, not '\(first.text)'")
     }
     guard !words.contains(where: { $0.text == ";" }) else {
-      throw SQLError(.mistaken, "more than one statement: name one query")
+      throw SQLError(.mistaken, "more than one statement: write one query")
     }
     var depth = 0
     for word in words where depth >= 0 { depth += word.text == "(" ? 1 : word.text == ")" ? -1 : 0 }
@@ -72,7 +72,7 @@ extension PostgresReader {
         .mistaken, "a parenthesis of the query is \(depth > 0 ? "not closed" : "closed twice")")
     }
     guard !words.contains(where: \.isPlace) else {
-      throw SQLError(.mistaken, "the query has places for values, such as $1")
+      throw SQLError(.mistaken, "the query has parameters, such as $1: write values instead")
     }
   }
 

@@ -64,7 +64,7 @@ extension PostgresReader {
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)? {
     guard relation.blocks == nil else {
-      throw SQLError(.mistaken, "the table has no key: a number and % go to a part of the way")
+      throw SQLError(.mistaken, "the table has no key: go to a percentage with a number and %")
     }
     let columns = relation.keyPlaces.map { relation.order.columns[$0] }
     let key = try RowKeyText(text, of: columns.count)

@@ -8,7 +8,7 @@ package struct PostgresReader {
   func rows(_ text: PostgresText) throws(SQLError) -> PostgresResult {
     let results = try session.rows([text.statement])
     guard let result = results.last else {
-      throw SQLError(.passing, "the server gave no answer to a query: r asks again")
+      throw SQLError(.passing, "the server did not answer a query: press r to try again")
     }
     return result
   }
@@ -22,7 +22,7 @@ package struct PostgresReader {
     guard byIndex, session.kind != .cockroach else { return try rows(page) }
     let results = try rows([Self.preferringIndex, page])
     guard let result = results.last else {
-      throw SQLError(.passing, "the server gave no answer to a query: r asks again")
+      throw SQLError(.passing, "the server did not answer a query: press r to try again")
     }
     return result
   }

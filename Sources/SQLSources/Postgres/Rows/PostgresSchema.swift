@@ -78,7 +78,7 @@ extension PostgresReader {
     let result = try rows(PostgresText(sql, values))
     guard result.rowCount > 0 else {
       throw SQLError(
-        .mistaken, "no table is called '\(name)'\(try listedTables().map(\.table.name).listed)")
+        .mistaken, "no table '\(name)'\(try listedTables().map(\.table.name).listed)")
     }
     return try complete(PostgresTable(at: 0, of: result))
   }
