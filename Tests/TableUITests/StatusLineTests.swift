@@ -81,7 +81,7 @@ import Testing
       line([Message("Posts", .title), away], columns: 60).text
         == " Posts  ·  the network is away · .: try again        q quit")
     #expect(
-      line([Message("A list", .title), away], columns: 30).text.hasSuffix("… · .: try again"))
+      line([Message("A list", .title), away], columns: 34).text.hasSuffix("… · .: try again"))
     let title = Message("A title that is as long as the line itself is", .title)
     let text = line([title, away], columns: 50).text
     #expect(text == " A title …  ·  the network is away · .: try again")

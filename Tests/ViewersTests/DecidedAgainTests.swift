@@ -146,7 +146,9 @@ import Viewers
       viewer.type(String(repeating: " ", count: 20))
       await viewer.breathe()
       pipe.write(header + (1...1_000).map { "\($0),x\n" }.joined())
-      await viewer.wait("the place") { $0[header.isEmpty ? 0 : 1].hasPrefix("\(last)") }
+      await viewer.wait("the place") {
+        header.isEmpty ? $0[0].hasPrefix("\(last)") : $0[1].hasPrefix("▌ \(last)")
+      }
     }
     stream.stop()
   }
