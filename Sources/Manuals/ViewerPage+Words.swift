@@ -14,15 +14,17 @@ extension ViewerPage {
     ),
     ("Ar file Ns \\&: Ns Ar line", "The same file, from this line on."),
     ("Ar folder", "Its entries."),
-    ("Fl", "Standard input; it is also the default if it is a pipe."),
+    ("Fl", "Standard input. Without any source, it is read if it is a pipe."),
     (
       "Cm exec:\\& Ns Ar command",
-      "The output of a command. With {page}, {offset}, {limit}, {cursor} or {last} in it, the command runs "
-        + "once for each page."
+      "The output of a command. If it contains {page}, {offset}, {limit}, {cursor} or {last}, the command "
+        + "runs once for each page: with the number of the page, the number of items before it, the number of "
+        + "items wanted, what the last page names as the next one, or the identity of the last item."
     ),
     (
       "Ar address",
-      "An API, page by page, or a file: http:// or https://, or a curl command as one argument."
+      "An API, page by page, or a file: http:// or https://, or a curl command as one argument. It may "
+        + "contain the same words in braces."
     ),
     (
       "Ar database Ns Op \\&: Ns Ar table",
@@ -49,7 +51,7 @@ extension ViewerPage {
     ("endless --items /data/rows answer.json", "Show a list within a document:"),
     ("endless 'https://api.example.org/items?page={page}'", "Open an API that numbers its pages:"),
     (
-      "endless -H 'Authorization: Bearer $TOKEN' https://api.example.org/items",
+      "endless -H 'Authorization: Bearer $TOKEN' https://api.example.org/",
       "Send a token that is read from the environment:"
     ),
     (
@@ -60,7 +62,10 @@ extension ViewerPage {
       "endless 'exec:git log --oneline --skip={offset} -n {limit}'",
       "Run a command once for each page:"
     ),
-    ("git config --global core.pager endless", "Use endless as the pager of git:"),
+    (
+      "git config --global core.pager endless",
+      "Use endless as the pager of git, which asks for -F and -X:"
+    ),
     (
       "fzf --preview 'endless --plain --limit 200 {}'",
       "Show the beginning of each file in fzf:"
@@ -82,13 +87,13 @@ extension ViewerPage {
 
   static let variables = [
     ("BROWSER", "The program that opens links; several are separated by colons."),
-    ("COLORFGBG", "The colours of the terminal: whether its background is light."),
+    ("COLORFGBG", "Says whether the background of the terminal is light."),
     ("COLORTERM", "With truecolor or 24bit, the terminal has more than 256 colours."),
     (
       "ESCDELAY",
       "Milliseconds before a single escape byte is taken as the key Esc (25; over SSH 100)."
     ),
-    ("LESS", "Options of less, which precede those of the command line if a text is shown."),
+    ("LESS", "Options of less for texts. They are read before those of the command line."),
     ("LESSOPEN", "A command that converts files to text, as in less: |lesspipe %s"),
     (
       "LESSSECURE",
@@ -105,18 +110,18 @@ extension ViewerPage {
   static let files = [
     (
       "~/.local/state/endless",
-      "Positions in files, marks, search patterns, and the arrangement of columns: their order, widths and "
-        + "hidden columns are remembered. You may remove it at any time."
+      "Positions in files, marks, search patterns, and for each file the order, the widths and the hidden "
+        + "columns. You may remove it at any time."
     ),
     ("~/.local/share/endless", "The database of the sample timeline."),
-    ("~/.netrc", "Logins and passwords for addresses, by host."),
+    ("~/.netrc", "Logins and passwords for http and https addresses, by host."),
   ]
 
   static let statuses = [
     ("0", "Success."),
     (
       "1",
-      "A source failed completely or in part, or nothing matched with --exit-status."
+      "A source failed completely or in part, which standard error says, or nothing matched with --exit-status."
     ),
     ("2", "The command line is wrong."),
     ("3", "A temporary failure, for example of a network: try again."),

@@ -20,8 +20,9 @@ struct ViewerPage {
     conditions(&page)
     page.section("KEYS")
     page.words(
-      "F1 shows the keys that work at the moment. "
-        + "Each screen also has the keys of the first list below, if they apply there."
+      "F1 shows the keys that work at the moment. The keys of the first list work on each screen on which "
+        + "they make sense; the other lists have the keys that a screen adds. Some keys do one thing in texts "
+        + "and another one in records. ^X is Ctrl and X, and M-x is Alt and x."
     )
     page.keys(screens)
     surroundings(&page)

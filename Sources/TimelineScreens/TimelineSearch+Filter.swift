@@ -14,7 +14,7 @@ extension TimelineSearch {
 
   var filtering: [Command] {
     [
-      Command("show only posts that match; !: that do not", in: .view, keys: ["&"]) {
+      Command("show only posts that match, or with ! those that do not", in: .view, keys: ["&"]) {
         [weak self] in
         self?.askForFilter()
       },

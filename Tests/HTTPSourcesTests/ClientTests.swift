@@ -203,7 +203,7 @@ import Testing
       }
       let error = await missing.failure()
       #expect(error?.isRetryable == true)
-      #expect(error?.description.hasPrefix("the socket ") == true)
+      #expect(error?.description.hasPrefix("cannot connect to the socket ") == true)
     }
   }
 }

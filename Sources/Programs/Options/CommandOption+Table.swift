@@ -18,17 +18,18 @@ nonisolated extension CommandOption {
   private static var paging: [CommandOption] {
     [
       .number(
-        "--page-size", group: .paging, "Items to request in one load (50).", in: 1...(.max)
+        "--page-size", group: .paging, "The number of items to request in one load (50).",
+        in: 1...(.max)
       ) { $0.viewer.paging.pageSize = $1 },
       .number(
         "--prefetch", group: .paging,
-        "Load the next page when N items are left below the screen; 0: when none is left (half a page, "
-          + "more during fast scrolling).", in: 0...(.max)
+        "Load the next page when N items are left below the screen (half a page, more during fast "
+          + "scrolling). With 0, load it when none is left.", in: 0...(.max)
       ) { $0.viewer.paging.prefetch = $1 },
       .number(
         "--keep", group: .paging,
-        "Items to hold in memory (2000; 300 lines of a file); distant ones are dropped, and loaded "
-          + "again when needed.", in: 1...(.max)
+        "The number of items to hold in memory (2000, or 300 lines of a file). Distant items are "
+          + "dropped, and loaded again when needed.", in: 1...(.max)
       ) { $0.viewer.paging.keep = $1 },
       .number(
         "--max-requests", group: .paging,
@@ -36,7 +37,7 @@ nonisolated extension CommandOption {
       ) { $0.viewer.paging.maxRequests = $1 },
       .number(
         "--retry-for", group: .paging, as: "seconds",
-        "Retry a failing load for this time (30); a command is retried by default only after status 75.",
+        "Retry a failing load for this time (30). Without this option, a command is retried only after status 75.",
         in: 0...86_400
       ) { $0.viewer.paging.retryLimit = .seconds($1) },
     ]
@@ -65,7 +66,7 @@ nonisolated extension CommandOption {
         .none { $0.isPlainAsked = true }),
       CommandOption(
         "--json", group: .plain,
-        "Write one JSON object per line: records as they are, other lines of a file as \"text\". "
+        "Write one JSON object per line: a record as it is, another line of a file as its \"text\". "
           + "Needs --plain.",
         .none { $0.viewer.writesJSON = true }),
       CommandOption(
@@ -97,7 +98,7 @@ nonisolated extension CommandOption {
         .none { $0.looks.ascii = true }),
       .choice(
         "--painter", group: .looks, as: "who",
-        "Draw the screen with ncurses, or directly; auto: with ncurses if possible.",
+        "Draw the screen with ncurses or without it (direct); auto: with ncurses if possible.",
         of: ["auto", "ncurses", "direct"]
       ) { $0.looks.painter = NCursesOptions.PainterChoice(rawValue: $1) ?? .auto },
       CommandOption(
@@ -146,7 +147,8 @@ nonisolated extension CommandOption {
         .none { $0.viewer.wrapsLines = false }),
       CommandOption(
         "--encoding", group: .text,
-        "How texts are encoded: utf16, latin1, cp1252 or any name that iconv knows.",
+        "The encoding of texts: latin1, cp1252, utf16 or any name that iconv knows. UTF-8, UTF-16 and "
+          + "UTF-32 are detected.",
         .word("name") { options, text throws(Failure) in
           guard options.viewer.takeEncoding(named: text) else {
             throw .usage("--encoding must be a name such as latin1 or utf16, not '\(text)'")
@@ -172,11 +174,12 @@ nonisolated extension CommandOption {
         "Number lines as soon as they are counted; with --plain as cat -n does.",
         .none { $0.viewer.showsLineNumbers = true }),
       CommandOption(
-        "-f", "--follow", group: .text, "Follow the end of a file as it grows, like F; also +F.",
+        "-f", "--follow", group: .text,
+        "Follow the end of a file as it grows, also after it was rotated. F and +F do the same.",
         .none { $0.follow() }),
       CommandOption(
         "-F", "--quit-if-one-screen", group: .text,
-        "Print the text and exit if it fits on one screen.",
+        "If the text fits on one screen, print it and exit.",
         .none { $0.viewer.quitsIfOneScreen = true }),
       CommandOption(
         "-X", "--no-init", group: .text, "Leave the last screen on the terminal.",
@@ -216,7 +219,8 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--delimiter", group: .text,
-        "Read a text as values separated by this character: ';', tab, ^A or 0x1F; ' ': blanks.",
+        "Read a text as values separated by this character, such as ';', tab, ^A or 0x1F. ' ' stands for "
+          + "any number of blanks.",
         .word("char") { options, text throws(Failure) in
           guard let delimiter = CSVChoice.delimiter(text) else {
             throw .usage(
@@ -226,14 +230,15 @@ nonisolated extension CommandOption {
         }),
       CommandOption(
         "--header", group: .text,
-        "Keep the first L lines and C columns on the screen; CSV has its names in line L, or none.",
+        "Keep the first L lines and C columns on the screen. In CSV, line L has the names of the columns; "
+          + "with none, no line has them.",
         .word("L,C") { options, text throws(Failure) in
           guard options.viewer.takeHeader(text) else {
             throw .usage("--header must be lines from 1 to 1000, L,C or none, not '\(text)'")
           }
         }),
       .number(
-        "--skip", group: .text, "Skip the first N lines of comma-separated values.",
+        "--skip", group: .text, "Skip the first N lines of a CSV text.",
         in: 0...1_000_000
       ) { $0.viewer.csv.skippedLines = $1 },
     ]
@@ -300,7 +305,7 @@ nonisolated extension CommandOption {
         "-V", "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
       CommandOption(
         "-h", "-?", "--help", group: .program,
-        "Show a short help; --help all: this one.",
+        "Show a short help; --help all shows this one.",
         .none { $0.asks = .help }),
     ]
   }

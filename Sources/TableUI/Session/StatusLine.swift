@@ -66,7 +66,15 @@ struct StatusLine {
     }
     let said = room(rest.lazy.filter { $0.kind != .plain })
     if said >= Self.minimumPartWidth { return max(room(rest), min(Self.leastTitle, said)) }
-    return said + Self.separation >= 0 ? 0 : min(Self.leastTitle, left)
+    if said + Self.separation >= 0 { return 0 }
+    let needed = rest.first { $0.kind != .plain }.map(Self.least) ?? 0
+    let most = min(Self.leastTitle, left - needed)
+    return most >= Self.minimumPartWidth ? most : 0
+  }
+
+  /// The columns that a part needs behind another one: its text may be cut, its tail may not.
+  private static func least(for part: Message) -> Int {
+    separation + min(minimumPartWidth, part.short.width) + part.tail.width
   }
 
   /// Columns of a title that are kept, whatever else there is to know.
@@ -81,9 +89,7 @@ struct StatusLine {
   /// tails may not.
   private func kept(for parts: ArraySlice<Message>) -> Int {
     guard let last = parts.lastIndex(where: { $0.tail.width > 0 }) else { return 0 }
-    return parts[...last].map {
-      Self.separation + min(Self.minimumPartWidth, $0.short.width) + $0.tail.width
-    }.reduce(0, +)
+    return parts[...last].map(Self.least).reduce(0, +)
   }
 
   /// Draws the hints at the right, as many as fit.

@@ -19,7 +19,8 @@ nonisolated package enum AddressOptions {
       [
         SourceOption(
           header, "'name: value'",
-          "Send this header; $NAME in it is read from the environment. Repeatable.", letter: "-H"
+          "Send this header. endless replaces $NAME in it from the environment, so the value is not in "
+            + "the list of processes. Repeatable.", letter: "-H"
         ) { text throws(Failure) in _ = try field(text) },
         SourceOption(
           body, "text", "Send this body by POST: JSON, unless -H says another Content-Type."
@@ -33,10 +34,10 @@ nonisolated package enum AddressOptions {
         },
         SourceOption(
           credential, "command",
-          "Run a command that prints a token for Authorization: Bearer, or a header."
+          "Run a command and send its output: a token for Authorization: Bearer, or a whole header."
         ) { text throws(Failure) in try check(text, of: credential, "a command") },
         SourceOption(
-          tokenParameter, "name", "Send the token of the next page as this parameter."
+          tokenParameter, "name", "Send the cursor of the next page as this parameter."
         ) { text throws(Failure) in try check(text, of: tokenParameter, "a name") },
         SourceOption(certificates, "file", "Trust the certificates in this file.") {
           text throws(Failure) in

@@ -24,8 +24,8 @@ nonisolated package enum DatabaseOptions {
         ) { text throws(Failure) in try check(text, of: order, "names of columns") },
         SourceOption(
           listen, "channel",
-          "Show changes at once (PostgreSQL): the server side must run NOTIFY on this channel, as in a "
-            + "trigger."
+          "Refresh whenever a session of the server runs NOTIFY on this channel, as a trigger can "
+            + "(PostgreSQL)."
         ) { text throws(Failure) in try check(text, of: listen, "the name of a channel") },
       ], isFor: { $0.isDatabase })
   }

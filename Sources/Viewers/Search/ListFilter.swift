@@ -38,7 +38,8 @@ final class ListFilter<Source: Feed> {
   var commands: [Command] {
     let names = feed.itemNames.many
     return [
-      Command("show only \(names) that match; !: that do not", in: .view, keys: ["&"]) {
+      Command("show only \(names) that match, or with ! those that do not", in: .view, keys: ["&"])
+      {
         self.ask()
       },
       Command(

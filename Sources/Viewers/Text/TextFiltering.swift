@@ -26,7 +26,7 @@ final class TextFiltering {
 
   var commands: [Command] {
     [
-      Command("show only lines that match; !: that do not", in: .view, keys: ["&"]) {
+      Command("show only lines that match, or with ! those that do not", in: .view, keys: ["&"]) {
         [weak self] in
         self?.ask(context: 0)
       },

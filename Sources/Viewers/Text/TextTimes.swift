@@ -16,7 +16,7 @@ final class TextTimes {
   /// Parses `:10:02`, `:2026-11-24T09:52`, `:-15m`.
   var command: Command {
     Command(
-      "go to a time; -15m: before this line", in: .move, line: "TIME",
+      "go to a time; -15m: go back 15 minutes", in: .move, line: "TIME",
       fits: { TypedTime($0.withoutLastBlanks) != nil }
     ) { [weak self] in self?.go(to: $0.withoutLastBlanks) }
   }
