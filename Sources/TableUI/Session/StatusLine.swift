@@ -69,7 +69,7 @@ struct StatusLine {
     return said + Self.separation >= 0 ? 0 : min(Self.leastTitle, left)
   }
 
-  /// Columns of a title that are kept, whatever else there is to know.
+  /// The number of columns of a title that are always kept.
   private static let leastTitle = 16
 
   /// The total width of all parts, uncut, with their separators.
