@@ -77,7 +77,7 @@ extension Session {
   private func statusLine(_ countdown: Message?) -> StatusLine {
     let said = [countdown, message, typed.message(theme.symbols)].compactMap { $0 }
     let status = front?.status ?? []
-    // What is said stands behind the title, whoever says it.
+    // Messages follow the title, whatever their source.
     let title = status.prefix { $0.kind == .title }
     return StatusLine(
       parts: title + said + status[title.count...], position: front?.position, hints: hints,

@@ -77,7 +77,7 @@ struct StatusLine {
     separation + min(minimumPartWidth, part.short.width) + part.tail.width
   }
 
-  /// Columns of a title that are kept, whatever else there is to know.
+  /// The number of columns of a title that are always kept.
   private static let leastTitle = 16
 
   /// The total width of all parts, uncut, with their separators.

@@ -38,7 +38,7 @@ extension TableView {
     guard visible[index].isItem else { return false }
     let section = visible[index].indexPath.section
     if !allowsSelection { return section == markedSection }
-    // Identities are dear to compare; where the selection stands was looked up with the rows.
+    // The section is compared first, because comparing identities is expensive.
     return section == lastSelectedSection && visible[index].identifier == selectedIdentifier
   }
 

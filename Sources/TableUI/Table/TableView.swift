@@ -45,9 +45,9 @@ public final class TableView {
   public var selectionMark = Glyph("▌")
   /// The style of the bar.
   public var selectionStyle = Style(.bold)
-  /// Whether two columns are kept for the bar where nothing is selected; `markedSection` stands beside it then.
+  /// Whether two columns are reserved for the bar if nothing is selected; the bar then marks `markedSection`.
   package var keepsMark = false
-  /// The section that the bar stands beside, where nothing is selected.
+  /// The section that the bar marks if nothing is selected.
   package var markedSection: Int?
   /// The glyph of separators, one column wide.
   public var separatorMark = Glyph("─")

@@ -41,7 +41,7 @@ class RecordAppearance {
   /// Draws the number of a line, if there is space for it.
   func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {}
 
-  /// Whether a bar stands beside the item that a key would show whole.
+  /// Whether a bar marks the item that a key would show in full.
   var marksCurrent: Bool { true }
 
   /// Whether keys go to the list, and not to the detail screen beside it.

@@ -2,11 +2,11 @@ import Records
 import TableUI
 
 extension Prompt {
-  /// Says what may be typed, and completes columns and values where records are asked for.
+  /// Shows a hint for the input, and completes columns and values if the prompt is for records.
   ///
   /// - Parameters:
-  ///   - completion: what the conditions are made of; nil where there are no records.
-  ///   - words: what may be typed where there are none.
+  ///   - completion: the names and values for conditions; nil if there are no records.
+  ///   - words: the hint if there are no records.
   mutating func offer(
     _ completion: @escaping () -> ConditionCompletion?, theme: Theme, or words: String
   ) {

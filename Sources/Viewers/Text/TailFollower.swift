@@ -8,7 +8,7 @@ import TableUI
 final class TailFollower {
   /// The number of lines below the screen that are enough for a while.
   private static let enoughBelow = 100
-  /// The number of bytes below the loaded lines from which on they are skipped on the way to the end, more than a
+  /// If more bytes than this are below the loaded lines, they are skipped on the way to the end; it is more than a
   /// page.
   private static let farBehind = 32 << 10
 

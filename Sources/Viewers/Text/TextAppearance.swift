@@ -65,7 +65,7 @@ final class TextAppearance: RecordAppearance {
   /// Whether what fits on one screen is only printed.
   var mayBePrinted = false
 
-  /// Gives the ground of the status line to a line that was opened or gone to last, where no bar stands beside it.
+  /// Gives the line that was last opened or jumped to the background of the status line, if no bar marks it.
   func markChosen(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let place = Rect(

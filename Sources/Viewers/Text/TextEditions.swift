@@ -99,7 +99,7 @@ final class TextEditions {
     text.say(Message("the file no longer exists; this is its last content"))
   }
 
-  /// Handles lines of a newer file, which may have been loaded.
+  /// Switches to a newer file if the list has already loaded lines of it.
   func noteShownFile() {
     guard let line = text.shown.last, line.id.edition > text.file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, source = text.source] in
