@@ -87,14 +87,14 @@ extension AskedAddress {
   /// forgotten.
   func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
     guard let page = item.flatMap({ pages.page(of: $0.id) }) else {
-      let why = item == nil ? "" : " (this row's is no longer known)"
+      let why = item == nil ? "" : " (the request for this row is no longer known)"
       return CopiedRequest(
         line: template.curl(for: firstPage, limit: pageSize, options).line,
-        name: "the request of the first page\(why)")
+        name: "the request for the first page\(why)")
     }
     return CopiedRequest(
       line: (pages.template ?? template).curl(for: page.address, limit: page.limit, options).line,
-      name: "the request of \(page.address.wordsInSentence)")
+      name: "the request for \(page.address.wordsInSentence)")
   }
 }
 

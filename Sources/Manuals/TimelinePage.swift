@@ -33,7 +33,7 @@ struct TimelinePage {
     page.macro("Pp")
     page.words(
       "With --secure it shows only the posts, clears its environment except for TERM, and ends a session "
-        + "that is idle, too long or floods it with input. "
+        + "that is idle, lasts too long or floods it with input. "
         + "It is meant as the only command of a public SSH server.")
     page.subsection("Examples")
     for (line, words) in Self.examples { page.example(line, words) }

@@ -37,7 +37,7 @@ extension ViewerPage {
   static let examples = [
     ("endless server.log", "Open a log; F1 shows the keys, q quits:"),
     ("endless +G server.log", "Open it at its end:"),
-    ("endless -f app.log", "Follow it, also after it was rotated:"),
+    ("endless -f app.log", "Follow it, even after it is rotated:"),
     ("kubectl logs -f web | endless", "Show the data of a pipe as it arrives:"),
     (
       "endless --filter 'status>=500' --since 10:02 access.log",
@@ -124,7 +124,7 @@ extension ViewerPage {
       "A source failed completely or in part, which standard error says, or nothing matched with --exit-status."
     ),
     ("2", "The command line is wrong."),
-    ("3", "A temporary failure, for example of a network: try again."),
+    ("3", "A temporary failure, such as a network error: try again."),
     ("130", "Interrupted by ^C."),
     ("128+n", "Ended by signal n."),
   ]

@@ -98,7 +98,7 @@ final class TimelineSearch {
       self?.type($0, since: departure)
       return nil
     }
-    prompt.hint = Message("text, or nothing for the last one")
+    prompt.hint = Message("text, or empty for the last one")
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
     viewer?.session?.open(prompt)
   }

@@ -84,9 +84,9 @@ import Testing
     (
       "a '{page}", "{page} cannot be used within single quotes: write {{page}} for the literal text"
     ),
-    ("a \"{page}", "a quote or a bracket of the command is not closed"),
-    ("a $(b {page}", "a quote or a bracket of the command is not closed"),
-    ("a {page} 'b", "a quote or a bracket of the command is not closed"),
+    ("a \"{page}", "a quote or a bracket in the command is not closed"),
+    ("a $(b {page}", "a quote or a bracket in the command is not closed"),
+    ("a {page} 'b", "a quote or a bracket in the command is not closed"),
     ("a {page} {offset}", "a command cannot use both {page} and {offset}"),
     ("a {last} $ENDLESS_CURSOR", "a command cannot use both {cursor} and {last}"),
     (

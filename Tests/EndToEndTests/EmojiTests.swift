@@ -77,7 +77,7 @@ import Testing
       #expect(await Self.count(Self.question, in: terminal) == 1)
       #expect(await Self.count(Self.cursor, in: terminal) == 1)
       let log = try String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
-      #expect(log.contains("sequences of emoji are drawn as one\n"))
+      #expect(log.contains("emoji sequences are drawn as one character\n"))
     }
     return isInTime
   }
@@ -96,7 +96,7 @@ import Testing
       let log = try String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
       #expect(
         log.contains(
-          "sequences of emoji are drawn in parts: the terminal uses \(column - 1) columns, not 8\n")
+          "emoji sequences are drawn in parts: the terminal uses \(column - 1) columns, not 8\n")
       )
     }
   }
@@ -131,7 +131,7 @@ import Testing
       try await terminal.waitUntil("the log") { _ in
         let log = try? String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
         return log?.contains(
-          "sequences of emoji are drawn in parts: the terminal does not answer\n") == true
+          "emoji sequences are drawn in parts: the terminal does not answer\n") == true
       }
       // What comes when nobody waits any more is no key, and may be cut.
       let mark = await terminal.output.count

@@ -72,7 +72,7 @@ import Testing
         try await tmux.type("300G")
         try await tmux.waitUntil("line 300 on") { Array($0.dropLast()) == Array(lines[299..<310]) }
       }
-      let reason = "a character of another width in the C library: U+1FAE8"
+      let reason = "a character that has a different width in the C library: U+1FAE8"
       #expect(
         try Self.findings(home) == [
           "painted by ncurses: by default", "painted directly: \(reason)",

@@ -194,9 +194,12 @@ import Testing
     ("\"h/${KEY:-a}\"", "only ${NAME} is supported, not other forms of ${…}"),
     (
       "h/?k=$KEY",
-      "$KEY in the address is not expanded, only in headers and -u: let your shell expand it"
+      "$KEY in the address is not expanded: variables work only in headers and -u; let your shell expand it"
     ),
-    ("-d k=$KEY h", "$KEY in -d is not expanded, only in headers and -u: let your shell expand it"),
+    (
+      "-d k=$KEY h",
+      "$KEY in -d is not expanded: variables work only in headers and -u; let your shell expand it"
+    ),
     ("-H \"X: $NONE\" h", "$NONE is not set in the environment"),
     ("-$KEY h", "$KEY cannot be used as an option"),
     ("'h", "the curl line ends within quotes: ' is missing"),

@@ -84,7 +84,7 @@ import Testing
     Style(
       name: "what a search is sorted by", path: "search-after/users",
       body: #"{"size": {limit}, "sort": [{"id": "asc"}]}"#, found: .cursor,
-      words: "is sent as search_after of the body", isEmptyAtEnd: true),
+      words: "is sent as search_after in the body", isEmptyAtEnd: true),
   ]
 
   private func open(
@@ -175,7 +175,7 @@ import Testing
     let error = await source.failure(of: .after(next, 2))
     #expect(
       error?.description
-        == "this page is the first again: /next_cursor is sent as the parameter cursor, but the service ignores it; name another parameter with --token-param"
+        == "this page is the first page again: /next_cursor is sent as the parameter cursor, but the service ignores it; name another parameter with --token-param"
     )
     #expect(canned.requests.last?.hasPrefix("GET /?cursor=c ") == true)
   }

@@ -108,7 +108,7 @@ extension PageRequest where Cursor == PageCursor {
     list.clock.pass(.seconds(20))
     #expect(try await one.load(.start(10)).pause == .seconds(40))
     list.clock.pass(.seconds(10))
-    let words = "127.0.0.1:\(list.service.port) asks to wait"
+    let words = "127.0.0.1:\(list.service.port) requests a pause"
     let error = PagingError(words, isRetryable: true, retryAfter: .seconds(30))
     let jump = PageRequest<PageCursor>(reason: .refresh, position: .number(55), count: 10)
     let next = PageCursor.page(PageNumberCursor(number: 0, size: 10))

@@ -178,10 +178,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (HTTPField("X", "a\r\nY: b"), "the value of X has a line end or a control character"),
-    (HTTPField("X", "a\nb"), "the value of X has a line end or a control character"),
-    (HTTPField("X", "a\0"), "the value of X has a line end or a control character"),
-    (HTTPField("X", "a\u{7F}"), "the value of X has a line end or a control character"),
+    (HTTPField("X", "a\r\nY: b"), "the value of X contains a line break or a control character"),
+    (HTTPField("X", "a\nb"), "the value of X contains a line break or a control character"),
+    (HTTPField("X", "a\0"), "the value of X contains a line break or a control character"),
+    (HTTPField("X", "a\u{7F}"), "the value of X contains a line break or a control character"),
     (HTTPField("X Y", "a"), "'X Y' cannot be the name of a header"),
     (HTTPField("X:", "a"), "'X:' cannot be the name of a header"),
     (HTTPField("", "a"), "'' cannot be the name of a header"),

@@ -65,9 +65,9 @@ import Testing
       { $0.draw("x", style: Style(foreground: .rgb(red: 1, green: 2, blue: 3))) }
     ),
     ("struck-through text", { $0.draw("x", style: Style(.strikethrough)) }),
-    ("a sequence of emoji", { $0.draw(SafeText("👩‍🚀", joinsEmoji: true)) }),
+    ("an emoji sequence", { $0.draw(SafeText("👩‍🚀", joinsEmoji: true)) }),
     (
-      "a character of another width in the C library: U+1FAE8",
+      "a character that has a different width in the C library: U+1FAE8",
       { $0.draw(SafeText("\u{1FAE8}")) }
     ),
   ]

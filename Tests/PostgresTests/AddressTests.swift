@@ -27,7 +27,7 @@ import Testing
     #expect(
       SQLError.thrown { () throws(SQLError) in try PostgresAddress("service=shop nonsense=1") }
         == SQLError(
-          .mistaken, "not an address of PostgreSQL: invalid connection option \"nonsense\""))
+          .mistaken, "not a PostgreSQL address: invalid connection option \"nonsense\""))
     #expect(
       SQLError.thrown { () throws(SQLError) in try PostgresAddress("postgres://a@b@c/d") }?.kind
         == .mistaken)

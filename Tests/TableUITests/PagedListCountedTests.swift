@@ -69,6 +69,6 @@ import Testing
     let list = try ListFixture()
     let page = Page<TextItem, Int>(items: [TextItem(1), TextItem(2)], after: .end)
     await list.load(.refresh, page.replacingItems([TextItem]()))
-    #expect(list.rows.contains("   none of 2 matches · r: refresh"))
+    #expect(list.rows.contains("   no match among 2 · r: refresh"))
   }
 }

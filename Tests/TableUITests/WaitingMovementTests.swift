@@ -209,7 +209,7 @@ import Testing
     list.type("H")
     #expect(!list.screen.picture.contains("the waiting movement"))
     list.type(.escape, "j", "H")
-    #expect(list.screen.picture.contains(/Esc +cancel the waiting movement +\^C/))
+    #expect(list.screen.picture.contains(/Esc +cancel the pending movement +\^C/))
     #expect(!list.screen.picture.contains("stop loading"))
   }
 

@@ -76,7 +76,7 @@ import Testing
       await viewer.wait(for: "cannot copy the line: 12,000 bytes, more than 9,000")
     }
     try await copy(["exit 1"], text: text + "\n") { viewer, _ in
-      await viewer.wait(for: "cannot copy the line: 11.7 KiB is too long for the terminal")
+      await viewer.wait(for: "cannot copy the line: 11.7 KiB is too large for the terminal")
     }
   }
 

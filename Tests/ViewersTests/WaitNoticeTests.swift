@@ -53,6 +53,6 @@ import Testing
       await source.answer(
         0, Page(items: [Letter(id: 1)], after: .more(1), pause: .seconds(90)))
     }
-    #expect(told == ["the source asks to wait; continuing in 1 min 29 s; stop with ^C"])
+    #expect(told == ["the source requests a pause; continuing in 1 min 29 s; stop with ^C"])
   }
 }

@@ -56,7 +56,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .failed(let path, let code): "cannot read \(path): \(String(cString: strerror(code)))"
       case .cutShort(let path): "\(path) was truncated while reading: press r to refresh"
       case .replaced(let path): "\(path) was replaced or truncated: press r to refresh"
-      case .dropped: "these lines were dropped: press g to go to the first line that is left"
+      case .dropped: "these lines were dropped: press g to go to the first remaining line"
       case .uncounted(let path):
         "cannot find a line of \(path) by its number: its lines are not counted"
       case .unsized(let path): "\(path) has no end: only files with an end can be opened"

@@ -121,7 +121,7 @@ public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .refused(let placeholder, let problem):
       "\(placeholder.text) cannot be used \(problem.rawValue): write {\(placeholder.text)} for the literal text"
-    case .unfinished: "a quote or a bracket of the command is not closed"
+    case .unfinished: "a quote or a bracket in the command is not closed"
     case .twoWays(let one, let other):
       "a command cannot use both \(one.text) and \(other.text)"
     case .onlyLimit:

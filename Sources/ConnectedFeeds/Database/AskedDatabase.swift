@@ -41,7 +41,7 @@ struct AskedDatabase: Sendable {
     channel = values[DatabaseOptions.listen]
     guard channel == nil || address.isServer else {
       throw .usage(
-        "\(DatabaseOptions.listen) needs a server of PostgreSQL: changes of a file are detected without it"
+        "\(DatabaseOptions.listen) needs a PostgreSQL server: changes to a file are detected without it"
       )
     }
     var request = TableRequest()

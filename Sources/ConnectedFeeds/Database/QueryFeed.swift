@@ -110,7 +110,7 @@ package struct QueryFeed: RecordFeed {
   package var explanation: String? {
     let why =
       opening.table == nil
-      ? "the query is run once, because no key can page it"
+      ? "the query is run only once, because it has no key to page by"
       : "read once, because no key identifies its rows: name a column with --id"
     return ["\(title): \(why)", activity, notice].compactMap { $0 }.joined(separator: "; ")
   }

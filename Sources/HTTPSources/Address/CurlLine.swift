@@ -128,7 +128,8 @@ struct CurlReader {
   func plain(_ value: NamedText, of name: String) throws(HTTPError) -> String {
     if let variable = value.firstName {
       throw .invalid(
-        "$\(variable) in \(name) is not expanded, only in headers and -u: let your shell expand it")
+        "$\(variable) in \(name) is not expanded: variables work only in headers and -u; let your shell expand it"
+      )
     }
     return value.text
   }

@@ -20,7 +20,7 @@ enum ValuePlace: Hashable, Sendable {
     switch self {
     case .parameter(let name): "the parameter \(name)"
     case .header(let name): "the header \(name)"
-    case .member(let names): "\(names.joined(separator: ".")) of the body"
+    case .member(let names): "\(names.joined(separator: ".")) in the body"
     case .field(let name): "the field \(name)"
     case .parameters: "the parameters of the response"
     }

@@ -160,7 +160,7 @@ public struct RequestTemplate: Sendable {
         throw .invalid("'\(field.name)' cannot be the name of a header")
       }
       guard field.value.text.isHeaderValue else {
-        throw .invalid("the value of \(field.name) has a line end or a control character")
+        throw .invalid("the value of \(field.name) contains a line break or a control character")
       }
     }
     return fields.map { ($0.name, FilledText($0.value)) }

@@ -111,7 +111,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
       case .noHost(let host): "no such host: \(host)"
       case .tooLarge(let maximum):
         "the page is larger than \(maximum >> 20) MiB: request fewer items"
-      case .resting(let host, _): "\(host) asks to wait"
+      case .resting(let host, _): "\(host) requests a pause"
       case .cancelled: "the request was stopped"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")

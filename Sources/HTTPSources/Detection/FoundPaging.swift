@@ -53,7 +53,7 @@ struct FoundPaging: Sendable {
       options.answers.reader.next = try? JSONPointer(pointer)
     }
     options.answers.unheeded =
-      "this page is the first again: \(words), but the service ignores it; "
+      "this page is the first page again: \(words), but the service ignores it; "
       + (found.style == .cursor
         ? "name another parameter with --token-param" : "write {page} or {offset}")
     self.words = words

@@ -102,7 +102,7 @@ struct PagingDetection {
     var found = try template.placing(.cursor, at: .member(["search_after"]))
     let pointer = "\(path)/-1/sort"
     found.ways.tokenPointer = pointer
-    return .template(found, firstPage: 1, words: "\(pointer) is sent as search_after of the body")
+    return .template(found, firstPage: 1, words: "\(pointer) is sent as search_after in the body")
   }
 
   /// The place in the request for a token with this name.

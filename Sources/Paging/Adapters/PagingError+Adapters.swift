@@ -15,7 +15,7 @@ extension PagingError {
     "the service says that more items follow, but the page has none to continue from",
     isRetryable: true)
   static let wrongOrder = PagingError(
-    "the next page is the same page again: are its items newest first?",
+    "the next page is the same page again: is the list sorted newest first?",
     isRetryable: false)
 }
 

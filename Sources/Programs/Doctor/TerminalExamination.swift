@@ -85,9 +85,9 @@ struct TerminalExamination {
   private static func widths(_ emoji: EmojiFinding?) -> String {
     let own = "as in Unicode 17"
     return switch emoji {
-    case .whole: "\(own); sequences of emoji are drawn as one"
+    case .whole: "\(own); emoji sequences are drawn as one character"
     case let finding?: "\(own); \(finding)"
-    case nil: "\(own); sequences of emoji are drawn in parts: the terminal does not answer"
+    case nil: "\(own); emoji sequences are drawn in parts: the terminal does not answer"
     }
   }
 }

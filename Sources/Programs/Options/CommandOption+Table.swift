@@ -102,7 +102,8 @@ nonisolated extension CommandOption {
         of: ["auto", "ncurses", "direct"]
       ) { $0.looks.painter = NCursesOptions.PainterChoice(rawValue: $1) ?? .auto },
       CommandOption(
-        "--mouse", group: .looks, "Use wheel, clicks and drags; selecting text then needs Shift.",
+        "--mouse", group: .looks,
+        "Use the mouse wheel, clicks and drags; selecting text then needs Shift.",
         .none { $0.looks.mouse = true }),
     ]
   }

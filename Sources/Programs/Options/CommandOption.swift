@@ -9,7 +9,7 @@ nonisolated package struct CommandOption {
 
     static let paging = Group(title: "Paging")
     static let plain = Group(title: "Without a screen")
-    static let looks = Group(title: "Looks")
+    static let looks = Group(title: "Appearance")
     static let text = Group(title: "Text files")
     package static let timeline = Group(title: "The sample timeline")
     package static let guests = Group(title: "For guests")

@@ -14,7 +14,7 @@ package struct KeysetWalk: Sendable {
     (self.query, position) = (query, request.position)
     count = min(max(request.count, 1), Int(Int32.max))
     if case .number = position {
-      throw PagingError("cannot open a table at the number of a row", isRetryable: false)
+      throw PagingError("cannot open a table at a row number", isRetryable: false)
     }
     let values = position.cursor?.values
     if let values, values.count != query.order.columns.count {
@@ -69,7 +69,7 @@ package struct KeysetWalk: Sendable {
     guard !isIncluded, let first = steps.first, first.cursor.values == position.cursor?.values
     else { return }
     throw PagingError(
-      "a text in the order is invalid UTF-16: the rows after it cannot be found",
+      "a text in a sort column is invalid UTF-16: the rows after it cannot be found",
       isRetryable: false)
   }
 

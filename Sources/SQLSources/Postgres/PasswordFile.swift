@@ -22,7 +22,7 @@ struct PasswordFile {
     let others = facts.st_mode & (S_IRWXG | S_IRWXO)
     fault =
       facts.st_mode & S_IFMT != S_IFREG
-      ? "\(path) is not read, because it is not a file of passwords"
+      ? "\(path) is not read, because it is not a regular file"
       : others != 0
         ? "\(path) is not read, because other users can read or change it: run chmod 600 on it"
         : nil

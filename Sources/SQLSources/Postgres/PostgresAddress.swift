@@ -128,7 +128,7 @@ package struct PostgresAddress: Hashable, Sendable {
   private static func mistake(_ words: String, _ message: String) -> SQLError {
     let mayHaveSecret = words.has("@") || words.has("password")
     return SQLError(
-      .mistaken, "not an address of PostgreSQL" + (mayHaveSecret ? "" : ": \(message)"))
+      .mistaken, "not a PostgreSQL address" + (mayHaveSecret ? "" : ": \(message)"))
   }
 }
 

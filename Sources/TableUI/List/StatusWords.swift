@@ -21,7 +21,7 @@ public struct StatusWords {
   /// The list is empty.
   public var empty = "nothing here yet"
   /// A filter has omitted all of n items.
-  public var noMatch: (_ count: Int) -> String = { "none of \($0) matches" }
+  public var noMatch: (_ count: Int) -> String = { "no match among \($0)" }
   /// The reader has stopped a load.
   public var stopped = "stopped"
   /// N requests were made, which is the limit.
@@ -33,7 +33,7 @@ public struct StatusWords {
   /// A filter has omitted all items of n pages.
   public var pagesWithoutMatch: (_ pages: Int) -> String = { "\($0) pages without a match" }
   /// The source has asked for a pause.
-  public var sourcePauses = "the source asks to wait"
+  public var sourcePauses = "the source requests a pause"
   /// The load continues automatically after n seconds.
   public var again: (_ seconds: Int) -> String = { "retry in \(Duration.seconds($0).words)" }
 

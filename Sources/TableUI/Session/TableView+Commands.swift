@@ -18,7 +18,7 @@ extension TableView {
         jump("last \(thing)", keys: ListKeys.goingToEnd) { (toEnd ?? self.scrollToEnd)() },
       ] + movingSideways + [
         Command(
-          "cancel the waiting movement", in: .move, keys: [.escape, "^C"],
+          "cancel the pending movement", in: .move, keys: [.escape, "^C"],
           isEnabled: { self.isWaiting }, action: cancelPendingMovements)
       ]
   }

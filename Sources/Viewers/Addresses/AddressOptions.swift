@@ -23,9 +23,9 @@ nonisolated package enum AddressOptions {
             + "the list of processes. Repeatable.", letter: "-H"
         ) { text throws(Failure) in _ = try field(text) },
         SourceOption(
-          body, "text", "Send this body by POST: JSON, unless -H says another Content-Type."
+          body, "text", "Send this body by POST: JSON, unless -H sets another Content-Type."
         ) { _ in },
-        SourceOption(method, "name", "Request by GET or POST.", choices: methods) {
+        SourceOption(method, "name", "Use the method GET or POST.", choices: methods) {
           text throws(Failure) in
           guard methods.contains(text) else {
             throw .usage(
@@ -49,7 +49,7 @@ nonisolated package enum AddressOptions {
         },
         SourceOption(
           dryRun, "",
-          "Print the requests of the first pages as curl commands, with secrets by name; send nothing.",
+          "Print the requests of the first pages as curl commands, with names in place of secrets; send nothing.",
           isForEach: true
         ) { _ in },
       ], isFor: { $0.isWebAddress })

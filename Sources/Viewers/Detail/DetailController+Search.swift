@@ -61,7 +61,7 @@ final class DetailSearch {
         return Message(error)
       }
     }
-    prompt.hint = Message("pattern, or nothing for the last one")
+    prompt.hint = Message("pattern, or empty for the last one")
     prompt.onCancel = { [weak self] in self?.look(for: before) }
     viewer.session?.open(prompt)
   }

@@ -116,7 +116,7 @@ extension Viewer {
       guard let program else {
         if !clipboard.fitsTerminal(count) {
           return say(
-            Message("cannot copy \(name): \(size) is too long for the terminal", .failure))
+            Message("cannot copy \(name): \(size) is too large for the terminal", .failure))
         }
         let isSent = self?.session?.copy(bytes) == true
         return say(

@@ -31,7 +31,7 @@ final class WaitNotice {
     if let error {
       tell("\(error.description); \(wait); stop with ^C or --retry-for 0")
     } else {
-      tell("the source asks to wait; \(wait); stop with ^C")
+      tell("the source requests a pause; \(wait); stop with ^C")
     }
   }
 }

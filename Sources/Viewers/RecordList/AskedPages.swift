@@ -93,7 +93,7 @@ nonisolated package struct AskedPages: Sendable {
         pages.answers.pagesAtOnce = try SourceOption.number(text, of: name, in: 1...64)
       },
       Setting(
-        "--timeout", "seconds", "Stop a command or a request that is silent for this time (60)."
+        "--timeout", "seconds", "Stop a command or a request that is silent for this long (60)."
       ) { pages, text, name throws(Failure) in
         pages.timeout = .seconds(try SourceOption.number(text, of: name, in: 1...86_400))
       },

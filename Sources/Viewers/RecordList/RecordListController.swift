@@ -251,7 +251,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   private var copyingRequest: Command {
     Command(
-      "copy the request of this page as a curl command", in: .feed, words: ["curl"],
+      "copy the request for this page as a curl command", in: .feed, words: ["curl"],
       isEnabled: { [feed] in feed.hasRequests }
     ) { [weak self] in
       guard let self, let viewer else { return }

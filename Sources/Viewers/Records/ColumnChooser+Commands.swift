@@ -32,7 +32,7 @@ extension ColumnChooser {
         times: { [weak self] places in
           self?.change { $0.move($1, by: -places) }
         }),
-      change("freeze the columns up to here, or not", ["f"], hint: "freeze") {
+      change("freeze or unfreeze the columns up to here", ["f"], hint: "freeze") {
         $0.toggleFrozen($1)
       },
       Command("restore the default columns", in: .view, keys: ["r"]) { [weak self] in self?.reset()
@@ -52,8 +52,8 @@ extension ColumnChooser {
         self?.sorter?.stop()
         self?.show(Message("stopped"))
       },
-      sorting("sort by the column, or not", "s", hint: "sort", descending: false),
-      sorting("sort by the column in descending order, or not", "S", descending: true),
+      sorting("sort by the column, or stop sorting", "s", hint: "sort", descending: false),
+      sorting("sort by the column in descending order, or stop sorting", "S", descending: true),
     ]
   }
 

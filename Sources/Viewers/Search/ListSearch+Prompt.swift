@@ -38,7 +38,7 @@ extension ListSearch {
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
     prompt.offer(
       { [weak self] in self?.questions.completion }, theme: list.theme,
-      or: "pattern, or nothing for the last one")
+      or: "pattern, or empty for the last one")
     viewer?.session?.open(prompt)
   }
 

@@ -80,7 +80,9 @@ final class ListSearch<Source: Feed> {
         Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
           self.toggleMatches()
         },
-        Command("ignore case in searches, or not", in: .view, after: .key("-"), keys: ["i", "I"]) {
+        Command(
+          "ignore or respect case in searches", in: .view, after: .key("-"), keys: ["i", "I"]
+        ) {
           self.toggleCase()
         },
       ]

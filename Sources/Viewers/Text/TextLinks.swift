@@ -161,7 +161,7 @@ extension Command {
       Command(
         "open the chosen link", in: .feed, keys: [.enter], isEnabled: isChosen, action: open),
       Command(
-        "cancel the choice of a link", in: .feed, keys: [.escape], isEnabled: isChosen,
+        "stop choosing a link", in: .feed, keys: [.escape], isEnabled: isChosen,
         action: forget),
     ]
   }

@@ -40,7 +40,9 @@ final class TextSearching {
           [weak self] in
           self?.stop()
         },
-        Command("ignore case in searches, or not", in: .view, after: .key("-"), keys: ["i", "I"]) {
+        Command(
+          "ignore or respect case in searches", in: .view, after: .key("-"), keys: ["i", "I"]
+        ) {
           [weak self] in
           self?.toggleCase()
         },
@@ -83,7 +85,7 @@ final class TextSearching {
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
     prompt.offer(
       { [weak self] in self?.finder.completion }, theme: text.appearance.theme,
-      or: "pattern, or nothing for the last one")
+      or: "pattern, or empty for the last one")
     text.viewer?.session?.open(prompt)
   }
 
