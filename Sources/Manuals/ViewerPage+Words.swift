@@ -85,6 +85,10 @@ extension ViewerPage {
     ("COLORTERM", "Whether it has more than 256 colours."),
     ("ESCDELAY", "Milliseconds until a lone escape is the key Esc (25; over SSH 100)."),
     ("LESS", "Options of less, which come before those of the command line where a text is shown."),
+    (
+      "LESSCLOSE",
+      "A command for the end of a file that LESSOPEN has replaced, with both names: lessclose %s %s"
+    ),
     ("LESSOPEN", "A command that makes text of other files, as in less: |lesspipe %s"),
     (
       "LESSSECURE",
