@@ -94,6 +94,10 @@ extension ViewerPage {
       "Milliseconds before a single escape byte is taken as the key Esc (25; over SSH 100)."
     ),
     ("LESS", "Options of less for texts. They are read before those of the command line."),
+    (
+      "LESSCLOSE",
+      "A command that runs at the end, with the names of a file and of the one that replaced it: lessclose %s %s"
+    ),
     ("LESSOPEN", "A command that converts files to text, as in less: |lesspipe %s"),
     (
       "LESSSECURE",

@@ -71,7 +71,7 @@ nonisolated package struct Surroundings {
   }
 
   private func less() -> [Finding] {
-    let names = ["LESS", "LESSOPEN", "LESSSECURE"]
+    let names = ["LESS", "LESSOPEN", "LESSCLOSE", "LESSSECURE"]
     let set = names.compactMap { name in value(name).map { (name, $0) } }.filter { !$0.1.isEmpty }
     guard !set.isEmpty else { return [] }
     let list = set.map { "\($0)=\($1)" }.joined(separator: ", ")

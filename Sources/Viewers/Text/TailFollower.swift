@@ -232,7 +232,8 @@ final class TailFollower {
   var wordsForEnd: String? {
     if text.filter.source != nil, list.pager.count == 0, text.heldEnd > 0 {
       let dot = text.appearance.theme.symbols.dot
-      return "no \(text.appearance.itemName) matches \(dot) Esc: remove the last filter"
+      let reason = text.columnlessFilter?.description ?? "no \(text.appearance.itemName) matches"
+      return "\(reason) \(dot) Esc: remove the last filter"
     }
     return switch text.stream?.state {
     case .arriving?, .paused?: "waiting for more\(text.appearance.theme.symbols.more)"

@@ -310,7 +310,13 @@ final class TextSearching {
     text.say(
       matches.direction.exhaust(
         goingDown: below, isNowhere: finder.total == 0, text: matches.pattern?.description ?? "",
-        doubt: doubt, theme: text.appearance.theme))
+        doubt: doubt + inHeader, theme: text.appearance.theme))
+  }
+
+  /// A note if the header has the match, which is always visible and not counted.
+  private var inHeader: String {
+    let header = text.list.tableView.headerCell as? TextHeaderCell
+    return header?.hasMatch == true ? ", but in the header" : ""
   }
 
   /// A note if some lines could not be searched.

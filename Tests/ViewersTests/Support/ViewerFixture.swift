@@ -60,6 +60,9 @@ import Viewers
     viewer.session = session
   }
 
+  /// Closes what was opened, as at the end of a run.
+  func close() { viewer.close() }
+
   /// Lines in the file of marks.
   var keptMarks: Int {
     let text = try? String(contentsOfFile: folder.path + "/state/marks", encoding: .utf8)
