@@ -67,7 +67,7 @@ import Testing
       words: "/continue is sent as the parameters of the response"),
     Style(
       name: "a token to the body", path: "body-token/users", body: #"{"pageSize": 100}"#,
-      found: .cursor, words: "/nextPageToken is sent as pageToken of the body"),
+      found: .cursor, words: "/nextPageToken is sent as pageToken in the body"),
     Style(
       name: "a token to a form", path: "form-token/users", headers: [form],
       body: "token=&limit=100", found: .cursor, words: "/next_token is sent as the field token"),
@@ -75,11 +75,11 @@ import Testing
       name: "a connection of GraphQL", path: "graphql/users",
       body: #"{"query": "QUERY", "variables": {"first": 100}}"#.replacing("QUERY", with: query),
       found: .cursor,
-      words: "/data/users/pageInfo/endCursor is sent as variables.after of the body"),
+      words: "/data/users/pageInfo/endCursor is sent as variables.after in the body"),
     Style(
       name: "a connection of GraphQL without variables", path: "graphql/users",
       body: #"{"query": "QUERY"}"#.replacing("QUERY", with: query), found: .cursor,
-      words: "/data/users/pageInfo/endCursor is sent as variables.after of the body",
+      words: "/data/users/pageInfo/endCursor is sent as variables.after in the body",
       hasSmallPages: true),
     Style(
       name: "what a search is sorted by", path: "search-after/users",

@@ -22,7 +22,7 @@ extension Session {
   func makeOwnCommands() -> [Command] {
     [
       Command(
-        "back", in: .program, keys: [.escape, "q"], hint: "back",
+        "back", in: .program, keys: [.escape, "q"], hint: "back", hintPriority: 1,
         isEnabled: { [weak self] in self?.controllers.count ?? 0 > 1 }
       ) { [weak self] in self?.pop() },
       Command(
