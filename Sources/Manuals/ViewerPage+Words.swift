@@ -24,7 +24,7 @@ extension ViewerPage {
     (
       "Ar address",
       "An API, page by page, or a file: http:// or https://, or a curl command as one argument. It may "
-        + "contain the same words in braces."
+        + "contain {page}, {offset}, {limit}, {cursor} and {last}, as a command may."
     ),
     (
       "Ar database Ns Op \\&: Ns Ar table",
@@ -64,7 +64,7 @@ extension ViewerPage {
     ),
     (
       "git config --global core.pager endless",
-      "Use endless as the pager of git, which asks for -F and -X:"
+      "Use endless as the pager of git, which sets LESS to FRX: short output is printed and endless exits:"
     ),
     (
       "fzf --preview 'endless --plain --limit 200 {}'",
@@ -96,7 +96,8 @@ extension ViewerPage {
     ("LESS", "Options of less for texts. They are read before those of the command line."),
     (
       "LESSCLOSE",
-      "A command that runs at the end, with the names of a file and of the one that replaced it: lessclose %s %s"
+      "A command that runs at the end if LESSOPEN replaced a file: lessclose %s %s, with the names of the file and "
+        + "of its replacement"
     ),
     ("LESSOPEN", "A command that converts files to text, as in less: |lesspipe %s"),
     (
@@ -125,7 +126,7 @@ extension ViewerPage {
     ("0", "Success."),
     (
       "1",
-      "A source failed completely or in part, which standard error says, or nothing matched with --exit-status."
+      "A source failed, at least in part, as standard error says; or, with --exit-status, nothing matched."
     ),
     ("2", "The command line is wrong."),
     ("3", "A temporary failure, such as a network error: try again."),

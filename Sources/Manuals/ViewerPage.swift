@@ -22,7 +22,7 @@ struct ViewerPage {
     page.words(
       "F1 shows the keys that work at the moment. The keys of the first list work on each screen on which "
         + "they make sense; the other lists have the keys that a screen adds. Some keys do one thing in texts "
-        + "and another one in records. ^X is Ctrl and X, and M-x is Alt and x."
+        + "and another one in records. N is a number that you type before the key. ^X is Ctrl and X, and M-x is Alt and x."
     )
     page.keys(screens)
     surroundings(&page)

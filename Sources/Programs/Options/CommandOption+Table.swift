@@ -66,7 +66,7 @@ nonisolated extension CommandOption {
         .none { $0.isPlainAsked = true }),
       CommandOption(
         "--json", group: .plain,
-        "Write one JSON object per line: a record as it is, another line of a file as its \"text\". "
+        "Write one JSON object per line: a record unchanged, and any other line as its \"text\". "
           + "Needs --plain.",
         .none { $0.viewer.writesJSON = true }),
       CommandOption(
@@ -232,7 +232,7 @@ nonisolated extension CommandOption {
       CommandOption(
         "--header", group: .text,
         "Keep the first L lines and C columns on the screen. In CSV, line L has the names of the columns; "
-          + "with none, no line has them.",
+          + "--header none means that there are none.",
         .word("L,C") { options, text throws(Failure) in
           guard options.viewer.takeHeader(text) else {
             throw .usage("--header must be lines from 1 to 1000, L,C or none, not '\(text)'")

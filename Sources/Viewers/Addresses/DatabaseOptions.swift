@@ -15,7 +15,7 @@ nonisolated package enum DatabaseOptions {
         SourceOption(table, "name", "Show this table instead of the list of tables.") {
           text throws(Failure) in try check(text, of: table, "the name of a table")
         },
-        SourceOption(query, "sql", "Show the rows of this query, which can only read.") {
+        SourceOption(query, "sql", "Show the rows of this query. It cannot change the database.") {
           text throws(Failure) in try check(text, of: query, "a query")
         },
         SourceOption(

@@ -72,7 +72,7 @@ final class Saving {
         isEnabled: { [weak self] in self?.writing != nil }
       ) { [weak self] in self?.stop() },
       Command(
-        "save the items that match the filter; w!: overwrite FILE", in: .feed, line: "w FILE",
+        "save all items that match the filter; :w! overwrites FILE", in: .feed, line: "w FILE",
         fits: { SaveRequest.fits($0) },
         complete: { [weak viewer] in viewer?.options.completions(of: $0) ?? [] }
       ) { [weak self] in self?.save($0) },
