@@ -93,7 +93,7 @@ import Testing
     #expect(error?.description.hasSuffix("no password supplied: \(fault)") == true)
     #expect(try !String(contentsOfFile: said, encoding: .utf8).contains("password file"))
     let folder = try PostgresAddress("postgres://reader@127.0.0.1/x?passfile=\(server.folder)")
-    #expect(folder.passwordFault?.hasSuffix("it is not a file of passwords") == true)
+    #expect(folder.passwordFault?.hasSuffix("it is not a regular file") == true)
     let given = try PostgresAddress("postgres://reader:secret@127.0.0.1/x?passfile=\(file)")
     #expect(given.passwordFault == nil)
     #expect(try PostgresAddress("postgres://127.0.0.1/x?passfile=/nowhere").passwordFault == nil)

@@ -207,7 +207,7 @@ import Testing
     let list = try await list()
     list.screen.resize(to: Size(lines: 40, columns: 60))
     list.type("H")
-    #expect(!list.screen.picture.contains("the waiting movement"))
+    #expect(!list.screen.picture.contains("the pending movement"))
     list.type(.escape, "j", "H")
     #expect(list.screen.picture.contains(/Esc +cancel the pending movement +\^C/))
     #expect(!list.screen.picture.contains("stop loading"))
