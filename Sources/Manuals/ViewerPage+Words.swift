@@ -51,7 +51,7 @@ extension ViewerPage {
     ("endless --items /data/rows answer.json", "Show a list within a document:"),
     ("endless 'https://api.example.org/items?page={page}'", "Open an API that numbers its pages:"),
     (
-      "endless -H 'Authorization: Bearer $TOKEN' https://api.example.org/",
+      "endless -H 'X-Token: $TOKEN' https://api.example.org/items",
       "Send a token that is read from the environment:"
     ),
     (

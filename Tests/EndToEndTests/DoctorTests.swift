@@ -44,7 +44,7 @@ import Testing
       let launch = home.launch(
         ["--doctor"], environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
       try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("well.")
+        try await terminal.waitFor("No problems found.")
         let text = String(decoding: await terminal.output, as: UTF8.self)
         #expect(text.contains("xterm-256color, "))
         #expect(text.contains("16 million"))

@@ -77,7 +77,7 @@ package struct KeysetWalk: Sendable {
   package func page<Item>(of steps: [Step<Item>]) -> Page<Item, KeysetCursor> {
     let held = isBackward ? steps.prefix(count).reversed() : Array(steps.prefix(count))
     let beyond = steps.count > count ? steps[count - 1].cursor : nil
-    // On the side of the starting position, the row of the cursor exists or has existed.
+    // The row of the starting cursor exists or existed, so the list continues on that side.
     let behind = position.cursor.map { steps.first?.cursor ?? $0 }
     let before = (isBackward ? beyond : behind).map { Continuation.more($0) }
     let after = (isBackward ? behind : beyond).map { Continuation.more($0) }

@@ -46,7 +46,7 @@ public struct StatusWords {
   /// A key retries a failed load.
   public var triesAgain = "try again"
   /// A key begins the list again, because the cursor has expired.
-  public var startsAgain = "start again from the top"
+  public var startsAgain = "start again"
   /// A key loads the missing items of a gap.
   public var loadsGap = "load"
   /// A key loads an empty list again.

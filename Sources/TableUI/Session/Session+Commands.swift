@@ -57,7 +57,7 @@ extension Session {
   }
 }
 
-/// Commands by words after `:`.
+/// Commands that are typed as words after `:`.
 extension Session {
   /// The number of characters of an unknown command to repeat in the message.
   private static let mostCharacters = 24

@@ -35,7 +35,7 @@ final class TextMatches {
   enum PlaceInLine: Equatable {
     case first
     case last
-    /// By its index, from 0.
+    /// The match with this index, from 0.
     case number(Int)
 
     /// The index of the match among a number of matches, from 0.

@@ -119,7 +119,7 @@ final class TextSearch {
 
   /// Limits the search to the lines that a filter shows.
   func narrow(to filter: TextFilter) {
-    // Lines of context do not meet the conditions, so that each match has to be checked.
+    // Context lines do not meet the conditions, so each match has to be checked.
     shownNear = filter.context > 0 ? filter.source : nil
     conditions = shownNear == nil ? filter.conditions : []
     forget()

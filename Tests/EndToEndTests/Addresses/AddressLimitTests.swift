@@ -79,9 +79,9 @@ import Testing
       try await tmux.waitFor(".1@example.org")
       for round in 1...2 {
         try await tmux.type("G")
-        try await tmux.waitFor("start again from the top")
+        try await tmux.waitFor("start again")
         try await tmux.type("jkjk")
-        try await tmux.waitFor("start again from the top")
+        try await tmux.waitFor("start again")
         #expect(try address.requests == 2 * round)
         try await tmux.type(".")
         try await tmux.waitUntil("another request") { _ in
