@@ -225,7 +225,7 @@ import Testing
       viewer.type("G")
       await viewer.wait("the last") { $0.contains { $0.hasPrefix("  500  star 500") } }
       viewer.type("&name=none\n")
-      await viewer.wait(for: "matches · r: refresh")
+      await viewer.wait(for: "no match among 505 · r: refresh")
     }
   }
 
