@@ -145,7 +145,7 @@ import Testing
     try await Self.onScreen({ [$0.words, "--query", query, "--timeout", "1"] }) { tmux, _ in
       try await tmux.waitFor("the query reached its time limit")
       try await tmux.type(".")
-      try await tmux.waitUntil("rows") { lines in lines.contains { $0.hasPrefix(" 5") } }
+      try await tmux.waitUntil("rows") { lines in lines.contains { $0.hasPrefix("   5") } }
       try await tmux.quit()
     }
   }
