@@ -57,7 +57,9 @@ final class PostgresConnection {
     return Array(results.dropFirst(start.count).prefix(statements.count))
   }
 
-  /// Opens a query whose rows `fetch` reads from first to last. Its transaction stays open until `closeCursor`.
+  /// Opens a query whose rows `fetch` reads from first to last.
+  ///
+  /// Its transaction stays open until `closeCursor`.
   ///
   /// - Throws: an error if the query is wrong.
   func openCursor(
@@ -147,7 +149,9 @@ final class PostgresConnection {
     return start
   }
 
-  /// Sends groups of statements together, and waits for all results. An error ends its group, but not the next one.
+  /// Sends groups of statements together, and waits for all results.
+  ///
+  /// An error ends its group, but not the next one.
   private func run(
     _ groups: [[PostgresStatement]], _ limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {

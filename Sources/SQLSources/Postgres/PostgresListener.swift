@@ -22,7 +22,9 @@ extension PostgresDatabase {
   }
 }
 
-/// Receives the notifications of a channel. It waits for descriptors on Dispatch's thread, and works on a queue.
+/// Receives the notifications of a channel.
+///
+/// It waits for descriptors on Dispatch's thread, and works on a queue.
 private final class PostgresListener: Sendable {
   private let address: PostgresAddress
   private let channel: String

@@ -38,8 +38,9 @@ package struct PostgresSession {
 
   // MARK: A query that runs once
 
-  /// Opens a query whose rows are fetched from first to last. The database cannot be used for other reads until it is
-  /// closed.
+  /// Opens a query whose rows are fetched from first to last.
+  ///
+  /// The database cannot be used for other reads until it is closed.
   ///
   /// - Throws: an error if the query is wrong.
   package func open(_ query: PostgresStatement) throws(SQLError) {

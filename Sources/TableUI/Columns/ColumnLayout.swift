@@ -14,8 +14,9 @@ public import Terminal
 public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The columns from the left; after a change, their visibility is updated by the next layout.
   public var columns: [Column]
-  /// The number of leading columns that do not scroll. Only as many as fit into half of the line
-  /// are frozen, but always the first one, which is cut if it is wider.
+  /// The number of leading columns that do not scroll.
+  ///
+  /// Only as many as fit into half of the line are frozen, but always the first one, which is cut if it is wider.
   public var frozenCount: Int
   /// The largest width of a column, in columns of the screen and at least 1; the last column and
   /// columns with a fixed width may be wider.

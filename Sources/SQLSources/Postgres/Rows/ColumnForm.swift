@@ -15,8 +15,9 @@ enum ColumnForm: Hashable, Sendable {
   /// The position of a row in its table, which is a number in a position of an order: see `RowPlace`.
   case place
 
-  /// The form of a type, by its OID (<https://www.postgresql.org/docs/current/catalog-pg-type.html>). The OIDs of
-  /// built-in types never change.
+  /// The form of a type, by its OID (<https://www.postgresql.org/docs/current/catalog-pg-type.html>).
+  ///
+  /// The OIDs of built-in types never change.
   init(ofType type: UInt32) {
     self =
       switch type {

@@ -11,8 +11,9 @@
 extension KeysetQuery {
   private static var part: String { "page.\"endless part\"" }
 
-  /// The rows of some stretches, up to a limit. After the columns, each row has the columns of the order and the
-  /// answer.
+  /// The rows of some stretches, up to a limit.
+  ///
+  /// After the columns, each row has the columns of the order and the answer.
   func page(
     _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?
   ) -> PostgresText {

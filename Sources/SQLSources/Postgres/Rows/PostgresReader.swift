@@ -13,7 +13,9 @@ package struct PostgresReader {
     return result
   }
 
-  /// The rows of a page. An index is preferred to reading and sorting all rows that follow.
+  /// The rows of a page.
+  ///
+  /// An index is preferred to reading and sorting all rows that follow.
   ///
   /// The server estimates both costs, and would choose sorting if only a few rows follow in a stretch. That would cost
   /// more with each page before the end. An order by one column does not need this.

@@ -31,7 +31,9 @@ struct PostgresIndex {
 }
 
 extension PostgresReader {
-  /// All tables and views except those of the system, sorted by name. Those that are found without a schema come first.
+  /// All tables and views except those of the system, sorted by name.
+  ///
+  /// Those that are found without a schema come first.
   package func listedTables() throws(SQLError) -> [ListedTable] {
     let sql = """
       \(Self.table), (SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), E'\\n' ORDER BY a.attnum)
