@@ -52,7 +52,7 @@ MAN_PAGES := endless.1 endless-timeline.1
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/Programs/Running/Program.swift)
 PACKAGES := .build/packages
 
-.PHONY: manuals uninstall deb tarball check-packages demo demo-http demo-postgres ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
+.PHONY: manuals messages uninstall deb tarball check-packages demo demo-http demo-postgres ssh-demo test build e2e unit fuzz mutate bench lint format layers docs install release clean \
   set-up check-install walk tests run-unit run-e2e build-all fuzz-seeds fuzz-painters hostile pictures
 
 demo: $(PROGRAM) ## Open the sample timeline.
@@ -101,6 +101,9 @@ lint: set-up ## Check the format, the words, the list of mutations, the man page
 	@$(MANUALS) --check Assets
 	@Scripts/lint-man $(MAN_PAGES:%=Assets/man/%)
 	$(FORMAT) lint --strict --parallel --recursive $(FORMATTED)
+
+messages: ## List all texts that a person can meet, to be read as one list.
+	@Scripts/messages
 
 manuals: set-up ## Write the man pages and the completions, from the tables of options and keys.
 	@$(MANUALS) Assets

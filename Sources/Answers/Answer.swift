@@ -177,19 +177,19 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
     let text =
       switch self {
       case .invalidPointer(let text):
-        "'\(text)' is no JSON Pointer: write it as /data/items"
+        "'\(text)' is not a JSON Pointer: write /data/items"
       case .tooLarge(let maximum):
-        "the answer is larger than \(maximum >> 20) MiB: ask for fewer items"
+        "the page is larger than \(maximum >> 20) MiB: request fewer items"
       case .tooManyItems(let maximum):
-        "the answer has more than \(maximum) items: ask for fewer"
-      case .invalidJSON(let error): "the answer is not JSON: \(error)"
+        "the page has more than \(maximum) items: request fewer"
+      case .invalidJSON(let error): "the page is not valid JSON: \(error)"
       case .noItems(let pointer, let names):
-        "the answer has nothing at \(pointer)" + Self.list(names)
-      case .itemsAreNoArray(let pointer): "the answer has no array at \(pointer)"
+        "the page has no value at \(pointer)" + Self.list(names)
+      case .itemsAreNoArray(let pointer): "the page has no array at \(pointer)"
       case .noItemsFound(let names):
-        "no list in the answer, --items names one" + Self.list(names)
-      case .noObject(let option): "\(option) needs an answer that is an object of JSON"
-      case .noID(let path, let item): "item \(item) of the answer has no field '\(path)'"
+        "the page has no list of items: name one with --items" + Self.list(names)
+      case .noObject(let option): "\(option) needs a page that is a JSON object"
+      case .noID(let path, let item): "item \(item) of the page has no field '\(path)'"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
@@ -198,6 +198,6 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
   private static func list(_ names: [String]) -> String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(6).map { String($0.prefix(30)) }.joined(separator: ", ")
-    return ": it has \(shown)" + (names.count > 6 ? ", …" : "")
+    return " (it has \(shown)" + (names.count > 6 ? ", …)" : ")")
   }
 }

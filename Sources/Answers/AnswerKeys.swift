@@ -21,8 +21,7 @@ struct AnswerKeys {
   /// - Parameters:
   ///   - wanted: the field that the reader has named.
   ///   - known: the field that was used on the previous pages, so that all pages use the same one. An item that
-  ///     lacks
-  ///     it, or repeats a value, gets no key.
+  ///     lacks it, or repeats a value, gets no key.
   ///   - keysTexts: whether a line of text is its own key.
   /// - Throws: `.noID` if an item lacks the wanted field.
   init(

@@ -15,7 +15,7 @@ extension AnswerReader {
     // Firebase answers null if no items are left.
     case .null where isOfMembers: return AnswerContent([], "null: no items", as: .members)
     case .null, .bool, .number, .string:
-      return AnswerContent([content(only)], "one value of JSON", as: .value)
+      return AnswerContent([content(only)], "one JSON value", as: .value)
     }
   }
 
@@ -25,7 +25,7 @@ extension AnswerReader {
   }
 
   private func several(_ values: [Value]) -> AnswerContent {
-    AnswerContent(values.map(content), "\(values.count.of("value")) of JSON", as: .values)
+    AnswerContent(values.map(content), "\(values.count.of("JSON value"))", as: .values)
   }
 
   /// The values of the text, in order.
@@ -76,7 +76,7 @@ extension AnswerReader {
     }
     // Some services send an empty object if no items are left.
     if record?.isEmpty == true, knownItems != nil, items == nil {
-      return AnswerContent([], "an object of nothing: no items", as: .value)
+      return AnswerContent([], "an empty object: no items", as: .value)
     }
     let (path, array) = try self.items(in: root, object, names: record?.map(\.name) ?? [])
     let elements = array.kind == .null ? [] : try elements(of: array)
@@ -103,7 +103,7 @@ extension AnswerReader {
         ?? content(field.value)
     }
     return AnswerContent(
-      items, "an object of \(items.count.of("item")) by their keys", as: .members)
+      items, "an object with \(items.count.of("item")) as members", as: .members)
   }
 
   private func items(
@@ -189,7 +189,7 @@ extension AnswerContent {
     case .cursor(let cursor, let path):
       (next, nextPath) = (cursor, path)
       explanation += ", next cursor at \(path)"
-    case .end(let path): explanation += ", \(path) says that nothing follows"
+    case .end(let path): explanation += ", \(path) marks the last page"
     case .nothing, .none:
       saysNothingFollows = found.first != .none
       explanation += asked.map { ", no next cursor at \($0)" } ?? ", no next cursor"

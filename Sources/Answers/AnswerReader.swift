@@ -147,7 +147,7 @@ public struct AnswerReader: Sendable {
           ?? .place(page: place.page, index: place.start + index),
         content: content.items[index])
     }
-    let told = keys.path.map { "told apart by \($0)" } ?? "told apart by their places"
+    let told = keys.path.map { "identified by \($0)" } ?? "identified by position"
     return Answer(
       items: items, next: content.next, nextPath: content.nextPath,
       itemsPath: content.itemsPath, link: content.link,

@@ -201,7 +201,8 @@ final class AnsweredPages: Sendable {
     }
     if style == .cursor, !answer.canLeadOn, page.cursor == nil {
       throw PagingError(
-        "{cursor} needs answers that name the next page: objects of JSON", isRetryable: false)
+        "{cursor} needs pages that are JSON objects and contain the next cursor", isRetryable: false
+      )
     }
     if isRepeated {
       throw PagingError(
@@ -280,6 +281,6 @@ extension Answer {
 
 extension PagingError {
   fileprivate static let leadsNowhere = PagingError(
-    "more follows, and the answer does not say where: --next names it, or write {page}, {offset} or {last} in the address",
+    "the page has no cursor for the next one: name it with --next, or write {page}, {offset} or {last} in the address",
     isRetryable: false)
 }

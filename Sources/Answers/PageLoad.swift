@@ -56,5 +56,5 @@ final class PageLoad: Sendable {
 
 extension PagingError {
   /// Ends a load whose page has not changed; it is caught, and readers never see it.
-  static let unchanged = PagingError("the page is as it was", isRetryable: false)
+  static let unchanged = PagingError("the page is unchanged", isRetryable: false)
 }

@@ -96,7 +96,7 @@ final class CommandPages: Sendable {
     case .stopped: throw .stopped
     case .silent:
       let seconds = options.timeout.components.seconds
-      throw failure("the command printed nothing for \(seconds) s and was ended: see --timeout")
+      throw failure("the command printed nothing for \(seconds) s and was stopped: see --timeout")
     case .tooLarge:
       throw PagingError(
         "\(AnswerError.tooLarge(maximum: options.answers.reader.maximumSize))", isRetryable: false)

@@ -44,7 +44,7 @@ final class AddressSource: PagingSource {
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
     if let source { return try await source.load(request) }
     guard let first = awaited() else {
-      throw PagingError("nothing was asked", isRetryable: false)
+      throw PagingError("nothing was requested", isRetryable: false)
     }
     switch try await found(by: first) {
     case .list(let source): return try await source.load(request)

@@ -41,11 +41,11 @@ extension AskedAddress {
   static func notice(_ fields: [TypedField], _ template: RequestTemplate) -> String? {
     if template.showsLogin {
       return template.hasTypedLogin
-        ? "a password stands behind -u, where other users see it: netrc keeps it, or export it, and write $NAME"
-        : "a password stands in the address, where other users see it: netrc keeps it"
+        ? "other users can see the password after -u: store it in ~/.netrc, or export it and write $NAME"
+        : "other users can see the password in the address: store it in ~/.netrc"
     }
     return fields.first(where: \.showsSecret).map {
-      "the value of \($0.name) stands in the command line, where other users see it: export it, and write $NAME"
+      "other users can see the value of \($0.name) in the command line: export it, and write $NAME"
     }
   }
 }
@@ -68,7 +68,7 @@ extension AskedAddress {
     var remarks = first.remarks
     if template.style == .offset {
       remarks.append(
-        "the second page begins with the last item of the first, which shows whether items have moved"
+        "the second page begins with the last item of the first, to detect that items have moved"
       )
     }
     return remarks.map { "# \($0)" } + [first.line] + (second.map { [$0.line] } ?? [])
@@ -87,14 +87,14 @@ extension AskedAddress {
   /// forgotten.
   func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
     guard let page = item.flatMap({ pages.page(of: $0.id) }) else {
-      let why = item == nil ? "" : " (that of this row is forgotten)"
+      let why = item == nil ? "" : " (the request for this row is no longer known)"
       return CopiedRequest(
         line: template.curl(for: firstPage, limit: pageSize, options).line,
-        name: "the request of the first page\(why)")
+        name: "the request for the first page\(why)")
     }
     return CopiedRequest(
       line: (pages.template ?? template).curl(for: page.address, limit: page.limit, options).line,
-      name: "the request of \(page.address.wordsInSentence)")
+      name: "the request for \(page.address.wordsInSentence)")
   }
 }
 

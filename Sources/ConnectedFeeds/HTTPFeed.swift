@@ -62,7 +62,8 @@ package struct HTTPFeed: RecordFeed {
   package var explanation: String? {
     let strangers = pages.strangers
     let told =
-      strangers.isEmpty ? nil : "asked without credentials: \(strangers.joined(separator: ", "))"
+      strangers.isEmpty
+      ? nil : "requested without credentials: \(strangers.joined(separator: ", "))"
     guard let found = pages.explanation else { return nil }
     return [found, told, title].compactMap { $0 }.joined(separator: "; ")
   }

@@ -100,7 +100,7 @@ public final class CredentialCommand: Sendable {
       if case .failed(let end) = outcome {
         return .failure(.failed("--credential ended with status \(end.status)"))
       }
-      return .failure(.failed("--credential printed nothing in time"))
+      return .failure(.failed("--credential printed nothing within its time limit"))
     }
     let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
     let text = line.trimmed
@@ -113,7 +113,7 @@ public final class CredentialCommand: Sendable {
     let name = text[..<colon].trimmed
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
     else {
-      return .failure(.failed("--credential printed no header: NAME: VALUE"))
+      return .failure(.failed("--credential must print a token, or a header as NAME: VALUE"))
     }
     return .success(HTTPField(name, text[text.index(after: colon)...].trimmed))
   }

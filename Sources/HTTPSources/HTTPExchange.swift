@@ -124,10 +124,10 @@ final class HTTPExchange: Sendable {
     -> HTTPRequest
   {
     guard let address = WebAddress(request.url), let scheme = address.scheme?.lowercased() else {
-      throw .failed("the link to the page is no address")
+      throw .failed("the link to the page is not an address")
     }
     guard ["http", "https"].contains(scheme), let origin = address.origin else {
-      throw .failed("the service leads to a \(scheme): address, which is not followed")
+      throw .failed("the service redirects to a \(scheme): address, which is not followed")
     }
     var request = request
     request.url = address.withoutLogin.description
@@ -142,7 +142,7 @@ final class HTTPExchange: Sendable {
       return request
     }
     guard request.method == .get else {
-      throw .failed("the service leads to another one, \(origin), to which no body is sent")
+      throw .failed("the service redirects to another one, \(origin): the body is not sent there")
     }
     request.headers.removeAll { !Self.harmless.contains($0.name.lowercased()) }
     (request.login, request.usesNetrc) = (nil, false)
@@ -153,7 +153,9 @@ final class HTTPExchange: Sendable {
   private func redirected(
     _ request: HTTPRequest, by head: HTTPHead, to target: String
   ) throws(HTTPError) -> HTTPRequest {
-    guard let base = WebAddress(request.url) else { throw .failed("a redirect leads nowhere") }
+    guard let base = WebAddress(request.url) else {
+      throw .failed("a redirect has no valid address")
+    }
     var next = request
     next.url = base.resolving(target)
     // RFC 9110, section 15.4, allows the change to GET, and browsers make it.

@@ -188,11 +188,11 @@ final class HTTPPages: Sendable {
   private func checkData(_ answer: HTTPAnswer, _ rates: RateLimits) throws(PagingError) {
     if answer.head.isNotReady, !template.isPost {
       throw PagingError(
-        "202 Accepted: the answer is not ready yet", isRetryable: true, retryAfter: rates.wait)
+        "202 Accepted: the response is not ready yet", isRetryable: true, retryAfter: rates.wait)
     }
     if answer.isWebPage {
       throw PagingError(
-        "the answer is a web page (HTML), not data: is this the address of the API?",
+        "the response is a web page (HTML), not data: is this the address of the API?",
         isRetryable: false)
     }
   }
@@ -203,7 +203,7 @@ final class HTTPPages: Sendable {
   ) -> PagingError {
     if address.expires(by: answer.head.status) {
       return PagingError(
-        answer.failureWords + "; the place to go on from has expired", isRetryable: false,
+        answer.failureWords + "; the cursor has expired", isRetryable: false,
         hasExpired: true)
     }
     // GitHub answers 403 if a limit is exceeded.
@@ -254,7 +254,7 @@ extension HTTPAnswer {
   /// The status with its meaning and the service's message.
   var failureWords: String {
     let status = "\(head.status)" + (HTTPHead.reasons[head.status].map { " \($0)" } ?? "")
-    let advice = head.status == 401 ? "give credentials by -H, --credential or netrc" : nil
+    let advice = head.status == 401 ? "give credentials with -H, --credential or ~/.netrc" : nil
     return [status, said, advice].compactMap { $0 }.joined(separator: ": ")
   }
 

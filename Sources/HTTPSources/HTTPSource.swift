@@ -172,7 +172,7 @@ public struct HTTPSourceOptions: Sendable {
     -> HTTPExchange
   {
     guard let home = HomeOrigin(template.address) else {
-      throw .invalid("this is not an address: https://HOST/PATH")
+      throw .invalid("not an address: write https://HOST/PATH")
     }
     return HTTPExchange(client, home: home, credential: credential, limits: limits)
   }

@@ -47,13 +47,13 @@ package struct ManualSet {
       in: files.filter { $0.path.hasPrefix("man/") }.compactMap { content($0.path) })
     for (path, text) in files {
       guard let found = content(path) else {
-        faults.append("\(path) is missing: make manuals")
+        faults.append("\(path) is missing: run make manuals")
         continue
       }
       if path.hasPrefix("completions/") {
         faults += unknown(in: found).map { "\(path) completes \($0), which does not exist" }
       }
-      if found != text { faults.append("\(path) is not as the tables are: make manuals") }
+      if found != text { faults.append("\(path) differs from the tables: run make manuals") }
     }
     return faults
   }

@@ -37,8 +37,8 @@ extension ScreenKeys {
       ("A text, a log, records of a file", text.commands + records.commands),
       ("A list: items of an address, a command or a database", try list(in: folder)),
       ("A folder", try SampleScreen(of: folder.path("")).commands),
-      ("A document of JSON", try SampleScreen(of: folder.path("document.json")).commands),
-      ("An item that is shown whole", detail.commands),
+      ("A JSON document", try SampleScreen(of: folder.path("document.json")).commands),
+      ("A whole item", detail.commands),
       ("The list of columns", columns.commands),
     ])
   }

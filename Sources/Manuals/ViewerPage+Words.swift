@@ -2,77 +2,83 @@
 extension ViewerPage {
   static let introduction = [
     "endless shows a text, a log, records, a document, a folder, an API, a database or the output of a command. "
-      + "The first screen stands at once, the rest is read as you scroll, and memory stays flat.",
+      + "The first screen appears immediately, the rest loads as you scroll, and memory stays bounded.",
     "A source is one of these:",
   ]
 
   static let sources = [
     (
       "Ar file",
-      "Text of any size, records of CSV, TSV or JSON in columns, a document of JSON, or any of them "
-        + "compressed; the content says which."
+      "Text of any size, CSV, TSV or JSON records in columns, or a JSON document; also compressed. "
+        + "The format is detected from the content."
     ),
-    ("Ar file Ns \\&: Ns Ar line", "The same from a line on."),
+    ("Ar file Ns \\&: Ns Ar line", "The same file, from this line on."),
     ("Ar folder", "Its entries."),
-    ("Fl", "Standard input, as is nothing at all where that is a pipe."),
+    ("Fl", "Standard input. Without any source, it is read if it is a pipe."),
     (
       "Cm exec:\\& Ns Ar command",
-      "What a command prints, or with {page}, {offset}, {limit}, {cursor} or {last} in it, what it prints "
-        + "for each page."
+      "The output of a command. If it contains {page}, {offset}, {limit}, {cursor} or {last}, the command "
+        + "runs once for each page: with the number of the page, the number of items before it, the number of "
+        + "items wanted, what the last page names as the next one, or the identity of the last item."
     ),
     (
       "Ar address",
-      "An API, page by page, or a file: http:// or https://, or a line that begins with curl and a blank."
+      "An API, page by page, or a file: http:// or https://, or a curl command as one argument. It may "
+        + "contain {page}, {offset}, {limit}, {cursor} and {last}, as a command may."
     ),
     (
       "Ar database Ns Op \\&: Ns Ar table",
-      "A file of SQLite, or postgres://HOST/DATABASE: its tables, or the rows of one of them."
+      "An SQLite file, or postgres://HOST/DATABASE: its tables, or the rows of one table."
     ),
-    ("Cm timeline:\\&", "The sample timeline, as is nothing at all at a terminal."),
+    ("Cm timeline:\\&", "The sample timeline; it is also the default at a terminal."),
   ]
 
   /// Examples: a shell command and its description.
   static let examples = [
-    ("endless server.log", "A log; F1 shows the keys, q leaves:"),
-    ("endless +G server.log", "From its end:"),
-    ("endless -f app.log", "Follow it, also over its rotation:"),
-    ("kubectl logs -f web | endless", "What comes through a pipe, while it comes:"),
+    ("endless server.log", "Open a log; F1 shows the keys, q quits:"),
+    ("endless +G server.log", "Open it at its end:"),
+    ("endless -f app.log", "Follow it, even after it is rotated:"),
+    ("kubectl logs -f web | endless", "Show the data of a pipe as it arrives:"),
     (
       "endless --filter 'status>=500' --since 10:02 access.log",
-      "Only failed requests, from two minutes past ten on:"
+      "Show only failed requests since 10:02:"
     ),
     (
       "endless --plain --exit-status --filter 'level>=error' app.log",
-      "The same without a screen, for a script:"
+      "Print the errors of a log, for a script:"
     ),
-    ("endless --columns name,price export.csv", "Two columns of a table:"),
-    ("endless --items /data/rows answer.json", "The list within a document:"),
-    ("endless 'https://api.example.org/items?page={page}'", "An API that numbers its pages:"),
+    ("endless --columns name,price export.csv", "Show two columns of a table:"),
+    ("endless --items /data/rows answer.json", "Show a list within a document:"),
+    ("endless 'https://api.example.org/items?page={page}'", "Open an API that numbers its pages:"),
     (
-      "endless -H 'Authorization: Bearer $TOKEN' https://api.example.org/items",
-      "One that wants a token, which is read from the environment:"
+      "endless -H 'X-Token: $TOKEN' https://api.example.org/items",
+      "Send a token that is read from the environment:"
     ),
     (
-      "endless --order-by placed:desc shop.db:orders", "The orders of a database, the newest first:"
+      "endless --order-by placed:desc shop.db:orders",
+      "Show the orders of a database, newest first:"
     ),
     (
       "endless 'exec:git log --oneline --skip={offset} -n {limit}'",
-      "A command that is run once a page:"
+      "Run a command once for each page:"
     ),
-    ("git config --global core.pager endless", "As the pager of git; for others see ENVIRONMENT:"),
+    (
+      "git config --global core.pager endless",
+      "Use endless as the pager of git, which sets LESS to FRX: short output is printed and endless exits:"
+    ),
     (
       "fzf --preview 'endless --plain --limit 200 {}'",
-      "The beginning of each file beside a list of fzf:"
+      "Show the beginning of each file in fzf:"
     ),
   ]
 
   static let conditions = [
-    "--filter, the key & and the keys / and ? take a pattern of Perl, or conditions on the columns of records. "
+    "--filter, the key & and the keys / and ? take a Perl pattern, or conditions on the columns of records. "
       + "A condition is a column, an operator and a value.",
     "The operators are = (also ==), !=, <, <=, >, >=, ~ (matches a pattern) and !~. "
-      + "Conditions are joined by and, or, not and brackets. "
-      + "Levels, times, numbers and durations are compared by what they mean. "
-      + "A ! before all of it shows what does not match.",
+      + "Conditions are combined with and, or, not and parentheses. "
+      + "Levels, times, numbers and durations are compared by their values. "
+      + "A leading ! shows the items that do not match.",
   ]
 
   static let conditionExamples = [
@@ -80,42 +86,50 @@ extension ViewerPage {
   ]
 
   static let variables = [
-    ("BROWSER", "What opens a link; several may stand with colons between them."),
-    ("COLORFGBG", "Whether the ground of the terminal is light."),
-    ("COLORTERM", "Whether it has more than 256 colours."),
-    ("ESCDELAY", "Milliseconds until a lone escape is the key Esc (25; over SSH 100)."),
-    ("LESS", "Options of less, which come before those of the command line where a text is shown."),
-    ("LESSOPEN", "A command that makes text of other files, as in less: |lesspipe %s"),
+    ("BROWSER", "The program that opens links; several are separated by colons."),
+    ("COLORFGBG", "Says whether the background of the terminal is light."),
+    ("COLORTERM", "With truecolor or 24bit, the terminal has more than 256 colours."),
+    (
+      "ESCDELAY",
+      "Milliseconds before a single escape byte is taken as the key Esc (25; over SSH 100)."
+    ),
+    ("LESS", "Options of less for texts. They are read before those of the command line."),
+    (
+      "LESSCLOSE",
+      "A command that runs at the end if LESSOPEN replaced a file: lessclose %s %s, with the names of the file and "
+        + "of its replacement"
+    ),
+    ("LESSOPEN", "A command that converts files to text, as in less: |lesspipe %s"),
     (
       "LESSSECURE",
-      "Where it is 1 no command is run, no address asked, no other file opened, and no log or place kept."
+      "With 1, endless runs no command, requests no address, opens no other file, and keeps no log or position."
     ),
-    ("NO_COLOR", "Where it is not empty, no colours are used."),
-    ("SSL_CERT_FILE", "The certificates that are trusted, beside --cacert."),
-    ("TERM", "The terminal; with dumb the plain form is written."),
-    ("VISUAL", "What edits a file, before EDITOR."),
-    ("XDG_DATA_HOME", "Where the database of the sample timeline is kept (~/.local/share)."),
-    ("XDG_STATE_HOME", "Where places, marks, patterns and columns are kept (~/.local/state)."),
+    ("NO_COLOR", "If it is not empty, endless uses no colours."),
+    ("SSL_CERT_FILE", "A file of trusted certificates; --cacert replaces it."),
+    ("TERM", "The type of the terminal; with dumb, items are written as lines."),
+    ("VISUAL", "The editor for files; EDITOR is the second choice."),
+    ("XDG_DATA_HOME", "The folder for the database of the sample timeline (~/.local/share)."),
+    ("XDG_STATE_HOME", "The folder for positions, marks, patterns and columns (~/.local/state)."),
   ]
 
   static let files = [
     (
       "~/.local/state/endless",
-      "Places in files, marks, patterns that were searched for and how columns are arranged. "
-        + "It may be removed at any time."
+      "Positions in files, marks, search patterns, and for each file the order, the widths and the hidden "
+        + "columns. You may remove it at any time."
     ),
     ("~/.local/share/endless", "The database of the sample timeline."),
-    ("~/.netrc", "Names and passwords for addresses, by host."),
+    ("~/.netrc", "Logins and passwords for http and https addresses, by host."),
   ]
 
   static let statuses = [
-    ("0", "All is well."),
+    ("0", "Success."),
     (
       "1",
-      "A source failed, in part or as a whole, or with --exit-status nothing was found."
+      "A source failed, at least in part, as standard error says; or, with --exit-status, nothing matched."
     ),
     ("2", "The command line is wrong."),
-    ("3", "A temporary failure, as of a network: try again."),
+    ("3", "A temporary failure, such as a network error: try again."),
     ("130", "Interrupted by ^C."),
     ("128+n", "Ended by signal n."),
   ]

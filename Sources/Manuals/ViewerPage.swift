@@ -8,20 +8,21 @@ struct ViewerPage {
   /// The text of the page, written by hand and from the tables.
   var text: String {
     var page = Mdoc()
-    page.head("endless", "read what goes on where the next page is")
+    page.head("endless", "viewer for files, APIs and databases that loads more as you scroll")
     synopsis(&page)
     description(&page)
     page.section("OPTIONS")
     page.words(
       "An option of less that is not listed here is accepted; most have no effect. "
         + "Options in LESS come before those of the command line. "
-        + "A value follows its option as a word of its own, or after = where the name is long.")
+        + "A value is the next argument, or follows = after a long name.")
     page.options(options.filter { $0.group != .timeline && $0.group != .guests })
     conditions(&page)
     page.section("KEYS")
     page.words(
-      "F1 shows the keys that work at the moment. "
-        + "A screen has the keys of the first list below, where they have a meaning there, and its own."
+      "F1 shows the keys that work at the moment. The keys of the first list work on each screen on which "
+        + "they make sense; the other lists have the keys that a screen adds. Some keys do one thing in texts "
+        + "and another one in records. N is a number that you type before the key. ^X is Ctrl and X, and M-x is Alt and x."
     )
     page.keys(screens)
     surroundings(&page)
@@ -69,8 +70,8 @@ struct ViewerPage {
     page.list(Self.sources.map { ($0, $1) })
     page.macro("Pp")
     page.words(
-      "Addresses and databases are opened by endless-connect, and the sample timeline by "
-        + "endless-timeline; both are in ../libexec/endless beside the folder of the program.")
+      "endless-connect opens addresses and databases, and endless-timeline the sample timeline. "
+        + "Both are in ../libexec/endless, relative to the folder of the program.")
     page.subsection("Examples")
     for (line, words) in Self.examples { page.example(line, words) }
   }

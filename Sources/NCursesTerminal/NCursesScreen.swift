@@ -303,13 +303,13 @@ public enum NCursesScreenError: Error, Hashable, Sendable, CustomStringConvertib
   /// The error and its remedy in one line.
   public var description: String {
     switch self {
-    case .noTerminal: "there is no terminal to draw on; --plain writes lines instead"
+    case .noTerminal: "no terminal to draw on: write lines with --plain"
     case .unknownTerminal(let name):
-      "the terminal type '\(name)' is not known here; set TERM, for example to xterm-256color"
+      "unknown terminal type '\(name)': set TERM, for example to xterm-256color"
     case .noThreads:
-      "no thread can be started; see the limits on processes and memory (ulimit -u, ulimit -d)"
-    case .noDescriptors: "no more files can be opened; see the limit on open files (ulimit -n)"
-    case .system(let call, let code): "the terminal cannot be opened: \(call) failed (\(code))"
+      "cannot start a thread: see the limits on processes and memory (ulimit -u, ulimit -d)"
+    case .noDescriptors: "cannot open more files: see the limit on open files (ulimit -n)"
+    case .system(let call, let code): "cannot open the terminal: \(call) failed (\(code))"
     }
   }
 }

@@ -15,7 +15,7 @@ struct JPEGFile: ~Copyable {
   /// Parses the header; reads the bytes before the first scan.
   init(_ bytes: [UInt8]) throws(PictureError) {
     guard let decompressor = tjInitDecompress() else {
-      throw .unreadable(.jpeg, reason: "no memory")
+      throw .unreadable(.jpeg, reason: "out of memory")
     }
     var (width, height, sampling, space) = (Int32(0), Int32(0), Int32(-1), Int32(-1))
     // The result is ignored, because the call also fails for samplings that it cannot name but can decode.

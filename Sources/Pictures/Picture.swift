@@ -156,7 +156,7 @@ extension PictureError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownFormat:
-      "the picture is neither png nor jpeg"
+      "the picture is neither PNG nor JPEG"
     case .tooManyBytes(let count, let limit):
       "the picture has \(count) bytes, more than \(limit)"
     case .tooManyPixels(let size, let limit):

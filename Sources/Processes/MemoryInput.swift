@@ -31,4 +31,17 @@ package struct MemoryInput: ~Copyable {
     let count = pread(descriptor.number, &bytes, bytes.count, 0)
     return Array(bytes[..<max(0, count)])
   }
+
+  /// All bytes that the program has written.
+  package var allContents: [UInt8] {
+    var state = stat()
+    guard fstat(descriptor.number, &state) == 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: Int(state.st_size)) { bytes, count in
+      while count < bytes.count, let start = bytes.baseAddress {
+        let more = pread(descriptor.number, start + count, bytes.count - count, count)
+        guard more > 0 else { return }
+        count += more
+      }
+    }
+  }
 }

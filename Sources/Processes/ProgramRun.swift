@@ -149,8 +149,8 @@ package struct ProcessError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The error in one line.
   package var description: String {
     isMissing
-      ? "\(name): there is no such command"
-      : "\(name) cannot be started: \(String(cString: strerror(code)))"
+      ? "\(name): command not found"
+      : "cannot start \(name): \(String(cString: strerror(code)))"
   }
 
   /// Whether a retry may succeed, because the machine lacks a resource temporarily.

@@ -35,7 +35,8 @@ actor SpillReader<Source: PagingSource> {
     case .before(let cursor): return try page(before: cursor.page)
     case .after(let cursor): return try await page(after: cursor.page, request)
     case .end, .number:
-      throw PagingError("a source that only goes forward opens at its start", isRetryable: false)
+      throw PagingError(
+        "a source that is only read forwards opens at its start", isRetryable: false)
     }
   }
 
@@ -62,7 +63,7 @@ actor SpillReader<Source: PagingSource> {
     // Restarting from the oldest stored page would show less than before. Therefore the error is not an expired
     // cursor: the list is already at the start of what is stored.
     throw PagingError(
-      "the oldest items are no longer kept: \(pages.lostCount) dropped", isRetryable: false)
+      "the oldest items were dropped: \(pages.lostCount)", isRetryable: false)
   }
 
   private func page(

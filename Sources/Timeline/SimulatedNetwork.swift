@@ -47,7 +47,7 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
     }
     try await wait()
     if let failEvery, failEvery > 0, number.isMultiple(of: failEvery) {
-      throw PagingError("the network is down (made up by --fail-every)", isRetryable: true)
+      throw PagingError("the network is down (simulated by --fail-every)", isRetryable: true)
     }
     return try await source.load(request)
   }

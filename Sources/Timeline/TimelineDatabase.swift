@@ -79,7 +79,7 @@ struct TimelineDatabase: Sendable {
     }
     guard !place.hasLog else {
       throw DatabaseError(
-        resultCode: .SQLITE_CANTOPEN, message: "its log, beside it, holds changes")
+        resultCode: .SQLITE_CANTOPEN, message: "its log has changes")
     }
     let queue = try DatabaseQueue(
       path: place.immutableURI, configuration: configuration(readOnly: true))

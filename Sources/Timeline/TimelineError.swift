@@ -24,15 +24,15 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let file, let reason):
-      "\(file) is damaged (\(reason)): move it away, and a new one is made"
+      "\(file) is damaged (\(reason)): move it away to create a new one"
     case .unreadable(let file, let reason):
-      "\(file) cannot be opened (\(reason)): check its permissions and the disk space"
+      "cannot open \(file) (\(reason)): check its permissions and the disk space"
     case .unwritable(let what, let directory):
-      "\(what) cannot be kept: \(directory) cannot be written"
-    case .noRoom(let what): "\(what) cannot be kept: their file or the disk is full"
+      "cannot save \(what): cannot write \(directory)"
+    case .noRoom(let what): "cannot save \(what): their file or the disk is full"
     case .samples(let file, let reason):
-      "the sample posts in \(file) cannot be used: \(reason)"
-    case .noSuchPost(let id): "there is no post \(id)"
+      "cannot use the sample posts in \(file): \(reason)"
+    case .noSuchPost(let id): "no post \(id)"
     case .failed(let reason): "the timeline's database failed: \(reason)"
     case .cancelled: "cancelled"
     }

@@ -68,7 +68,7 @@ final class PostImageCell: TableViewCell {
     let all = paragraphs.flatMap { $0.wrapped(to: width) }
     guard !appearance.isWhole, all.count > PostAppearance.mostLines else { return all }
     let theme = appearance.theme
-    let more = StyledText("\(theme.symbols.more) Enter reads on", style: theme.faint)
+    let more = StyledText("\(theme.symbols.more) Enter: read on", style: theme.faint)
     return Array(all.prefix(PostAppearance.mostLines - 1)) + [more]
   }
 

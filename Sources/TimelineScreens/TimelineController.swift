@@ -104,7 +104,7 @@ final class TimelineController {
 
   private func sayWhetherLikesWait() {
     guard likes.count > 0 else { return }
-    say(Message("waiting for the database to keep the like"))
+    say(Message("waiting for the database to save the like"))
   }
 
   private func copy(_ post: Post) {
@@ -139,7 +139,7 @@ extension TimelineController {
     likes.onFailure = { failure = $0 }
     wait(on: screen, for: Viewer.loadingDelay)
     if likes.count > 0 {
-      StandardError.tell("waiting for the database to keep the like, up to 5 s")
+      StandardError.tell("waiting for the database to save the like, up to 5 s")
       wait(on: screen, for: .seconds(6))
     }
     if likes.count > 0, failure == nil { failure = .failed(reason: "it did not answer in time") }
@@ -164,7 +164,7 @@ extension TimelineController {
   func step(_ edge: Edge) {
     guard let detail else { return }
     guard let index = list.pager.index(of: .item(detail.post.id)) else {
-      return detail.show(Message("this post is not in the list any more"))
+      return detail.show(Message("this post is no longer in the list"))
     }
     let next = edge == .trailing ? index + 1 : index - 1
     guard (0..<list.pager.count).contains(next) else { return stepBeyond(edge) }

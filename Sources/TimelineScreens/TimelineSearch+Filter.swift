@@ -14,7 +14,7 @@ extension TimelineSearch {
 
   var filtering: [Command] {
     [
-      Command("show only posts that match; ! first: that do not", in: .view, keys: ["&"]) {
+      Command("show only posts that match, or with ! those that do not", in: .view, keys: ["&"]) {
         [weak self] in
         self?.askForFilter()
       },
@@ -26,19 +26,21 @@ extension TimelineSearch {
   }
 
   private func askForFilter() {
-    viewer?.session?.open(
-      Prompt("&", kind: "/") { [weak self] text in
-        guard let self else { return }
-        let isNegated = text.hasPrefix("!")
-        let words = isNegated ? String(text.dropFirst()) : text
-        if words.isEmpty { return showAll() }
-        guard filter.parts.count < Self.mostParts else {
-          return list.show(
-            Message("no more than \(Self.mostParts) filters: Esc shows all", .accent))
-        }
-        filter.parts.append(makePart(words, isNegated: isNegated))
-        showFiltered()
-      })
+    var prompt = Prompt("&", kind: "/") { [weak self] in self?.add($0) }
+    prompt.hint = Message("text, or !text for posts without it")
+    viewer?.session?.open(prompt)
+  }
+
+  private func add(_ text: String) {
+    let isNegated = text.hasPrefix("!")
+    let words = isNegated ? String(text.dropFirst()) : text
+    if words.isEmpty { return showAll() }
+    guard filter.parts.count < Self.mostParts else {
+      return list.show(
+        Message("no more than \(Self.mostParts) filters; Esc: show all", .accent))
+    }
+    filter.parts.append(makePart(words, isNegated: isNegated))
+    showFiltered()
   }
 
   private func showAll() {

@@ -98,6 +98,7 @@ final class TimelineSearch {
       self?.type($0, since: departure)
       return nil
     }
+    prompt.hint = Message("text, or empty for the last one")
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
     viewer?.session?.open(prompt)
   }
@@ -174,7 +175,9 @@ final class TimelineSearch {
 
   /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
   private func goOn(times count: Int, back: Bool = false) {
-    guard part != nil else { return list.show(Message("nothing to search for: / asks")) }
+    guard part != nil else {
+      return list.show(Message("nothing to search for: press / to type a pattern"))
+    }
     hold.begin()
     let down = direction.goesDown != back
     let step = Step(

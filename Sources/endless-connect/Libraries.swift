@@ -5,8 +5,8 @@ import Programs
 enum Libraries {
   private static let all = [
     (file: "libcurl.so.4", use: "addresses", package: "libcurl4"),
-    (file: "libsqlite3.so.0", use: "databases of SQLite", package: "libsqlite3-0"),
-    (file: "libpq.so.5", use: "databases of PostgreSQL", package: "libpq5"),
+    (file: "libsqlite3.so.0", use: "SQLite databases", package: "libsqlite3-0"),
+    (file: "libpq.so.5", use: "PostgreSQL databases", package: "libpq5"),
   ]
 
   /// Whether each library can be loaded, for `--doctor`.
@@ -14,7 +14,7 @@ enum Libraries {
     all.map { file, use, package in
       guard let handle = dlopen(file, RTLD_LAZY | RTLD_LOCAL) else {
         return Finding(
-          file, .wrong, "cannot be loaded: no \(use)", advice: "install \(package)")
+          file, .wrong, "cannot be loaded: \(use) cannot be opened", advice: "install \(package)")
       }
       dlclose(handle)
       return Finding(file, .right, "for \(use)")

@@ -69,7 +69,7 @@ enum GuestEnvironment {
       throw .source("no terminal to draw on; use ssh without -T and without a command")
     }
     guard let name = GuestTerminals.description(of: term) else {
-      throw .source("this terminal type is not known here; try TERM=xterm-256color ssh …")
+      throw .source("unknown terminal type; try TERM=xterm-256color ssh …")
     }
     // Over a network, more time is needed to distinguish a lone escape from a sequence.
     var kept = ["TERM": name, "LANG": "C.UTF-8", "ESCDELAY": "100"]

@@ -28,7 +28,7 @@ import Testing
       next: "n"),
     Case(
       #"{"Contents": [1], "IsTruncated": false, "NextToken": "n"}"#,
-      "1 item at /Contents, /IsTruncated says that nothing follows"),
+      "1 item at /Contents, /IsTruncated marks the last page"),
     Case(
       #"{"errors": [], "data": {"items": [1], "next": 7}}"#,
       "1 item at /data/items, next cursor at /data/next", next: "7"),
@@ -41,7 +41,7 @@ import Testing
       next: "c"),
     Case(
       #"{"data": {"q": {"nodes": [1], "pageInfo": {"hasNextPage": false, "endCursor": "c"}}}}"#,
-      "1 item at /data/q/nodes, /data/q/pageInfo/hasNextPage says that nothing follows"),
+      "1 item at /data/q/nodes, /data/q/pageInfo/hasNextPage marks the last page"),
     Case(
       #"{"kind": "Listing", "data": {"after": "t3", "children": [1]}}"#,
       "1 item at /data/children, next cursor at /data/after", next: "t3"),
@@ -68,7 +68,7 @@ import Testing
     let answer = try AnswerReader().read(one.text)
     #expect(answer.texts == one.items)
     #expect(answer.next?.text == one.next)
-    #expect(answer.explanation == "an object with \(one.words), told apart by their places")
+    #expect(answer.explanation == "an object with \(one.words), identified by position")
     #expect(answer.canLeadOn)
   }
 
@@ -87,16 +87,16 @@ import Testing
         return try reader.read(text).explanation
       } catch { return "\(error)" }
     }
-    #expect(failure(#"{"b": 1, "c": 2}"#) == "the answer has nothing at /a~1b/0/x~0y: it has b, c")
+    #expect(failure(#"{"b": 1, "c": 2}"#) == "the page has no value at /a~1b/0/x~0y (it has b, c)")
     #expect(
-      failure(#"{"a/b": [{"x~y": 3}]}"#) == "the answer has no array at /a~1b/0/x~0y")
-    #expect(failure("[1]") == "--items needs an answer that is an object of JSON")
+      failure(#"{"a/b": [{"x~y": 3}]}"#) == "the page has no array at /a~1b/0/x~0y")
+    #expect(failure("[1]") == "--items needs a page that is a JSON object")
     reader.items = nil
-    #expect(failure("one\ntwo") == "--next needs an answer that is an object of JSON")
+    #expect(failure("one\ntwo") == "--next needs a page that is a JSON object")
     reader.next = nil
     #expect(
       failure(#"{"a": 1, "b\nc": {}, "d": [], "e": []}"#)
-        == "no list in the answer, --items names one: it has a, b c, d, e")
+        == "the page has no list of items: name one with --items (it has a, b c, d, e)")
   }
 
   @Test func `names the next page by any value, which is kept byte for byte`() throws {

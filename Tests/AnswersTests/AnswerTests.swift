@@ -19,34 +19,34 @@ import Testing
     Case(
       text: "\u{FEFF}[{\"a\": 1}, \"two\", 3, [4, 5], null]",
       items: ["{\"a\":1}", "two", "3", "[4, 5]", "null"],
-      words: "an array of 5 items, told apart by their places"),
+      words: "an array of 5 items, identified by position"),
     Case(
       text: "{\"a\": 1}\n{\"a\": 2}", items: ["{\"a\":1}", "{\"a\":2}"],
-      words: "2 values of JSON, told apart by their places"),
+      words: "2 JSON values, identified by position"),
     Case(
       text: "{\n \"a\": 1\n}\n{\n \"a\": 2\n}\n", items: ["{\"a\":1}", "{\"a\":2}"],
-      words: "2 values of JSON, told apart by their places"),
+      words: "2 JSON values, identified by position"),
     Case(
       text: "{\"a\": 1}\nstarting worker\n\n{\"a\": 2}\n",
       items: ["{\"a\":1}", "starting worker", "{\"a\":2}"],
-      words: "3 lines of JSON, told apart by their places"),
+      words: "3 lines of JSON, identified by position"),
     Case(
       text: "id,city\n1,Oslo\n2,\"Li\nma\"\n3,Rome\n",
       items: [
         "{\"id\":\"1\",\"city\":\"Oslo\"}", "{\"id\":\"2\",\"city\":\"Li\\nma\"}",
         "{\"id\":\"3\",\"city\":\"Rome\"}",
-      ], words: "3 rows of comma-separated values, told apart by id"),
+      ], words: "3 rows of comma-separated values, identified by id"),
     Case(
       text: "one\r\n\n[2026] three", items: ["one", "", "[2026] three"],
-      words: "3 lines of text, told apart by their places"),
+      words: "3 lines of text, identified by position"),
     Case(
       text: "[2026-11-23] a log\n[2026-11-24] of two lines\n",
       items: ["[2026-11-23] a log", "[2026-11-24] of two lines"],
-      words: "2 lines of text, told apart by their places"),
+      words: "2 lines of text, identified by position"),
     Case(
       text: "\u{1B}[31mred\u{1B}[0m\n", items: ["\u{1B}[31mred\u{1B}[0m"],
-      words: "1 line of text, told apart by their places"),
-    Case(text: "7", items: ["7"], words: "1 line of text, told apart by their places"),
+      words: "1 line of text, identified by position"),
+    Case(text: "7", items: ["7"], words: "1 line of text, identified by position"),
   ]
 
   @Test(arguments: cases) func `is read as what it is`(_ one: Case) throws {
@@ -61,7 +61,7 @@ import Testing
       #expect(throws: AnswerError.self) { try AnswerReader().read(text) }
     }
     #expect { try AnswerReader().read("[{\"id\": 1},") } throws: {
-      "\($0)" == "the answer is not JSON: unexpected end at line 1, column 12"
+      "\($0)" == "the page is not valid JSON: unexpected end at line 1, column 12"
     }
   }
 

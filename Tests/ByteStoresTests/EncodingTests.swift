@@ -172,6 +172,47 @@ import Testing
     #expect(try await content(bytes, .named(.program("SHIFT_JIS"))).text == text)
   }
 
+  @Test func `arrives line by line from a pipe that iconv decodes`() async throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    let stream = try StreamStore(
+      reading: ends[0], name: "pipe", decoding: .named(.program("SHIFT_JIS")))
+    stream.requestBytes(upTo: .max)
+    func send(_ text: String) throws {
+      let bytes = try #require(try iconv(Array(text.utf8), from: "UTF-8", to: "SHIFT_JIS"))
+      #expect(write(ends[1], bytes, bytes.count) == bytes.count)
+    }
+    // The pipe stays open, and a line comes in parts.
+    try send("漢字\n表")
+    await stream.wait { try $0.text() == "漢字\n" }
+    try send("示\nあ\nい")
+    await stream.wait { try $0.text() == "漢字\n表示\nあ\n" }
+    close(ends[1])
+    await stream.wait { $0.state == .ended }
+    #expect(try stream.text() == "漢字\n表示\nあ\nい")
+  }
+
+  @Test func `says where iconv cannot decode, behind what it could`() async throws {
+    let stream = try StreamStore(
+      command: "printf 'a\\nb\\377\\nc\\n'", decoding: .named(.program("EUC-JP")))
+    stream.requestBytes(upTo: .max)
+    await stream.wait { !$0.mayGrow }
+    #expect(try stream.text().hasPrefix("a\nb"))
+    guard case .failed(.commandFailed) = stream.state else {
+      Issue.record("the stream has not failed: \(stream.state)")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("EUC-KR", true), ("gb18030", true), ("Big5-HKSCS", true), ("ISO-2022-KR", false),
+    ("CP037", false), ("UCS-2BE", false), ("UTF-7", false),
+  ]) func `is decoded by lines where these do not depend on each other`(
+    name: String, isByLine: Bool
+  ) {
+    #expect(TextDecoding.named(.program(name)).isDecodedByLine == isByLine)
+  }
+
   @Test(arguments: [
     "true", "printf '\\000'", "printf '\\377\\376a'", "printf '\\357'", ": | xz -dc 2>&-; true",
   ])

@@ -20,11 +20,14 @@ import Testing
     ),
     (
       "printf '[{\"id\": 1}, {'; : {page}",
-      "page 1: the answer is not JSON: unexpected end at line 1, column 14"
+      "page 1: the page is not valid JSON: unexpected end at line 1, column 14"
     ),
-    ("echo one; : {cursor}", "{cursor} needs answers that name the next page: objects of JSON"),
-    ("yes {page}", "the answer is larger than 1 MiB: ask for fewer items"),
-    ("yes | head -n 100; : {page}", "page 1: the answer has more than 50 items: ask for fewer"),
+    (
+      "echo one; : {cursor}",
+      "{cursor} needs pages that are JSON objects and contain the next cursor"
+    ),
+    ("yes {page}", "the page is larger than 1 MiB: request fewer items"),
+    ("yes | head -n 100; : {page}", "page 1: the page has more than 50 items: request fewer"),
   ]
 
   @Test(arguments: cases) func `says so in one line`(
@@ -99,7 +102,7 @@ import Testing
         options)
       #expect(
         await source.failure()
-          == "the command printed nothing for 2 s and was ended: see --timeout")
+          == "the command printed nothing for 2 s and was stopped: see --timeout")
       #expect(try await isGone(process(in: folder.path + "/pid")))
     }
   }

@@ -79,10 +79,10 @@ import Testing
     }
     #expect(
       try await failure("echo {last}", "a\0b")
-        == "the value of {last} has a NUL, which no command can be given")
+        == "the value of {last} contains a NUL byte, which cannot be passed to a command")
     #expect(
       try await failure("echo x{last}", String(repeating: "x", count: 1 << 20))
-        == "the value of {last} is larger than 128 KiB, which no command can be given")
+        == "the value of {last} is larger than 128 KiB, which cannot be passed to a command")
     #expect(
       try await failure("echo {last}", "--help")
         == "the value of {last} begins with '-' and would be an option: write --name={last} or similar"

@@ -110,7 +110,7 @@ import Testing
     let source = CommandSource(try CommandTemplate("echo '[{\"id\": 1}]'; : {page}"))
     #expect(source.explanation == nil)
     _ = try await source.walk(size: 1, mostPages: 2)
-    #expect(source.explanation == "page 2: an array of 1 item, told apart by id")
+    #expect(source.explanation == "page 2: an array of 1 item, identified by id")
   }
 
   @Test func `that prints the same page for ever is found out, and goes on where that is wanted`()

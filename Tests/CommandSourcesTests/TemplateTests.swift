@@ -56,41 +56,46 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a '{page}'", "{page} cannot stand within single quotes: write {{page}} for the text itself"),
-    ("a # {last}", "{last} cannot stand in a comment: write {{last}} for the text itself"),
+    (
+      "a '{page}'",
+      "{page} cannot be used within single quotes: write {{page}} for the literal text"
+    ),
+    ("a # {last}", "{last} cannot be used in a comment: write {{last}} for the literal text"),
     (
       "a <<E\n{page}\nE",
-      "{page} cannot stand in a here-document: write {{page}} for the text itself"
+      "{page} cannot be used in a here-document: write {{page}} for the literal text"
     ),
     (
       "a <<-'E' b\n\tx\n\tE\nc <<E\n{page}\nE",
-      "{page} cannot stand in a here-document: write {{page}} for the text itself"
+      "{page} cannot be used in a here-document: write {{page}} for the literal text"
     ),
     (
       "a `b {page}`",
-      "{page} cannot stand within backquotes, use $(…): write {{page}} for the text itself"
+      "{page} cannot be used within backquotes (use $(…) instead): write {{page}} for the literal text"
     ),
     (
       "a $(( {last} ))",
-      "{last} cannot stand in an arithmetic expression: write {{last}} for the text itself"
+      "{last} cannot be used in an arithmetic expression: write {{last}} for the literal text"
     ),
     (
       "a $'x' {page}",
-      "{page} cannot stand in a command with $'…': write {{page}} for the text itself"
+      "{page} cannot be used in a command with $'…': write {{page}} for the literal text"
     ),
-    ("a '{page}", "{page} cannot stand within single quotes: write {{page}} for the text itself"),
-    ("a \"{page}", "a quote or a bracket of the command is not closed"),
-    ("a $(b {page}", "a quote or a bracket of the command is not closed"),
-    ("a {page} 'b", "a quote or a bracket of the command is not closed"),
+    (
+      "a '{page}", "{page} cannot be used within single quotes: write {{page}} for the literal text"
+    ),
+    ("a \"{page}", "a quote or a bracket in the command is not closed"),
+    ("a $(b {page}", "a quote or a bracket in the command is not closed"),
+    ("a {page} 'b", "a quote or a bracket in the command is not closed"),
     ("a {page} {offset}", "a command cannot use both {page} and {offset}"),
     ("a {last} $ENDLESS_CURSOR", "a command cannot use both {cursor} and {last}"),
     (
       "a {limit}",
-      "{limit} leads to no second page: use {page}, {offset}, {cursor} or {last} with it"
+      "{limit} alone loads only one page: add {page}, {offset}, {cursor} or {last}"
     ),
     (
       "echo $[ {last} ]",
-      "{last} cannot stand in a command with ((…)), $[…], ${…[…]} or ${…:…}: write {{last}} for the text itself"
+      "{last} cannot be used in a command with ((…)), $[…], ${…[…]} or ${…:…}: write {{last}} for the literal text"
     ),
   ]) func `is refused where a value would not be a word of it`(
     command: String, words: String

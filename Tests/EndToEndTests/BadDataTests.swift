@@ -100,7 +100,7 @@ import Testing
         try await tmux.screen("the next page") { $0.contents != start.contents }
         try await tmux.send("L")
         try await tmux.screen("why not") { screen in
-          screen.status.contains("likes cannot be kept: \(home.folder) cannot be written")
+          screen.status.contains("cannot save likes: cannot write \(home.folder)")
         }
         try await tmux.send("r")
         try await tmux.waitFor("3 new")

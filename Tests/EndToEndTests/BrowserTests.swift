@@ -23,7 +23,7 @@ import Testing
       try await Tmux.run(launch, lines: 8, columns: 100) { tmux in
         try await tmux.waitFor("example.org")
         try await tmux.send("o")
-        try await tmux.waitFor("Enter opens")
+        try await tmux.waitFor("Enter: open")
         try await tmux.send("Enter")
         try await body(tmux, home)
       }
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `or it is said why not`() async throws {
     try await Self.run(browser: "/no/such/browser", desktop: ":0") { tmux, _ in
-      try await tmux.waitFor("/no/such/browser: there is no such program")
+      try await tmux.waitFor("/no/such/browser: command not found")
     }
   }
 }

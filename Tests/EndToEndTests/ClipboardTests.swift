@@ -69,7 +69,7 @@ import Testing
           "-u", "SSH_CONNECTION", "DISPLAY=:0", "WAYLAND_DISPLAY=w",
           "PATH=\(directory.path)/bin:/usr/bin:/bin",
         ]
-      }, saying: "copied text, 7.7 KiB, by \(name)"
+      }, saying: "copied text, 7.7 KiB, with \(name)"
     ) { directory in
       FileManager.default.contents(atPath: directory.path + "/copy").map { Array($0) }
     }

@@ -34,20 +34,20 @@ import Testing
   @Test func `are dragged wider, and are so in the next run`() async throws {
     try await SampleHome.run(filled: false) { home in
       try await Self.onScreen(home, "--mouse") { tmux in
-        try await Self.wait(tmux, for: "id  city  amount")
+        try await Self.wait(tmux, for: "  id  city  amount")
         // The edge behind the city: press, motion with the button held, release.
-        try await tmux.send(bytes: Self.report(0, column: 9))
-        try await tmux.send(bytes: Self.report(32, column: 12, line: 4))
-        try await Self.wait(tmux, for: "id  city     amount")
-        try await tmux.send(bytes: Self.report(0, column: 12, line: 4, isRelease: true))
-        try await tmux.send(bytes: Self.report(32, column: 20))
+        try await tmux.send(bytes: Self.report(0, column: 11))
+        try await tmux.send(bytes: Self.report(32, column: 14, line: 4))
+        try await Self.wait(tmux, for: "  id  city     amount")
+        try await tmux.send(bytes: Self.report(0, column: 14, line: 4, isRelease: true))
+        try await tmux.send(bytes: Self.report(32, column: 22))
         try await Self.leave(tmux)
       }
       let kept = home.stateHome + "/endless/columns"
       let mode = try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int
       #expect(mode == 0o600)
       try await Self.onScreen(home) { tmux in
-        try await Self.wait(tmux, for: "id  city     amount")
+        try await Self.wait(tmux, for: "  id  city     amount")
         try await Self.leave(tmux)
       }
     }

@@ -26,7 +26,7 @@ import Testing
       #expect(failed.output == "one\n")
       #expect(failed.error == "endless: no (exit 3)\n")
       let none = try await output("exec:echo '[]'; : {page}", "--items", "/data")
-      #expect(none.error.contains("--items needs an answer that is an object of JSON"))
+      #expect(none.error.contains("--items needs a page that is a JSON object"))
       let wrong = try await output("exec:echo one", "--id", "id")
       #expect(wrong.status == .exited(2))
     }

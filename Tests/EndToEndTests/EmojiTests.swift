@@ -77,7 +77,7 @@ import Testing
       #expect(await Self.count(Self.question, in: terminal) == 1)
       #expect(await Self.count(Self.cursor, in: terminal) == 1)
       let log = try String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
-      #expect(log.contains("emoji whole\n"))
+      #expect(log.contains("emoji sequences are drawn as one character\n"))
     }
     return isInTime
   }
@@ -94,7 +94,10 @@ import Testing
       #expect(await Self.count(Self.whole, in: terminal) == 0)
       #expect(TerminalModes(await terminal.output).isAsAtStart)
       let log = try String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
-      #expect(log.contains("emoji in parts: the terminal needs \(column - 1) columns, not 8\n"))
+      #expect(
+        log.contains(
+          "emoji sequences are drawn in parts: the terminal uses \(column - 1) columns, not 8\n")
+      )
     }
   }
 
@@ -107,7 +110,7 @@ import Testing
       try await terminal.waitFor(Self.parts)
       try await terminal.waitUntil("the log") { _ in
         let log = try? String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
-        return log?.contains("does not know mode 2027\n") == true
+        return log?.contains("the terminal lacks mode 2027\n") == true
       }
       try await terminal.quit()
       #expect(await Self.count(Self.cursor, in: terminal) == 0)
@@ -127,7 +130,8 @@ import Testing
       try await terminal.write("q")
       try await terminal.waitUntil("the log") { _ in
         let log = try? String(contentsOfFile: home.directory.path + "/log", encoding: .utf8)
-        return log?.contains("emoji in parts: the terminal does not answer\n") == true
+        return log?.contains(
+          "emoji sequences are drawn in parts: the terminal does not answer\n") == true
       }
       // What comes when nobody waits any more is no key, and may be cut.
       let mark = await terminal.output.count

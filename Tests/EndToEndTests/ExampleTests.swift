@@ -110,7 +110,7 @@ import Testing
       try await tmux.send("G")
       try await tmux.waitUntil("a loading row") { $0.contains("  loading…") }
       try await tmux.send("x")
-      try await tmux.waitUntil("a row that says so") { $0.contains("  stopped · . goes on") }
+      try await tmux.waitUntil("a row that says so") { $0.contains("  stopped · .: continue") }
       try await tmux.send(".")
       try await tmux.waitFor("user21@example.org")
       try await quit(tmux)

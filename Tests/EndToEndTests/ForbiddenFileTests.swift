@@ -27,7 +27,7 @@ import Testing
 
   @Test func `is refused without a screen, and before one opens`() async throws {
     try await SampleHome.run(filled: false) { home in
-      let words = "endless: file may not be read: check its permissions\n"
+      let words = "endless: cannot read file: Permission denied\n"
       let result = try await Command.run(Self.launch(in: home, "--plain"))
       #expect(result.status == .exited(1))
       #expect(result.output.isEmpty)

@@ -89,7 +89,7 @@ import Testing
       #expect(TerminalModes(await terminal.output).isAsAtStart)
       // A busy machine may not have kept a like that the noise gave; the program says so, and waits.
       let said = await terminal.errorText
-      let waits = "endless: waiting for the database to keep the like, up to 5 s\n"
+      let waits = "endless: waiting for the database to save the like, up to 5 s\n"
       #expect(said.replacing("\r\n", with: "\n").replacing(waits, with: "").isEmpty, "\(said)")
     }
   }

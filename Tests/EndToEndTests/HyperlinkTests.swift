@@ -27,7 +27,7 @@ import Testing
       let screen = try await tmux.capture()
       #expect(!screen.joined().contains("]8;"))
       try await tmux.send("o")
-      try await tmux.waitFor("see%20me%3a1 · Enter opens")
+      try await tmux.waitFor("see%20me%3a1 · Enter: open")
       try await tmux.send("Enter")
       try await tmux.waitFor("inside")
     }
@@ -39,7 +39,7 @@ import Testing
     try await Self.run(command) { tmux, _ in
       try await tmux.waitFor("[-Wuninitialized]")
       try await tmux.send("o")
-      try await tmux.waitFor("index-Wuninitialized · Enter opens")
+      try await tmux.waitFor("index-Wuninitialized · Enter: open")
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
     try await Self.run(command) { tmux, _ in
       try await tmux.waitFor("# /etc/passwd")
       try await tmux.send("o")
-      try await tmux.waitFor("/etc/passwd · Enter opens")
+      try await tmux.waitFor("/etc/passwd · Enter: open")
       try await tmux.send("Enter")
       try await tmux.waitFor("root:")
     }

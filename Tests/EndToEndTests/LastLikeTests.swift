@@ -41,7 +41,7 @@ struct `A database that another program holds, and a like at the end` {
         let error = await terminal.errorText
         #expect(
           error == """
-            endless: waiting for the database to keep the like, up to 5 s
+            endless: waiting for the database to save the like, up to 5 s
             endless: the timeline's database failed: database is locked
 
             """)

@@ -86,7 +86,7 @@ import Testing
       try await Tmux.run(launch, lines: 20, columns: 60) { tmux in
         try await tmux.waitFor("Oslo")
         try await tmux.type("CxC")
-        try await tmux.waitUntil("a column less") { $0.first == "city" }
+        try await tmux.waitUntil("a column less") { $0.first == "  city" }
         try await tmux.quit(by: "Q")
       }
       #expect(!FileManager.default.fileExists(atPath: home.stateHome))

@@ -68,7 +68,9 @@ import Testing
 
   @Test(arguments: [
     (["--columns", "none"], "a.csv has no column 'none'"),
-    (["--columns", "a", "--format", "text"], "a.csv has no columns: --format says how to read it"),
+    (
+      ["--columns", "a", "--format", "text"], "a.csv has no columns: name its format with --format"
+    ),
   ]) func `says in one line what it has not`(arguments: [String], text: String) async throws {
     let result = try await Self.output(of: Self.table, name: "a.csv", arguments)
     #expect(result.status == .exited(1) && result.output.isEmpty)

@@ -28,7 +28,7 @@ import Testing
         let text = await terminal.text
         #expect(
           text
-            == "endless: no more files can be opened; see the limit on open files (ulimit -n)\r\n")
+            == "endless: cannot open more files: see the limit on open files (ulimit -n)\r\n")
       }
     }
   }
@@ -78,7 +78,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         try await terminal.waitFor("loaded")
         try await terminal.write("L")
-        try await terminal.waitFor("cannot be kept")
+        try await terminal.waitFor("cannot save ")
         try await terminal.quit()
       }
       #expect(home.size(of: likes) == size)
@@ -86,8 +86,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (":", ["/dev/ptmx"], "/dev/ptmx is a device: only files can be paged"),
-    (":", ["--plain", "/proc/self/mem"], "/proc/self/mem cannot be read: Input/output error"),
+    (":", ["/dev/ptmx"], "/dev/ptmx is a device: only files can be opened"),
+    (":", ["--plain", "/proc/self/mem"], "cannot read /proc/self/mem: Input/output error"),
   ]) func `a file behind a name, or it cannot be read, it says so`(
     script: String, words: [String], text: String
   ) async throws {

@@ -33,7 +33,7 @@ import Testing
 
   private static let options: [([String], String)] =
     ["--posts", "--likes", "--slots"].map {
-      (["--secure", $0, ""], "\($0) needs a path, not an empty word")
+      (["--secure", $0, ""], "\($0) needs a path, not an empty value")
     }
     + ["--posts", "--likes", "--slots", "--idle-limit", "--time-limit"].map {
       ([$0, "5"], "\($0) needs --secure")

@@ -73,7 +73,7 @@ import Testing
       let script = input.hasPrefix("<") ? "\(home.program) \(input)" : "\(input) \(home.program)"
       let launch = Launch("sh", "-c", script, directory: home.directory.path)
       try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.waitFor("nothing came")
+        try await terminal.waitFor("no data")
         try await terminal.write("jGq")
         #expect(try await terminal.waitForExit() == .exited(0))
       }

@@ -70,19 +70,19 @@ import Testing
     let fields = (0..<10_002).map { "\"n\($0)\":[\($0)]" }.joined(separator: ",")
     let all = tree("{\(fields)}")
     #expect(all.rows.count == 10_001)
-    #expect(rows(all).last == " (more fields than 10000: the rest is left out)")
+    #expect(rows(all).last == " (more than 10000 fields: the rest is left out)")
     var nested = tree("{\"a\": {\(fields)}}")
     #expect(nested.unfold(0) == 10_001)
-    #expect(rows(nested).last == ". (more fields than 10000: the rest is left out)")
+    #expect(rows(nested).last == ". (more than 10000 fields: the rest is left out)")
   }
 
   @Test func `of a hundred thousand levels has those down to the hundredth`() {
     let text = String(repeating: "{\"a\":[", count: 50_000)
     var tree = tree(text)
-    #expect(rows(tree).first == " (not valid JSON: more levels than 512, at byte 1537)")
+    #expect(rows(tree).first == " (not valid JSON: more than 512 levels, at byte 1537)")
     tree.changeAll(unfolds: true)
     #expect(tree.rows.count == 102)
-    #expect(rows(tree).last?.hasSuffix(". (more levels than 100: the rest is left out)") == true)
+    #expect(rows(tree).last?.hasSuffix(". (more than 100 levels: the rest is left out)") == true)
     tree.changeAll(unfolds: false)
     #expect(tree.rows.count == 2)
   }

@@ -129,6 +129,29 @@ import Testing
     }
   }
 
+  private struct EntryPattern: LinePattern {
+    let unit: MatchUnit
+
+    func makeMatcher() -> any LineMatcher { TextPattern("a").makeMatcher() }
+  }
+
+  @Test func `are searched on from the last one, and lines from their end`() throws {
+    let folder = try TemporaryFolder()
+    let first = "2026-11-24 10:00:00 alpha\n"
+    let text = Array((String(repeating: first, count: 9) + "  at one\n  at tw").utf8)
+    let file = try FileStore(path: folder.write(text))
+    let source = TextFileSource(file)
+    let lines = LineSearch(TextPattern("a"), in: file, on: Self.executors)
+    let (last, end) = (8 * first.utf8.count, text.count - 7)
+    #expect(try lines.restart(at: end) == end)
+    #expect(try lines.restart(at: text.count) == nil)
+    #expect(try lines.restart(at: 0) == nil)
+    source.joinEntries(true)
+    let pattern = EntryPattern(unit: source.matchUnit(in: file))
+    let entries = LineSearch(pattern, in: file, on: Self.executors)
+    #expect(try entries.restart(at: end) == last)
+  }
+
   @Test(arguments: 1...8)
   func `are shown on as they grow, a line or a part of one at a time`(start: UInt64) async throws {
     let folder = try TemporaryFolder()

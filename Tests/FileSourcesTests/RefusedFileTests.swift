@@ -61,7 +61,7 @@ import Testing
     }
     let error = await #expect(throws: PagingError.self) { try await source.page(.start) }
     #expect(error == FileError.failed(path: path, code: EIO).pagingError)
-    #expect(error?.description == "\(path) cannot be read: Input/output error")
+    #expect(error?.description == "cannot read \(path): Input/output error")
   }
 
   @Test(arguments: [(EIO, false), (EMFILE, true), (ESTALE, true), (EACCES, false)])

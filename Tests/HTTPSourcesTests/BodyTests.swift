@@ -112,7 +112,7 @@ import Testing
     let (list, client) = (try Switched(), try HTTPClient(options))
     let body = try await Self.open(client, list.address("fault/stall"))
     #expect(try Self.read(body, atMost: 779).count == 779)
-    let words = "nothing came from 127.0.0.1:\(list.service.port) for 1 s: see --timeout"
+    let words = "no data from 127.0.0.1:\(list.service.port) for 1 s: see --timeout"
     #expect(throws: HTTPError.passing(words)) { try Self.read(body) }
   }
 

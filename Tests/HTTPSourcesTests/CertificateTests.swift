@@ -40,7 +40,7 @@ private final class SecureService {
         _ = try await client.answer(to: HTTPRequest(url: "https://127.0.0.1:\(port)/"))
         return true
       } catch {
-        return !error.description.contains("cannot be reached")
+        return !error.description.contains("cannot connect to")
       }
     }
   }
@@ -71,7 +71,7 @@ struct `A certificate` {
       let error = try #require(await (try HTTPSource(address)).failure())
       let words = "the certificate of 127.0.0.1:\(service.port) is not trusted: "
       #expect(error.description.hasPrefix(words), "\(error)")
-      #expect(error.description.hasSuffix("; --cacert names one that is"))
+      #expect(error.description.hasSuffix("; name a trusted one with --cacert"))
       #expect(!error.isRetryable)
       let other = await
         (try HTTPSource("https://localhost:\(service.port)/items") {

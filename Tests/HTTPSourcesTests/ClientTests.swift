@@ -167,7 +167,7 @@ import Testing
       let error = await refused.failure()
       #expect(
         error
-          == PagingError("the answer is larger than 1 MiB: ask for fewer items", isRetryable: false)
+          == PagingError("the page is larger than 1 MiB: request fewer items", isRetryable: false)
       )
     }
   }
@@ -203,7 +203,7 @@ import Testing
       }
       let error = await missing.failure()
       #expect(error?.isRetryable == true)
-      #expect(error?.description.hasPrefix("the socket ") == true)
+      #expect(error?.description.hasPrefix("cannot connect to the socket ") == true)
     }
   }
 }

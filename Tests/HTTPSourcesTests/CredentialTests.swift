@@ -150,8 +150,8 @@ import Testing
     ("echo s3cret >&2; exit 1", "--credential ended with status 1"),
     ("true", "--credential printed no token"), ("echo", "--credential printed no token"),
     (#"printf 's3cret\001'"#, "--credential printed no token"),
-    ("echo 'a s3cret: b'", "--credential printed no header: NAME: VALUE"),
-    ("echo ': s3cret'", "--credential printed no header: NAME: VALUE"),
+    ("echo 'a s3cret: b'", "--credential must print a token, or a header as NAME: VALUE"),
+    ("echo ': s3cret'", "--credential must print a token, or a header as NAME: VALUE"),
     ("kill -KILL $$", "--credential ended with status 137"),
   ]) func `that fails is named, without what it has printed`(command: String, words: String)
     async throws

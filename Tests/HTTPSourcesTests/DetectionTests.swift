@@ -32,59 +32,59 @@ import Testing
       name: "keys in a Link header", path: "keys/users?limit=100", found: .link, isEmptyAtEnd: true),
     Style(
       name: "page numbers of the answer", path: "pages/users?per_page=100", found: .page,
-      words: "page 1 of the answer counts pages", isEmptyAtEnd: true),
+      words: "page 1 in the response counts pages", isEmptyAtEnd: true),
     Style(
       name: "page numbers of the answer, from 0", path: "pages/users?per_page=100",
-      switches: "base=0", found: .page, words: "page 0 of the answer counts pages",
+      switches: "base=0", found: .page, words: "page 0 in the response counts pages",
       isEmptyAtEnd: true),
     Style(
       name: "a page number that was typed", path: "pages/users?page=1&per_page=100", found: .page,
-      words: "page=1 of the address counts pages", isEmptyAtEnd: true),
+      words: "page=1 in the address counts pages", isEmptyAtEnd: true),
     Style(
       name: "a page number and links", path: "link/users?page=1&per_page=100", found: .page,
-      words: "page=1 of the address counts pages", isEmptyAtEnd: true),
+      words: "page=1 in the address counts pages", isEmptyAtEnd: true),
     Style(
       name: "offsets of the answer", path: "offsets/users?limit=100", found: .offset,
-      words: "offset 0 of the answer counts items", isEmptyAtEnd: true),
+      words: "offset 0 in the response counts items", isEmptyAtEnd: true),
     Style(
       name: "an offset that was typed", path: "offsets/users?offset=0&limit=100",
-      switches: "no-total", found: .offset, words: "offset=0 of the address counts items",
+      switches: "no-total", found: .offset, words: "offset=0 in the address counts items",
       isEmptyAtEnd: true),
     Style(
       name: "ranges of items", path: "range/users", found: .offset,
       words: "Content-Range counts items", isEmptyAtEnd: true),
     Style(
       name: "a cursor", path: "cursors/users?limit=100", found: .cursor,
-      words: "/next_cursor goes on as the parameter cursor"),
+      words: "/next_cursor is sent as the parameter cursor"),
     Style(
       name: "a token in the header", path: "header-token/users?limit=100", found: .cursor,
-      words: "X-Next-Token goes on as the parameter token"),
+      words: "X-Next-Token is sent as the parameter token"),
     Style(
       name: "two markers at once", path: "markers/users?max-keys=100", found: .cursor,
-      words: "goes on as the parameters of the answer"),
+      words: "is sent as the parameters of the response"),
     Style(
       name: "an object to continue with", path: "continue/users?limit=100", found: .cursor,
-      words: "/continue goes on as the parameters of the answer"),
+      words: "/continue is sent as the parameters of the response"),
     Style(
       name: "a token to the body", path: "body-token/users", body: #"{"pageSize": 100}"#,
-      found: .cursor, words: "/nextPageToken goes on as pageToken of the body"),
+      found: .cursor, words: "/nextPageToken is sent as pageToken in the body"),
     Style(
       name: "a token to a form", path: "form-token/users", headers: [form],
-      body: "token=&limit=100", found: .cursor, words: "/next_token goes on as the field token"),
+      body: "token=&limit=100", found: .cursor, words: "/next_token is sent as the field token"),
     Style(
       name: "a connection of GraphQL", path: "graphql/users",
       body: #"{"query": "QUERY", "variables": {"first": 100}}"#.replacing("QUERY", with: query),
       found: .cursor,
-      words: "/data/users/pageInfo/endCursor goes on as variables.after of the body"),
+      words: "/data/users/pageInfo/endCursor is sent as variables.after in the body"),
     Style(
       name: "a connection of GraphQL without variables", path: "graphql/users",
       body: #"{"query": "QUERY"}"#.replacing("QUERY", with: query), found: .cursor,
-      words: "/data/users/pageInfo/endCursor goes on as variables.after of the body",
+      words: "/data/users/pageInfo/endCursor is sent as variables.after in the body",
       hasSmallPages: true),
     Style(
       name: "what a search is sorted by", path: "search-after/users",
       body: #"{"size": {limit}, "sort": [{"id": "asc"}]}"#, found: .cursor,
-      words: "goes on as search_after of the body", isEmptyAtEnd: true),
+      words: "is sent as search_after in the body", isEmptyAtEnd: true),
   ]
 
   private func open(
@@ -161,7 +161,7 @@ import Testing
     let next = try #require(page.after.cursor)
     let error = await source.failure(of: .after(next, 10))
     #expect(error?.isRetryable == false)
-    #expect(error?.description.hasPrefix("more follows, and the answer does not say where") == true)
+    #expect(error?.description.hasPrefix("the page has no cursor for the next one") == true)
     #expect(try await list.requestCount == 1)
   }
 
@@ -175,7 +175,7 @@ import Testing
     let error = await source.failure(of: .after(next, 2))
     #expect(
       error?.description
-        == "this page is the first again: /next_cursor goes on as the parameter cursor, and the service takes no notice of it; --token-param names another"
+        == "this page is the first page again: /next_cursor is sent as the parameter cursor, but the service ignores it; name another parameter with --token-param"
     )
     #expect(canned.requests.last?.hasPrefix("GET /?cursor=c ") == true)
   }

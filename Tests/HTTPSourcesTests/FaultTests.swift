@@ -21,15 +21,16 @@ import Testing
   /// HOST is that of the service.
   private static let faults = [
     (
-      "html", "the answer is a web page (HTML), not data: is this the address of the API?", false
+      "html", "the response is a web page (HTML), not data: is this the address of the API?", false
     ),
     (
-      "invalid", "first page: the answer is not JSON: unexpected end at line 1, column 780", false
+      "invalid", "first page: the page is not valid JSON: unexpected end at line 1, column 780",
+      false
     ),
-    ("stall", "nothing came from HOST for 1 s: see --timeout", true),
-    ("silent", "nothing came from HOST for 1 s: see --timeout", true),
-    ("endless", "the answer is larger than 1 MiB: ask for fewer items", false),
-    ("huge?bytes=1048577", "the answer is larger than 1 MiB: ask for fewer items", false),
+    ("stall", "no data from HOST for 1 s: see --timeout", true),
+    ("silent", "no data from HOST for 1 s: see --timeout", true),
+    ("endless", "the page is larger than 1 MiB: request fewer items", false),
+    ("huge?bytes=1048577", "the page is larger than 1 MiB: request fewer items", false),
     ("status/404", "404 Not Found: status 404", false),
     ("status/403", "403 Forbidden: status 403", false),
     ("status/418", "418: status 418", false),
@@ -125,7 +126,7 @@ import Testing
     let dead = await (try HTTPSource("http://127.0.0.1:\(port)/")).failure()
     #expect(dead?.isRetryable == true)
     #expect(
-      dead?.description.hasPrefix("127.0.0.1:\(port) cannot be reached: ") == true,
+      dead?.description.hasPrefix("cannot connect to 127.0.0.1:\(port): ") == true,
       "\(dead?.description ?? "")")
     #expect(
       await (try HTTPSource("http://nohost.invalid/")).failure()
@@ -152,7 +153,7 @@ import Testing
     let proxy = ["http_proxy": "http://ada:s3cret@127.0.0.1:\(port)"]
     let dead = try Viewer.run(["--retry-for", "0", address], proxy)
     #expect(dead.status != 0)
-    #expect(dead.errors.contains("127.0.0.1:\(list.service.port) cannot be reached"), "\(dead)")
+    #expect(dead.errors.contains("cannot connect to 127.0.0.1:\(list.service.port)"), "\(dead)")
     #expect(!dead.errors.contains("s3cret"), "\(dead)")
     #expect(try await list.requestCount == 0)
     let passed = try Viewer.run([address], proxy.merging(["no_proxy": "127.0.0.1"]) { $1 })
@@ -174,7 +175,7 @@ import Testing
     let error = await source.failure()
     #expect(error?.isRetryable == true)
     #expect(
-      error?.description.hasPrefix("127.0.0.1:\(port) cannot be reached: ") == true,
+      error?.description.hasPrefix("cannot connect to 127.0.0.1:\(port): ") == true,
       "\(error?.description ?? "")")
   }
 
@@ -183,7 +184,7 @@ import Testing
     let canned = try CannedService(Array(repeating: field, count: 6).joined(separator: "\r\n"))
     #expect(
       await (try HTTPSource(canned.address + "/")).failure()
-        == PagingError("the header of the answer is larger than 256 KiB", isRetryable: false))
+        == PagingError("the header of the response is larger than 256 KiB", isRetryable: false))
   }
 
   @Test(arguments: [
@@ -213,7 +214,7 @@ import Testing
     let canned = try CannedService([page])
     #expect(
       await (try HTTPSource(canned.address + "/")).failure()?.description.hasPrefix(
-        "the answer is a web page (HTML)") == true)
+        "the response is a web page (HTML)") == true)
   }
 
   @Test func `is no service that says something before its answer`() async throws {

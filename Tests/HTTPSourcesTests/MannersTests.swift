@@ -108,7 +108,7 @@ extension PageRequest where Cursor == PageCursor {
     list.clock.pass(.seconds(20))
     #expect(try await one.load(.start(10)).pause == .seconds(40))
     list.clock.pass(.seconds(10))
-    let words = "127.0.0.1:\(list.service.port) asks for a pause"
+    let words = "127.0.0.1:\(list.service.port) requests a pause"
     let error = PagingError(words, isRetryable: true, retryAfter: .seconds(30))
     let jump = PageRequest<PageCursor>(reason: .refresh, position: .number(55), count: 10)
     let next = PageCursor.page(PageNumberCursor(number: 0, size: 10))
@@ -276,7 +276,7 @@ extension Pager {
         ? .init(status: 202, fields: ["Retry-After: 5"], body: "{}") : .init(body: #"[{"id": 1}]"#)
     }
     let source = try source(service, ManualClock())
-    let words = "202 Accepted: the answer is not ready yet"
+    let words = "202 Accepted: the response is not ready yet"
     #expect(
       await source.failure() == PagingError(words, isRetryable: true, retryAfter: .seconds(5)))
     #expect(try await source.load(.start(10)).numbers == [1])

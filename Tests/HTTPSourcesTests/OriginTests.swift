@@ -142,7 +142,7 @@ import Testing
       #expect(
         await source.failure()
           == PagingError(
-            "the service leads to another one, \(other.service.address), to which no body is sent",
+            "the service redirects to another one, \(other.service.address): the body is not sent there",
             isRetryable: false))
     }
     #expect(try await other.requestCount == 0)
@@ -168,7 +168,7 @@ import Testing
   @Test(arguments: ["file:///etc/passwd", "ftp://h.example/x", "FILE:///etc/passwd", "data:,a"])
   func `is not gone where it is no address of the web`(target: String) async throws {
     let scheme = target.prefix { $0 != ":" }.lowercased()
-    let words = "the service leads to a \(scheme): address, which is not followed"
+    let words = "the service redirects to a \(scheme): address, which is not followed"
     let redirected = try HTTPSource(Self.redirect(Switched(), to: target))
     #expect(await redirected.failure() == PagingError(words, isRetryable: false))
     let canned = try CannedService("Link: <\(target)>; rel=next", body: "[1]")

@@ -154,10 +154,11 @@ import Testing
       #expect(!source.traits.opensAtEnd && !source.traits.opensAtItems)
       let end = await source.failure(
         of: PageRequest(reason: .refresh, position: .end, count: 10))
-      #expect(end == PagingError("this source does not open at its end", isRetryable: false))
+      #expect(end == PagingError("this source cannot be opened at its end", isRetryable: false))
       let item = await source.failure(
         of: PageRequest(reason: .refresh, position: .number(5), count: 10))
-      #expect(item == PagingError("this source only opens at its start", isRetryable: false))
+      #expect(
+        item == PagingError("this source can only be opened at its start", isRetryable: false))
     }
   }
 
@@ -231,7 +232,7 @@ import Testing
     _ = try await source.load(.start(10))
     #expect(
       source.explanation
-        == "first page: an object with 20 items at /items, next cursor at /next_cursor, told apart by id"
+        == "first page: an object with 20 items at /items, next cursor at /next_cursor, identified by id"
     )
   }
 }

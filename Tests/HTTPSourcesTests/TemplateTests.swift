@@ -149,39 +149,39 @@ import Testing
   }
 
   @Test(arguments: [
-    ("h.example/x", "this is not an address: https://HOST/PATH"),
-    ("https://", "this is not an address: https://HOST/PATH"),
-    ("http:///x", "this is not an address: https://HOST/PATH"),
-    ("http://:80/x", "this is not an address: https://HOST/PATH"),
-    ("http://u@/x", "this is not an address: https://HOST/PATH"),
-    ("http://h.example/\n", "this is not an address: https://HOST/PATH"),
-    ("http://h.example\\@evil.example/", "this is not an address: https://HOST/PATH"),
-    ("", "this is not an address: https://HOST/PATH"),
-    ("ftp://h.example/", "ftp: addresses are not opened"),
-    ("file://localhost/etc/passwd", "file: addresses are not opened"),
-    ("gopher://h.example/", "gopher: addresses are not opened"),
-    ("http://{page}.example/", "a placeholder cannot stand in the host of an address"),
-    ("http://{cursor}@h.example/", "a placeholder cannot stand in the host of an address"),
-    ("http://h.example:{limit}/", "a placeholder cannot stand in the host of an address"),
+    ("h.example/x", "not an address: write https://HOST/PATH"),
+    ("https://", "not an address: write https://HOST/PATH"),
+    ("http:///x", "not an address: write https://HOST/PATH"),
+    ("http://:80/x", "not an address: write https://HOST/PATH"),
+    ("http://u@/x", "not an address: write https://HOST/PATH"),
+    ("http://h.example/\n", "not an address: write https://HOST/PATH"),
+    ("http://h.example\\@evil.example/", "not an address: write https://HOST/PATH"),
+    ("", "not an address: write https://HOST/PATH"),
+    ("ftp://h.example/", "ftp: addresses are not supported"),
+    ("file://localhost/etc/passwd", "file: addresses are not supported"),
+    ("gopher://h.example/", "gopher: addresses are not supported"),
+    ("http://{page}.example/", "a placeholder cannot be used in the host of an address"),
+    ("http://{cursor}@h.example/", "a placeholder cannot be used in the host of an address"),
+    ("http://h.example:{limit}/", "a placeholder cannot be used in the host of an address"),
     ("http://h.example/?a={page}&b={offset}", "{page} and {offset} cannot be used together"),
     ("http://h.example/{page}?b={last}", "{page} and {last} cannot be used together"),
     (
       "http://h.example/{cursor}",
-      "{cursor} cannot stand in the path, because the first page has none: put it into the query"
+      "{cursor} cannot be used in the path, because the first page has none: put it into the query"
     ),
     (
       "http://h.example/a/{last}?x=1",
-      "{last} cannot stand in the path, because the first page has none: put it into the query"
+      "{last} cannot be used in the path, because the first page has none: put it into the query"
     ),
   ]) func `is refused where it could not be asked`(address: String, words: String) {
     #expect(throws: HTTPError.invalid(words)) { try RequestTemplate(address) }
   }
 
   @Test(arguments: [
-    (HTTPField("X", "a\r\nY: b"), "the value of X has a line end or a control character"),
-    (HTTPField("X", "a\nb"), "the value of X has a line end or a control character"),
-    (HTTPField("X", "a\0"), "the value of X has a line end or a control character"),
-    (HTTPField("X", "a\u{7F}"), "the value of X has a line end or a control character"),
+    (HTTPField("X", "a\r\nY: b"), "the value of X contains a line break or a control character"),
+    (HTTPField("X", "a\nb"), "the value of X contains a line break or a control character"),
+    (HTTPField("X", "a\0"), "the value of X contains a line break or a control character"),
+    (HTTPField("X", "a\u{7F}"), "the value of X contains a line break or a control character"),
     (HTTPField("X Y", "a"), "'X Y' cannot be the name of a header"),
     (HTTPField("X:", "a"), "'X:' cannot be the name of a header"),
     (HTTPField("", "a"), "'' cannot be the name of a header"),
@@ -210,7 +210,7 @@ import Testing
     let template = try RequestTemplate(
       "http://h.example/", headers: [HTTPField("X-Cursor", "{cursor}")])
     #expect(
-      throws: HTTPError.invalid("what the service says for X-Cursor cannot stand in a header")
+      throws: HTTPError.invalid("the value of X-Cursor from the service cannot be sent in a header")
     ) {
       try template.request(for: Self.cursor(value), limit: 1)
     }

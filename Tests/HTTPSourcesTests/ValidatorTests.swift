@@ -136,7 +136,7 @@ import Testing
     #expect(error.hasExpired && !error.isRetryable)
     #expect(
       error.description.hasSuffix(
-        ": request 2 fails; the place to go on from has expired"), "\(error)")
+        ": request 2 fails; the cursor has expired"), "\(error)")
   }
 
   @Test func `is none of another failure`() async throws {

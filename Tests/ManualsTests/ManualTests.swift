@@ -37,7 +37,7 @@ import Testing
     #expect(faults.contains("no man page has the option --keep"))
     #expect(faults.contains("completions/endless.bash completes --kept, which does not exist"))
     #expect(faults.contains("completions/_endless completes --kept, which does not exist"))
-    #expect(faults.contains("completions/endless.fish is missing: make manuals"))
-    #expect(faults.contains("man/endless.1 is not as the tables are: make manuals"))
+    #expect(faults.contains("completions/endless.fish is missing: run make manuals"))
+    #expect(faults.contains("man/endless.1 differs from the tables: run make manuals"))
   }
 }

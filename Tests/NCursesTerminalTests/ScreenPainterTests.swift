@@ -10,13 +10,13 @@ import Testing
 
   @Test(arguments: [
     (Choice.auto, true, true, TerminalLocale.utf8, "painted by ncurses: by default"),
-    (.auto, true, true, .ascii, "painted directly: there is no locale for UTF-8"),
+    (.auto, true, true, .ascii, "painted directly: no UTF-8 locale is installed"),
     (.auto, true, false, .utf8, "painted directly: ncurses has no screen for this terminal"),
-    (.auto, false, true, .utf8, "painted by ncurses: the terminal is not of ECMA-48's kind"),
-    (.auto, false, true, .ascii, "painted by ncurses: the terminal is not of ECMA-48's kind"),
-    (.ncurses, true, true, .ascii, "painted by ncurses: as asked for"),
-    (.direct, true, true, .utf8, "painted directly: as asked for"),
-    (.direct, false, true, .utf8, "painted by ncurses: the terminal is not of ECMA-48's kind"),
+    (.auto, false, true, .utf8, "painted by ncurses: the terminal does not follow ECMA-48"),
+    (.auto, false, true, .ascii, "painted by ncurses: the terminal does not follow ECMA-48"),
+    (.ncurses, true, true, .ascii, "painted by ncurses: as requested"),
+    (.direct, true, true, .utf8, "painted directly: as requested"),
+    (.direct, false, true, .utf8, "painted by ncurses: the terminal does not follow ECMA-48"),
   ])
   func `follows from the reader, the terminal and the system`(
     wish: Choice, isECMA48: Bool, hasNCurses: Bool, locale: TerminalLocale, finding: String
@@ -65,9 +65,9 @@ import Testing
       { $0.draw("x", style: Style(foreground: .rgb(red: 1, green: 2, blue: 3))) }
     ),
     ("struck-through text", { $0.draw("x", style: Style(.strikethrough)) }),
-    ("a sequence of emoji", { $0.draw(SafeText("👩‍🚀", joinsEmoji: true)) }),
+    ("an emoji sequence", { $0.draw(SafeText("👩‍🚀", joinsEmoji: true)) }),
     (
-      "a character of another width in the C library: U+1FAE8",
+      "a character that has a different width in the C library: U+1FAE8",
       { $0.draw(SafeText("\u{1FAE8}")) }
     ),
   ]

@@ -84,7 +84,7 @@ import Testing
     run.answer([4, 5, 6], after: .more(3))
     run.show(0..<3)
     #expect(run.asked == ["append after(3)"])
-    let error = PagingError("the source gave the same cursor again", isRetryable: false)
+    let error = PagingError("the source returned the same cursor again", isRetryable: false)
     #expect(run.state(.append) == .failed(error))
     #expect(run.list == "1 2 3")
   }

@@ -26,7 +26,8 @@ import Testing
   @Test func `is refused in one line where it is none`() {
     #expect(
       SQLError.thrown { () throws(SQLError) in try PostgresAddress("service=shop nonsense=1") }
-        == SQLError(.mistaken, "no address of PostgreSQL: invalid connection option \"nonsense\""))
+        == SQLError(
+          .mistaken, "not a PostgreSQL address: invalid connection option \"nonsense\""))
     #expect(
       SQLError.thrown { () throws(SQLError) in try PostgresAddress("postgres://a@b@c/d") }?.kind
         == .mistaken)

@@ -139,7 +139,7 @@ import Testing
     let error = await database.error(of: "SELECT 1")
     #expect(
       error
-        == SQLError(.passing, "the server does not answer within the time for a connection"))
+        == SQLError(.passing, "the server did not answer within the time limit for a connection"))
   }
 
   @Test func `that is being opened is cancelled without a wait`() async throws {

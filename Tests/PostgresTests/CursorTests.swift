@@ -52,7 +52,7 @@ import Testing
     _ = try await open(database, "SELECT 1")
     #expect(
       await database.error(of: "SELECT 1")
-        == SQLError(.mistaken, "the connection is in use by a query that is open"))
+        == SQLError(.mistaken, "an open query is using the connection"))
     #expect(try await fetched(database, 9) == ["1"])
     #expect(try await database.another().texts("SELECT 2") == ["2"])
   }

@@ -56,7 +56,7 @@ import Testing
   {
     let database = try open(server.words())
     let process = try await database.texts("SELECT pg_backend_pid()")
-    let refusal = SQLError(.mistaken, "a text of PostgreSQL has no zero byte")
+    let refusal = SQLError(.mistaken, "a PostgreSQL text cannot contain a NUL byte")
     #expect(await database.error(of: "SELECT $1::text", [97, 0, 98]) == refusal)
     #expect(await database.error(of: "SELECT 1\0 + 1") == refusal)
     #expect(try await database.texts("SELECT pg_backend_pid()") == process)
@@ -68,7 +68,10 @@ import Testing
     let database = try open(server.words(), limit: .milliseconds(50))
     let error = await database.error(of: "SELECT pg_sleep(60)")
     #expect(
-      error == SQLError(.tooLong, "the query ran for its time: . gives it more", state: "57014"))
+      error
+        == SQLError(
+          .tooLong, "the query reached its time limit: press . to give it more time", state: "57014"
+        ))
     let statement = PostgresStatement("SELECT pg_sleep(0.1)::text || 'slept'")
     #expect(
       try await database.read(overrulesLimit: true) { session throws(SQLError) in
@@ -151,7 +154,7 @@ import Testing
       (strict.words("nowhere"), "no such database: nowhere"),
       (
         strict.words("postgres", user: "nobody"),
-        "\"trust\" authentication failed: ~/.pgpass is where passwords are kept"
+        "\"trust\" authentication failed: store the password in ~/.pgpass"
       ),
       (pooler.words("postgres?options=-cgeqo%3Doff"), "unsupported startup parameter: options"),
     ] {

@@ -55,7 +55,7 @@ import Testing
     for await _ in try #require(database.updates(channel: "c")) {}
     #expect(
       database.notice
-        == "changes are not heard: a pooler is before the server, and LISTEN needs the server itself"
+        == "changes are not shown: LISTEN does not work through a pooler: connect to the server itself"
     )
   }
 
@@ -65,7 +65,7 @@ import Testing
     let database = PostgresDatabase(try PostgresAddress(standby.words()))
     for await _ in try #require(database.updates(channel: "c")) {}
     #expect(
-      database.notice == "changes are not heard: cannot execute LISTEN during recovery")
+      database.notice == "changes are not shown: cannot execute LISTEN during recovery")
     _ = try await database.texts("SELECT 1")
     #expect(database.updates(channel: "c") == nil)
   }

@@ -60,12 +60,12 @@ import Testing
       wrong
         == SQLError(
           .mistaken,
-          "connection to server at \"127.0.0.1\", port \(server.port) failed: password authentication failed for user \"reader\": ~/.pgpass is where passwords are kept",
+          "connection to server at \"127.0.0.1\", port \(server.port) failed: password authentication failed for user \"reader\": store the password in ~/.pgpass",
           state: "28P01"))
     let missing = await error("postgres://reader@\(place)/postgres?passfile=/nowhere")
     #expect(missing?.kind == .mistaken)
     #expect(
-      missing?.description.hasSuffix("no password supplied: ~/.pgpass is where passwords are kept")
+      missing?.description.hasSuffix("no password supplied: store the password in ~/.pgpass")
         == true)
   }
 
@@ -87,13 +87,13 @@ import Testing
     #expect(chmod(file, 0o644) == 0)
     let words = "postgres://reader@127.0.0.1:\(server.port)/postgres?passfile=\(file)"
     let fault =
-      "\(file) is not read, because others may read or change it: chmod 600 keeps them out"
+      "\(file) is not read, because other users can read or change it: run chmod 600 on it"
     #expect(try PostgresAddress(words).passwordFault == fault)
     let error = try await StandardError.written(to: said) { await self.error(words) }
     #expect(error?.description.hasSuffix("no password supplied: \(fault)") == true)
     #expect(try !String(contentsOfFile: said, encoding: .utf8).contains("password file"))
     let folder = try PostgresAddress("postgres://reader@127.0.0.1/x?passfile=\(server.folder)")
-    #expect(folder.passwordFault?.hasSuffix("it is not a file of passwords") == true)
+    #expect(folder.passwordFault?.hasSuffix("it is not a regular file") == true)
     let given = try PostgresAddress("postgres://reader:secret@127.0.0.1/x?passfile=\(file)")
     #expect(given.passwordFault == nil)
     #expect(try PostgresAddress("postgres://127.0.0.1/x?passfile=/nowhere").passwordFault == nil)

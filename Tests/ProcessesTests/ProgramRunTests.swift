@@ -66,7 +66,7 @@ import Testing
   @Test func `of a program that is not there says so`() {
     let error = #expect(throws: ProcessError.self) { try ProgramRun().start(["no-such-program"]) }
     #expect(error?.isMissing == true)
-    #expect(error?.description == "no-such-program: there is no such command")
+    #expect(error?.description == "no-such-program: command not found")
   }
 
   @Test func `ends where it prints nothing for too long`() throws {

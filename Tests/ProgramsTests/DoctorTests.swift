@@ -19,7 +19,7 @@ import Testing
           wrong  state folder  /x cannot be written
                                make it writable
 
-        One thing is wrong.
+        1 problem found.
 
         """)
     #expect(report.status == 1)
@@ -41,7 +41,7 @@ import Testing
     #expect(right.pagers() == [Finding("pagers", .right, "PAGER=LESS=FRX pager -R")])
     let wrong = around(["PATH": path, "MANPAGER": "pagre"]).pagers()
     #expect(wrong.map(\.state) == [.wrong])
-    #expect(wrong.first?.words == "MANPAGER=pagre, and there is no pagre")
+    #expect(wrong.first?.words == "MANPAGER=pagre, but pagre is not installed")
     #expect(around([:]).pagers().map(\.state) == [.remark])
   }
 
@@ -67,7 +67,8 @@ import Testing
     chmod(folder.path("bin/xclip"), 0o755)
     let variables = ["PATH": "/nowhere:" + folder.path("bin")]
     #expect(
-      around(variables).clipboard(["wl-copy", "xclip"]) == Finding("clipboard", .right, "by xclip"))
+      around(variables).clipboard(["wl-copy", "xclip"])
+        == Finding("clipboard", .right, "copied with xclip"))
     #expect(around([:]).clipboard(["wl-copy", "xclip"]).advice == "install wl-copy or xclip")
     #expect(around([:]).clipboard(["pbcopy"]).advice == nil)
   }
@@ -79,7 +80,7 @@ import Testing
     #expect(lost.map(\.state) == [.wrong, .wrong])
     #expect(
       lost.first?.words
-        == "not at /nowhere/endless-connect: no address and no database can be opened")
+        == "not at /nowhere/endless-connect: addresses and databases cannot be opened")
   }
 
   @Test func `says whether places can be kept`() throws {
@@ -88,7 +89,7 @@ import Testing
       around([:], state: folder.path).places() == Finding("state folder", .right, folder.path))
     let made = around([:], state: folder.path("a/b")).places()
     #expect(made.state == .right)
-    #expect(made.words.hasSuffix("a/b, made when something is kept"))
+    #expect(made.words.hasSuffix("a/b, created when needed"))
     #expect(around([:], state: "/dev/null/endless").places().state == .wrong)
   }
 }

@@ -73,7 +73,7 @@ import Viewers
           --class LETTER        Stars of one class alone.
           --names               Name them all.
 
-        Addresses and commands that come in pages:
+        Paged addresses and commands:
         """))
   }
 

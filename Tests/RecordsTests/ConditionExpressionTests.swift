@@ -88,11 +88,11 @@ import Testing
     ("(level=a))", .invalid("')' without '('", offset: 9)),
     (
       "level=a and",
-      .invalid("no condition behind 'and': quote the value if it is part of it", offset: 11)
+      .invalid("no condition after 'and': quote the value if it contains this word", offset: 11)
     ),
     (
       "level=a or ",
-      .invalid("no condition behind 'or': quote the value if it is part of it", offset: 10)
+      .invalid("no condition after 'or': quote the value if it contains this word", offset: 10)
     ),
   ])
   func `say what is wrong`(text: String, error: ConditionError) {

@@ -125,7 +125,7 @@ import Testing
     }
     #expect(JSONReader().error(in: text(JSONReader.maximumDepth)) == nil)
     let error = JSONReader().error(in: text(JSONReader.maximumDepth + 1))
-    #expect(error?.description == "more levels than 512 at line 1, column 513")
+    #expect(error?.description == "more than 512 levels at line 1, column 513")
     let many = [UInt8](repeating: 0x5B, count: 1_000_000)
     #expect(JSONReader().error(in: many)?.problem == .tooDeep)
     let objects = Array(String(repeating: "{\"a\":", count: 600).utf8)

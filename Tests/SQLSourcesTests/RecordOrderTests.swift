@@ -53,7 +53,7 @@ import Testing
     let error = await #expect(throws: PagingError.self) {
       try await source.load(PageRequest(reason: .append, position: .after(other), count: 1))
     }
-    #expect(error?.description == "this place is of a list in another order")
+    #expect(error?.description == "this position belongs to a list in another order")
   }
 }
 
@@ -106,16 +106,16 @@ import Testing
       try await TableSource.rows(of: "prices", in: file.database)
     }
     #expect(
-      error?.description == "nothing tells the rows of 'prices' apart: name columns that do")
+      error?.description == "no key identifies the rows of 'prices': name columns that do")
     let missing = await #expect(throws: SQLError.self) {
       try await TableSource.rows(of: "none", in: file.database)
     }
     #expect(
-      missing?.description == "no table is called 'none': there are article, cheap, prices")
+      missing?.description == "no table 'none'; available: article, cheap, prices")
     let column = await #expect(throws: SQLError.self) {
       try await TableSource.rows(of: "article", in: file.database, by: [KeysetColumn("cost")])
     }
     #expect(
-      column?.description == "no column is called 'cost': there are sku, name, price, picture")
+      column?.description == "no column 'cost'; available: sku, name, price, picture")
   }
 }

@@ -29,14 +29,15 @@ import Testing
       ("", "the name of a column is missing"), ("a,", "the name of a column is missing"),
       ("a,,b", "the name of a column is missing"), (" ", "the name of a column is missing"),
       (":desc", "the name of a column is missing"), ("a, :desc", "the name of a column is missing"),
-      (#""a"#, "a quote is not closed: \"a"), (#""a"b"#, "a comma parts columns, and here is 'b'"),
-      ("a:desc:asc", "'asc' says again what was said of 'a'"),
-      ("a:nocase:binary", "'binary' says again what was said of 'a'"),
+      (#""a"#, "a quote is not closed: \"a"),
+      (#""a"b"#, "expected a comma between columns, not 'b'"),
+      ("a:desc:asc", "'asc' repeats the order of 'a'"),
+      ("a:nocase:binary", "'binary' repeats the order of 'a'"),
       (
         "a:down",
-        "'down' is not an order: name asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"
+        "'down' is not an order: write asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"
       ),
-      ("a:", "'' is not an order: name asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"),
+      ("a:", "'' is not an order: write asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"),
     ])
   func `is refused in one line that says why`(text: String, words: String) throws {
     let error = try #require(#expect(throws: SQLError.self) { try SortTerm.terms(text) })
@@ -50,6 +51,6 @@ import Testing
     #expect(try SortTerm("b").column(among: columns).name == "B")
     let error = try #require(
       #expect(throws: SQLError.self) { try SortTerm("ä").column(among: columns) })
-    #expect(error.description == "no column is called 'ä': there are a, B, Ä")
+    #expect(error.description == "no column 'ä'; available: a, B, Ä")
   }
 }

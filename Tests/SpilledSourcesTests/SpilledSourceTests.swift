@@ -69,7 +69,7 @@ import Testing
     }
     #expect(back > 10)
     let gone = page.items[0].id
-    #expect(error?.description == "the oldest items are no longer kept: \(gone) dropped")
+    #expect(error?.description == "the oldest items were dropped: \(gone)")
     // Another start would bring nothing that is older.
     #expect(error?.hasExpired == false)
     #expect(error?.isRetryable == false)

@@ -46,7 +46,7 @@ import Testing
     let first = try #require(walk.pager[0].item?.id)
     #expect(first > 0)
     let gone = PagingError(
-      "the oldest items are no longer kept: \(first) dropped", isRetryable: false)
+      "the oldest items were dropped: \(first)", isRetryable: false)
     #expect(await walk.go(to: .leading) == .failed(gone))
     #expect(await walk.refresh() == .idle)
     #expect(walk.pager.newCount == 0)

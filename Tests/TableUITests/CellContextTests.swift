@@ -87,7 +87,7 @@ import Testing
     run.screen.type("g")
     #expect(run.rows[..<2] == ["▌ Day 0", "▌ item 0"])
     run.screen.type("^E", "^E", "^E")
-    #expect(run.rows[..<3] == ["  ── more here · Enter loads it", "  Day 1", "  item 10"])
+    #expect(run.rows[..<3] == ["  ── more here · Enter: load", "  Day 1", "  item 10"])
   }
 
   @Test func `knows its place, also when items have come and gone above`() async {

@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: ["foo", "Q", "n n", "-3", "1.5", "３", "stop", "G"])
   func `says where there is none`(word: String) {
     enter(":" + word)
-    #expect(statusLine.hasPrefix(" no such command ':\(word)'; F1 shows what there is"))
+    #expect(statusLine.hasPrefix(" no such command ':\(word)'; F1: help"))
     #expect(record.done.isEmpty)
     #expect(session.end == nil)
     type("G")
@@ -85,7 +85,7 @@ import Testing
   @Test func `knows no number where none can be gone to`() {
     root.commands = []
     enter(":12")
-    #expect(statusLine.hasPrefix(" no such command ':12'; F1 shows"))
+    #expect(statusLine.hasPrefix(" no such command ':12'; F1: help"))
   }
 
   @Test func `that is long is said again in part`() {
@@ -113,7 +113,7 @@ import Testing
           F1  this help  H :help
           :   type a command
           ^Z  suspend
-          ^C  interrupt, with status 130
+          ^C  quit with status 130
           q   quit  Q ZZ :q :quit
         """))
   }

@@ -40,7 +40,7 @@ import Testing
           F1  this help  H :help
           :   type a command
           ^Z  suspend
-          ^C  interrupt, with status 130
+          ^C  quit with status 130
           q   quit  Q ZZ :q :quit
 
 
@@ -107,7 +107,7 @@ import Testing
          Search                                             F1  this help  H :help
           /   look                                          :   type a command
                                                             ^Z  suspend
-         View                                               ^C  interrupt, with status 130
+         View                                               ^C  quit with status 130
           z   turn                                          q   quit  Q ZZ :q :quit
           ^L  repaint the screen
 
@@ -127,7 +127,7 @@ import Testing
     screen.resize(to: Size(lines: 20, columns: 40))
     root.commands = [
       Command(
-        "show the column, or hide it, wherever it is", in: .view,
+        "show or hide the column, wherever it is", in: .view,
         keys: ["x", .space, .pageDown, .home]
       ) {},
       Command("go", in: .view, after: .key("m"), letter: { _ in }),
@@ -139,7 +139,7 @@ import Testing
         """
 
          View
-          x         show the column, or hide it,
+          x         show or hide the column,
                     wherever it is  Space PgDn
                     Home
           m letter  go

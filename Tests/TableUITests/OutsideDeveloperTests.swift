@@ -51,11 +51,11 @@ import Testing
     let empty = try ListFixture(lines: 6, columns: 60)
     (empty.list.words.empty, empty.list.words.reloads) = ("noch nichts hier", "lädt neu")
     await empty.load(.refresh, [], after: .end)
-    await wait { empty.rows.first == "noch nichts hier · r lädt neu" }
+    await wait { empty.rows.contains { $0.hasSuffix("  noch nichts hier · r: lädt neu") } }
     let failing = try ListFixture(lines: 6, columns: 60)
     failing.list.words.triesAgain = "versucht es noch einmal"
     await failing.fail(.refresh, "kein Netz")
-    await wait { failing.screen.picture.contains("kein Netz · . versucht es noch einmal") }
+    await wait { failing.screen.picture.contains("kein Netz · .: versucht es noch einmal") }
   }
 
   @Test func `shows cells of its own for what is no item`() async throws {

@@ -23,7 +23,7 @@ import Testing
   @Test func `is not known before the first`() async throws {
     let list = try await ListFixture.loaded(columns: 70)
     list.type("jj''")
-    #expect(list.statusLine.contains("there was no jump to go back from"))
+    #expect(list.statusLine.contains("no jump to return from"))
     #expect(list.selectedRows == ["item 2"])
   }
 
@@ -96,7 +96,7 @@ import Testing
     list.type("9j3^EG")
     await list.load(.refresh, 990..<1_000, before: .more(990), after: .end)
     list.type("''")
-    #expect(list.statusLine.contains("where you were is not loaded any more"))
+    #expect(list.statusLine.contains("the previous place is no longer loaded"))
     #expect(list.selectedRows == ["item 999"])
   }
 

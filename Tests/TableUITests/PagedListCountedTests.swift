@@ -62,13 +62,13 @@ import Testing
     let list = try await list()
     list.type("G")
     await list.fail(.refresh, "away")
-    #expect(list.rows.first == "away · . tries again")
+    #expect(list.rows.first == "away · .: try again")
   }
 
   @Test func `P22: says that a filter has left nothing`() async throws {
     let list = try ListFixture()
     let page = Page<TextItem, Int>(items: [TextItem(1), TextItem(2)], after: .end)
     await list.load(.refresh, page.replacingItems([TextItem]()))
-    #expect(list.rows.first == "none of 2 matches · r reloads")
+    #expect(list.rows.contains("   no match among 2 · r: refresh"))
   }
 }

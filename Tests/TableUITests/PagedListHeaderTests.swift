@@ -36,7 +36,7 @@ import Testing
 
   @Test func `shows it above an empty list`() async throws {
     let list = try await loaded(0..<0, after: .end)
-    #expect(list.rows.prefix(2) == ["words", "nothing here yet · r reloads"])
+    #expect(list.rows.prefix(3) == ["words", "", "             nothing here yet · r: refresh"])
   }
 
   @Test func `shows it above the first row, and the end at the bottom`() async throws {

@@ -63,7 +63,7 @@ import Testing
     let list = try await ListFixture.loaded()
     list.type("G")
     #expect(list.rows == ["item 6", "item 7", "item 8", "item 9", "loading…"])
-    #expect(list.statusLine.contains("loading to the e… · Esc stops"))
+    #expect(list.statusLine.contains("loading to the e… · Esc: stop"))
     await list.load(.append, 10..<12, after: .end)
     #expect(list.rows == ["item 8", "item 9", "item 10", "item 11", "── end ──"])
   }
@@ -74,8 +74,8 @@ import Testing
     let list = try await ListFixture.loaded(0..<3, columns: 60)
     await list.fail(.append, "the network is away")
     #expect(
-      list.rows == ["item 0", "item 1", "item 2", "the network is away · . tries again", ""])
-    #expect(list.statusLine.contains("the network is away"))
+      list.rows == ["item 0", "item 1", "item 2", "the network is away · .: try again", ""])
+    #expect(!list.statusLine.contains("the network is away"))
     #expect(list.selectedRows == ["item 0"])
     list.type(".")
     #expect(list.rows[3] == "loading…")
@@ -84,10 +84,10 @@ import Testing
   }
 
   @Test func `wraps a reason that is too long for a line`() async throws {
-    let list = try await ListFixture.loaded(0..<1, lines: 8, columns: 20)
+    let list = try await ListFixture.loaded(0..<1, lines: 8, columns: 21)
     await list.fail(.append, "no answer from a very far host")
     #expect(
-      list.rows == ["item 0", "no answer from a", "very far host · .", "tries again", "", "", ""])
+      list.rows == ["item 0", "no answer from a", "very far host · .:", "try again", "", "", ""])
   }
 
   @Test func `P42: says on the whole screen that its first load has failed`() async throws {
@@ -95,7 +95,7 @@ import Testing
     await list.fail(.refresh, "no route to host")
     #expect(
       list.screen.picture.split(separator: "\n", omittingEmptySubsequences: false)[1]
-        == "  no route to host · . tries again")
+        == "  no route to host · .: try again")
     list.type(".")
     #expect(list.screen.picture.contains("loading…"))
     await list.load(.refresh, 0..<1, after: .end)
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `P22: says that it is empty`() async throws {
     let list = try await ListFixture.loaded(0..<0, after: .end)
-    #expect(list.rows == ["nothing here yet · r reloads", "", "", "", ""])
+    #expect(list.rows == ["", "   nothing here yet · r: refresh", "", "", ""])
     #expect(list.selectedRows == [])
     #expect(list.statusLine.hasPrefix(" List "))
     list.type("j", "G", "g", .enter, .space, "r")
@@ -123,7 +123,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["r"], "nothing here yet · R reloads"),
+      (["r"], "nothing here yet · R: refresh"),
       (["r", "R", .function(5), "^R"], "nothing here yet"),
     ] as [([Key], String)])
   func `tells the key that is left where the app takes the first one`(
@@ -132,7 +132,7 @@ import Testing
     let list = try ListFixture()
     list.list.extraCommands = [Command("read", keys: taken) {}]
     await list.load(.refresh, 0..<0, after: .end)
-    #expect(list.rows.first == row)
+    #expect(list.rows.contains { $0.drop { $0 == " " } == row[...] })
   }
 
   @Test func `P23: goes on after a page without items`() async throws {
@@ -145,7 +145,7 @@ import Testing
   @Test func `P19: says that ten pages brought nothing, and goes on by a key`() async throws {
     let list = try await ListFixture.loaded(0..<1)
     for page in 1...10 { await list.load(.append, 1..<1, after: .more(page + 1)) }
-    #expect(list.rows == ["item 0", "10 pages, nothing new · . goes on", "", "", ""])
+    #expect(list.rows == ["item 0", "10 pages, nothing new · .: continue", "", "", ""])
     #expect(list.started == 11)
     list.type(".")
     await list.load(.append, 1..<2, after: .end)
@@ -156,7 +156,7 @@ import Testing
     let list = try await ListFixture.loaded(0..<2)
     await wait { list.source.isAsked(.append) }
     list.type("^C")
-    #expect(list.rows == ["item 0", "item 1", "stopped · . goes on", "", ""])
+    #expect(list.rows == ["item 0", "item 1", "stopped · .: continue", "", ""])
     #expect(list.session.end == nil)
     list.type(".")
     #expect(list.started == 3)
@@ -169,7 +169,7 @@ import Testing
     let list = try await ListFixture.loaded(0..<2, columns: 60)
     await wait { list.source.isAsked(.append) }
     list.type("^C")
-    #expect(list.statusLine.hasPrefix(" List  ·  stopped · . goes on  ·  item 1"))
+    #expect(list.statusLine.hasPrefix(" List  ·  stopped · .: continue  ·  item 1"))
     list.type("j")
     #expect(!list.statusLine.contains("stopped"))
     list.list.extraCommands = [Command("mine", keys: ["."]) {}]
@@ -213,8 +213,10 @@ import Testing
     let reason = String(repeating: "the network is away ", count: 5)
     let list = try await ListFixture.loaded(0..<3, columns: 80)
     list.list.title = String(repeating: "a long title ", count: 9)
-    await list.fail(.append, reason)
-    #expect(list.statusLine.contains("…  ·  the net… · . tries again"))
+    list.type("r")
+    await list.fail(.refresh, reason)
+    #expect(list.statusLine.hasPrefix(" a long title a …  ·  the network is away the"))
+    #expect(list.statusLine.contains("… · .: try again"))
   }
 
   @Test func `P33: takes no answer to a load that was stopped`() async throws {
@@ -222,7 +224,7 @@ import Testing
     await wait { list.source.isAsked(.append) }
     list.type("^C")
     await list.load(.append, 2..<5, after: .end)
-    #expect(list.rows == ["item 0", "item 1", "stopped · . goes on", "", ""])
+    #expect(list.rows == ["item 0", "item 1", "stopped · .: continue", "", ""])
   }
 
   @Test func `P40, K11, T5: may go while a load is out`() async throws {
@@ -241,7 +243,7 @@ import Testing
   @Test func `stops its first load too`() async throws {
     let list = try ListFixture(lines: 4, columns: 30)
     list.type("^C")
-    #expect(list.screen.picture.contains("stopped · . goes on"))
+    #expect(list.screen.picture.contains("stopped · .: continue"))
     list.type("r")
     #expect(list.screen.picture.contains("loading…"))
     list.type("^C")
@@ -258,7 +260,7 @@ import Testing
     #expect(list.rows == ["loading…", "item 50", "item 51", "item 52", "item 53"])
     #expect(list.selectedRows == ["item 50"])
     await list.fail(.prepend, "away")
-    #expect(list.rows.first == "away · . tries again")
+    #expect(list.rows.first == "away · .: try again")
     list.type(".")
     await list.load(.prepend, 40..<50, before: .end, after: .end)
     #expect(list.rows == ["item 49", "item 50", "item 51", "item 52", "item 53"])

@@ -21,7 +21,7 @@ import Testing
   func `says so, and what shows the keys that there are`(key: Key, name: String) {
     let session = Session(screen: screen, root: root)
     screen.type(key)
-    #expect(statusLine.hasPrefix(" no key '\(name)' · F1 help"))
+    #expect(statusLine.hasPrefix(" no key '\(name)' · F1: help"))
     #expect(session.end == nil)
     #expect(session.front === root)
     screen.send([.input(.focus(false))])
@@ -35,7 +35,7 @@ import Testing
     screen.resize(to: Size(lines: 3, columns: 28))
     let session = Session(screen: screen, root: root)
     screen.type("x")
-    #expect(statusLine == " no key 'x' · F1 help")
+    #expect(statusLine == " no key 'x' · F1: help")
     #expect(session.end == nil)
   }
 
@@ -43,13 +43,13 @@ import Testing
     root.commands = [Command("mine", keys: [.function(1)]) {}]
     let session = Session(screen: screen, root: root)
     screen.type("x")
-    #expect(statusLine.hasPrefix(" no key 'x' · H help"))
+    #expect(statusLine.hasPrefix(" no key 'x' · H: help"))
     root.commands = [Command("mine", keys: [.function(1), "H"]) {}]
     screen.type("x")
     #expect(statusLine.hasPrefix(" no key 'x'  "))
     root.commands = []
     screen.type("H", "x")
-    #expect(statusLine.hasPrefix(" no key 'x'  ·  Help"))
+    #expect(statusLine.hasPrefix(" Help  ·  no key 'x'  "))
     #expect(session.front !== root)
   }
 
@@ -77,7 +77,7 @@ import Testing
   @Test func `speaks ASCII where it must`() {
     let session = Session(screen: screen, root: root, theme: Theme(depth: .none, ascii: true))
     screen.type(.up)
-    #expect(statusLine.hasPrefix(" no key 'Up' - F1 help"))
+    #expect(statusLine.hasPrefix(" no key 'Up' - F1: help"))
     #expect(session.end == nil)
   }
 

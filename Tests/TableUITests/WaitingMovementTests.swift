@@ -198,7 +198,7 @@ import Testing
     await list.frame()
     #expect(list.statusLine.contains("loading…  "))
     list.type("j")
-    #expect(list.statusLine.contains("loading… · Esc stops"))
+    #expect(list.statusLine.contains("loading… · Esc: stop"))
     list.type(.escape)
     #expect(!list.statusLine.contains("Esc"))
   }
@@ -207,9 +207,9 @@ import Testing
     let list = try await list()
     list.screen.resize(to: Size(lines: 40, columns: 60))
     list.type("H")
-    #expect(!list.screen.picture.contains("the movement that waits"))
+    #expect(!list.screen.picture.contains("the pending movement"))
     list.type(.escape, "j", "H")
-    #expect(list.screen.picture.contains(/Esc +give up the movement that waits +\^C/))
+    #expect(list.screen.picture.contains(/Esc +cancel the pending movement +\^C/))
     #expect(!list.screen.picture.contains("stop loading"))
   }
 

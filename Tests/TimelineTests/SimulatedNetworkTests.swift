@@ -30,7 +30,7 @@ import Timeline
       } catch {
         failures.append(number)
         #expect(error.isRetryable)
-        #expect(error.description == "the network is down (made up by --fail-every)")
+        #expect(error.description == "the network is down (simulated by --fail-every)")
       }
     }
     #expect(failures == [3, 6, 9])

@@ -121,7 +121,7 @@ import Timeline
     let error = await #expect(throws: TimelineError.self) {
       try await store.setLiked(true, postID: 1)
     }
-    #expect(error?.description == "likes cannot be kept: \(directory) cannot be written")
+    #expect(error?.description == "cannot save likes: cannot write \(directory)")
   }
 
   @Test func `is read as it is where there is one`() async throws {
@@ -132,7 +132,7 @@ import Timeline
       try await store.setLiked(true, postID: 1)
     }
     let directory = timelines.directory.path
-    #expect(error?.description == "likes cannot be kept: \(directory) cannot be written")
+    #expect(error?.description == "cannot save likes: cannot write \(directory)")
     await #expect(throws: TimelineError.unwritable(what: "new posts", directory: directory)) {
       try await store.addNewPosts(now: Timelines.epoch)
     }
@@ -140,6 +140,6 @@ import Timeline
 
   @Test func `is missed where a file is to be read and there is none`() throws {
     let error = #expect(throws: TimelineError.self) { try timelines.open(keeping: .readOnly) }
-    #expect(error?.description.contains("timeline.sqlite cannot be opened") == true)
+    #expect(error?.description.contains("timeline.sqlite (") == true)
   }
 }

@@ -42,7 +42,7 @@ import Viewers
 
   @Test func `has a row for each record, also where it is indented`() async throws {
     try await show(Self.users) { viewer in
-      await viewer.wait(for: ["id  name", " 1  ana", "20  bob, [the] \"{\""])
+      await viewer.wait(for: ["  id  name", "▌  1  ana", "  20  bob, [the] \"{\""])
     }
   }
 
@@ -55,15 +55,15 @@ import Viewers
 
   @Test func `may be one long line, and is shown from its end and its middle`() async throws {
     try await show(Self.minified(30_000), lines: 5) { viewer in
-      await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
+      await viewer.wait(for: ["  id  name", "▌  1  n1", "   2  n2"])
       viewer.type("G")
-      await viewer.wait("the end") { $0[3] == "30000  n30000" }
+      await viewer.wait("the end") { $0[3] == "  30000  n30000" }
       #expect(!viewer.statusLine.contains("not proved"))
       viewer.type("k")
-      await viewer.wait("the record before") { $0[3] == "29999  n29999" }
+      await viewer.wait("the record before") { $0[3] == "  29999  n29999" }
       viewer.type("50%")
-      await viewer.wait(for: "records are a guess")
-      await viewer.wait("a record") { $0[1].hasPrefix("15") && $0[1].contains("  n15") }
+      await viewer.wait(for: "records may be wrong")
+      await viewer.wait("a record") { $0[1].hasPrefix("▌ 15") && $0[1].contains("  n15") }
       viewer.type("g")
       await viewer.wait("the start") { $0[1].hasSuffix("1  n1") }
     }
@@ -72,7 +72,7 @@ import Viewers
   @Test func `has other elements, and what follows it, as text in their place`() async throws {
     let text = "[{\"id\": 1}, 5, \"x, y\",\n{\"id\": 2},\n]\nthe end\n"
     try await show(text, lines: 9) { viewer in
-      await viewer.wait(for: ["id", " 1", "5", "\"x, y\"", " 2", "the end"])
+      await viewer.wait(for: ["  id", "▌  1", "  5", "  \"x, y\"", "   2", "  the end"])
     }
   }
 
@@ -81,7 +81,9 @@ import Viewers
     try await show(text, as: "file") { await $0.wait(for: ["▌ ▾ [", "      0: 5"]) }
     var options = ViewerOptions()
     options.format = .jsonArray
-    try await show(text, as: "file", options: options) { await $0.wait(for: ["id", "5", " 1"]) }
+    try await show(text, as: "file", options: options) {
+      await $0.wait(for: ["  id", "▌ 5", "   1"])
+    }
     try await show("{\"id\": 1}\n", as: "file", options: options) {
       await $0.wait(for: ["{\"id\": 1}"])
     }
@@ -94,16 +96,16 @@ import Viewers
       lookAhead: 1 << 20)
     try await TemporaryFolder.run { folder in
       let viewer = try ViewerFixture(folder, feed: TextFeed(stream.file, stream))
-      await viewer.wait(for: ["── waiting for more… ──"])
+      await viewer.wait(for: "  waiting for more…")
       pipe.write("[\n  {\n    \"id\": 1\n  },\n")
-      await viewer.wait(for: ["id", " 1", "── waiting for more… ──"])
+      await viewer.wait(for: ["  id", "▌  1", "  ── waiting for more… ──"])
       pipe.write("  {\n    \"id\": 2\n  }\n]\n")
-      await viewer.wait(for: ["id", " 1", " 2", "── waiting for more… ──"])
+      await viewer.wait(for: ["  id", "▌  1", "   2", "  ── waiting for more… ──"])
       pipe.end()
-      await viewer.wait(for: ["id", " 1", " 2", "── end ──"])
+      await viewer.wait(for: ["  id", "▌  1", "   2", "  ── end ──"])
       viewer.type("&id=2")
       viewer.type(.enter)
-      await viewer.wait("the second alone") { $0[1] == " 2" && !$0.contains(" 1") }
+      await viewer.wait("the second alone") { $0[1] == "▌  2" && !$0.contains(" 1") }
     }
     stream.stop()
   }

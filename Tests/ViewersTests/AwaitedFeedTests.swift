@@ -104,7 +104,7 @@ import Viewers
       let feed = try TextFeed.feed(of: stream, ViewerOptions())
       try await TemporaryFolder.run { folder in
         let viewer = try ViewerFixture(folder, feed: feed)
-        await viewer.wait(for: ["a", "1", "2"])
+        await viewer.wait(for: ["  a", "▌ 1", "  2"])
       }
       stream.stop()
       if !isWhole { pipe.end() }

@@ -23,7 +23,7 @@ import Viewers
     try await TemporaryFolder.run { folder in
       try folder.write(Self.table, to: name)
       let viewer = try ViewerFixture(folder, name)
-      await viewer.wait(for: ["1  id  name", "0   7  Ann", "1   8  Bob", "2   9  Eve"])
+      await viewer.wait(for: ["  1  id  name", "▌ 0   7  Ann", "  1   8  Bob", "  2   9  Eve"])
     }
   }
 

@@ -26,10 +26,10 @@ import Testing
   @Test func `has a row for each record, also where a value has line ends`() async throws {
     try await show(Self.notes) { viewer in
       await viewer.wait(for: [
-        "name  note                    count",
-        "ada   first line⏎second line      1",
-        "bob   plain                       2",
-        "eve   a \"quoted\"⏎word             3",
+        "  name  note                    count",
+        "▌ ada   first line⏎second line      1",
+        "  bob   plain                       2",
+        "  eve   a \"quoted\"⏎word             3",
       ])
       await viewer.wait(for: "record 1 of 3")
     }
@@ -47,7 +47,7 @@ import Testing
     try await show(Self.notes) { viewer in
       var first: String?
       await viewer.wait("the first record") { rows in
-        guard rows[1].hasPrefix("ada") else { return false }
+        guard rows[1].hasPrefix("▌ ada") else { return false }
         first = first ?? rows.last
         return true
       }
@@ -83,7 +83,7 @@ import Testing
       await viewer.wait("records that end with b") { rows in
         let status = rows.last ?? ""
         return status.contains("\(percent)%") && !status.contains("not proved")
-          && rows[1..<5].allSatisfy { $0.hasPrefix(",a⏎  b") }
+          && rows[1..<5].allSatisfy { $0.dropFirst(2).hasPrefix(",a⏎  b") }
       }
     }
   }

@@ -73,19 +73,20 @@ import Testing
       #expect(content == text)
     }
     try await copy(["cat > copy"], text: text + "\n", limit: 9_000) { viewer, _ in
-      await viewer.wait(for: "the line is not copied: 12,000 bytes, more than 9,000")
+      await viewer.wait(for: "cannot copy the line: 12,000 bytes, more than 9,000")
     }
     try await copy(["exit 1"], text: text + "\n") { viewer, _ in
-      await viewer.wait(for: "the line is not copied: 11.7 KiB is too long for the terminal")
+      await viewer.wait(for: "cannot copy the line: 11.7 KiB is too large for the terminal")
     }
   }
 
   @Test(arguments: [
     ("2j:y a\n", "copied 3 lines, 6 bytes, by 0", "1\n2\n3\n"),
     ("4jmbgg:y b a\n", "copied 5 lines, 10 bytes, by 0", "1\n2\n3\n4\n5\n"),
-    (":y a\n", "copied 1 line, 2 bytes, by 0", "1\n"), (":y c\n", "no mark 'c': mc sets it", nil),
-    (":y\n", ":y needs a mark: :y a copies from mark a to here", nil),
-    (":y abc\n", ":y needs a mark: :y a copies from mark a to here", nil),
+    (":y a\n", "copied 1 line, 2 bytes, by 0", "1\n"),
+    (":y c\n", "no mark 'c': press mc to set it", nil),
+    (":y\n", ":y needs a mark: write :y a to copy from mark a to here", nil),
+    (":y abc\n", ":y needs a mark: write :y a to copy from mark a to here", nil),
     ("&1\n3j:y a\n", "copied 4 lines, 11 bytes, by 0", "1\n10\n11\n12\n"),
   ]) func `takes the lines from a mark to here`(keys: String, said: String, copy: String?)
     async throws

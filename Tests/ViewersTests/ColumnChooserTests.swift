@@ -38,12 +38,12 @@ import Viewers
     try await show { viewer in
       viewer.type("C")
       await viewer.wait(for: [
-        "id  city  amount  note",
-        " 1  Oslo    1.50  x",
-        " 2  Oslo    2.50  x",
-        " 3  Oslo    3.50  x",
-        " 4  Oslo    4.50  x",
-        " 5  Oslo    5.50  x",
+        "  id  city  amount  note",
+        "▌  1  Oslo    1.50  x",
+        "   2  Oslo    2.50  x",
+        "   3  Oslo    3.50  x",
+        "   4  Oslo    4.50  x",
+        "   5  Oslo    5.50  x",
         String(repeating: "─", count: 60),
         "▌ [x] id                                frozen      width 2",
         "  [x] city                                          width 4",
@@ -60,20 +60,20 @@ import Viewers
   {
     try await show { viewer in
       viewer.type("Cj" + key)
-      await viewer.wait(for: ["id  amount  note", " 1    1.50  x"])
+      await viewer.wait(for: ["  id  amount  note", "▌  1    1.50  x"])
       #expect(list(viewer)[1] == "▌ [ ] city")
       #expect(viewer.statusLine.contains("3 of 4 shown"))
       viewer.type(key)
-      await viewer.wait(for: ["id  city  amount  note"])
+      await viewer.wait(for: ["  id  city  amount  note"])
     }
   }
 
   @Test func `leaves one column at least`() async throws {
     try await show { viewer in
       viewer.type("CxjxjxjxC")
-      await viewer.wait(for: ["note", "x"])
+      await viewer.wait(for: ["  note", "▌ x"])
       viewer.type("CGx")
-      await viewer.wait(for: "one column at least is shown")
+      await viewer.wait(for: "at least one column must be shown")
       viewer.type("k")
       await viewer.wait(for: "Columns  ·  1 of 4 shown")
     }
@@ -93,11 +93,11 @@ import Viewers
     try await show { viewer in
       viewer.type("Cj")
       press(down, viewer)
-      await viewer.wait(for: ["id  amount  city  note", " 1    1.50  Oslo  x"])
+      await viewer.wait(for: ["  id  amount  city  note", "▌  1    1.50  Oslo  x"])
       #expect(list(viewer)[2].hasPrefix("▌ [x] city"))
       viewer.type("9")
       press(up, viewer)
-      await viewer.wait(for: ["city  id  amount  note", "Oslo   1    1.50  x"])
+      await viewer.wait(for: ["  city  id  amount  note", "▌ Oslo   1    1.50  x"])
       #expect(list(viewer)[0].hasPrefix("▌ [x] city"))
     }
   }
@@ -108,7 +108,7 @@ import Viewers
       await viewer.wait("two that stay") { _ in list(viewer)[1].contains("city") }
       viewer.type("q")
       viewer.type("$")
-      await viewer.wait(for: ["id  city  amount  note"])
+      await viewer.wait(for: ["  id  city  amount  note"])
     }
     let names = (1...20).map { "n\($0)" }.joined(separator: ",")
     try await show("\(names)\n\(names)\n", columns: 40) { viewer in
@@ -117,37 +117,37 @@ import Viewers
         list(viewer)[2].contains("frozen") && !list(viewer)[3].contains("frozen")
       }
       viewer.type("q$")
-      await viewer.wait(for: ["n1  n2  n3  n15  n16  n17  n18  n19  n20"])
+      await viewer.wait(for: ["  n1  n2  n3  n16  n17  n18  n19  n20"])
       viewer.type("Cggjf")
       await viewer.wait("one that stays") { _ in
         list(viewer)[0].contains("frozen") && !list(viewer)[1].contains("frozen")
       }
       viewer.type("q$")
-      await viewer.wait(for: ["n1  n14  n15  n16  n17  n18  n19  n20"])
+      await viewer.wait(for: ["  n1  n14  n15  n16  n17  n18  n19  n20"])
     }
   }
 
   @Test func `makes a column wider and narrower, and as wide as its values again`() async throws {
     try await show { viewer in
       viewer.type("Cj3+")
-      await viewer.wait(for: ["id  city     amount  note"])
+      await viewer.wait(for: ["  id  city     amount  note"])
       viewer.type("<<<<<")
-      await viewer.wait(for: ["id  c…  amount  note", " 1  O…    1.50  x"])
+      await viewer.wait(for: ["  id  c…  amount  note", "▌  1  O…    1.50  x"])
       #expect(list(viewer)[1].hasSuffix("width 2"))
       viewer.type("99-")
-      await viewer.wait(for: ["id  …  amount  note"])
+      await viewer.wait(for: ["  id  …  amount  note"])
       viewer.type("=")
-      await viewer.wait(for: ["id  city  amount  note"])
+      await viewer.wait(for: ["  id  city  amount  note"])
     }
   }
 
   @Test func `makes all as it was by default`() async throws {
     try await show { viewer in
       viewer.type("CxjJ+jf")
-      await viewer.wait(for: ["amount  city   note"])
+      await viewer.wait(for: ["  amount  city   note"])
       viewer.type("r")
-      await viewer.wait(for: ["id  city  amount  note", " 1  Oslo    1.50  x"])
-      await viewer.wait(for: "all columns as they are by default")
+      await viewer.wait(for: ["  id  city  amount  note", "▌  1  Oslo    1.50  x"])
+      await viewer.wait(for: "the default columns are restored")
       #expect(list(viewer).prefix(4).count { $0.contains("frozen") } == 1)
     }
   }
@@ -176,11 +176,11 @@ import Viewers
       viewer.type(.tab)
       viewer.type("G")
       await viewer.wait("the end above the list") {
-        $0[1].hasPrefix("Oslo  296.50") && $0.contains { $0.hasPrefix("─") }
+        $0[1].hasPrefix("▌ Oslo  296.50") && $0.contains { $0.hasPrefix("─") }
       }
       viewer.type("C")
       await viewer.wait("no list") { !$0.contains { $0.hasPrefix("─") } }
-      #expect(viewer.rows[0] == "city  amount  note")
+      #expect(viewer.rows[0] == "  city  amount  note")
     }
   }
 
@@ -189,14 +189,14 @@ import Viewers
       viewer.type("Cx")
       await viewer.wait(for: ["▌ [ ] id", "  [x] city", "  [x] amount", "  [x] note"])
       viewer.type("q")
-      await viewer.wait(for: ["city  amount  note"])
+      await viewer.wait(for: ["  city  amount  note"])
     }
   }
 
   @Test func `has its keys in the help`() async throws {
     try await show(lines: 50) { viewer in
       viewer.type("CH")
-      await viewer.wait(for: "show the column, or hide it")
+      await viewer.wait(for: "show or hide the column")
       for text in [
         "M-↓", "M-↑", "  f  ", "  +  ", "  -  ", "  =  ", "  r  ", "  Enter  ", "  NG  ", "  /  ",
       ] { #expect(viewer.rows.contains { $0.contains(text) }, "\(text)") }
@@ -234,12 +234,12 @@ import Viewers
       }
       viewer.type("x5000G")
       await viewer.wait("one in the middle") {
-        $0[0].hasPrefix("n1  n5000") && $0.contains { $0.hasPrefix("▌ [x] n5000 ") }
+        $0[0].hasPrefix("  n1  n5000") && $0.contains { $0.hasPrefix("▌ [x] n5000 ") }
       }
       viewer.type("4998K")
-      await viewer.wait("it behind the first") { $0[0].hasPrefix("n1  n5000  n2  n3") }
+      await viewer.wait("it behind the first") { $0[0].hasPrefix("  n1  n5000  n2  n3") }
       viewer.type("rg")
-      await viewer.wait("all as it was") { $0[0].hasPrefix("n1  n2  n3  n4") }
+      await viewer.wait("all as it was") { $0[0].hasPrefix("  n1  n2  n3  n4") }
       #expect(viewer.statusLine.contains("10,000 of 10,000 shown"))
     }
   }
@@ -263,19 +263,19 @@ import Viewers
   @Test func `is as it was left, in the next run`() async throws {
     try await show(keeps: true) { viewer in
       viewer.type("Cxj+jJf")
-      await viewer.wait(for: ["city   note  amount"])
+      await viewer.wait(for: ["  city   note  amount"])
       viewer.leave()
       try await open(viewer.folder) { next in
-        await next.wait(for: ["city   note  amount", "Oslo   x       1.50"])
+        await next.wait(for: ["  city   note  amount", "▌ Oslo   x       1.50"])
         next.type("C")
         await next.wait("the list") { $0.contains { $0.hasPrefix("▌ [ ] id") } }
         #expect(list(next).prefix(4).count { $0.contains("frozen") } == 3)
         next.type("r")
-        await next.wait(for: ["id  city  amount  note"])
+        await next.wait(for: ["  id  city  amount  note"])
         next.leave()
       }
       try await open(viewer.folder) { last in
-        await last.wait(for: ["id  city  amount  note", " 1  Oslo    1.50  x"])
+        await last.wait(for: ["  id  city  amount  note", "▌  1  Oslo    1.50  x"])
       }
     }
   }
@@ -284,18 +284,18 @@ import Viewers
     try await show(keeps: true) { viewer in
       // The note comes first, the city is hidden.
       viewer.type("CGKKKgjjx")
-      await viewer.wait(for: ["note  id  amount"])
+      await viewer.wait(for: ["  note  id  amount"])
       viewer.leave()
       try viewer.folder.write("id,amount\n1,2\n3,4\n", to: "t.csv")
       try await open(viewer.folder) { other in
-        await other.wait(for: ["id  amount"])
+        await other.wait(for: ["  id  amount"])
         other.type("C+")
-        await other.wait(for: [" id  amount", "  1       2"])
+        await other.wait(for: ["   id  amount", "▌   1       2"])
         other.leave()
       }
       try viewer.folder.write(Self.table, to: "t.csv")
       try await open(viewer.folder) { last in
-        await last.wait("all of it") { $0[0].hasPrefix("note   id  amount") }
+        await last.wait("all of it") { $0[0].hasPrefix("  note   id  amount") }
       }
     }
   }
@@ -303,21 +303,21 @@ import Viewers
   @Test func `keeps what was done before another file came to the path`() async throws {
     try await show(keeps: true) { viewer in
       viewer.type("CjxC")
-      await viewer.wait(for: ["id  amount  note"])
+      await viewer.wait(for: ["  id  amount  note"])
       try viewer.folder.write("id,city,other\n1,Oslo,2\n3,Rome,4\n", to: "t.csv")
-      await viewer.wait(for: ["id  other"])
+      await viewer.wait(for: ["  id  other"])
       viewer.leave()
-      try await open(viewer.folder) { await $0.wait(for: ["id  other"]) }
+      try await open(viewer.folder) { await $0.wait(for: ["  id  other"]) }
     }
   }
 
   @Test func `never leaves a text without columns`() async throws {
     try await show(keeps: true) { viewer in
       viewer.type("Cxjx")
-      await viewer.wait(for: ["amount  note"])
+      await viewer.wait(for: ["  amount  note"])
       viewer.leave()
       try viewer.folder.write("id,city\n1,Oslo\n2,Rome\n", to: "t.csv")
-      try await open(viewer.folder) { await $0.wait(for: ["id", " 1", " 2"]) }
+      try await open(viewer.folder) { await $0.wait(for: ["  id", "▌  1", "   2"]) }
     }
   }
 
@@ -326,15 +326,15 @@ import Viewers
     options.columns = ["note", "city"]
     try await show(keeps: true) { viewer in
       viewer.type("Cx")
-      await viewer.wait(for: ["city  amount  note"])
+      await viewer.wait(for: ["  city  amount  note"])
       viewer.leave()
       try await open(viewer.folder, options: options) { named in
-        await named.wait(for: ["note  city"])
+        await named.wait(for: ["  note  city"])
         named.type("Cx")
-        await named.wait(for: ["city", "Oslo"])
+        await named.wait(for: ["  city", "▌ Oslo"])
         named.leave()
       }
-      try await open(viewer.folder) { await $0.wait(for: ["city  amount  note"]) }
+      try await open(viewer.folder) { await $0.wait(for: ["  city  amount  note"]) }
     }
   }
 

@@ -108,7 +108,7 @@ import Viewers
         lines.contains { $0.hasSuffix("1000  n1000") } && lines.last?.contains("of 1,000") == true
       }
       viewer.type("2000G")
-      await viewer.wait(for: "there is no item 2,000")
+      await viewer.wait(for: "no item 2,000")
     }
   }
 
@@ -117,18 +117,18 @@ import Viewers
       "[ {page} -lt 3 ] || while ! [ -e go ]; do sleep 0.02; done; "
       + "[ {page} -gt 5 ] || seq {page}00 {page}49"
     try await show(command, parallel: "1") { viewer, folder in
-      await viewer.wait(for: ["100"])
+      await viewer.wait(for: ["▌ 100"])
       viewer.type("G")
-      await viewer.wait(for: "loading to the end, 100 so far · Esc stops")
+      await viewer.wait(for: "loading to the end, 100 so far · Esc: stop")
       viewer.type(.escape)
-      await viewer.wait(for: "stopped · G goes on")
+      await viewer.wait(for: "stopped · G: continue")
       viewer.type("/549\n")
-      await viewer.wait(for: "searching, 100 so far · Esc stops")
+      await viewer.wait(for: "searching, 100 so far · Esc: stop")
       viewer.type(.escape)
       await viewer.wait(for: "search stopped")
       try folder.write("", to: "go")
       viewer.type("300G")
-      await viewer.wait(for: "there is no item 300; the last is 250")
+      await viewer.wait(for: "no item 300; the last is 250")
     }
   }
 
@@ -140,11 +140,11 @@ import Viewers
       + "if [ {page} = 4 ] && ! [ -e c ]; then : > c; echo broken >&2; exit 1; fi; "
       + "[ {page} -gt 5 ] || seq {page}00 {page}09"
     try await show(command, parallel: "1") { viewer, _ in
-      await viewer.wait(for: "the command ended with status 75 · again in ")
+      await viewer.wait(for: "the command ended with status 75 · retry in ")
       viewer.type("G")
-      await viewer.wait(for: "broken (exit 1) · . tries again")
+      await viewer.wait(for: "broken (exit 1) · .: try again")
       viewer.type(".G")
-      await viewer.wait("the end") { lines in lines.contains { $0 == "509" } }
+      await viewer.wait("the end") { lines in lines.contains { $0 == "  509" } }
     }
   }
 }

@@ -31,16 +31,16 @@ import Testing
 
   @Test func `is records in columns, to their end, and says what was found`() async throws {
     try await show(Self.objects, columns: 100) { viewer, _ in
-      await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
+      await viewer.wait(for: ["  id  name", "▌  1  n1", "   2  n2"])
       viewer.type("=")
-      await viewer.wait(for: "50 values of JSON, told apart by id")
+      await viewer.wait(for: "50 JSON values, identified by id")
       viewer.type("G")
-      await viewer.wait("the last record") { $0.contains("120  n120") && $0[0] == " id  name" }
+      await viewer.wait("the last record") { $0.contains("  120  n120") && $0[0] == "   id  name" }
       await viewer.wait(for: "end")
       viewer.type("t")
       await viewer.wait(for: "{\"id\":120,\"name\":\"n120\"}")
       viewer.type("t")
-      await viewer.wait("the columns") { $0.contains("120  n120") }
+      await viewer.wait("the columns") { $0.contains("  120  n120") }
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `has rows and records that are copied`() async throws {
     try await show(Self.objects, columns: 100) { viewer, _ in
-      await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
+      await viewer.wait(for: ["  id  name", "▌  1  n1", "   2  n2"])
       viewer.type("y")
       await viewer.wait(for: "sent the row, 4 bytes")
       #expect(viewer.screen.clipboard == Array("1\tn1".utf8))
@@ -86,12 +86,11 @@ import Testing
     let command =
       "[ {page} = 1 ] && printf 'a\\033[31mb\\033[0m\\033]0;t\\007\\na line that is too long\\n'; true"
     try await show(command, columns: 20) { viewer, _ in
-      await viewer.wait("the lines") { $0[0].hasPrefix("ab") && $0[1].hasPrefix("a line") }
+      await viewer.wait("the lines") { $0[0].hasPrefix("▌ ab") && $0[1].hasPrefix("  a line") }
       let rows = viewer.rows
       #expect(rows[0].unicodeScalars.allSatisfy { $0.value >= 0x20 })
       #expect(
-        rows[1] + " " + rows[2] == "a line that is too long"
-          || rows[1] + rows[2] == "a line that is too long")
+        rows[1...2].map { $0.dropFirst(2) } == ["a line that is too", " long"])
     }
   }
 
@@ -100,13 +99,13 @@ import Testing
       "if [ {page} = 1 ] || [ -e good ]; then [ {page} -lt 3 ] && seq $(( {page} * 100 )) $(( {page} * 100 + 3 )); "
       + "true; else echo first >&2; echo 'no luck' >&2; exit 4; fi"
     try await show(command) { viewer, folder in
-      await viewer.wait(for: ["100", "101", "102", "103"])
+      await viewer.wait(for: ["▌ 100", "  101", "  102", "  103"])
       await viewer.wait(for: "no luck (exit 4)")
       try folder.write("", to: "good")
       viewer.type(".")
-      await viewer.wait(for: ["100", "101", "102", "103", "200", "201"])
+      await viewer.wait(for: ["▌ 100", "  101", "  102", "  103", "  200", "  201"])
       viewer.type("G")
-      await viewer.wait("the end") { $0.contains { $0.hasPrefix("203") } }
+      await viewer.wait("the end") { $0.contains { $0.hasPrefix("  203") } }
     }
   }
 
@@ -117,10 +116,10 @@ import Testing
       + "[ {page} -lt 4 ] && seq $(( {page} * 100 )) $(( {page} * 100 + 3 )); true"
     try await show(command, columns: 90) { viewer, _ in
       await viewer.wait("the countdown") {
-        $0.contains("later (exit 75) · again in 1 s · . tries now")
+        $0.contains("  later (exit 75) · retry in 1 s · .: try now")
       }
       viewer.type("G")
-      await viewer.wait("the end") { $0.contains { $0.hasPrefix("303") } }
+      await viewer.wait("the end") { $0.contains { $0.hasPrefix("  303") } }
     }
   }
 
@@ -128,7 +127,7 @@ import Testing
     async throws
   {
     try await show("echo run >> runs; exit 1; : {page}", columns: 90) { viewer, folder in
-      await viewer.wait(for: "the command ended with status 1 · . tries again")
+      await viewer.wait(for: "the command ended with status 1 · .: try again")
       await viewer.breathe()
       #expect(runs(in: folder) == "run\n")
       viewer.type(".")
@@ -153,17 +152,17 @@ import Testing
   {
     let command = "echo {offset} >> runs; " + Self.objects
     try await show(command, columns: 100) { viewer, folder in
-      await viewer.wait(for: ["id  name", " 1  n1", " 2  n2"])
+      await viewer.wait(for: ["  id  name", "▌  1  n1", "   2  n2"])
       viewer.type("/n99\n")
       await viewer.wait(for: "match 1 of 1")
       viewer.type("300G")
-      await viewer.wait(for: "there is no item 300; the last is 120")
+      await viewer.wait(for: "no item 300; the last is 120")
       let before = runs(in: folder)
       viewer.type("&id>=119\n")
-      await viewer.wait(for: [" id  name", "119  n119", "120  n120"])
+      await viewer.wait(for: ["   id  name", "▌ 119  n119", "  120  n120"])
       viewer.type("&\n")
       await viewer.wait("all of them") {
-        $0[1] == "116  n116" && $0.last?.contains("only") == false
+        $0[1] == "▌ 116  n116" && $0.last?.contains("only") == false
       }
       #expect(runs(in: folder) == before)
     }
@@ -180,16 +179,16 @@ import Testing
       await viewer.wait(for: "nothing here yet")
       try write(100...300)
       viewer.type("r")
-      await viewer.wait(for: [" id", "100"])
+      await viewer.wait(for: ["   id", "▌ 100"])
       viewer.type("  ")
-      await viewer.wait("two screens further") { $0[1] == "112" }
+      await viewer.wait("two screens further") { $0[1] == "▌ 112" }
       try write(90...300)
       viewer.type("r")
       await viewer.wait("the same place, and news") {
-        $0[1] == "112" && $0.last?.contains("10 new") == true
+        $0[1] == "▌ 112" && $0.last?.contains("10 new") == true
       }
       viewer.type("g")
-      await viewer.wait(for: [" id", " 90", " 91"])
+      await viewer.wait(for: ["   id", "▌  90", "   91"])
     }
   }
 
@@ -207,7 +206,7 @@ import Testing
     }
     #expect(
       throws: Failure.usage(
-        "{page} cannot stand within single quotes: write {{page}} for the text itself")
+        "{page} cannot be used within single quotes: write {{page}} for the literal text")
     ) {
       try registry.open(Array("exec:echo '{page}'".utf8), at: nil, ViewerOptions())
     }

@@ -13,7 +13,7 @@ import Viewers
     "name,amount\n" + (1...20).map { "n\($0),\($0)\n" }.joined()
   nonisolated private static let objects =
     (1...20).map { "{\"name\":\"n\($0)\",\"amount\":\($0)}\n" }.joined()
-  private static let header = "name  amount"
+  private static let header = "  name  amount"
 
   private func run(
     _ text: String, following: Bool = false, _ body: (ViewerFixture, String) async throws -> Void
@@ -55,16 +55,16 @@ import Viewers
       viewer.type("Cj ")
       await viewer.wait(for: "1 of 2 shown")
       viewer.type(.escape)
-      await viewer.wait("one column") { $0[0] == "name" }
+      await viewer.wait("one column") { $0[0] == "  name" }
       let more = Self.table.replacing("n", with: "m").replacing("mame,amoumt", with: "name,amount")
       for way in ["truncate", "copy", "rename", "delete", "empty"] {
         try Self.rotate(path, way, to: more)
         await viewer.wait("the new one after \(way)") {
-          $0[0] == "name" && $0[1].hasPrefix("m") || following && $0[6].hasPrefix("m")
+          $0[0] == "  name" && $0[1].hasPrefix("▌ m") || following && $0[6].hasPrefix("  m")
         }
         try Self.rotate(path, way, to: Self.table)
         await viewer.wait("the old one after \(way)") {
-          $0[0] == "name" && $0[1].hasPrefix("n") || following && $0[6].hasPrefix("n")
+          $0[0] == "  name" && $0[1].hasPrefix("▌ n") || following && $0[6].hasPrefix("  n")
         }
       }
     }
@@ -146,7 +146,9 @@ import Viewers
       viewer.type(String(repeating: " ", count: 20))
       await viewer.breathe()
       pipe.write(header + (1...1_000).map { "\($0),x\n" }.joined())
-      await viewer.wait("the place") { $0[header.isEmpty ? 0 : 1].hasPrefix("\(last)") }
+      await viewer.wait("the place") {
+        header.isEmpty ? $0[0].hasPrefix("\(last)") : $0[1].hasPrefix("▌ \(last)")
+      }
     }
     stream.stop()
   }

@@ -134,7 +134,7 @@ import Testing
   @Test func `says that there is nothing to look for, or no match`() throws {
     try detail([("id", "1")], nil) { detail in
       press("n", detail)
-      #expect(said(detail) == "nothing to search for: / asks")
+      #expect(said(detail) == "nothing to search for: press / to type a pattern")
     }
     try detail([("id", "1")], "needle") { detail in
       press("n", detail)

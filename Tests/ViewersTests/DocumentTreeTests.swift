@@ -207,7 +207,7 @@ import Viewers
     for name in ["t.json", "t"] {
       try await show(text, as: name) { viewer in
         await viewer.wait("both records") {
-          $0[0] == "a  b" && $0[1] == "1  2" && $0[2] == "3  4" && $0[3].isEmpty
+          $0[0] == "  a  b" && $0[1] == "▌ 1  2" && $0[2] == "  3  4" && $0[3].isEmpty
             && $0[7].contains("record 1 of 2 · end")
         }
         viewer.type("G")
@@ -220,9 +220,11 @@ import Viewers
     let rows = (0..<9_000).map { #"{"a":\#($0),"b":"\#(String(repeating: "x", count: 1_000))"}"# }
     let text = #"{"meta":{"n":1},"data":{"rows":["# + rows.joined(separator: ",\n") + "]},\"x\":1}"
     try await show(text) { viewer in
-      await viewer.wait("the first record") { $0[0].hasPrefix("a  b") && $0[1].hasPrefix("0  x") }
+      await viewer.wait("the first record") {
+        $0[0].hasPrefix("  a  b") && $0[1].hasPrefix("▌ 0  x")
+      }
       viewer.type("G")
-      await viewer.wait("the last record") { $0[6].hasPrefix("8999") && !$0[7].contains("fault") }
+      await viewer.wait("the last record") { $0[6].hasPrefix("  8999") && !$0[7].contains("fault") }
     }
   }
 
@@ -238,11 +240,11 @@ import Viewers
         await viewer.wait(for: rows)
       }
     }
-    try await check("/people", ["a  b", "1  2", ""])
-    try await check("/x~1y/list", ["a  b", "3  4", "5  6", ""])
-    try await check("/n", ["", "1", "2", ""])
+    try await check("/people", ["  a  b", "▌ 1  2", ""])
+    try await check("/x~1y/list", ["  a  b", "▌ 3  4", "  5  6", ""])
+    try await check("/n", ["", "▌ 1", "  2", ""])
     await #expect(
-      throws: Failure.source("t.json: no array at '/x': --items names one, as in /data/items")
+      throws: Failure.source("t.json: no array at '/x': name one with --items, such as /data/items")
     ) { try await check("/x", []) }
   }
 

@@ -50,7 +50,7 @@ import Viewers
 
   @Test func `has columns where it is records`() async throws {
     try await show("id,name\n1,Jürgen\n", .utf16BigEndian, as: "t.csv") { viewer in
-      await viewer.wait(for: ["id  name", " 1  Jürgen"])
+      await viewer.wait(for: ["  id  name", "▌  1  Jürgen"])
     }
   }
 

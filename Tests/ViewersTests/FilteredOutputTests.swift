@@ -160,6 +160,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("level>=error", "a\n", ("level", "error")), ("took>1s and a", "a\n", ("took", "1s and a")),
+    ("level=error", "level=error\n", nil), ("level>=error", "", nil), ("error", "a\n", nil),
+    ("level>=error", "{\"level\":1}\n{\"level\":2}\n", nil), ("!a=b", "a=b\n", nil),
+    ("1=2", "a\n", nil),
+  ]) func `is nothing for a reason where lines have no columns`(
+    filter: String, text: String, missing: (column: String, value: String)?
+  ) async throws {
+    try await TemporaryFolder.run { folder in
+      var options = ViewerOptions()
+      options.filters = [filter]
+      let path = try folder.write(text, to: "notes.txt")
+      let feed = try ViewerFixture.registry.open(Array(path.utf8), at: nil, options)
+      let form = PlainForm(options: options, toTerminal: false)
+      let filtered = try FilteredPlainForm(try #require(feed as? TextFeed), form) { _ in true }
+      try await filtered?.write()
+      #expect(filtered?.missing?.column == missing?.column)
+      #expect(filtered?.missing?.value == missing?.value)
+    }
+  }
+
   @Test func `goes on as the file grows where it is followed`() async throws {
     try await TemporaryFolder.run { folder in
       let path = try folder.write("a 1\nb 2\n", to: "a.log")

@@ -62,7 +62,7 @@ import Testing
     try await show("one\ntwo\n") { viewer in
       await viewer.wait(for: "one")
       viewer.type(":10:04\n")
-      await viewer.wait(for: "no time is known of these lines")
+      await viewer.wait(for: "no times found in these lines")
     }
   }
 

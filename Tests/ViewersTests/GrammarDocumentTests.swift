@@ -87,7 +87,7 @@ import Viewers
     value: String
   ) async throws {
     try await ViewerFixture.show("{\"a\":1}\n{\"v\":\(value)}\n{\"a\":3}\n") { viewer in
-      await viewer.wait("columns") { $0[0].hasPrefix("a") && $0[0].contains("v") }
+      await viewer.wait("columns") { $0[0].hasPrefix("  a") && $0[0].contains("v") }
       await viewer.wait("the last record") { $0[3].contains("3") }
     }
   }

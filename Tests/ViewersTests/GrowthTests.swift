@@ -124,7 +124,7 @@ import Viewers
     try await run(Self.text(1...20), following: true) { viewer, file in
       await viewer.wait(for: Self.lines(14...20))
       try FileManager.default.moveItem(atPath: file.path, toPath: file.path + ".1")
-      await viewer.wait(for: "the file is gone; this is what it was")
+      await viewer.wait(for: "the file no longer exists; this is its last content")
       await viewer.wait(for: Self.lines(14...20))
       try file.make("new 1\nnew 2\n")
       await viewer.wait(for: Self.lines(16...20) + ["new 1", "new 2"])
@@ -176,7 +176,7 @@ import Viewers
       await viewer.wait(for: Self.lines(1...7))
       try file.rotate(adding: Self.text(21...22), then: "new 1\nnew 2\n")
       await viewer.wait(for: ["new 1", "new 2"])
-      await viewer.wait(for: "rewritten: reading it anew")
+      await viewer.wait(for: "rewritten: reading it again")
     }
   }
 
@@ -194,7 +194,7 @@ import Viewers
     try await run(Self.text(1...3)) { viewer, file in
       await viewer.wait(for: Self.lines(1...3))
       try FileManager.default.removeItem(atPath: file.path)
-      await viewer.wait(for: "the file is gone; this is what it was")
+      await viewer.wait(for: "the file no longer exists; this is its last content")
       try file.make(Self.text(1...4))
       await viewer.wait(for: Self.lines(1...4))
     }

@@ -18,61 +18,66 @@ import Viewers
     try await TemporaryFolder.run { folder in
       try folder.write(Self.table, to: "t.csv")
       let viewer = try ViewerFixture(
-        folder, "t.csv", columns: 30, numbers: numbers, keepsColumns: true)
+        folder, "t.csv", columns: 32, numbers: numbers, keepsColumns: true)
       try await body(viewer)
     }
   }
 
+  /// - Parameter column: counted behind the columns of the bar.
   private func send(
     _ kind: MouseEvent.Kind, _ column: Int, line: Int = 0, to viewer: ViewerFixture
   ) {
-    viewer.screen.send([.input(.mouse(MouseEvent(kind: kind, column: column, line: line)))])
+    viewer.screen.send([.input(.mouse(MouseEvent(kind: kind, column: column + 2, line: line)))])
   }
 
   @Test func `scrolls to a column that is clicked; one that stays is where it is`() async throws {
     try await show { viewer in
-      await viewer.wait(for: ["n1  n2    n3  n4  n5  n6  n7", " 1  Oslo   2   3   4   5   6"])
+      await viewer.wait(for: ["  n1  n2    n3  n4  n5  n6  n7", "▌  1  Oslo   2   3   4   5   6"])
       send(.press(.left), 15, to: viewer)
       send(.release(.left), 15, to: viewer)
-      await viewer.wait(for: ["n1  n4  n5  n6  n7  n8  n9"])
+      await viewer.wait(for: ["  n1  n4  n5  n6  n7  n8  n9"])
       send(.press(.left), 1, to: viewer)
       send(.press(.left), 4, line: 1, to: viewer)
       await viewer.breathe()
-      #expect(viewer.rows[0] == "n1  n4  n5  n6  n7  n8  n9")
+      #expect(viewer.rows[0] == "  n1  n4  n5  n6  n7  n8  n9")
     }
   }
 
   @Test func `drags the edge of a column, which stays so in the next run`() async throws {
     try await show { viewer in
-      await viewer.wait(for: ["n1  n2    n3  n4  n5  n6  n7"])
+      await viewer.wait(for: ["  n1  n2    n3  n4  n5  n6  n7"])
       send(.press(.left), 8, to: viewer)
       send(.move, 10, line: 3, to: viewer)
-      await viewer.wait(for: ["n1  n2      n3  n4  n5  n6  n7", " 1  Oslo     2   3   4   5   6"])
+      await viewer.wait(for: [
+        "  n1  n2      n3  n4  n5  n6  n7", "▌  1  Oslo     2   3   4   5   6",
+      ])
       send(.move, 6, to: viewer)
-      await viewer.wait(for: ["n1  n2  n3  n4  n5  n6  n7  n8", " 1  O…   2   3   4   5   6   7"])
+      await viewer.wait(for: [
+        "  n1  n2  n3  n4  n5  n6  n7  n8", "▌  1  O…   2   3   4   5   6   7",
+      ])
       send(.release(.left), 6, to: viewer)
       send(.move, 20, to: viewer)
       await viewer.breathe()
-      #expect(viewer.rows[0] == "n1  n2  n3  n4  n5  n6  n7  n8")
+      #expect(viewer.rows[0] == "  n1  n2  n3  n4  n5  n6  n7  n8")
       viewer.leave()
-      let next = try ViewerFixture(viewer.folder, "t.csv", columns: 30, keepsColumns: true)
-      await next.wait(for: ["n1  n2  n3  n4  n5  n6  n7  n8", " 1  O…   2   3   4   5   6   7"])
+      let next = try ViewerFixture(viewer.folder, "t.csv", columns: 32, keepsColumns: true)
+      await next.wait(for: ["  n1  n2  n3  n4  n5  n6  n7  n8", "▌  1  O…   2   3   4   5   6   7"])
     }
   }
 
   @Test func `counts behind the numbers of lines`() async throws {
     try await show(numbers: true) { viewer in
-      await viewer.wait(for: ["        n1  n2    n3  n4  n5"])
+      await viewer.wait(for: ["          n1  n2    n3  n4  n5"])
       send(.press(.left), 8 + 8, to: viewer)
       send(.move, 8 + 9, to: viewer)
-      await viewer.wait(for: ["        n1  n2     n3  n4  n5"])
+      await viewer.wait(for: ["          n1  n2     n3  n4  n5"])
     }
   }
 
   @Test func `works beside the list of columns, which says how wide they are`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write(Self.table, to: "t.csv")
-      let viewer = try ViewerFixture(folder, "t.csv", lines: 24, columns: 60)
+      let viewer = try ViewerFixture(folder, "t.csv", lines: 24, columns: 62)
       viewer.type("C")
       await viewer.wait(for: "10 of 10 shown")
       send(.press(.left), 8, to: viewer)
@@ -98,7 +103,7 @@ import Viewers
       send(.press(.left), 5, line: 2, to: viewer)
       send(.release(.left), 5, line: 2, to: viewer)
       await viewer.breathe()
-      #expect(viewer.rows[0] == "n1  n2    n3  n4  n5  n6  n7")
+      #expect(viewer.rows[0] == "  n1  n2    n3  n4  n5  n6  n7")
       send(.press(.left), 5, line: 2, to: viewer)
       await viewer.wait(for: ["▌   n1   10", "    n2   Rome"])
     }

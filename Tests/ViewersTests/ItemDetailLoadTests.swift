@@ -137,7 +137,7 @@ struct `An item that is shown whole and the list behind it` {
       let viewer = try ViewerFixture(folder, "empty", columns: 60)
       await viewer.wait(for: "end")
       viewer.type("i")
-      await viewer.wait(for: "no entry here to show")
+      await viewer.wait(for: "no entry to show")
       viewer.type("J")
       await viewer.wait(for: "no key 'J'")
     }
@@ -169,7 +169,7 @@ struct `An item that is shown whole and the list behind it` {
       viewer.type(.enter)
       await viewer.wait(for: "▌   a  1")
       viewer.type("q")
-      await viewer.wait("the table alone") { $0[18].hasPrefix("18  x") }
+      await viewer.wait("the table alone") { $0[18].hasPrefix("  18  x") }
       viewer.type("G")
       await viewer.wait(for: "40  x")
     }

@@ -27,7 +27,7 @@ import Viewers
     try await ViewerFixture.show(lines.joined(), columns: 80) { viewer in
       await viewer.wait("the first line") { $0.first?.hasPrefix("1 ") == true }
       viewer.type("jjjjo")
-      await viewer.wait(for: "Enter opens")
+      await viewer.wait(for: "Enter: open")
       let top = viewer.screen.picture.split(separator: "\n").first
       viewer.screen.send([.emojiJoined])
       await viewer.wait("whole ones") { $0.contains { $0.contains("👩‍👩‍👧‍👦") } }

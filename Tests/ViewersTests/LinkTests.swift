@@ -46,23 +46,23 @@ import Testing
       await viewer.wait(for: "https://c.d/e")
       #expect(Self.line(viewer, 0) == "....uuuuuuuuuu....")
       viewer.type("o")
-      await viewer.wait(for: "1 of 2 http://a.b · Enter opens, o next")
+      await viewer.wait(for: "1 of 2 http://a.b · Enter: open, o next")
       #expect(viewer.screen.canvas.styles[4] == Style([.underline, .reverse]))
       viewer.type("o")
-      await viewer.wait(for: "2 of 2 https://c.d/e · Enter opens, o next")
+      await viewer.wait(for: "2 of 2 https://c.d/e · Enter: open, o next")
       #expect(viewer.screen.canvas.styles[4] == Style(.underline))
       viewer.type("o")
       await viewer.wait(for: "1 of 2 http://a.b")
       viewer.type("j")
       await viewer.wait(for: ["https://c.d/e"])
       viewer.type("o")
-      await viewer.wait(for: "https://c.d/e · Enter opens")
+      await viewer.wait(for: "https://c.d/e · Enter: open")
       viewer.type(.escape)
       await viewer.wait("none") { rows in rows.last?.contains("Enter") == false }
       viewer.type(.enter)
       await viewer.wait(for: ["x"])
       viewer.type("o")
-      await viewer.wait(for: "no link in sight")
+      await viewer.wait(for: "no link on the screen")
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
       let style = viewer.screen.canvas.stylePicture.split(separator: "\n")[0]
       #expect(style.hasPrefix("..uuuuuuuuu.."))
       viewer.type("o")
-      await viewer.wait(for: "https://b/ · Enter opens")
+      await viewer.wait(for: "https://b/ · Enter: open")
     }
   }
 
@@ -111,9 +111,9 @@ import Testing
     try await Self.show("\(Self.link("https://b/", "https://a/")) https://c/\n") { viewer, _ in
       await viewer.wait(for: "https://a/ https://c/")
       viewer.type("o")
-      await viewer.wait(for: "1 of 2 https://b/ · Enter opens")
+      await viewer.wait(for: "1 of 2 https://b/ · Enter: open")
       viewer.type("o")
-      await viewer.wait(for: "2 of 2 https://c/ · Enter opens")
+      await viewer.wait(for: "2 of 2 https://c/ · Enter: open")
     }
   }
 
@@ -132,14 +132,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("javascript:alert(1)", "not opened", "only http, https, mailto and file links"),
-    ("exec:ls", "not opened", "only http, https, mailto and file links"),
-    ("no scheme", "not opened", "only http, https, mailto and file links"),
-    ("file://other.example/x", "on another host", "that file is on another host: other.example"),
-    ("file:relative", "not opened", "only http, https, mailto and file links"),
-    ("file:///%00", "not opened", "only http, https, mailto and file links"),
-    ("file:///%zz", "not opened", "only http, https, mailto and file links"),
-    ("file:///no/such:5", "Enter opens", "/no/such:5: No such file or directory"),
+    ("javascript:alert(1)", "cannot be opened", "only http, https, mailto and file links"),
+    ("exec:ls", "cannot be opened", "only http, https, mailto and file links"),
+    ("no scheme", "cannot be opened", "only http, https, mailto and file links"),
+    (
+      "file://other.example/x", "on another host",
+      "cannot open a file on another host: other.example"
+    ),
+    ("file:relative", "cannot be opened", "only http, https, mailto and file links"),
+    ("file:///%00", "cannot be opened", "only http, https, mailto and file links"),
+    ("file:///%zz", "cannot be opened", "only http, https, mailto and file links"),
+    ("file:///no/such:5", "Enter: open", "/no/such:5: No such file or directory"),
   ]) func `are only shown where nothing opens them`(target: String, told: String, said: String)
     async throws
   {
@@ -177,7 +180,7 @@ import Testing
     try await Self.show("\u{1B}]0;title\u{7}\u{1B}]133;A\u{7}$ ls\n") { viewer, _ in
       await viewer.wait(for: "$ ls")
       viewer.type("=")
-      await viewer.wait(for: "2 terminal commands in sight left out")
+      await viewer.wait(for: "2 control sequences not shown")
     }
   }
 }

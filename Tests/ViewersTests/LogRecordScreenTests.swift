@@ -33,27 +33,27 @@ import Viewers
 
   @Test func `is shown as its lines, then in columns, then as it is written`() async throws {
     try await show { viewer in
-      await viewer.wait(for: Self.lines)
+      await viewer.wait(forRecords: Self.lines)
       viewer.type("J")
       viewer.type("t")
       await viewer.wait(for: [
-        "level  time                      pid  req.id  req.url  msg",
-        "   30  2025-11-23T22:00:01.250Z    7       1  /a       request",
+        "  level  time                      pid  req.id  req.url  msg",
+        "     30  2025-11-23T22:00:01.250Z    7       1  /a       request",
       ])
       viewer.type("t")
       await viewer.wait(for: [
         #"{"level":30,"time":1763935201250,"pid":7,"req":{"id":1,"url":"/a"},"ms"#
       ])
       viewer.type("t")
-      await viewer.wait(for: Self.lines)
+      await viewer.wait(forRecords: Self.lines)
       // The record is the same.
-      #expect(viewer.screen.canvas.styles[70].attributes.contains(.reverse))
+      #expect(viewer.rows[1].hasPrefix("▌"))
     }
   }
 
   @Test func `is searched for a level as it is drawn, and for its column`() async throws {
     try await show { viewer in
-      await viewer.wait(for: Self.lines)
+      await viewer.wait(forRecords: Self.lines)
       viewer.type("/ERROR")
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 1")
@@ -71,26 +71,25 @@ import Viewers
 
   @Test func `has records that wrap by a key, and are cut by it again`() async throws {
     try await show(columns: 40) { viewer in
-      await viewer.wait(for: ["2025-11-23T22:00:01.250Z INFO  request …", "no record"])
+      await viewer.wait(for: ["▌ 2025-11-23T22:00:01.250Z INFO  reques…", "  no record"])
       viewer.type("w")
       await viewer.wait(for: [
-        "2025-11-23T22:00:01.250Z INFO  request", "pid=7  req.id=1  req.url=/a", "no record",
-        "2025-11-23T22:00:03.000Z ERROR failed⏎ba",
+        "▌ 2025-11-23T22:00:01.250Z INFO  request", "▌   pid=7  req.id=1  req.url=/a",
+        "  no record",
+        "  2025-11-23T22:00:03.000Z ERROR failed⏎", "  badly  pid=7",
       ])
       #expect(viewer.statusLine.contains("long lines wrap"))
-      // A record is chosen in all its lines.
-      viewer.type("J")
-      viewer.type("K")
-      await viewer.wait("the mark") { _ in
-        viewer.screen.canvas.styles[40].attributes.contains(.reverse)
-      }
+      // The bar stands beside all lines of a record.
+      viewer.type("JJ")
+      await viewer.wait("the mark") { $0[3].hasPrefix("▌") && $0[4].hasPrefix("▌") }
+      viewer.type("KK")
       viewer.type("-S")
-      await viewer.wait(for: ["2025-11-23T22:00:01.250Z INFO  request …", "no record"])
+      await viewer.wait(for: ["▌ 2025-11-23T22:00:01.250Z INFO  reques…", "  no record"])
       #expect(viewer.statusLine.contains("long lines are cut"))
       viewer.type("w")
       viewer.type(.right)
       await viewer.wait("the right of a line that is cut") {
-        $0[0].hasPrefix("5-11-23T") || $0[0].contains("pid=7")
+        $0[0].contains("pid=7")
       }
     }
   }
@@ -99,45 +98,45 @@ import Viewers
     async throws
   {
     try await show { viewer in
-      await viewer.wait(for: Self.lines)
+      await viewer.wait(forRecords: Self.lines)
       viewer.type("&level>=50")
       await viewer.wait(for: "level >= 50")
       viewer.type(.enter)
-      await viewer.wait(for: [Self.lines[2], ""])
+      await viewer.wait(forRecords: [Self.lines[2], ""])
     }
   }
 
   @Test func `is tinted, and all but the message is faint`() async throws {
     try await show { viewer in
-      await viewer.wait(for: Self.lines)
+      await viewer.wait(forRecords: Self.lines)
       let styles = viewer.screen.canvas.styles
       let faint = Style(foreground: .indexed(244))
-      #expect(styles[0] == faint && styles[23] == faint)
-      #expect(styles[25] == .plain && styles[31] == .plain)
-      #expect(styles[40...65].allSatisfy { $0 == faint })
-      #expect(styles[140 + 25] == Style(foreground: .indexed(167), attributes: .bold))
+      #expect(styles[2] == faint && styles[25] == faint)
+      #expect(styles[27] == .plain && styles[33] == .plain)
+      #expect(styles[42...67].allSatisfy { $0 == faint })
+      #expect(styles[140 + 27] == Style(foreground: .indexed(167), attributes: .bold))
       viewer.type("/quest")
       viewer.type(.enter)
       await viewer.wait("the match") { _ in
-        viewer.screen.canvas.styles[33].background == .indexed(208)
+        viewer.screen.canvas.styles[35].background == .indexed(208)
       }
     }
   }
 
   @Test func `goes to the right and is cut there`() async throws {
     try await show(columns: 40) { viewer in
-      await viewer.wait(for: ["2025-11-23T22:00:01.250Z INFO  request …"])
+      await viewer.wait(for: ["▌ 2025-11-23T22:00:01.250Z INFO  reques…"])
       viewer.type(.right)
-      await viewer.wait(for: ["250Z INFO  request  pid=7  req.id=1  re…"])
+      await viewer.wait(for: ["▌ .250Z INFO  request  pid=7  req.id=1 …"])
     }
   }
 
   @Test func `is in columns where some are asked for, or most records lack a message`() async throws
   {
     try await show("{\"a\":1}\n{\"a\":2}\n" + Self.log) { viewer in
-      await viewer.wait("columns") { $0[0].hasPrefix("a  ") }
+      await viewer.wait("columns") { $0[0].hasPrefix("  a  ") }
       viewer.type("tt")
-      await viewer.wait("columns again") { $0[0].hasPrefix("a  ") }
+      await viewer.wait("columns again") { $0[0].hasPrefix("  a  ") }
     }
   }
 
@@ -146,7 +145,7 @@ import Viewers
     async throws
   {
     try await show(times: .utc) { viewer in
-      await viewer.wait(for: Self.lines)
+      await viewer.wait(forRecords: Self.lines)
       viewer.type("t")
       await viewer.wait("a time in a column") { $0[1].contains("  2025-11-23T22:00:01.250Z    7") }
       viewer.type("JJ")
@@ -169,7 +168,7 @@ import Viewers
   @Test func `may be an array`() async throws {
     let records = Self.log.split(separator: "\n").filter { $0.hasPrefix("{") }
     try await show("[\(records.joined(separator: ",\n"))]\n", as: "t.json") { viewer in
-      await viewer.wait(for: [Self.lines[0], Self.lines[2]])
+      await viewer.wait(forRecords: [Self.lines[0], Self.lines[2]])
     }
   }
 }

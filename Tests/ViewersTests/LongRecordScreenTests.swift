@@ -26,13 +26,13 @@ import Viewers
   {
     try await show(Self.lines, as: "t.ndjson") { viewer in
       await viewer.wait("three of them") { rows in
-        rows[0].hasPrefix("n  blob") && rows[1].hasPrefix("1  short") && rows[1].hasSuffix("n1")
-          && rows[3].hasPrefix("3  xxxx") && rows[3].hasSuffix("…  n3")
-          && rows[4].hasPrefix("4  short")
+        rows[0].hasPrefix("  n  blob") && rows[1].hasPrefix("▌ 1  short") && rows[1].hasSuffix("n1")
+          && rows[3].hasPrefix("  3  xxxx") && rows[3].hasSuffix("…  n3")
+          && rows[4].hasPrefix("  4  short")
       }
       viewer.type("G")
       await viewer.wait("the last ones") {
-        $0[4].hasPrefix("38  ") && $0[5].hasPrefix("39  xxx") && $0[6].hasPrefix("40  short")
+        $0[4].hasPrefix("  38  ") && $0[5].hasPrefix("  39  xxx") && $0[6].hasPrefix("  40  short")
           && $0[5].hasSuffix("n39")
       }
       await viewer.wait(for: "record 35 of 40 · end")
@@ -41,10 +41,10 @@ import Viewers
 
   @Test func `are filtered, found and opened whole`() async throws {
     try await show(Self.lines, as: "t.ndjson") { viewer in
-      await viewer.wait("the first") { $0[1].hasPrefix("1  short") }
+      await viewer.wait("the first") { $0[1].hasPrefix("▌ 1  short") }
       viewer.type("&n=33")
       viewer.type(.enter)
-      await viewer.wait("one record") { $0[1].hasPrefix("33  xxx") && $0[2].isEmpty }
+      await viewer.wait("one record") { $0[1].hasPrefix("▌ 33  xxx") && $0[2].isEmpty }
       viewer.type(.enter)
       await viewer.wait(for: "▌   n     33")
       viewer.type("G")
@@ -54,14 +54,14 @@ import Viewers
 
   @Test func `are whole in their text, and in columns again`() async throws {
     try await show(Self.lines, as: "t.ndjson") { viewer in
-      await viewer.wait("the third") { $0[3].hasPrefix("3  xxxx") }
+      await viewer.wait("the third") { $0[3].hasPrefix("  3  xxxx") }
       viewer.type("t")
       await viewer.wait("its pieces") {
         $0[2].hasPrefix("{\"n\":3,") && $0[3].hasPrefix("xxx") && $0[4].hasPrefix("xxx")
       }
       viewer.type("t")
       await viewer.wait("the third again") {
-        $0[3].hasPrefix("3  xxxx") && $0[4].hasPrefix("4  short")
+        $0[3].hasPrefix("  3  xxxx") && $0[4].hasPrefix("  4  short")
       }
     }
   }
@@ -69,12 +69,12 @@ import Viewers
   @Test func `of comma-separated values and of an array stand in columns, too`() async throws {
     let table = "id,note,name\n1,\"\(Self.blob)\nand, more\",n1\n2,short,n2\n"
     try await show(table, as: "t.csv") { viewer in
-      await viewer.wait("both") { $0[1].hasPrefix(" 1  xxxx") && $0[2].hasPrefix(" 2  short") }
+      await viewer.wait("both") { $0[1].hasPrefix("▌  1  xxxx") && $0[2].hasPrefix("   2  short") }
     }
     let array =
       "[\n{\"id\":1,\"note\":\"\(Self.blob)\",\n\"name\":\"n1\"},\n{\"id\":2,\"name\":\"n2\"}\n]\n"
     try await show(array, as: "t.json") { viewer in
-      await viewer.wait("both") { $0[1].hasPrefix(" 1  xxxx") && $0[2].hasPrefix(" 2") }
+      await viewer.wait("both") { $0[1].hasPrefix("▌  1  xxxx") && $0[2].hasPrefix("   2") }
       viewer.type("ll")
       await viewer.wait("their names") { $0[1].hasSuffix("n1") && $0[2].hasSuffix("n2") }
     }
@@ -82,18 +82,20 @@ import Viewers
 
   @Test func `are not copied in part`() async throws {
     try await show(Self.lines, as: "t.ndjson") { viewer in
-      await viewer.wait("the first") { $0[1].hasPrefix("1  short") }
+      await viewer.wait("the first") { $0[1].hasPrefix("▌ 1  short") }
       viewer.type("3g")
-      await viewer.wait("the third at the top") { $0[1].hasPrefix("3  xxx") }
+      await viewer.wait("the third at the top") { $0[1].hasPrefix("▌ 3  xxx") }
       viewer.type("Y")
-      await viewer.wait("the reason") { $0[7].contains("the record is not copied: 300,0") }
+      await viewer.wait("the reason") { $0[7].contains("cannot copy the record: 300,0") }
     }
   }
 
   @Test func `scroll over ten thousand columns`() async throws {
     let fields = (1...10_000).map { "\"c\($0)\":\"v\($0)\"" }.joined(separator: ",")
     try await show("{\(fields)}\n{\"c1\":1}\n{\(fields)}\n", as: "t.ndjson") { viewer in
-      await viewer.wait("the first column") { $0[0].hasPrefix("c1  ") && $0[1].hasPrefix("v1  ") }
+      await viewer.wait("the first column") {
+        $0[0].hasPrefix("  c1  ") && $0[1].hasPrefix("▌ v1  ")
+      }
       viewer.type("C/c9999")
       viewer.type(.enter)
       viewer.type("q")

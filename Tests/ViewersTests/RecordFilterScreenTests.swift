@@ -79,7 +79,7 @@ import Testing
 
   private static func rows(_ texts: String...) -> ([String]) -> Bool {
     { screen in
-      texts.elementsEqual(screen.dropFirst().prefix(texts.count)) { $1.hasPrefix($0) }
+      texts.elementsEqual(screen.dropFirst().prefix(texts.count)) { $1.dropFirst(2).hasPrefix($0) }
     }
   }
 
@@ -129,9 +129,9 @@ import Testing
       await viewer.wait(for: "level = error")
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 4 records in column level")
-      let marked = (0..<16).filter { isMarked(1, $0, viewer) }
-      #expect(marked == Array(4..<9))
-      #expect(!(0..<16).contains { isMarked(2, $0, viewer) })
+      let marked = (0..<18).filter { isMarked(1, $0, viewer) }
+      #expect(marked == Array(6..<11))
+      #expect(!(0..<18).contains { isMarked(2, $0, viewer) })
       viewer.type("n")
       await viewer.wait(for: "match 2 of 4 records in column level")
       viewer.type("2n")

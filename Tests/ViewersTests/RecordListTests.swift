@@ -21,13 +21,13 @@ import Testing
     async throws
   {
     try await show(StarFeed(count: 20)) { viewer in
-      await viewer.wait(for: ["id  name    class", " 1  star 1  K", " 2  star 2  M"])
+      await viewer.wait(for: ["  id  name    class", "▌  1  star 1  K", "   2  star 2  M"])
       viewer.type("=")
       await viewer.wait(for: "the nearest first")
       viewer.type("Cjxq")
-      await viewer.wait(for: ["id  class", " 1  K", " 2  M"])
+      await viewer.wait(for: ["  id  class", "▌  1  K", "   2  M"])
       viewer.type("t")
-      await viewer.wait(for: [#"{"id":1,"name":"star 1","class":"K"}"#])
+      await viewer.wait(for: [#"▌ {"id":1,"name":"star 1","class":"K"}"#])
     }
   }
 
@@ -38,7 +38,7 @@ import Testing
     let feed = try registry.open(Array("stars:9".utf8), at: nil, options)
     try await show(feed) { viewer in
       await viewer.wait(for: [
-        "id  name    class", " 7  star 7  K", " 8  star 8  M", " 9  star 9  G",
+        "  id  name    class", "▌  7  star 7  K", "   8  star 8  M", "   9  star 9  G",
       ])
     }
     options.sourceValues["--from"] = "0"
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `is copied, and shown whole`() async throws {
     try await show(StarFeed(count: 20)) { viewer in
-      await viewer.wait(for: ["id  name    class"])
+      await viewer.wait(for: ["  id  name    class"])
       viewer.type("Jy")
       await viewer.wait(for: "sent the row")
       #expect(viewer.screen.clipboard == Array("2\tstar 2\tM".utf8))
@@ -67,13 +67,13 @@ import Testing
 
   @Test func `has its columns widened by the mouse on their names`() async throws {
     try await show(StarFeed(count: 20)) { viewer in
-      await viewer.wait(for: ["id  name    class"])
+      await viewer.wait(for: ["  id  name    class"])
       for (kind, column) in [
-        (MouseEvent.Kind.press(.left), 10), (.move, 14), (.release(.left), 14),
+        (MouseEvent.Kind.press(.left), 12), (.move, 16), (.release(.left), 16),
       ] {
         viewer.screen.send([.input(.mouse(MouseEvent(kind: kind, column: column, line: 0)))])
       }
-      await viewer.wait(for: ["id  name        class"])
+      await viewer.wait(for: ["  id  name        class"])
     }
   }
 

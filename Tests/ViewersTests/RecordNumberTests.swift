@@ -37,7 +37,7 @@ import Viewers
       viewer.type("20G")
       await viewer.wait(for: "     20 20")
       viewer.type("99G")
-      await viewer.wait(for: "there is no record 99")
+      await viewer.wait(for: "no record 99")
       viewer.type("t")
       await viewer.wait(for: "     40 20")
       viewer.type("t")

@@ -113,7 +113,7 @@ import Viewers
     let failure = await #expect(throws: Failure.self) {
       try await PlainRecords("a").output(of: "some prose\n")
     }
-    #expect(failure?.text.hasSuffix("/file has no columns: --format says how to read it") == true)
+    #expect(failure?.text.hasSuffix("/file has no columns: name its format with --format") == true)
     #expect(try await PlainRecords("a").output(of: "") == nil)
   }
 

@@ -46,7 +46,7 @@ import Testing
       viewer.type("/\(pattern)\n")
       await viewer.wait(for: "match 1 of 1")
       viewer.type("&\(pattern)\n")
-      await viewer.wait("the second record alone") { $0[1].hasPrefix(" 2  ") && $0[2].isEmpty }
+      await viewer.wait("the second record alone") { $0[1].hasPrefix("▌  2  ") && $0[2].isEmpty }
       // What is written is searched where that is shown.
       viewer.type("t")
       await viewer.wait(for: "no line matches")

@@ -35,7 +35,7 @@ import Viewers
     let failure = #expect(throws: Failure.self) {
       try ViewerFixture.registry.open(Array("https://example.com".utf8), at: nil, ViewerOptions())
     }
-    #expect(failure == .usage("nothing here opens 'https:' addresses: name a file or a folder"))
+    #expect(failure == .usage("cannot open 'https:' addresses: name a file or a folder"))
   }
 
   @Test func `with a scheme is what follows it, for the opener that has the scheme`() throws {
@@ -73,7 +73,7 @@ import Viewers
     for other in ["curl", "curly h", "curl:h", " curl h", "CURL h"] {
       #expect(FeedRegistry([], programs: [.connect]).program(for: Array(other.utf8)) == nil)
     }
-    #expect(throws: Failure.usage("nothing here reads a line of curl")) {
+    #expect(throws: Failure.usage("this program does not support curl lines")) {
       try ViewerFixture.registry.open(word, at: nil, ViewerOptions())
     }
   }

@@ -31,20 +31,20 @@ import Viewers
       viewer.type("b")
       await viewer.wait(for: "following paused")
       try file.rotate(adding: "3,4\n", then: Self.table("a,b,c,d,e", "1,2,3,4,5"))
-      await viewer.wait(for: ["a  b  c  d  e"])
+      await viewer.wait(for: ["  a  b  c  d  e"])
       viewer.type("G")
-      await viewer.wait(for: ["a  b  c  d  e", "1  2  3  4  5"])
+      await viewer.wait(for: ["  a  b  c  d  e", "▌ 1  2  3  4  5"])
     }
   }
 
   @Test func `are filtered by the column of that name in another file, too`() async throws {
     try await run(Self.table("status,size", "200,500") + "500,1\n") { viewer, file in
-      await viewer.wait(for: ["status  size"])
+      await viewer.wait(for: ["  status  size"])
       viewer.type("&status>=500")
       viewer.type(.enter)
-      await viewer.wait(for: ["status  size", "   500     1"])
+      await viewer.wait(for: ["  status  size", "▌    500     1"])
       try file.make(Self.table("size,status", "500,200") + "7,500\n")
-      await viewer.wait(for: ["size  status", "   7     500"])
+      await viewer.wait(for: ["  size  status", "▌    7     500"])
       viewer.type("/size=7")
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 1")
@@ -54,13 +54,13 @@ import Viewers
   @Test func `keep what a reader has arranged while there were none`() async throws {
     try await run(Self.table("a,b,c", "1,2,3")) { viewer, file in
       viewer.type("CjxC")
-      await viewer.wait(for: ["a  c"])
+      await viewer.wait(for: ["  a  c"])
       try file.make("")
       await viewer.wait(for: "nothing here yet")
       viewer.leave()
       try file.make(Self.table("a,b,c", "1,2,3"))
       let next = try ViewerFixture(viewer.folder, "t.csv", keepsColumns: true)
-      await next.wait(for: ["a  c"])
+      await next.wait(for: ["  a  c"])
     }
   }
 
@@ -70,14 +70,14 @@ import Viewers
       let viewer = try ViewerFixture(folder, "below", keepsColumns: true)
       await viewer.wait(for: "t.csv")
       viewer.type(.enter)
-      await viewer.wait(for: ["a  b  c"])
+      await viewer.wait(for: ["  a  b  c"])
       viewer.type("CjxC")
-      await viewer.wait(for: ["a  c"])
+      await viewer.wait(for: ["  a  c"])
       viewer.type("q")
       await viewer.wait(for: "entry 1 of 1")
       viewer.leave()
       let next = try ViewerFixture(folder, "below/t.csv", keepsColumns: true)
-      await next.wait(for: ["a  c"])
+      await next.wait(for: ["  a  c"])
     }
   }
 
@@ -99,12 +99,13 @@ import Viewers
 
   @Test func `lose no row to a quote that is not closed, and are one once it is`() async throws {
     try await run("a,b\n1,x\n2,\"open\n3,y\n") { viewer, file in
-      await viewer.wait(for: ["a  b", "1  x", "2  \"open", "3  y"])
+      await viewer.wait(for: ["  a  b", "▌ 1  x", "  2  \"open", "  3  y"])
       viewer.type("G")
       await viewer.wait(for: "record 1 of 3 · end")
       try file.append("more\"\n4,z\n")
       await viewer.wait("one record, and the one behind it") {
-        $0[1].hasPrefix("1  x") && $0[2].hasPrefix("2  open⏎3,y⏎more") && $0[3].hasPrefix("4  z")
+        $0[1].hasPrefix("▌ 1  x") && $0[2].hasPrefix("  2  open⏎3,y⏎more")
+          && $0[3].hasPrefix("  4  z")
           && $0[4].isEmpty
       }
     }

@@ -19,7 +19,7 @@ import Testing
     try await TemporaryFolder.run { folder in
       let viewer = try ViewerFixture(
         folder, feed: feed, lines: lines, columns: columns, options: options)
-      await viewer.wait("rows") { $0[0].hasPrefix("id") && $0[1].hasPrefix(" 1 ") }
+      await viewer.wait("rows") { $0[0].hasPrefix("  id") && $0[1].hasPrefix("▌  1 ") }
       try await body(viewer)
     }
   }
@@ -27,8 +27,8 @@ import Testing
   @Test func `tells NULL from an empty text, and has numbers at the right`() async throws {
     try await show { viewer in
       await viewer.wait("the first rows") {
-        $0[0].hasPrefix("id  name  amount  tags") && $0[1].hasPrefix(" 1           999  {")
-          && $0[2].hasPrefix(" 2  n2       998") && $0[3].hasPrefix(" 3  NULL     997")
+        $0[0].hasPrefix("  id  name  amount  tags") && $0[1].hasPrefix("▌  1           999  {")
+          && $0[2].hasPrefix("   2  n2       998") && $0[3].hasPrefix("   3  NULL     997")
       }
     }
   }
@@ -38,13 +38,13 @@ import Testing
   @Test func `is sorted by a column, up, down, and no longer`() async throws {
     try await show { viewer in
       viewer.type("Cjjs")
-      await viewer.wait("up") { $0[0].contains("amount ↑") && $0[1].hasPrefix("1000 ") }
+      await viewer.wait("up") { $0[0].contains("amount ↑") && $0[1].hasPrefix("▌ 1000 ") }
       await viewer.wait(for: "sorted by amount")
       #expect(viewer.rows.contains { $0.contains("[x] amount ↑") })
       viewer.type("S")
-      await viewer.wait("down") { $0[0].contains("amount ↓") && $0[1].hasPrefix("   1 ") }
+      await viewer.wait("down") { $0[0].contains("amount ↓") && $0[1].hasPrefix("▌    1 ") }
       viewer.type("S")
-      await viewer.wait(for: "sorted as at the start")
+      await viewer.wait(for: "sorted in the original order")
       #expect(!viewer.rows[0].contains("↓"))
     }
   }
@@ -53,15 +53,15 @@ import Testing
     feed.answers.withLock { $0.warning = "no index: this reads 1,000 rows" }
     try await show { viewer in
       viewer.type("Cjjs")
-      await viewer.wait(for: "no index: this reads 1,000 rows: s again sorts")
+      await viewer.wait(for: "no index: this reads 1,000 rows: press s again to sort")
       #expect(feed.sorting.isEmpty)
       viewer.type("j")
       await viewer.wait("no warning") { !($0.last?.contains("no index") ?? true) }
       viewer.type("ks")
-      await viewer.wait(for: "s again sorts")
+      await viewer.wait(for: "press s again to sort")
       let read = feed.answers.withLock { $0.pagesRead }
       viewer.type("s")
-      await viewer.wait("sorted") { $0[0].contains("amount ↑") && $0[1].hasPrefix("1000 ") }
+      await viewer.wait("sorted") { $0[0].contains("amount ↑") && $0[1].hasPrefix("▌ 1000 ") }
       // The page that was sorted for is the one that is shown.
       #expect(feed.answers.withLock { $0.pagesRead } == read + 1)
     }
@@ -73,8 +73,8 @@ import Testing
       viewer.type("Cjjs")
       await viewer.wait(for: "the disk is gone")
       #expect(feed.sorting.isEmpty)
-      #expect(viewer.rows[0].hasPrefix("id  name  amount  tags"))
-      #expect(viewer.rows[1].hasPrefix(" 1 "))
+      #expect(viewer.rows[0].hasPrefix("  id  name  amount  tags"))
+      #expect(viewer.rows[1].hasPrefix("▌  1 "))
     }
   }
 
@@ -87,11 +87,12 @@ import Testing
         $0.last?.contains("shop  ·  only \(filter)") ?? false
           || $0.last?.contains("shop  ·  amount") ?? false
       }
-      if filter == "7" { await viewer.wait("the sevens") { $0[1].hasPrefix(" 7") } }
+      if filter == "7" { await viewer.wait("the sevens") { $0[1].hasPrefix("▌  7") } }
       viewer.type("Cjjs")
       let last = filter == "7" ? "997" : "1000"
       await viewer.wait("sorted") {
-        $0[0].contains("amount ↑") && $0[1].hasPrefix(last) && !$0.contains { $0.contains("995 ") }
+        $0[0].contains("amount ↑") && $0[1].hasPrefix("▌ " + last)
+          && !$0.contains { $0.contains("995 ") }
       }
       viewer.type("q")
       viewer.type(.escape)
@@ -104,9 +105,9 @@ import Testing
   @Test func `has no order to choose where it has no database`() async throws {
     try await TemporaryFolder.run { folder in
       let viewer = try ViewerFixture(folder, feed: StarFeed(count: 5), lines: 50, columns: 70)
-      await viewer.wait(for: ["id  name    class"])
+      await viewer.wait(for: ["  id  name    class"])
       viewer.type("CH")
-      await viewer.wait(for: "show the column, or hide it")
+      await viewer.wait(for: "show or hide the column")
       #expect(!viewer.rows.contains { $0.contains("sort by") })
     }
   }
@@ -116,21 +117,21 @@ import Testing
     try await show { viewer in
       viewer.type("&none\n")
       await viewer.wait("how far it is") { rows in
-        rows.contains { $0.hasPrefix("looking at 50%…") }
-          && rows.last?.contains("only none  ·  ^C stops") == true
+        rows.contains { $0.hasSuffix(" filtering 50%…") }
+          && rows.last?.contains("only none  ·  ^C: stop") == true
       }
       let interrupt: Key = "^C"
       viewer.type(interrupt)
       await viewer.wait("the key that goes on") {
-        $0.contains { $0.hasPrefix("stopped · . goes on") }
+        $0.contains { $0.hasSuffix("  stopped · .: continue") }
       }
       feed.answers.withLock { $0.holds = false }
       viewer.type(".")
-      await viewer.wait(for: "no row matches · r reloads")
+      await viewer.wait(for: "no row matches · r: refresh")
       #expect(
         feed.answers.withLock { $0.placesLookedAt } == Array(stride(from: 0, to: 1_000, by: 100)))
       viewer.type(.escape)
-      await viewer.wait("all rows") { $0[1].hasPrefix(" 1 ") }
+      await viewer.wait("all rows") { $0[1].hasPrefix("▌  1 ") }
     }
   }
 
@@ -139,29 +140,29 @@ import Testing
   @Test func `goes to a key, or to the next one, and a share of the way`() async throws {
     try await show { viewer in
       viewer.type(":key 500\n")
-      await viewer.wait("row 500") { $0[1].hasPrefix("500 ") }
+      await viewer.wait("row 500") { $0[1].hasPrefix("▌ 500 ") }
       viewer.type(":key -3\n")
-      await viewer.wait(for: "no row has the key -3: the next one")
-      #expect(viewer.rows[1].hasPrefix("  1 "))
+      await viewer.wait(for: "no row has the key -3: this is the next one")
+      #expect(viewer.rows[1].hasPrefix("▌   1 "))
       viewer.type(":key 2000\n")
       await viewer.wait(for: "no row has the key 2000, or a later one")
-      await viewer.wait("the end") { $0.contains { $0.hasPrefix("1000 ") } }
+      await viewer.wait("the end") { $0.contains { $0.hasPrefix("  1000 ") } }
       viewer.type("25%")
-      await viewer.wait("a quarter") { $0[1].hasPrefix(" 251 ") }
+      await viewer.wait("a quarter") { $0[1].hasPrefix("▌  251 ") }
       viewer.type(":key x\n")
       await viewer.wait(for: "no number: x")
       viewer.type("''")
-      await viewer.wait("back") { $0.contains { $0.hasPrefix("1000 ") } }
+      await viewer.wait("back") { $0.contains { $0.hasPrefix("  1000 ") } }
     }
   }
 
   @Test func `is counted with the place, until that is stopped`() async throws {
     try await show { viewer in
       viewer.type("=")
-      await viewer.wait(for: "table shop · 1,000 rows")
+      await viewer.wait("the count") { $0.contains(" table shop") && $0.contains(" 1,000 rows") }
       feed.answers.withLock { $0.holds = true }
       viewer.type("=")
-      await viewer.wait(for: "table shop · counting …")
+      await viewer.wait(for: "counting…")
       viewer.type(.escape)
       await viewer.wait(for: "stopped")
     }
@@ -219,7 +220,7 @@ import Testing
       viewer.type("\nG")
       await viewer.wait("the mark") { $0.contains { $0.hasPrefix("▌   customer  1 →") } }
       viewer.type("\n")
-      await viewer.wait(for: ["id  name    class"])
+      await viewer.wait(for: ["  id  name    class"])
       viewer.type("q")
       await viewer.wait("the detail") { $0.contains { $0.hasPrefix("▌   customer  1 →") } }
     }

@@ -102,7 +102,7 @@ import Testing
         viewer.type("'$")
         await viewer.wait(for: Self.lines(194...200))
         viewer.type("'x")
-        await viewer.wait(for: "no mark 'x': mx sets it")
+        await viewer.wait(for: "no mark 'x': press mx to set it")
       }
     }
   }
@@ -130,7 +130,7 @@ import Testing
       try folder.write(Self.text, to: "log")
       let (first, second) = (try await Self.open(folder), try await Self.open(folder))
       first.type("'a")
-      await first.wait(for: "no mark 'a': ma sets it")
+      await first.wait(for: "no mark 'a': press ma to set it")
       second.type("50gma")
       await second.wait("the mark in the file") { _ in second.keptMarks == 1 }
       first.type("'ajj")
@@ -148,7 +148,7 @@ import Testing
       try folder.write("", to: "state/marks.new/x")
       let viewer = try await Self.open(folder, columns: 160)
       viewer.type("ma")
-      await viewer.wait(for: "the mark is not kept: Is a directory")
+      await viewer.wait(for: "cannot save the mark: Is a directory")
       try FileManager.default.removeItem(atPath: folder.path + "/state/marks.new")
       viewer.type("50g")
       await viewer.wait(for: Self.lines(50...56))
@@ -167,7 +167,7 @@ import Testing
       viewer.type("r")
       await viewer.wait(for: ["short"])
       viewer.type("'a")
-      await viewer.wait(for: "there is no line 150")
+      await viewer.wait(for: "no line 150")
     }
   }
 }

@@ -116,7 +116,7 @@ import Testing
       await viewer.wait(for: "two")
       viewer.type("/(a|aa)+[0-9]")
       viewer.type(.enter)
-      await viewer.wait(for: "not found below, some lines too hard")
+      await viewer.wait(for: "not found below, some lines not checked")
       viewer.type("/t.o")
       viewer.type(.enter)
       await viewer.wait(for: "match 1 of 1")

@@ -124,7 +124,7 @@ import Viewers
       await viewer.wait(for: "LESSSECURE forbids other files")
       viewer.type(":e /et")
       viewer.type(.tab)
-      await viewer.wait(for: "nothing to complete here")
+      await viewer.wait(for: "nothing to complete")
     }
   }
 

@@ -31,7 +31,7 @@ import Viewers
 
   @Test func `is shown as far as it has come, and says that more may come`() async throws {
     try await show { viewer, _ in
-      await viewer.wait(for: ["── waiting for more… ──"])
+      await viewer.wait(for: "  waiting for more…")
       pipe.write("line 1\nli")
       await viewer.wait(for: ["line 1", "li", "── waiting for more… ──"])
       pipe.write("ne 2\n")
@@ -47,7 +47,7 @@ import Viewers
       await viewer.wait("the file") { _ in
         (try? viewer.folder.text(of: "out")) == Self.text(1...3)
       }
-      await viewer.wait(for: "that came so far")
+      await viewer.wait(for: "that arrived so far")
     }
   }
 
@@ -89,9 +89,9 @@ import Viewers
   @Test func `may be of nothing`() async throws {
     try await show { viewer, _ in
       pipe.end()
-      await viewer.wait(for: ["── nothing came ──"])
+      await viewer.wait(for: "  no data")
       viewer.type("Gjk50%")
-      await viewer.wait(for: ["── nothing came ──"])
+      await viewer.wait(for: "  no data")
     }
   }
 
@@ -99,7 +99,7 @@ import Viewers
     async throws
   {
     try await show { viewer, _ in
-      await viewer.wait(for: ["── waiting for more… ──"])
+      await viewer.wait(for: "  waiting for more…")
       viewer.type("G")
       pipe.write(Self.text(1...2_000))
       pipe.end()
@@ -142,7 +142,7 @@ import Viewers
       viewer.type("30G")
       await viewer.wait(for: "waiting for line 30")
       pipe.end()
-      await viewer.wait(for: "there is no line 30")
+      await viewer.wait(for: "no line 30")
       await viewer.wait(for: Self.lines(1...7))
     }
   }

@@ -78,6 +78,20 @@ import Testing
     }
   }
 
+  @Test func `shows the matches of a search, which are not counted`() async throws {
+    try await show(Self.table) { viewer in
+      await viewer.wait(for: [" id | name"])
+      viewer.type("/name\n")
+      await viewer.wait(for: "not found below, but in the header")
+      let styles = viewer.screen.canvas.styles
+      #expect(styles[6] != styles[1])
+      viewer.type("n")
+      await viewer.wait(for: "no match for name, but in the header")
+      viewer.type("/n7\n")
+      await viewer.wait(for: "match 1 of 1")
+    }
+  }
+
   @Test func `is that of another file that takes the place of it`() async throws {
     try await show(Self.table) { viewer in
       await viewer.wait(for: [" id | name"])
@@ -103,7 +117,7 @@ import Testing
     try await show(wide, as: "t.csv", asked: "1,2", columns: 20) { viewer in
       await viewer.wait(for: "a")
       viewer.type("lll")
-      await viewer.wait("frozen") { $0[0].hasPrefix("a") && $0[0].contains("b") }
+      await viewer.wait("frozen") { $0[0].hasPrefix("  a") && $0[0].contains("b") }
     }
   }
 

@@ -149,7 +149,7 @@ import Testing
   {
     try await TextBench.run(Self.numbered, shows: false) { bench, _ in
       bench.journey.open(lookingFor: 5_000)
-      await bench.wait(said: "there is no line 5000")
+      await bench.wait(said: "no line 5000")
       await bench.wait(top: "line 1")
       #expect(!bench.journey.isOpening)
     }
@@ -160,7 +160,7 @@ import Testing
       bench.journey.go(toLine: 100)
       await bench.wait(top: "line 100")
       bench.journey.go(toLine: 5_000)
-      await bench.wait(said: "there is no line 5000")
+      await bench.wait(said: "no line 5000")
       await bench.settle()
       #expect(bench.tops == ["line 1", "line 100"])
     }
@@ -214,7 +214,7 @@ import Testing
       pipe.end()
       await bench.wait("the end") { !bench.text.isArriving }
       #expect(bench.journey.goOnToAwaitedLine())
-      await bench.wait(said: "there is no line 30")
+      await bench.wait(said: "no line 30")
       #expect(!bench.journey.isOnTheWay)
       #expect(!bench.journey.goOnToAwaitedLine())
     }

@@ -36,11 +36,11 @@ import Viewers
       #expect(viewer.statusLine.contains("line 1"))
       viewer.type("t")
       await viewer.wait(for: [
-        "time                     thread  level  logger  message",
-        "2024-01-02 10:11:12.345  main    INFO   a.Shop  started",
-        "2024-01-02 10:11:13.000  main    WARN   a.Shop  slow",
-        "2024-01-02 10:11:14.000  exec-1  ERROR  a.Shop  failed",
-        "java.lang.IllegalStateException: oh",
+        "  time                     thread  level  logger  message",
+        "▌ 2024-01-02 10:11:12.345  main    INFO   a.Shop  started",
+        "  2024-01-02 10:11:13.000  main    WARN   a.Shop  slow",
+        "  2024-01-02 10:11:14.000  exec-1  ERROR  a.Shop  failed",
+        "  java.lang.IllegalStateException: oh",
       ])
       #expect(viewer.statusLine.contains("line 1"))
       viewer.type("t")
@@ -114,11 +114,11 @@ import Viewers
       await viewer.wait(for: "level=info msg=up port=80")
       viewer.type("t")
       await viewer.wait(for: [
-        "level  msg      port  code", "info   up         80", "error  no port           7",
+        "  level  msg      port  code", "▌ info   up         80", "  error  no port           7",
       ])
       viewer.type("&code>6")
       viewer.type(.enter)
-      await viewer.wait(for: ["level  msg      port  code", "error  no port           7", ""])
+      await viewer.wait(for: ["  level  msg      port  code", "▌ error  no port           7", ""])
     }
   }
 
@@ -159,7 +159,7 @@ import Viewers
       #"{"time":"2024-01-02T10:11:12Z","level":"\#($0)","msg":"x","status":404}"# + "\n"
     }.joined()
     try await show(text) { viewer in
-      await viewer.wait(for: [
+      await viewer.wait(forRecords: [
         "2024-01-02T10:11:12Z INFO  x  status=404", "2024-01-02T10:11:12Z NOTIC x  status=404",
         "2024-01-02T10:11:12Z WARN  x  status=404", "2024-01-02T10:11:12Z ERR   x  status=404",
       ])
@@ -175,12 +175,12 @@ import Viewers
       try GrowingFile(path: path).append(lines[1] + "\n" + lines[2] + "\n")
       await viewer.wait(for: Array(lines.prefix(3)))
       viewer.type("t")
-      await viewer.wait(for: ["time                     thread  level  logger  message"])
+      await viewer.wait(for: ["  time                     thread  level  logger  message"])
       try GrowingFile(path: path).append(lines[3] + "\n")
       await viewer.wait(for: lines[3])
       viewer.type("&level=ERROR\n")
       await viewer.wait("one record") {
-        $0[1].hasSuffix("failed") && $0[2] == lines[3] && $0[3].isEmpty
+        $0[1].hasSuffix("failed") && $0[2] == "  " + lines[3] && $0[3].isEmpty
       }
     }
   }
@@ -197,7 +197,7 @@ import Viewers
       pipe.write(lines[1] + "\n" + lines[2] + "\n")
       await viewer.wait(for: Array(lines.prefix(3)) + ["── waiting for more… ──"])
       viewer.type("t")
-      await viewer.wait(for: ["time                     thread  level  logger  message"])
+      await viewer.wait(for: ["  time                     thread  level  logger  message"])
       viewer.type("t")
       await viewer.wait(for: Array(lines.prefix(3)))
     }

@@ -85,7 +85,7 @@ import Testing
       await bench.settle()
       #expect(bench.said == "")
       marks.type("'", "a")
-      await bench.wait(said: "no mark 'a': ma sets it")
+      await bench.wait(said: "no mark 'a': press ma to set it")
       #expect(bench.tops == ["line 1"])
     }
   }
@@ -94,9 +94,9 @@ import Testing
     try await run { bench, marks in
       marks.type("m", "a")
       marks.type(.alt("m"), "a")
-      #expect(bench.said == "no mark 'a' any more")
+      #expect(bench.said == "mark 'a' removed")
       marks.type("'", "a")
-      await bench.wait(said: "no mark 'a': ma sets it")
+      await bench.wait(said: "no mark 'a': press ma to set it")
     }
   }
 
@@ -118,7 +118,7 @@ import Testing
       marks.type("M", "a")
       bench.text.knownSize = 10
       marks.type("'", "a")
-      await bench.wait(said: "that line was beyond the end of the file as it is now")
+      await bench.wait(said: "the mark is beyond the end of the file")
       #expect(!bench.journey.isOnTheWay)
     }
   }
@@ -137,7 +137,7 @@ import Testing
   @Test func `lead back to before the last jump, if there was one`() async throws {
     try await run { bench, marks in
       marks.marks.goBack()
-      await bench.wait(said: "there was no jump to go back from")
+      await bench.wait(said: "no jump to return from")
       bench.journey.go(toLine: 300)
       await bench.wait(top: "line 300")
       marks.marks.goBack()

@@ -95,7 +95,7 @@ import Testing
     #expect(matches.rule == .ignored)
     #expect(
       matches.toggleCase().text.description
-        == "searches ignore case unless capitals are typed")
+        == "searches ignore case unless the pattern has capitals")
     #expect(matches.rule == .smart)
     let sensitive = TextMatches(theme, .matters)
     _ = sensitive.toggleCase()

@@ -59,7 +59,7 @@ import Viewers
       viewer.type("g")
       await viewer.wait(for: Self.lines(1...7))
       viewer.type("5000G")
-      await viewer.wait(for: "there is no line 5000")
+      await viewer.wait(for: "no line 5000")
       await viewer.wait(for: Self.lines(1...7))
     }
   }
@@ -159,9 +159,9 @@ import Viewers
 
   @Test func `may be empty`() async throws {
     try await ViewerFixture.show("") { viewer in
-      await viewer.wait(for: ["nothing here yet · r reloads"])
+      await viewer.wait(for: "nothing here yet · r: refresh")
       viewer.type("Ggjlw50%3G")
-      await viewer.wait(for: "there is no line 3")
+      await viewer.wait(for: "no line 3")
       viewer.type("q")
       #expect(viewer.session.end == .quit)
     }
@@ -174,10 +174,11 @@ import Viewers
       await viewer.wait(for: "the keys that work")
       for (keys, words) in [
         ("Home < p % M-<", "first line"), ("End >", "last line"), ("NG", "line N"),
-        ("N%", "percent"), ("''", "back to before the last jump"), ("-S", "cut long lines"),
+        ("N%", "percent"), ("''", "return to the place before the last jump"),
+        ("-S", "cut long lines"),
         ("-N", "show line numbers"), ("m letter", "mark the first line"),
         ("←", "to the left"), ("→", "to the right"), ("↓", "a line down"),
-        ("Space", "page down"), ("R F5", "reload"),
+        ("Space", "page down"), ("R F5", "refresh"),
         ("N", "a number before a movement repeats it"),
       ] {
         #expect(viewer.rows.contains { $0.contains(keys) && $0.contains(words) }, "\(keys)")

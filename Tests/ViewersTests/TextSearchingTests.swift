@@ -102,7 +102,7 @@ import Testing
       await typed.wait(top: "line 1")
       #expect(typed.matches.pattern == nil && typed.matches.current == nil)
       typed.type("n")
-      await typed.wait("words") { typed.said == "nothing to search for: / asks" }
+      await typed.wait("words") { typed.said == "nothing to search for: press / to type a pattern" }
     }
   }
 
@@ -146,7 +146,7 @@ import Testing
       typed.type("n")
       await typed.wait(top: "line 30")
       typed.type("-i")
-      await typed.wait("words") { typed.said.hasSuffix("unless capitals are typed") }
+      await typed.wait("words") { typed.said.hasSuffix("unless the pattern has capitals") }
       #expect(typed.matches.pattern?.ignoresCase == false)
     }
   }

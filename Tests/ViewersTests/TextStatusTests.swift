@@ -74,7 +74,7 @@ import Viewers
       try folder.write(Self.numbered(5), to: "file")
       await viewer.wait(for: "line 1 of 5 · end")
       try folder.remove("file")
-      await viewer.wait(for: "the file is gone")
+      await viewer.wait(for: "the file no longer exists")
     }
   }
 }

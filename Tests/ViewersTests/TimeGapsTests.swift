@@ -50,11 +50,11 @@ import Testing
     try await show(jobs.joined()) { viewer in
       await viewer.wait(for: "job 0")
       viewer.type("D")
-      await viewer.wait(for: "gaps of 7 days and more")
+      await viewer.wait(for: "gaps of 7 days or more are shown")
       await viewer.wait(for: "── 11 days later ──")
       #expect(viewer.rows.count { $0.hasPrefix("──") } == 1)
       viewer.type("D")
-      await viewer.wait(for: "no gaps of time")
+      await viewer.wait(for: "gaps in time are hidden")
       await viewer.wait("no gap") { rows in !rows.contains { $0.hasPrefix("── 11") } }
     }
   }
@@ -74,7 +74,7 @@ import Testing
     try await show("a\nb\n") { viewer in
       await viewer.wait(for: "a")
       viewer.type("D")
-      await viewer.wait(for: "no time is known of these lines")
+      await viewer.wait(for: "no times found in these lines")
     }
   }
 }

@@ -52,7 +52,7 @@ import Viewers
       (1...1_000).map { "line \($0)\n" }.joined(), at: .item(5_000), lines: 24, columns: 80
     ) { viewer in
       await viewer.wait(for: "line 10")
-      await viewer.wait(for: "there is no line 5000")
+      await viewer.wait(for: "no line 5000")
     }
   }
 }

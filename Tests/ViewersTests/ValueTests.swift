@@ -24,10 +24,10 @@ import Viewers
       {"when":"2026-11-23T22:00:01.000000001Z","b":3}
 
       """
-    try await show(text, times: .utc) { viewer in
+    try await show(text, columns: 64, times: .utc) { viewer in
       await viewer.wait(for: [
-        "when                            b", "2026-11-23T22:00:01.000000000Z  1",
-        "2026-11-23T21:00:01.500000000Z  2", "2026-11-23T22:00:01.000000001Z  3",
+        "  when                            b", "▌ 2026-11-23T22:00:01.000000000Z  1",
+        "  2026-11-23T21:00:01.500000000Z  2", "  2026-11-23T22:00:01.000000001Z  3",
       ])
     }
   }
@@ -35,7 +35,7 @@ import Viewers
   @Test func `are on one line where they hold others`() async throws {
     let text = "[\n  {\"a\": [\n    1,\n    {\"b\": \"x  y\"}\n  ], \"c\": 2},\n  {\"a\": 3}\n]\n"
     try await show(text) { viewer in
-      await viewer.wait("the array") { $0[1].hasPrefix(#"[1, {"b": "x  y"}]"#) }
+      await viewer.wait("the array") { $0[1].hasPrefix(#"▌ [1, {"b": "x  y"}]"#) }
     }
   }
 
@@ -43,11 +43,11 @@ import Viewers
     try await show("zip,name\n01234,a\n1234,b\n02000,c\n") { viewer in
       await viewer.wait(for: "01234")
       viewer.type("&zip=1234\n")
-      await viewer.wait(for: ["  zip  name", " 1234  b", ""])
+      await viewer.wait(for: ["    zip  name", "▌  1234  b", ""])
       viewer.type("&\n")
       await viewer.wait(for: "02000")
       viewer.type("&zip=01234\n")
-      await viewer.wait(for: ["  zip  name", "01234  a", ""])
+      await viewer.wait(for: ["    zip  name", "▌ 01234  a", ""])
     }
   }
 

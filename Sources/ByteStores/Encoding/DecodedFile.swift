@@ -8,49 +8,29 @@ import Synchronization
 /// both encodings, because characters have different lengths. A part is 64 KiB of the file, and its
 /// record takes 24 bytes.
 final class DecodedFile: StreamTransfer, Sendable {
-  /// The start of a part.
-  fileprivate struct Start {
-    /// The offset in the file, at the start of a character.
-    var bytes: Int
-    /// The offset in the text.
-    var text = 0
-    /// The number of line feeds before it.
-    var feeds = 0
-  }
-
-  fileprivate struct State {
-    var starts: [Start]
-    /// Whether the file ends after the last part, so that an incomplete character there is an
-    /// error.
-    var isAtEnd = false
-    /// The texts of the parts last read incompletely, the oldest first.
-    var kept: [(part: Int, text: [UInt8])] = []
-    /// Decoding memory that no thread is using.
-    var memory: [DecodingMemory] = []
-  }
-
   /// Reads bytes of the file at an offset; fewer than requested only at the end.
   typealias Reading = (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int
 
   let file: FileStore
   private let encoding: TextEncoding
   private let note: DecodedText
-  private let state: Mutex<State>
-
-  fileprivate static let partSize = 64 << 10
-  /// The number of kept parts: sequential reads of several threads each continue in the part where
-  /// the previous one ended.
-  fileprivate static let mostKept = 4
+  /// The length of the mark at the start.
+  private let mark: Int
+  private let state: Mutex<DecodedParts>
 
   /// - Parameters:
   ///   - encoding: an encoding of units or of single bytes; a mark at the start overrides it.
   ///   - note: receives the encoding, and the number of characters that could not be decoded.
+  ///   - longFile: the number of parts from which on texts are kept for a search: more than is
+  ///     measured without a request.
   /// - Throws: the error of the system.
-  init(_ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText) throws(FileError) {
+  init(
+    _ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText, longFile: Int = 1024
+  ) throws(FileError) {
     let first = try file.whole(0..<min(4, file.size()))
     let (settled, mark) = encoding.settled(by: first[...])
-    (self.file, self.encoding, self.note) = (file, settled, note)
-    state = Mutex(State(starts: [Start(bytes: mark)]))
+    (self.file, self.encoding, self.note, self.mark) = (file, settled, note, mark)
+    state = Mutex(DecodedParts(from: mark, longFile: longFile))
     note.note(settled)
   }
 
@@ -59,30 +39,44 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   // MARK: Measuring the file
 
-  /// Measures the text of the next part; returns its end, or nil at the end of the file.
+  /// Measures the text of the next parts; returns its end, or nil at the end of the file.
   ///
-  /// Only one thread may call it.
+  /// Only one thread may call it. It starts another one for many parts.
   func next() throws(FileError) -> Int? {
-    let (start, isAtEnd) = state.withLock { ($0.end, $0.isAtEnd) }
-    guard !isAtEnd else { return nil }
-    let memory = borrowMemory()
-    defer { giveBack(memory) }
-    let count = try file.read(into: memory.bytes, at: start.bytes)
-    let isLast = count < Self.partSize
-    let measured = measured(memory, count, isLast: isLast)
-    state.withLock { state in
-      state.isAtEnd = isLast
-      if count > 0 { state.starts.append(start + measured) }
+    let (numbers, before) = state.withLock { ($0.nextRound, $0.end) }
+    guard let numbers else { return nil }
+    let round = MeasuringRound(numbers) { [self] number throws(FileError) in
+      try measured(number)
     }
-    return count > 0 ? start.text + measured.text : nil
+    let parts = try round.run()
+    let (end, faults) = state.withLock { state in
+      for part in parts { state.add(part) }
+      return (state.end, parts.reduce(0) { $0 + $1.faults })
+    }
+    note.note(faults: note.faults + faults)
+    return end.bytes > before.bytes ? end.text : nil
   }
 
-  /// The lengths of a part.
-  private func measured(_ memory: DecodingMemory, _ count: Int, isLast: Bool) -> Start {
+  /// Decodes a part to find out its lengths.
+  ///
+  /// A part begins at a multiple of its size, or with the first half of a pair before that. So it
+  /// can be measured before those before it.
+  private func measured(_ number: Int) throws(FileError) -> MeasuredPart {
+    let input = borrowInput()
+    defer { giveBack(input) }
+    let lead = number > 0 && encoding.unit == 2 ? 2 : 0
+    let start = mark + number * DecodedParts.partSize - lead
+    let memory = input.memory(DecodedParts.partSize + lead)
+    let count = try file.read(into: memory, at: start)
+    let skipped = encoding.isFirstHalf(in: memory, count) ? 0 : min(lead, count)
+    let text = state.withLock { $0.borrowText() }
     var decoder = TextDecoder(encoding, isAtStart: false)
-    let text = memory.decode(count, isLast: isLast, by: &decoder)
-    note.note(faults: note.faults + decoder.faults)
-    return Start(bytes: count - decoder.restCount, text: text.count, feeds: text.lineFeedCount())
+    let isLast = count < memory.count
+    text.decode(memory[skipped..<count], isLast: isLast, by: &decoder)
+    return MeasuredPart(
+      length: PartStart(
+        bytes: count - skipped - decoder.restCount, text: text.count, feeds: text.lineFeedCount()),
+      isLast: isLast, faults: decoder.faults, text: text)
   }
 
   // MARK: Reading the text
@@ -130,106 +124,42 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// - Parameter body: receives the text of a part from an offset on; returns how many bytes it
   ///   needs.
   private func withText(
-    of part: Part, from offset: Int, by read: Reading, _ body: (UnsafeRawBufferPointer) -> Int
+    of part: DecodedPart, from offset: Int, by read: Reading,
+    _ body: (UnsafeRawBufferPointer) -> Int
   ) throws(FileError) -> Int {
     let start = offset - part.lower.text
-    if let kept = state.withLock({ $0.kept.last { $0.part == part.number } }) {
-      return kept.text.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    }
-    let memory = borrowMemory()
-    defer { giveBack(memory) }
-    let text = try decode(part, in: memory, by: read)
-    let count = body(UnsafeRawBufferPointer(rebasing: text[start...]))
-    if start + count < text.count {
-      state.withLock { $0.keep(Array(text), of: part.number) }
+    if let text = state.withLock({ $0.keptText(of: part.number) }) { return body(text.from(start)) }
+    let text = try decode(part, by: read)
+    let count = body(text.from(start))
+    state.withLock { state in
+      if start + count < text.count { state.keep(text, of: part.number) } else { state.free(text) }
     }
     return count
   }
 
-  private func decode(
-    _ part: Part, in memory: DecodingMemory, by read: Reading
-  ) throws(FileError) -> UnsafeRawBufferPointer {
-    let size = part.upper.bytes - part.lower.bytes
-    let count = try read(
-      UnsafeMutableRawBufferPointer(rebasing: memory.bytes[..<size]), part.lower.bytes)
+  private func decode(_ part: DecodedPart, by read: Reading) throws(FileError) -> PartText {
+    let input = borrowInput()
+    defer { giveBack(input) }
+    let memory = input.memory(part.upper.bytes - part.lower.bytes)
+    let count = try read(memory, part.lower.bytes)
+    let text = state.withLock { $0.borrowText() }
     var decoder = TextDecoder(encoding, isAtStart: false)
-    let text = memory.decode(count, isLast: part.isLast, by: &decoder)
-    guard count == size, text.count == part.upper.text - part.lower.text else {
+    text.decode(memory[..<count], isLast: part.isLast, by: &decoder)
+    guard count == memory.count, text.count == part.upper.text - part.lower.text else {
       throw .cutShort(path: file.path)
     }
     return text
   }
 
-  // MARK: Memory
+  private func borrowInput() -> PartInput { state.withLock { $0.inputs.popLast() } ?? PartInput() }
 
-  private func borrowMemory() -> DecodingMemory {
-    state.withLock { $0.memory.popLast() } ?? DecodingMemory()
-  }
-
-  private func giveBack(_ memory: DecodingMemory) { state.withLock { $0.memory.append(memory) } }
+  private func giveBack(_ input: PartInput) { state.withLock { $0.inputs.append(input) } }
 }
 
-/// A part of a file to decode.
-private struct Part {
-  let number: Int
-  let lower: DecodedFile.Start
-  let upper: DecodedFile.Start
-  /// Whether the file ends after it.
-  let isLast: Bool
-}
-
-extension DecodedFile.Start {
-  fileprivate static func + (start: Self, length: Self) -> Self {
-    Self(
-      bytes: start.bytes + length.bytes, text: start.text + length.text,
-      feeds: start.feeds + length.feeds)
-  }
-}
-
-extension DecodedFile.State {
-  /// The end of the last part.
-  fileprivate var end: DecodedFile.Start { starts[starts.count - 1] }
-
-  /// The part that contains a byte of the text; nil after the last one.
-  fileprivate func part(at offset: Int) -> Part? {
-    guard offset < end.text else { return nil }
-    var (low, high) = (0, starts.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle].text <= offset { low = middle } else { high = middle }
-    }
-    let isLast = isAtEnd && high == starts.count - 1
-    return Part(number: low, lower: starts[low], upper: starts[high], isLast: isLast)
-  }
-
-  fileprivate mutating func keep(_ text: [UInt8], of part: Int) {
-    kept = kept.suffix(DecodedFile.mostKept - 1) + [(part, text)]
-  }
-}
-
-/// Memory for the bytes of a part and for its text.
-private final class DecodingMemory: Sendable {
-  // nonisolated(unsafe), because the compiler cannot know that only the thread that has borrowed
-  // the memory writes to it.
-  nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
-  // nonisolated(unsafe) for the same reason.
-  nonisolated(unsafe) let text: UnsafeMutableRawBufferPointer
-
-  init() {
-    let size = DecodedFile.partSize
-    bytes = .allocate(byteCount: size, alignment: 64)
-    text = .allocate(byteCount: size * TextDecoder.growth + 12, alignment: 64)
-  }
-
-  /// Decodes the first bytes of the memory.
-  func decode(_ count: Int, isLast: Bool, by decoder: inout TextDecoder) -> UnsafeRawBufferPointer {
-    let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<count])
-    let length = decoder.decode(bytes, isLast: isLast, into: text)
-    return UnsafeRawBufferPointer(rebasing: text[..<length])
-  }
-
-  deinit {
-    bytes.deallocate()
-    text.deallocate()
+extension TextEncoding {
+  /// Whether bytes begin with the first half of a surrogate pair.
+  fileprivate func isFirstHalf(in bytes: UnsafeMutableRawBufferPointer, _ count: Int) -> Bool {
+    guard case .utf16(let isBigEndian) = self, count >= 2 else { return false }
+    return bytes[isBigEndian ? 0 : 1] & 0xFC == 0xD8
   }
 }

@@ -155,16 +155,18 @@ struct TextDecoder {
   private func putASCII(
     _ bytes: UnsafeRawBufferPointer, _ isBigEndian: Bool, _ writer: inout UTF8Writer
   ) -> Int {
-    guard let start = bytes.baseAddress else { return 0 }
+    guard let start = bytes.baseAddress, let output = writer.end else { return 0 }
     let others: UInt64 = isBigEndian ? 0x80FF_80FF_80FF_80FF : 0xFF80_FF80_FF80_FF80
     var index = 0
     while index &+ 32 <= bytes.count {
       let words = start.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt64>.self)
       guard (words[0] | words[1] | words[2] | words[3]) & others == 0 else { break }
       let units = unsafeBitCast(words, to: SIMD16<UInt16>.self)
-      writer.put(ascii: isBigEndian ? units &>> 8 : units)
+      let ascii = SIMD16<UInt8>(truncatingIfNeeded: isBigEndian ? units &>> 8 : units)
+      output.storeBytes(of: ascii, toByteOffset: index &>> 1, as: SIMD16<UInt8>.self)
       index &+= 32
     }
+    writer.skip(index &>> 1)
     return index
   }
 
@@ -207,10 +209,9 @@ private struct UTF8Writer {
     put(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
   }
 
-  mutating func put(ascii units: SIMD16<UInt16>) {
-    guard let start = memory.baseAddress else { return }
-    start.storeBytes(
-      of: SIMD16<UInt8>(truncatingIfNeeded: units), toByteOffset: count, as: SIMD16<UInt8>.self)
-    count &+= 16
-  }
+  /// Where the next byte is written.
+  var end: UnsafeMutableRawPointer? { memory.baseAddress.map { $0 + count } }
+
+  /// Moves behind bytes that were written at the end.
+  mutating func skip(_ bytes: Int) { count &+= bytes }
 }

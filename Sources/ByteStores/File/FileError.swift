@@ -47,31 +47,32 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     let text =
       switch self {
       case .missing(let path): "\(path): No such file or directory"
-      case .forbidden(let path): "\(path) may not be read: check its permissions"
+      case .forbidden(let path): "cannot read \(path): Permission denied"
       case .unpageable(let path, .directory): "\(path) is a directory: name a file in it"
       case .unpageable(let path, .pipe):
-        "\(path) is a pipe: write it to a file first, and name that"
-      case .unpageable(let path, .socket): "\(path) is a socket: only files can be paged"
-      case .unpageable(let path, _): "\(path) is a device: only files can be paged"
-      case .failed(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))"
-      case .cutShort(let path): "\(path) was truncated while reading: press r to reload"
-      case .replaced(let path): "\(path) holds something else by now"
-      case .dropped: "these lines were dropped: press g for the first that are left"
-      case .uncounted(let path): "\(path) has no numbered lines: only counting finds one"
-      case .unsized(let path): "\(path) has no size and no end: only files with one can be paged"
+        "\(path) is a pipe: save it to a file first, and open that"
+      case .unpageable(let path, .socket): "\(path) is a socket: only files can be opened"
+      case .unpageable(let path, _): "\(path) is a device: only files can be opened"
+      case .failed(let path, let code): "cannot read \(path): \(String(cString: strerror(code)))"
+      case .cutShort(let path): "\(path) was truncated while reading: press r to refresh"
+      case .replaced(let path): "\(path) was replaced or truncated: press r to refresh"
+      case .dropped: "these lines were dropped: press g to go to the first remaining line"
+      case .uncounted(let path):
+        "cannot find a line of \(path) by its number: its lines are not counted"
+      case .unsized(let path): "\(path) has no end: only files with an end can be opened"
       case .noTemporaryFile(let folder, let code):
-        "no temporary file in \(folder): \(String(cString: strerror(code))); set TMPDIR to another folder"
+        "cannot create a temporary file in \(folder): \(String(cString: strerror(code))); set TMPDIR to another folder"
       case .spoolFull:
         "no space left for temporary files: set TMPDIR to a folder on a larger disk"
       case .incomplete(let path):
         "\(path) is incomplete: the rest of the compressed data is missing"
       case .damaged(let path, let offset):
-        "\(path) is damaged before byte \(offset): only what is above could be unpacked"
+        "\(path) is damaged before byte \(offset): only the part above could be unpacked"
       case .unpackable(let path, let program):
-        "\(path) needs \(program) to be read: install it"
+        "cannot read \(path): install \(program)"
       case .undecodable(let path, let encoding):
         "\(path) is compressed: unpack it, and pipe it into endless --encoding \(encoding)"
-      case .noCommand(let name): "\(name): there is no such command"
+      case .noCommand(let name): "\(name): command not found"
       case .commandFailed(_, let status, let said):
         "ended with status \(status)\(said.isEmpty ? "" : ": \(said)")"
       case .interrupted(let said, _): said

@@ -115,7 +115,7 @@ extension FileStore {
     return feeds
   }
 
-  /// Counts in a part of the file, which is read into given memory.
+  /// Counts the line feeds in a part of the file, which is read into the given memory.
   package func lineFeedCount(
     from offset: Int, size: Int, in memory: inout [UInt8]
   ) throws(FileError) -> Int {

@@ -22,6 +22,12 @@ final class DescriptorProducer: ByteProducer {
 
   deinit { close(descriptor) }
 
+  /// Enlarges a pipe, so that more bytes arrive at a time; the system may refuse.
+  func widen(to size: Int) {
+    // F_SETPIPE_SZ of fcntl(2), which Swift cannot see.
+    _ = fcntl(descriptor, 1031, Int32(size))
+  }
+
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
       let count = Glibc.read(descriptor, memory.baseAddress, memory.count)

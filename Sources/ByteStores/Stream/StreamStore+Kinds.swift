@@ -61,6 +61,11 @@ extension StreamStore {
       name: name ?? command, spool: Spool(), lookAhead: Self.usualLookAhead, run: run,
       decoding: decoding
     ) { () throws(FileError) in
+      if decoding.isDecodedByLine, let words = decoding.program {
+        let shell = ["/bin/sh", "-c", command]
+        let input = try CommandProducer(shell, input: nil, name: command, run: run)
+        return LineDecoder(input, through: words, name: command)
+      }
       let program = decoding.program.map { " | \($0.joined(separator: " "))" } ?? ""
       let words = ["/bin/sh", "-c", program.isEmpty ? command : "{ \(command)\n}\(program)"]
       return try CommandProducer(words, input: nil, name: command, run: run)

@@ -105,6 +105,11 @@ public final class StreamStore: Sendable {
       guard let run, let words = decoding.program else {
         return DescriptorProducer(descriptor, name: name)
       }
+      if decoding.isDecodedByLine {
+        let input = DescriptorProducer(descriptor, name: name)
+        input.widen(to: LineDecoder.chunk)
+        return LineDecoder(input, through: words, name: name)
+      }
       defer { close(descriptor) }
       return try CommandProducer(words, input: descriptor, name: name, run: run)
     }

@@ -133,7 +133,7 @@ static void say_end(int to, int signal, unsigned char *message, size_t count) {
 }
 
 const char endless_no_threads[] =
-    "no thread can be started; see the limits on processes and memory (ulimit -u, ulimit -d)";
+    "cannot start a thread: see the limits on processes and memory (ulimit -u, ulimit -d)";
 
 void endless_crash_say(const char *text) {
   int to = endless_crash_words_descriptor();

@@ -84,17 +84,17 @@ public enum TemplateProblem: String, Equatable, Sendable {
   /// The quoting depends on the delimiter.
   case hereDocument = "in a here-document"
   /// The quoting depends on the context.
-  case backquotes = "within backquotes, use $(…)"
+  case backquotes = "within backquotes (use $(…) instead)"
   /// The quoting depends on the shell.
   case nestedQuotes = "in a command with quotes within a quoted ${…}"
   /// The parentheses are ambiguous with an arithmetic expression.
-  case parentheses = "in a command with $((…) …), write $( (…) …)"
+  case parentheses = "in a command with $((…) …) (write $( (…) …) instead)"
   /// Some shells run commands within an expression.
   case arithmetic = "in an arithmetic expression"
   /// Some shells run commands within these expressions, and others do not have them.
   case expressions = "in a command with ((…)), $[…], ${…[…]} or ${…:…}"
   /// The value would be executed.
-  case commandName = "where a command is named or evaluated"
+  case commandName = "as the name of a command, or in a command that is evaluated"
   /// The parentheses of `case` are ambiguous with the end of the substitution.
   case caseInSubstitution = "in a command with case within $(…)"
 }
@@ -120,16 +120,16 @@ public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .refused(let placeholder, let problem):
-      "\(placeholder.text) cannot stand \(problem.rawValue): write {\(placeholder.text)} for the text itself"
-    case .unfinished: "a quote or a bracket of the command is not closed"
+      "\(placeholder.text) cannot be used \(problem.rawValue): write {\(placeholder.text)} for the literal text"
+    case .unfinished: "a quote or a bracket in the command is not closed"
     case .twoWays(let one, let other):
       "a command cannot use both \(one.text) and \(other.text)"
     case .onlyLimit:
-      "{limit} leads to no second page: use {page}, {offset}, {cursor} or {last} with it"
+      "{limit} alone loads only one page: add {page}, {offset}, {cursor} or {last}"
     case .hasNUL(let placeholder):
-      "the value of \(placeholder.text) has a NUL, which no command can be given"
+      "the value of \(placeholder.text) contains a NUL byte, which cannot be passed to a command"
     case .tooLong(let placeholder):
-      "the value of \(placeholder.text) is larger than 128 KiB, which no command can be given"
+      "the value of \(placeholder.text) is larger than 128 KiB, which cannot be passed to a command"
     case .looksLikeOption(let placeholder):
       "the value of \(placeholder.text) begins with '-' and would be an option: "
         + "write --name=\(placeholder.text) or similar"

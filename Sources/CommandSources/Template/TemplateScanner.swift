@@ -8,7 +8,7 @@ struct TemplateScanner {
   var contexts: [ShellContext] = [.plain(ShellWord())]
   /// The delimiters of here-documents whose text begins with the next line.
   var hereDocuments: [(delimiter: [UInt8], stripsTabs: Bool, joinsLines: Bool)] = []
-  /// A construct with which the command cannot have placeholders, wherever they are.
+  /// A construct that rules out placeholders anywhere in the command.
   var problem: TemplateProblem?
   /// Whether a quote is not closed.
   var isUnfinished = false

@@ -41,7 +41,8 @@ struct AskedDatabase: Sendable {
     channel = values[DatabaseOptions.listen]
     guard channel == nil || address.isServer else {
       throw .usage(
-        "\(DatabaseOptions.listen) needs a server; changes of a file are heard without it")
+        "\(DatabaseOptions.listen) needs a PostgreSQL server: changes to a file are detected without it"
+      )
     }
     var request = TableRequest()
     if let order = values[DatabaseOptions.order] {
@@ -101,7 +102,7 @@ struct AskedDatabase: Sendable {
     let table = values[DatabaseOptions.table]
     if let query = values[DatabaseOptions.query] {
       guard table == nil, address.table == nil else {
-        throw .usage("\(DatabaseOptions.query) goes without the name of a table")
+        throw .usage("\(DatabaseOptions.query) cannot be used with the name of a table")
       }
       return .query(query)
     }
@@ -117,7 +118,7 @@ struct AskedDatabase: Sendable {
   /// A notice about the address; nil for none.
   var notice: String? {
     server?.hasPassword == true
-      ? "a password in an address can be read by others of this machine: ~/.pgpass keeps it"
+      ? "other users can see the password in the address: store it in ~/.pgpass"
       : passwordFault
   }
 

@@ -82,7 +82,7 @@ package struct QueryFeed: RecordFeed {
           try reader.whole(row, ofOnce: opening)
         }
         return record.map { .success($0) }
-          ?? .failure(.source("the query gives another row here by now: r runs it again"))
+          ?? .failure(.source("the query now returns another row here: press r to run it again"))
       } catch {
         return .failure(Failure(error, in: asked.fileName))
       }
@@ -110,8 +110,8 @@ package struct QueryFeed: RecordFeed {
   package var explanation: String? {
     let why =
       opening.table == nil
-      ? "the query is run once, because it cannot be paged by a key"
-      : "read once, because nothing tells its rows apart: --id names a column"
+      ? "the query is run only once, because it has no key to page by"
+      : "read once, because no key identifies its rows: name a column with --id"
     return ["\(title): \(why)", activity, notice].compactMap { $0 }.joined(separator: "; ")
   }
 

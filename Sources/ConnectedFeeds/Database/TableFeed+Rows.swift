@@ -42,10 +42,10 @@ extension TableFeed {
       )
     }.flatMap { [self] opening, count in
       guard let relation = opening.relation else {
-        return .failure(.source("the rows cannot be sorted here: nothing tells them apart"))
+        return .failure(.source("cannot sort the rows: no key identifies them"))
       }
       let rows = count.map { "about \($0.grouped)" } ?? "all"
-      let warning = "no index serves this order: each page reads \(rows) rows"
+      let warning = "no index supports this order: each page reads \(rows) rows"
       return .success(
         .init(
           source: TableSource(relation, in: database), warning: opening.sorts ? warning : nil

@@ -80,17 +80,17 @@ package final class TableFeed: RecordFeed {
   /// The relation, its order, and its cost, in words.
   package var explanation: String? {
     let order = shown.order.columns.map { column in
-      column.name + (column.descending ? " down" : "")
+      column.name + (column.descending ? " descending" : "")
         + (column.hasNullsAsStored ? "" : column.nullsFirst ? ", NULLs first" : ", NULLs last")
     }
     let what = opening.table.map { "\($0.kind.name) \($0.name)" } ?? "query"
     let way =
       shown.comesAsStored
-      ? "as it is stored, because nothing tells its rows apart"
+      ? "in stored order, because no key identifies its rows"
       : "by \(order.joined(separator: ", "))"
     return [
       "\(what) of \(asked.fileName), \(way)",
-      sorts ? "no index serves this order: the database sorts for each page" : nil,
+      sorts ? "no index supports this order: the database sorts for each page" : nil,
       notice,
     ].compactMap { $0 }.joined(separator: "; ")
   }

@@ -15,7 +15,7 @@ struct Options {
 
   /// Parses the command line; unknown arguments are ignored.
   ///
-  /// - Throws: that the client cannot be started.
+  /// - Throws: an error if the client cannot be started.
   init(pageSize: Int, _ arguments: [String] = CommandLine.arguments) throws {
     self.pageSize = pageSize
     var rest = arguments.dropFirst(2)

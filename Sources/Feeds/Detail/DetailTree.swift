@@ -106,7 +106,7 @@ package struct DetailTree {
   private static func children(of row: DetailRow) -> [DetailRow] {
     guard let value = row.value else { return [] }
     guard row.depth + 1 < mostLevels else {
-      return [DetailRow(note: "more levels than \(mostLevels): the rest is left out", in: row)]
+      return [DetailRow(note: "more than \(mostLevels) levels: the rest is left out", in: row)]
     }
     let isObject = value.kind == .object
     var rows =
@@ -129,7 +129,7 @@ package struct DetailTree {
   }
 
   private static func tooMany(_ what: String) -> String {
-    "more \(what) than \(mostChildren): the rest is left out"
+    "more than \(mostChildren) \(what): the rest is left out"
   }
 }
 

@@ -98,7 +98,7 @@ public final class DocumentNode: Sendable {
 
 /// The folded values of a document.
 public struct DocumentFolds: Hashable, Sendable {
-  /// The depth from which on values are folded, 0 for all; nil to fold none.
+  /// The depth at and below which values are folded; 0 folds all, and nil folds none.
   public var level: Int?
   /// The offsets of rows whose state differs from that of their depth.
   private var exceptions: Set<Int> = []

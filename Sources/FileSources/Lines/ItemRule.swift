@@ -63,7 +63,7 @@ final class CurrentItemRule: Sendable {
 /// is shorter than two sizes.
 ///
 /// A cut does not split a UTF-8 character, but is moved back by up to three bytes. No cut is made directly before a
-/// line end, which would become a piece of its own otherwise.
+/// line end, which would otherwise become a separate piece.
 struct PieceRule: Hashable, Sendable {
   /// The distance of cuts in bytes; a power of two, and at least 16.
   let size: Int

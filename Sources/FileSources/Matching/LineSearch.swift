@@ -1,4 +1,5 @@
 public import ByteStores
+import Bytes
 import Synchronization
 
 /// Finds and counts the lines of a file that match a pattern, in both directions.
@@ -203,6 +204,21 @@ public final class LineSearch: Sendable {
   package func endOfWholeLines() throws(FileError) -> Int {
     let end = try file.size()
     return try LineReader(file: file, size: end, rule: pattern.unit.rule).lineStart(at: end)
+  }
+
+  /// The start of the last line or log entry before the end of the searched lines, where a search of a growing file
+  /// continues; nil if it is not certain.
+  ///
+  /// A long line is searched again from its start, because a match may reach over several of its pieces.
+  ///
+  /// - Throws: the error of the system.
+  package func restart(at end: Int) throws(FileError) -> Int? {
+    let unit = pattern.unit
+    guard unit.values == nil, unit.elements == nil, end > file.start,
+      try file.whole(end - 1..<end) == [.lineFeed]
+    else { return nil }
+    guard unit.hasEntries else { return end }
+    return try LineReader(file: file, size: end, rule: unit.rule).entryStart(ofLineAt: end, unit)
   }
 
   // MARK: Stretches

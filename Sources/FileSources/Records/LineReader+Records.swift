@@ -122,7 +122,7 @@ extension LineReader {
 }
 
 extension FileStretch {
-  /// The offset from which on the records before a border are lines, or pieces of one; nil if they may be something
+  /// The offset from which the records before a border are lines, or pieces of one; nil if they may be something
   /// else.
   fileprivate func firstLineRecord(
     from first: Int, before border: RecordBorder, _ rule: any BorderRule

@@ -62,7 +62,7 @@ struct CurlReader {
     while let word = rest.popFirst() {
       let text = word.text
       if text.hasPrefix("-"), case .variable(let name, _)? = word.pieces.first {
-        throw .invalid("$\(name) cannot stand for an option")
+        throw .invalid("$\(name) cannot be used as an option")
       } else if text == "--" {
         while let word = rest.popFirst() { try takeAddress(word, of: "the address") }
       } else if text.hasPrefix("--") {
@@ -78,9 +78,11 @@ struct CurlReader {
   private mutating func read(long name: String) throws(HTTPError) {
     if let sign = name.firstIndex(of: "=") {
       throw .invalid(
-        "\(name[..<sign])=… is not how curl writes it: put the value into the next word")
+        "curl does not accept \(name[..<sign])=…: put the value into the next word")
     }
-    guard let option = CurlOption.named(name) else { throw .invalid("\(name) is not known here") }
+    guard let option = CurlOption.named(name) else {
+      throw .invalid("the option \(name) is not supported")
+    }
     try perform(option, named: name, beside: nil)
   }
 
@@ -90,12 +92,14 @@ struct CurlReader {
     _ = left.popFirst()
     while let letter = left.popFirst() {
       let name = "-\(letter)"
-      guard let option = CurlOption.named(name) else { throw .invalid("\(name) is not known here") }
+      guard let option = CurlOption.named(name) else {
+        throw .invalid("the option \(name) is not supported")
+      }
       let takesValue = option.takesValue
       try perform(option, named: name, beside: takesValue && !left.pieces.isEmpty ? left : nil)
       if takesValue { return }
     }
-    if let name = left.firstName { throw .invalid("$\(name) cannot stand for an option") }
+    if let name = left.firstName { throw .invalid("$\(name) cannot be used as an option") }
   }
 
   private mutating func perform(
@@ -124,7 +128,8 @@ struct CurlReader {
   func plain(_ value: NamedText, of name: String) throws(HTTPError) -> String {
     if let variable = value.firstName {
       throw .invalid(
-        "$\(variable) in \(name) is not read, only in headers and -u: let your shell fill it in")
+        "$\(variable) in \(name) is not expanded: variables work only in headers and -u; let your shell expand it"
+      )
     }
     return value.text
   }
@@ -132,7 +137,7 @@ struct CurlReader {
   mutating func takeAddress(_ value: NamedText, of name: String) throws(HTTPError) {
     addresses.append(try plain(value, of: name))
     guard addresses.count < 2 else {
-      throw .invalid("it has several addresses: name one, in quotes")
+      throw .invalid("the line has several addresses: give one, in quotes")
     }
   }
 
@@ -147,7 +152,7 @@ struct CurlReader {
     }
     if rest.pieces.isEmpty {
       guard field.lowercased() == "expect" else {
-        throw .invalid("\(name) '\(field):' takes a header away, which is not done here")
+        throw .invalid("\(name) '\(field):' removes a header, which is not supported")
       }
       return
     }
@@ -158,7 +163,7 @@ struct CurlReader {
   private mutating func takeEmptyField(_ text: String, of name: String) throws(HTTPError) {
     guard text.last == ";", text.count > 1 else {
       // The message omits the text, which may be nothing but the secret.
-      throw .invalid("\(name) needs 'NAME: VALUE', with the name as it is")
+      throw .invalid("\(name) needs 'NAME: VALUE', without a variable in the name")
     }
     add(TypedField(String(text.dropLast()), NamedText()))
   }
@@ -171,7 +176,7 @@ struct CurlReader {
   }
 
   static func isFile(_ what: String) -> HTTPError {
-    .invalid("\(what) is refused, because no file is read for a request")
+    .invalid("\(what) is refused: a request cannot read files")
   }
 
   /// Adds a field from an option other than `-H`, unless `-H` has set it.
@@ -185,10 +190,10 @@ struct CurlReader {
   func finished() throws(HTTPError) -> CurlLine {
     var reader = self
     try reader.placeData()
-    guard let address = addresses.first else { throw .invalid("it has no address") }
+    guard let address = addresses.first else { throw .invalid("the line has no address") }
     reader.line.address = try reader.whole(address)
     guard reader.line.body == nil || reader.line.method != .get else {
-      throw .invalid("-X GET with a body is not sent: without -X it is a POST")
+      throw .invalid("-X GET with a body is not supported: omit -X to send a POST")
     }
     return reader.line
   }
@@ -222,7 +227,9 @@ struct CurlReader {
         continue
       }
       let isGlob = next == "{" && !rest.beginsPlaceholder || next == "[" && !rest.beginsHost
-      if isGlob { throw .invalid("\(next)… names several addresses: -g takes it as it is") }
+      if isGlob {
+        throw .invalid("\(next)… stands for several addresses: add -g to take it literally")
+      }
       plain.append(next)
     }
     return plain

@@ -41,7 +41,7 @@ struct CurlOption {
           let method = try reader.plain(value, of: name)
           guard let known = HTTPRequest.Method(rawValue: method) else {
             throw .invalid(
-              "\(name) must be GET or POST, not '\(method)', because a refresh asks again")
+              "\(name) must be GET or POST, not '\(method)', because a refresh repeats the request")
           }
           reader.line.method = known
         }),
@@ -78,7 +78,8 @@ struct CurlOption {
         "-u", "--user",
         effect: .value { reader, value, name throws(HTTPError) in
           guard value.text.utf8.contains(UInt8(ascii: ":")) else {
-            throw .invalid("\(name) needs NAME:PASSWORD, because no password is asked for")
+            throw .invalid(
+              "\(name) needs NAME:PASSWORD, because endless does not ask for a password")
           }
           reader.line.login = value
         }),
@@ -163,34 +164,34 @@ struct CurlOption {
     ]
   }
 
-  private static let noFile = "no file is read or written for a request"
+  private static let noFile = "a request cannot read or write files"
 
   private static var refused: [CurlOption] {
     [
       CurlOption(
         "-k", "--insecure",
-        effect: .refused("certificates are verified; --cacert names one that is to be trusted")),
+        effect: .refused("certificates are always verified; trust another one with --cacert")),
       CurlOption(
         "-x", "--proxy", "--proxy1.0", "--socks4", "--socks4a", "--socks5", "--socks5-hostname",
         "--preproxy",
         "-U", "--proxy-user", "--noproxy",
         effect: .refused(
-          "proxies come from the environment, by https_proxy, http_proxy and no_proxy")),
+          "set proxies in the environment: https_proxy, http_proxy and no_proxy")),
       CurlOption(
         "-o", "--output", "-O", "--remote-name", "--remote-name-all", "-J", "--remote-header-name",
         "--output-dir", "--create-dirs", "-D", "--dump-header", "-c", "--cookie-jar", "--trace",
         "--trace-ascii", "--stderr", "-K", "--config", "--netrc-file", effect: .refused(noFile)),
       CurlOption(
         "-T", "--upload-file", "-F", "--form", "--form-string",
-        effect: .refused("nothing is uploaded")),
-      CurlOption("-I", "--head", effect: .refused("only GET and POST are asked")),
+        effect: .refused("uploads are not supported")),
+      CurlOption("-I", "--head", effect: .refused("only GET and POST are supported")),
       CurlOption(
         "--location-trusted",
-        effect: .refused("credentials go only to the service of the address")),
+        effect: .refused("credentials are sent only to the service of the address")),
       CurlOption(
         "--digest", "--ntlm", "--negotiate", "--anyauth", "--aws-sigv4",
-        effect: .refused("a login is sent as it is, by Authorization: Basic")),
-      CurlOption("-:", "--next", effect: .refused("one request is read")),
+        effect: .refused("only basic authentication is supported")),
+      CurlOption("-:", "--next", effect: .refused("only one request is allowed")),
     ]
   }
 }

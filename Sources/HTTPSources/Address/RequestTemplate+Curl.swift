@@ -45,7 +45,7 @@ extension RequestTemplate {
 
   private static func remark(of credential: CredentialCommand) -> String {
     let word = ShellText([.command(credential.command)]).quoted
-    return "where \(credential.command.oneLine) prints a whole header, it is: -H \(word.oneLine)"
+    return "if \(credential.command.oneLine) prints a whole header, write: -H \(word.oneLine)"
   }
 
   private func shownURL(of address: PageAddress?, _ values: PageValues) -> String {

@@ -20,9 +20,9 @@ enum ValuePlace: Hashable, Sendable {
     switch self {
     case .parameter(let name): "the parameter \(name)"
     case .header(let name): "the header \(name)"
-    case .member(let names): "\(names.joined(separator: ".")) of the body"
+    case .member(let names): "\(names.joined(separator: ".")) in the body"
     case .field(let name): "the field \(name)"
-    case .parameters: "the parameters of the answer"
+    case .parameters: "the parameters of the response"
     }
   }
 }
@@ -112,7 +112,7 @@ extension RequestTemplate {
   ) throws(HTTPError) -> String {
     guard let root = try? JSONReader().record(readable(body)[...]), let last = names.last else {
       throw .invalid(
-        "the body is not an object of JSON, so \(names.joined(separator: ".")) cannot be set")
+        "the body is not a JSON object, so \(names.joined(separator: ".")) cannot be set")
     }
     var (record, left) = (root, names[...])
     while left.count > 1, let name = left.first,

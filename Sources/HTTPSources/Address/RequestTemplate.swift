@@ -129,7 +129,7 @@ public struct RequestTemplate: Sendable {
     placed = try Self.style(of: placeholders)
     guard path.placeholders.isDisjoint(with: [.cursor, .last]) else {
       throw .invalid(
-        "{\(placed)} cannot stand in the path, because the first page has none: put it into the query"
+        "{\(placed)} cannot be used in the path, because the first page has none: put it into the query"
       )
     }
   }
@@ -138,12 +138,12 @@ public struct RequestTemplate: Sendable {
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }),
       let address = WebAddress(PercentEncoding.address(text)), let origin = address.origin,
       !origin.host.isEmpty
-    else { throw .invalid("this is not an address: https://HOST/PATH") }
+    else { throw .invalid("not an address: write https://HOST/PATH") }
     guard ["http", "https"].contains(origin.scheme) else {
-      throw .invalid("\(origin.scheme): addresses are not opened")
+      throw .invalid("\(origin.scheme): addresses are not supported")
     }
     guard FilledText(address.authority ?? "").placeholders.isEmpty else {
-      throw .invalid("a placeholder cannot stand in the host of an address")
+      throw .invalid("a placeholder cannot be used in the host of an address")
     }
     return address
   }
@@ -160,7 +160,7 @@ public struct RequestTemplate: Sendable {
         throw .invalid("'\(field.name)' cannot be the name of a header")
       }
       guard field.value.text.isHeaderValue else {
-        throw .invalid("the value of \(field.name) has a line end or a control character")
+        throw .invalid("the value of \(field.name) contains a line break or a control character")
       }
     }
     return fields.map { ($0.name, FilledText($0.value)) }
@@ -227,7 +227,7 @@ public struct RequestTemplate: Sendable {
     for (name, text) in headers {
       guard let value = text.filled(values) else { continue }
       guard value.isHeaderValue else {
-        throw .invalid("what the service says for \(name) cannot stand in a header")
+        throw .invalid("the value of \(name) from the service cannot be sent in a header")
       }
       request.headers.append(HTTPField(name, value))
     }

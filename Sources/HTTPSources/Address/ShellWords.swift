@@ -39,9 +39,10 @@ struct ShellWords {
     case "$": try readName()
     case "`": throw Self.runs("`…`")
     case "&":
-      throw .invalid("& outside quotes ends a command of a shell: put the address into quotes")
+      throw .invalid("& outside quotes ends a shell command: put the address in quotes")
     case "|", ";", "<", ">", "(", ")":
-      throw .invalid("\(next) outside quotes is for a shell, and only a request is read here")
+      throw .invalid(
+        "\(next) outside quotes is shell syntax: put it in quotes, and give only a request")
     case "#" where word == nil: rest = rest.drop { $0 != "\n" }
     case "~" where word == nil && (rest.first.map { $0 == "/" || $0.isBlank } ?? true):
       try append(variable: "HOME")
@@ -66,7 +67,7 @@ struct ShellWords {
   }
 
   private static func runs(_ what: String) -> HTTPError {
-    .invalid("\(what) is run by a shell, and not here: --credential runs a command")
+    .invalid("\(what) needs a shell: run a command with --credential")
   }
 
   private mutating func readEscape() {
@@ -81,7 +82,7 @@ struct ShellWords {
     if rest.first == "(" { throw Self.runs("$(…)") }
     if let name = NamedText.popName(from: &rest) { return try append(variable: name) }
     guard rest.first != "{" else {
-      throw .invalid("of ${…} only ${NAME} is read here")
+      throw .invalid("only ${NAME} is supported, not other forms of ${…}")
     }
     append("$")
   }
@@ -95,7 +96,7 @@ struct ShellWords {
   }
 
   private static func isOpen(_ quote: String) -> HTTPError {
-    .invalid("the line of curl ends within quotes: \(quote) is missing")
+    .invalid("the curl line ends within quotes: \(quote) is missing")
   }
 
   private mutating func readDoubleQuotes() throws(HTTPError) {

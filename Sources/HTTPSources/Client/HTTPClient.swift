@@ -26,7 +26,7 @@ public final class HTTPClient: Sendable {
     let link = ClientLink(options)
     self.link = link
     guard link.wake >= 0 else {
-      throw .passing("the system has no descriptor left for a connection")
+      throw .passing("cannot open a connection: Too many open files")
     }
     do throws(ProcessError) {
       // TLS needs a larger stack than other waiting threads.
@@ -231,7 +231,7 @@ private final class ClientThread {
   init(_ link: ClientLink) throws(HTTPError) {
     let curl = try CurlLibrary.loaded()
     guard let multi = curl.functions.multi_init() else {
-      throw .passing("no memory is left for a connection")
+      throw .passing("cannot open a connection: out of memory")
     }
     (self.curl, self.link, self.multi) = (curl, link, multi)
   }
@@ -259,7 +259,7 @@ private final class ClientThread {
       let transfer = HTTPTransfer(
         order.number, order.request, link.options, curl, choose: order.choose),
       curl.functions.multi_add_handle(multi, transfer.handle) == CURLM_OK
-    else { return order.finish(.failure(.passing("no memory is left for a request"))) }
+    else { return order.finish(.failure(.passing("cannot send a request: out of memory"))) }
     running[order.number] = Running(transfer: transfer, finish: order.finish)
   }
 

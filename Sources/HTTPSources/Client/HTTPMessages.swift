@@ -110,8 +110,8 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
       case .invalid(let words), .passing(let words), .failed(let words): words
       case .noHost(let host): "no such host: \(host)"
       case .tooLarge(let maximum):
-        "the answer is larger than \(maximum >> 20) MiB: ask for fewer items"
-      case .resting(let host, _): "\(host) asks for a pause"
+        "the page is larger than \(maximum >> 20) MiB: request fewer items"
+      case .resting(let host, _): "\(host) requests a pause"
       case .cancelled: "the request was stopped"
       }
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")

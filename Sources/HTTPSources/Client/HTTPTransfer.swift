@@ -163,7 +163,7 @@ final class HTTPTransfer {
   /// The error for a transfer that exceeds its limit of silence.
   var silence: HTTPError {
     let seconds = options.silence.wholeSeconds
-    return .passing("nothing came from \(request.host) for \(seconds) s: see --timeout")
+    return .passing("no data from \(request.host) for \(seconds) s: see --timeout")
   }
 
   /// Processes a line of the header; a result other than its length ends the transfer.
@@ -171,7 +171,7 @@ final class HTTPTransfer {
     lastNews = .now
     headerSize += bytes.count
     guard headerSize <= options.mostHeader else {
-      refusal = .failed("the header of the answer is larger than \(options.mostHeader >> 10) KiB")
+      refusal = .failed("the header of the response is larger than \(options.mostHeader >> 10) KiB")
       return 0
     }
     let line = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
@@ -259,14 +259,15 @@ final class HTTPTransfer {
     case CURLE_COULDNT_RESOLVE_PROXY: return .failed("no such proxy: \(detail)")
     case CURLE_COULDNT_CONNECT:
       let place = options.unixSocket.map { "the socket \($0)" } ?? request.host
-      return .passing("\(place) cannot be reached: \(detail)")
+      return .passing("cannot connect to \(place): \(detail)")
     // A service without TLS fails every time, but a connection that was reset may work later.
     case CURLE_SSL_CONNECT_ERROR where !detail.isReset:
-      return .failed("\(request.host) speaks no TLS that is understood: \(detail)")
-    case CURLE_OPERATION_TIMEDOUT: return .passing("\(request.host) cannot be reached: \(detail)")
+      return .failed("TLS connection to \(request.host) failed: \(detail)")
+    case CURLE_OPERATION_TIMEDOUT: return .passing("cannot connect to \(request.host): \(detail)")
     case CURLE_PEER_FAILED_VERIFICATION:
       return .failed(
-        "the certificate of \(request.host) is not trusted: \(detail); --cacert names one that is")
+        "the certificate of \(request.host) is not trusted: \(detail); name a trusted one with --cacert"
+      )
     case CURLE_SSL_CACERT_BADFILE:
       return .failed(
         "\(options.certificates ?? "the file of certificates") has no certificates: see --cacert")

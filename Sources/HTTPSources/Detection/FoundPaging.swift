@@ -53,8 +53,9 @@ struct FoundPaging: Sendable {
       options.answers.reader.next = try? JSONPointer(pointer)
     }
     options.answers.unheeded =
-      "this page is the first again: \(words), and the service takes no notice of it; "
-      + (found.style == .cursor ? "--token-param names another" : "write {page} or {offset}")
+      "this page is the first page again: \(words), but the service ignores it; "
+      + (found.style == .cursor
+        ? "name another parameter with --token-param" : "write {page} or {offset}")
     self.words = words
   }
 }

@@ -66,7 +66,7 @@ struct PagingDetection {
     let place = try place(of: name, cursor)
     return .template(
       try template.placing(.cursor, at: place), firstPage: 1,
-      words: "\(path) goes on as \(place.words)")
+      words: "\(path) is sent as \(place.words)")
   }
 
   /// Paging by number, if the answer gives the number of the second page.
@@ -76,7 +76,7 @@ struct PagingDetection {
     else { return nil }
     return try? counted(
       by: TypedNumber(in: typed)?.name ?? "page", .page, first: next - 1,
-      "the answer names page \(next)")
+      "the response names page \(next)")
   }
 
   /// Whether the answer only repeats the token of its request.
@@ -89,7 +89,7 @@ struct PagingDetection {
       tokenName.map { .parameter($0) } ?? field.place(typed: typed.map(\.name))
     var found = try template.placing(.cursor, at: place)
     found.ways.tokenHeader = field.name
-    return .template(found, firstPage: 1, words: "\(field.name) goes on as \(place.words)")
+    return .template(found, firstPage: 1, words: "\(field.name) is sent as \(place.words)")
   }
 
   /// The sort values of the last hit (Elasticsearch), which are sent as `search_after` if the body has a sort
@@ -102,7 +102,7 @@ struct PagingDetection {
     var found = try template.placing(.cursor, at: .member(["search_after"]))
     let pointer = "\(path)/-1/sort"
     found.ways.tokenPointer = pointer
-    return .template(found, firstPage: 1, words: "\(pointer) goes on as search_after of the body")
+    return .template(found, firstPage: 1, words: "\(pointer) is sent as search_after in the body")
   }
 
   /// The place in the request for a token with this name.
@@ -135,7 +135,7 @@ struct PagingDetection {
   private func counted(_ number: TypedNumber) throws(HTTPError) -> Finding {
     try counted(
       by: number.name, number.kind, first: number.first,
-      "\(number.name)=\(number.first) of the address counts \(number.kind == .page ? "pages" : "items")"
+      "\(number.name)=\(number.first) in the address counts \(number.kind == .page ? "pages" : "items")"
     )
   }
 
@@ -164,7 +164,7 @@ struct PagingDetection {
     if let page = counts.page, page.count <= 1, hasMorePages(behind: page.count) {
       return try counted(
         by: Self.pageParameter(page.name), .page, first: page.count,
-        "\(page.name) \(page.count) of the answer counts pages")
+        "\(page.name) \(page.count) in the response counts pages")
     }
     if let offset = counts.offset, offset.count <= 1, hasMoreItems {
       // `from: 1` is often the ordinal number of the first item, meant for display.
@@ -172,7 +172,7 @@ struct PagingDetection {
       guard offset.count == 0 || mayBeOne else { return nil }
       return try counted(
         by: offset.name, .offset, first: offset.count,
-        "\(offset.name) \(offset.count) of the answer counts items")
+        "\(offset.name) \(offset.count) in the response counts items")
     }
     return nil
   }
@@ -205,7 +205,7 @@ struct PagingDetection {
   }
 
   private var advice: String {
-    "nothing in the answer leads on: write {page}, {offset}, {cursor} or {last} in the address"
+    "the response does not say where the next page is: write {page}, {offset}, {cursor} or {last} in the address"
   }
 }
 

@@ -24,7 +24,9 @@ package final class OriginLimits: Sendable {
   private let randomFraction: @Sendable () -> Double
   private let origins = Mutex<[WebOrigin: Origin]>([:])
 
-  /// The maximum number of origins, because a service could lead to ever more of them.
+  /// The maximum number of origins.
+  ///
+  /// It is limited because a service could keep leading to new ones.
   private static let mostOrigins = 256
 
   /// Creates limits without any pause.

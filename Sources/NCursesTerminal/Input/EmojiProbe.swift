@@ -197,11 +197,11 @@ public nonisolated enum EmojiFinding: Hashable, Sendable, CustomStringConvertibl
   /// The finding as a line of a log.
   public var description: String {
     switch self {
-    case .whole: "emoji whole"
-    case .unknownMode: "emoji in parts: the terminal does not know mode 2027"
+    case .whole: "emoji sequences are drawn as one character"
+    case .unknownMode: "emoji sequences are drawn in parts: the terminal lacks mode 2027"
     case .otherColumns(let columns, let wanted):
-      "emoji in parts: the terminal needs \(columns) columns, not \(wanted)"
-    case .noAnswer: "emoji in parts: the terminal does not answer"
+      "emoji sequences are drawn in parts: the terminal uses \(columns) columns, not \(wanted)"
+    case .noAnswer: "emoji sequences are drawn in parts: the terminal does not answer"
     }
   }
 }

@@ -40,12 +40,12 @@ nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
     switch self {
     case .mixedColor: "a mixed colour"
     case .undescribedColor: "a colour that the terminal's description lacks"
-    case .colorPairs: "more pairs of colours than the terminal's description has"
+    case .colorPairs: "more colour pairs than the terminal's description allows"
     case .strikethrough: "struck-through text"
-    case .emojiSequence: "a sequence of emoji"
-    case .corner: "a wide character in the last corner"
+    case .emojiSequence: "an emoji sequence"
+    case .corner: "a wide character in the bottom right corner"
     case .width(let scalar):
-      "a character of another width in the C library: U+\(String(scalar, radix: 16, uppercase: true))"
+      "a character that has a different width in the C library: U+\(String(scalar, radix: 16, uppercase: true))"
     }
   }
 }

@@ -107,10 +107,10 @@ public nonisolated struct PainterFinding: Hashable, Sendable, CustomStringConver
     func ncurses(_ reason: String, mayChange: Bool = false) -> Self {
       Self(isDirect: false, reason: reason, mayChange: mayChange)
     }
-    if isECMA48, wish == .direct { return direct("as asked for") }
-    if isECMA48, wish == .auto, locale == .ascii { return direct("there is no locale for UTF-8") }
+    if isECMA48, wish == .direct { return direct("as requested") }
+    if isECMA48, wish == .auto, locale == .ascii { return direct("no UTF-8 locale is installed") }
     guard hasNCurses else { return direct("ncurses has no screen for this terminal") }
-    guard isECMA48 else { return ncurses("the terminal is not of ECMA-48's kind") }
-    return wish == .ncurses ? ncurses("as asked for") : ncurses("by default", mayChange: true)
+    guard isECMA48 else { return ncurses("the terminal does not follow ECMA-48") }
+    return wish == .ncurses ? ncurses("as requested") : ncurses("by default", mayChange: true)
   }
 }

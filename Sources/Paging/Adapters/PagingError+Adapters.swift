@@ -1,19 +1,21 @@
 /// The errors of the adapters, for a service whose answers, or whose description, do not lead
 /// further.
 extension PagingError {
-  static let cannotGoBack = PagingError("this source only goes forward", isRetryable: false)
+  static let cannotGoBack = PagingError("this source can only be read forwards", isRetryable: false)
   static let cannotOpenAtEnd = PagingError(
-    "this source does not open at its end", isRetryable: false)
+    "this source cannot be opened at its end", isRetryable: false)
   static let cannotOpenAtItems = PagingError(
-    "this source only opens at its start", isRetryable: false)
+    "this source can only be opened at its start", isRetryable: false)
   static let noTotal = PagingError(
-    "the service does not say how many there are", isRetryable: false)
-  static let noKey = PagingError("the item to go on from has no key", isRetryable: false)
-  static let noToken = PagingError("the service gives no token to go on from", isRetryable: false)
+    "the service does not say how many items exist", isRetryable: false)
+  static let noKey = PagingError("the item before the next page has no key", isRetryable: false)
+  static let noToken = PagingError(
+    "the service gives no token for the next page", isRetryable: false)
   static let nothingToGoOnFrom = PagingError(
-    "the service says that there is more, but gives no item to go on from", isRetryable: true)
+    "the service says that more items follow, but the page has none to continue from",
+    isRetryable: true)
   static let wrongOrder = PagingError(
-    "the page leads back to where it was asked from; are its items newest first?",
+    "the next page is the same page again: is the list sorted newest first?",
     isRetryable: false)
 }
 

@@ -182,8 +182,8 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
     case .maxRequests(let count):
       "a limit of \(count) requests loads nothing; it must be at least 1"
     case .keep(let keep, let pageSize, let distance):
-      "keeping \(keep) items is less than a page (\(pageSize)) and twice the prefetch distance "
-        + "(\(distance)); keep more, or make the others smaller"
+      "keeping \(keep) items is too few for a page (\(pageSize)) and twice the prefetch distance "
+        + "(\(distance)); keep more items, or reduce the others"
     }
   }
 }

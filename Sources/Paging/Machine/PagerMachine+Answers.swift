@@ -79,7 +79,7 @@ extension PagerMachine {
       let holds = start.map { $0 <= item && item < $0 + page.items.count } ?? false
       return holds ? nil : PagingError("the source has no item \(item + 1)", isRetryable: false)
     }
-    let error = PagingError("the source gave the same cursor again", isRetryable: false)
+    let error = PagingError("the source returned the same cursor again", isRetryable: false)
     switch (ticket.request.position, page.before, page.after) {
     case (.after(let asked), _, .more(let next)) where asked == next: return error
     case (.before(let asked), .more(let next), _) where asked == next: return error

@@ -42,9 +42,9 @@ nonisolated package struct DoctorReport {
     }
     let end =
       switch wrong {
-      case 0: "All is well."
-      case 1: "One thing is wrong."
-      default: "\(wrong) things are wrong."
+      case 0: "No problems found."
+      case 1: "1 problem found."
+      default: "\(wrong) problems found."
       }
     return lines.joined(separator: "\n") + "\n\n\(end)\n"
   }

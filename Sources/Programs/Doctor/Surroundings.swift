@@ -20,7 +20,7 @@ nonisolated package struct Surroundings {
   /// - Parameter paths: the possible paths of a program.
   package func parts(_ paths: (_ name: String) -> [BytePath]) -> [Finding] {
     let uses = [
-      ("endless-connect", "no address and no database can be opened"),
+      ("endless-connect", "addresses and databases cannot be opened"),
       ("endless-timeline", "the sample timeline cannot be shown"),
     ]
     return uses.map { name, loss in
@@ -39,11 +39,11 @@ nonisolated package struct Surroundings {
   /// - Parameter programs: the candidates of this session; the first existing one is used.
   package func clipboard(_ programs: [String]) -> Finding {
     if let program = programs.first(where: { isOnPath($0) }) {
-      return Finding("clipboard", .right, "by \(program)")
+      return Finding("clipboard", .right, "copied with \(program)")
     }
     let wanted = programs.filter { $0 != "pbcopy" }
     return Finding(
-      "clipboard", .remark, "sent to the terminal (OSC 52), and not every terminal takes it",
+      "clipboard", .remark, "sent to the terminal (OSC 52), which not every terminal supports",
       advice: wanted.isEmpty ? nil : "install \(wanted.joined(separator: " or "))")
   }
 
@@ -60,7 +60,7 @@ nonisolated package struct Surroundings {
       if let missing = missing.first {
         Finding(
           "pagers", .wrong,
-          "\(missing.name)=\(missing.command), and there is no \(Self.program(of: missing.command))",
+          "\(missing.name)=\(missing.command), but \(Self.program(of: missing.command)) is not installed",
           advice: "export \(missing.name)=endless")
       } else if set.isEmpty {
         Finding("pagers", .remark, "none is set", advice: "export PAGER=endless")
@@ -71,7 +71,7 @@ nonisolated package struct Surroundings {
   }
 
   private func less() -> [Finding] {
-    let names = ["LESS", "LESSOPEN", "LESSSECURE"]
+    let names = ["LESS", "LESSOPEN", "LESSCLOSE", "LESSSECURE"]
     let set = names.compactMap { name in value(name).map { (name, $0) } }.filter { !$0.1.isEmpty }
     guard !set.isEmpty else { return [] }
     let list = set.map { "\($0)=\($1)" }.joined(separator: ", ")
@@ -80,7 +80,7 @@ nonisolated package struct Surroundings {
       Finding(
         "less", isSecure ? .remark : .right, list,
         advice: isSecure
-          ? "LESSSECURE: no command, no address, no other file, and nothing is kept" : nil)
+          ? "LESSSECURE disables commands, addresses, other files, logs and positions" : nil)
     ]
   }
 
@@ -101,14 +101,14 @@ nonisolated package struct Surroundings {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { name in
       value(name).flatMap { $0.isEmpty ? nil : (name: name, value: $0) }
     }.first
-    guard let set else { return Finding("locale", .right, "none is set; texts are UTF-8") }
+    guard let set else { return Finding("locale", .right, "none is set; texts are read as UTF-8") }
     let coding = set.value.lowercased().filter { $0.isLetter || $0.isNumber }
     let words = "\(set.name)=\(set.value)"
     if coding.hasSuffix("utf8") || coding == "c" || coding == "posix" {
       return Finding("locale", .right, words)
     }
     return Finding(
-      "locale", .remark, "\(words); texts are UTF-8 all the same", advice: "export LC_ALL=C.UTF-8")
+      "locale", .remark, "\(words); texts are still read as UTF-8", advice: "export LC_ALL=C.UTF-8")
   }
 
   // MARK: State
@@ -122,12 +122,12 @@ nonisolated package struct Surroundings {
     if state.exists {
       return isWritable(state)
         ? Finding("state folder", .right, state.shown)
-        : Finding("state folder", .wrong, "\(state.shown) cannot be written", advice: advice)
+        : Finding("state folder", .wrong, "cannot write \(state.shown)", advice: advice)
     }
     var above = state.parent
     while !above.exists, above.raw.count > 1 { above = above.parent }
     return isWritable(above)
-      ? Finding("state folder", .right, "\(state.shown), made when something is kept")
-      : Finding("state folder", .wrong, "\(state.shown) cannot be made", advice: advice)
+      ? Finding("state folder", .right, "\(state.shown), created when needed")
+      : Finding("state folder", .wrong, "cannot create \(state.shown)", advice: advice)
   }
 }

@@ -13,7 +13,7 @@ struct TerminalExamination {
   func findings() -> [Finding] {
     let type = Environment.value("TERM") ?? ""
     guard StandardOutput.isTerminal else {
-      return [Finding("terminal", .remark, "none here: items are written as lines")]
+      return [Finding("terminal", .remark, "no terminal: items are written as lines")]
     }
     guard !type.isEmpty, type != "dumb" else {
       return [
@@ -59,7 +59,7 @@ struct TerminalExamination {
       screen.isASCII
         ? Finding(
           "painter", .wrong, "\(screen.painter); only ASCII can be shown",
-          advice: "install a locale of UTF-8, or use --painter direct")
+          advice: "install a UTF-8 locale, or use --painter direct")
         : Finding("painter", .right, "\(screen.painter)"),
       Finding("widths", .right, Self.widths(emoji)),
     ]
@@ -69,24 +69,25 @@ struct TerminalExamination {
     switch depth {
     case .trueColor: Finding("colours", .right, "16 million")
     case .palette256:
-      Finding("colours", .right, "256; COLORTERM=truecolor would say that there are more")
+      Finding("colours", .right, "256; set COLORTERM=truecolor if the terminal has more")
     case .eight:
       Finding(
-        "colours", .remark, "8", advice: "set TERM to what the terminal is, as xterm-256color")
+        "colours", .remark, "8",
+        advice: "set TERM to the type of the terminal, such as xterm-256color")
     case .none:
       Finding(
         "colours", .remark,
         Environment.value("NO_COLOR").map { !$0.isEmpty } == true
-          ? "none, because NO_COLOR is set" : "none, because TERM has none")
+          ? "none, because NO_COLOR is set" : "none, because the terminal type in TERM has none")
     }
   }
 
   private static func widths(_ emoji: EmojiFinding?) -> String {
-    let own = "as Unicode 17 says"
+    let own = "as in Unicode 17"
     return switch emoji {
-    case .whole: "\(own); sequences of emoji are whole"
+    case .whole: "\(own); emoji sequences are drawn as one character"
     case let finding?: "\(own); \(finding)"
-    case nil: "\(own); emoji in parts: the terminal does not answer"
+    case nil: "\(own); emoji sequences are drawn in parts: the terminal does not answer"
     }
   }
 }

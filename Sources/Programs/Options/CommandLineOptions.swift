@@ -80,7 +80,7 @@ nonisolated extension CommandLineOptions {
       for source in declared() { try source.validate(viewer.sourceValues, for: sources) }
     }
     if isPlain, viewer.follows, sources.count > 1 {
-      throw .usage("-f follows one file without a screen: name one")
+      throw .usage("without a screen, -f follows only one file: name one")
     }
     if viewer.writesJSON || viewer.limit != nil, !isPlain {
       throw .usage("--json and --limit need --plain")

@@ -33,7 +33,7 @@ nonisolated package struct CommandLineParser {
   ) throws(Failure) -> CommandLineOptions {
     var base = CommandLineOptions(hasStandardInput: hasStandardInput)
     if less.isSecure { base.viewer.restriction = .environment }
-    base.viewer.lessOpen = less.preprocessor
+    (base.viewer.lessOpen, base.viewer.lessClose) = (less.preprocessor, less.postprocessor)
     let options = try parse(words, onto: base, sources)
     // Without a text on a screen these options would have no effect, or be an error.
     guard let said = less.options, options.asks == nil, !options.isTimeline, !options.isPlainAsked

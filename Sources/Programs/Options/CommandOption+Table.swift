@@ -18,17 +18,18 @@ nonisolated extension CommandOption {
   private static var paging: [CommandOption] {
     [
       .number(
-        "--page-size", group: .paging, "Items to request in one load (50).", in: 1...(.max)
+        "--page-size", group: .paging, "The number of items to request in one load (50).",
+        in: 1...(.max)
       ) { $0.viewer.paging.pageSize = $1 },
       .number(
         "--prefetch", group: .paging,
-        "Load the next page when N items are left below the screen; 0: none left (half a page, "
-          + "more where you scroll fast).", in: 0...(.max)
+        "Load the next page when N items are left below the screen (half a page, more during fast "
+          + "scrolling). With 0, load it when none is left.", in: 0...(.max)
       ) { $0.viewer.paging.prefetch = $1 },
       .number(
         "--keep", group: .paging,
-        "Items to hold in memory (2000; 300 lines of a file); distant ones are dropped, and loaded "
-          + "again when needed.", in: 1...(.max)
+        "The number of items to hold in memory (2000, or 300 lines of a file). Distant items are "
+          + "dropped, and loaded again when needed.", in: 1...(.max)
       ) { $0.viewer.paging.keep = $1 },
       .number(
         "--max-requests", group: .paging,
@@ -36,7 +37,7 @@ nonisolated extension CommandOption {
       ) { $0.viewer.paging.maxRequests = $1 },
       .number(
         "--retry-for", group: .paging, as: "seconds",
-        "Retry a failing load for this time (30); a command by default only after status 75.",
+        "Retry a failing load for this time (30). Without this option, a command is retried only after status 75.",
         in: 0...86_400
       ) { $0.viewer.paging.retryLimit = .seconds($1) },
     ]
@@ -65,14 +66,14 @@ nonisolated extension CommandOption {
         .none { $0.isPlainAsked = true }),
       CommandOption(
         "--json", group: .plain,
-        "With --plain: write one JSON object per line: records as they are, another line of a file as "
-          + "its \"text\".",
+        "Write one JSON object per line: a record unchanged, and any other line as its \"text\". "
+          + "Needs --plain.",
         .none { $0.viewer.writesJSON = true }),
       CommandOption(
         "--exit-status", group: .plain,
-        "With --plain: end with status 1 where --filter, --since and --until leave nothing.",
+        "Exit with status 1 if --filter, --since and --until leave nothing. Needs --plain.",
         .none { $0.viewer.failsWithoutMatch = true }),
-      .number("--limit", group: .plain, "With --plain: stop after N items.", in: 0...(.max)) {
+      .number("--limit", group: .plain, "Stop after N items. Needs --plain.", in: 0...(.max)) {
         $0.viewer.limit = $1
       },
     ]
@@ -97,11 +98,12 @@ nonisolated extension CommandOption {
         .none { $0.looks.ascii = true }),
       .choice(
         "--painter", group: .looks, as: "who",
-        "Let ncurses draw the screen, or endless itself (direct); auto: ncurses as long as it can.",
+        "Draw the screen with ncurses or without it (direct); auto: with ncurses if possible.",
         of: ["auto", "ncurses", "direct"]
       ) { $0.looks.painter = NCursesOptions.PainterChoice(rawValue: $1) ?? .auto },
       CommandOption(
-        "--mouse", group: .looks, "Use wheel, clicks and drags; selecting text then needs Shift.",
+        "--mouse", group: .looks,
+        "Use the mouse wheel, clicks and drags; selecting text then needs Shift.",
         .none { $0.looks.mouse = true }),
     ]
   }
@@ -110,8 +112,8 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--filter", group: .text,
-        "Show or write only what matches a pattern, or conditions such as 'status>=500 and not "
-          + "path~^/health'; ! first: what does not. Repeat it to narrow further.",
+        "Show or write only items that match a pattern, or conditions such as 'status>=500 and not "
+          + "path~^/health'; with ! in front, items that do not match. Repeatable.",
         .word("expr") { options, text throws(Failure) in
           guard !text.isEmpty, text != "!" else {
             throw .usage("--filter needs a pattern or a condition, not '\(text)'")
@@ -146,7 +148,8 @@ nonisolated extension CommandOption {
         .none { $0.viewer.wrapsLines = false }),
       CommandOption(
         "--encoding", group: .text,
-        "How texts are encoded: utf16, latin1, cp1252 or any name that iconv knows.",
+        "The encoding of texts: latin1, cp1252, utf16 or any name that iconv knows. UTF-8, UTF-16 and "
+          + "UTF-32 are detected.",
         .word("name") { options, text throws(Failure) in
           guard options.viewer.takeEncoding(named: text) else {
             throw .usage("--encoding must be a name such as latin1 or utf16, not '\(text)'")
@@ -172,11 +175,12 @@ nonisolated extension CommandOption {
         "Number lines as soon as they are counted; with --plain as cat -n does.",
         .none { $0.viewer.showsLineNumbers = true }),
       CommandOption(
-        "-f", "--follow", group: .text, "Stay at the end as it grows, as F does; also +F.",
+        "-f", "--follow", group: .text,
+        "Follow the end of a file as it grows, also after it was rotated. F and +F do the same.",
         .none { $0.follow() }),
       CommandOption(
         "-F", "--quit-if-one-screen", group: .text,
-        "Print the text and end where all of it fits on one screen.",
+        "If the text fits on one screen, print it and exit.",
         .none { $0.viewer.quitsIfOneScreen = true }),
       CommandOption(
         "-X", "--no-init", group: .text, "Leave the last screen on the terminal.",
@@ -188,7 +192,7 @@ nonisolated extension CommandOption {
     [
       .choice(
         "--format", group: .text, as: "format",
-        "Read a text as auto (as its content says), text, json, ndjson, csv or tsv.",
+        "Read a text as auto (detect the format), text, json, ndjson, csv or tsv.",
         of: ["auto"] + RecordFormat.named.map(\.name)
       ) { options, text in
         options.viewer.format = RecordFormat.named.first { $0.name == text }?.format
@@ -200,12 +204,12 @@ nonisolated extension CommandOption {
       ) { $0.viewer.times = TimeZoneUse(rawValue: $1) ?? .source },
       CommandOption(
         "--columns", group: .text,
-        "Show these columns of records, or write them, in this order: time,request.method. To a "
-          + "pipe they are written with tabs between.",
+        "Show or write these columns of records in this order: time,request.method. In a "
+          + "pipe, tabs separate them.",
         .word("names") { options, text throws(Failure) in
           let names = text.split(separator: ",", omittingEmptySubsequences: false)
           guard !names.contains(where: \.isEmpty) else {
-            throw .usage("--columns must be names with commas between, not '\(text)'")
+            throw .usage("--columns must be names separated by commas, not '\(text)'")
           }
           options.viewer.columns = names.map { String($0) }
         }),
@@ -216,7 +220,8 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--delimiter", group: .text,
-        "Read a text as values with this character between: ';', tab, ^A or 0x1F; ' ': blanks.",
+        "Read a text as values separated by this character, such as ';', tab, ^A or 0x1F. ' ' stands for "
+          + "any number of blanks.",
         .word("char") { options, text throws(Failure) in
           guard let delimiter = CSVChoice.delimiter(text) else {
             throw .usage(
@@ -226,14 +231,15 @@ nonisolated extension CommandOption {
         }),
       CommandOption(
         "--header", group: .text,
-        "Keep the first L lines and C columns in sight; names of CSV from line L, or none.",
+        "Keep the first L lines and C columns on the screen. In CSV, line L has the names of the columns; "
+          + "--header none means that there are none.",
         .word("L,C") { options, text throws(Failure) in
           guard options.viewer.takeHeader(text) else {
             throw .usage("--header must be lines from 1 to 1000, L,C or none, not '\(text)'")
           }
         }),
       .number(
-        "--skip", group: .text, "Pass over the first N lines of comma-separated values.",
+        "--skip", group: .text, "Skip the first N lines of a CSV text.",
         in: 0...1_000_000
       ) { $0.viewer.csv.skippedLines = $1 },
     ]
@@ -254,7 +260,7 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--secure", group: .guests,
-        "For the one command of an SSH server: show only the sample timeline, on a screen; no "
+        "As the only command of an SSH server: show only the sample timeline, on a screen; no "
           + "other source, no suspend, a cleared environment. The options below need it.",
         .none { $0.secure.isOn = true }),
       .path(
@@ -269,7 +275,7 @@ nonisolated extension CommandOption {
         $0.secure.slots = $1
       },
       .number(
-        "--sessions", group: .guests, "With --slots: maximum number of sessions (50).",
+        "--sessions", group: .guests, "The maximum number of sessions (50). Needs --slots.",
         in: 1...10_000
       ) { $0.secure.sessions = $1 },
       .number(
@@ -294,13 +300,13 @@ nonisolated extension CommandOption {
         .word("file") { options, text in options.log = text }),
       CommandOption(
         "--doctor", group: .program,
-        "Say what is right here and what is not: terminal, colours, clipboard, pagers, libraries.",
+        "Check this installation: terminal, colours, clipboard, pagers, libraries.",
         .none { $0.asks = .doctor }),
       CommandOption(
         "-V", "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
       CommandOption(
         "-h", "-?", "--help", group: .program,
-        "Show a short help; with the word all behind it, this one.",
+        "Show a short help; --help all shows this one.",
         .none { $0.asks = .help }),
     ]
   }

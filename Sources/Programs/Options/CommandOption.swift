@@ -9,7 +9,7 @@ nonisolated package struct CommandOption {
 
     static let paging = Group(title: "Paging")
     static let plain = Group(title: "Without a screen")
-    static let looks = Group(title: "Looks")
+    static let looks = Group(title: "Appearance")
     static let text = Group(title: "Text files")
     package static let timeline = Group(title: "The sample timeline")
     package static let guests = Group(title: "For guests")
@@ -87,7 +87,7 @@ nonisolated package struct CommandOption {
     CommandOption(
       name, group: group, help,
       .word(valueName) { options, text throws(Failure) in
-        guard !text.isEmpty else { throw .usage("\(name) needs a path, not an empty word") }
+        guard !text.isEmpty else { throw .usage("\(name) needs a path, not an empty value") }
         set(&options, text)
       })
   }

@@ -23,22 +23,22 @@ nonisolated package enum HelpText {
   private static let introduction = """
     Usage: endless [SOURCE...] [+N | +G | +F | +/PATTERN] [OPTION...]
 
-    Infinite scroll for the terminal.
+    A viewer for the terminal that loads more as you scroll.
 
     SOURCE is a FILE, a FOLDER, an address such as https://HOST/PATH, exec:COMMAND,
     - for standard input, or timeline:. A FILE is text of any size, or records in
-    columns, opened at its start, at line N (FILE:N), at record or else line N (+N),
-    at its end (+G), following it (+F), or at the first line with a PATTERN; with
-    --plain, +G writes the last page of it, or --limit lines. A FOLDER is a list of
-    its entries. An address or a COMMAND with {page}, {offset} or {cursor} is asked
-    or run once a page; a word that begins with "curl " is an address with its
-    options. The default, timeline:, is the sample timeline: posts in an embedded
-    database that is made on first use. F1 shows all keys.
+    columns. It opens at its start, at line N (FILE:N), at record or line N (+N), at
+    its end (+G), following it (+F), or at the first line with a PATTERN; with
+    --plain, +G writes its last page, or --limit lines. A FOLDER is a list of its
+    entries. An address or a COMMAND with {page}, {offset} or {cursor} is requested
+    or run once for each page; an argument that begins with "curl " is an address
+    with its options. The default, timeline:, is the sample timeline: posts in an
+    embedded database that is created on first use. F1 shows all keys.
 
-    Options of less are accepted; most that are not listed here have no effect.
-    Where a text is shown on a screen, the options in LESS come before these, each
-    as less means it. With LESSSECURE=1 no command is run, no address asked, no
-    other file opened, and no log or place kept.
+    Options of less are accepted; most that are not listed here have no effect. If a
+    text is shown on a screen, the options in LESS precede these, with their meaning
+    in less. With LESSSECURE=1, endless runs no command, requests no address, opens
+    no other file, and keeps no log or position.
 
     Exit status: 0 success, 1 source failed, 2 wrong usage, 3 temporary failure,
     130 interrupted, 128 + n ended by signal n.
@@ -61,17 +61,17 @@ nonisolated package enum HelpText {
   private static let start = """
     Usage: endless [SOURCE...] [OPTION...]
 
-    SOURCE is a FILE (FILE:N from line N on), a FOLDER, an address of the web, a
-    DATABASE or DATABASE:TABLE of SQLite, exec:COMMAND, or - for standard input:
-    text of any size, logs, CSV and JSON. Without one: the sample timeline.
+    SOURCE is a FILE (FILE:N from line N on), a FOLDER, a web address, an SQLite
+    DATABASE or DATABASE:TABLE, exec:COMMAND, or - for standard input: text of any
+    size, logs, CSV and JSON. The default is the sample timeline.
 
 
     """
 
   private static let end = """
 
-    +N begins at line or record N, +G at the end, +/PATTERN at a match.
-    F1 shows the keys, q leaves. All options: endless --help all, or man endless.
+    +N opens at line or record N, +G at the end, +/PATTERN at a match.
+    F1 shows the keys, q quits. All options: endless --help all, or man endless.
 
     """
 

@@ -189,7 +189,7 @@ package struct FeedProgram {
       log?.write("\(screen.painter)")
       return screen
     } catch .noTerminal where options.hasStandardInput {
-      throw .usage("there is no terminal for keys: write lines with --plain")
+      throw .usage("no terminal to read keys from: write lines with --plain")
     } catch {
       throw .source(error.description)
     }
@@ -201,7 +201,7 @@ package struct FeedProgram {
     do {
       try positions.keep(position, of: feed)
     } catch {
-      log?.write("place not kept: \(error)", .warning)
+      log?.write("cannot save the position: \(error)", .warning)
     }
   }
 }

@@ -44,7 +44,7 @@ struct ConditionReader {
     guard let first = try next(&self) else { return nil }
     var parts = [first]
     while skip(word: word) {
-      guard let part = try next(&self) else { throw error("no condition behind '\(word)'") }
+      guard let part = try next(&self) else { throw error("no condition after '\(word)'") }
       parts.append(part)
     }
     return parts.count == 1 ? first : join(parts)
@@ -159,7 +159,7 @@ struct ConditionReader {
     }
     let value = bytes[start..<offset].trimmed(\.isBlank)
     for word in ["and", "or"] where value.ends(withWord: word) {
-      throw error("no condition behind '\(word)': quote the value if it is part of it")
+      throw error("no condition after '\(word)': quote the value if it contains this word")
     }
     return String(decoding: value, as: UTF8.self)
   }

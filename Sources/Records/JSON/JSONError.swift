@@ -50,7 +50,7 @@ public enum JSONProblem: String, CustomStringConvertible, Sendable {
   /// A number lacks a digit.
   case expectedDigit = "expected a digit"
   /// Text follows the value.
-  case expectedEnd = "expected nothing more"
+  case expectedEnd = "unexpected text after the value"
   /// The text ends within a value, or before it.
   case unexpectedEnd = "unexpected end"
   /// A number begins with a zero and another digit.
@@ -62,7 +62,7 @@ public enum JSONProblem: String, CustomStringConvertible, Sendable {
   /// A string contains bytes that are not UTF-8.
   case invalidUTF8 = "invalid UTF-8"
   /// The value has more levels than ``JSONReader/maximumDepth``.
-  case tooDeep = "more levels than 512"
+  case tooDeep = "more than 512 levels"
   /// The value has more bytes than ``JSONReader/maximumSize``.
   case tooLarge = "a value that is too large"
 

@@ -14,11 +14,11 @@ package struct KeysetWalk: Sendable {
     (self.query, position) = (query, request.position)
     count = min(max(request.count, 1), Int(Int32.max))
     if case .number = position {
-      throw PagingError("a table opens at its ends, not at a row's number", isRetryable: false)
+      throw PagingError("cannot open a table at a row number", isRetryable: false)
     }
     let values = position.cursor?.values
     if let values, values.count != query.order.columns.count {
-      throw PagingError("this place is of a list in another order", isRetryable: false)
+      throw PagingError("this position belongs to a list in another order", isRetryable: false)
     }
   }
 
@@ -69,7 +69,7 @@ package struct KeysetWalk: Sendable {
     guard !isIncluded, let first = steps.first, first.cursor.values == position.cursor?.values
     else { return }
     throw PagingError(
-      "a text that is not sound UTF-16 stands in the order: what follows it cannot be found",
+      "a text in a sort column is invalid UTF-16: the rows after it cannot be found",
       isRetryable: false)
   }
 
@@ -77,7 +77,7 @@ package struct KeysetWalk: Sendable {
   package func page<Item>(of steps: [Step<Item>]) -> Page<Item, KeysetCursor> {
     let held = isBackward ? steps.prefix(count).reversed() : Array(steps.prefix(count))
     let beyond = steps.count > count ? steps[count - 1].cursor : nil
-    // On the side of the starting position, the row of the cursor exists or has existed.
+    // The row of the starting cursor exists or existed, so the list continues on that side.
     let behind = position.cursor.map { steps.first?.cursor ?? $0 }
     let before = (isBackward ? beyond : behind).map { Continuation.more($0) }
     let after = (isBackward ? behind : beyond).map { Continuation.more($0) }

@@ -31,13 +31,13 @@ package struct SortTerm: Hashable, Sendable {
         let subject = try term.take(word.trimmed)
         guard said.insert(subject).inserted else {
           throw SQLError(
-            .mistaken, "'\(word.trimmed)' says again what was said of '\(term.column)'")
+            .mistaken, "'\(word.trimmed)' repeats the order of '\(term.column)'")
         }
       }
       terms.append(term)
       guard let next = rest.popFirst() else { return terms }
       guard next == "," else {
-        throw SQLError(.mistaken, "a comma parts columns, and here is '\(next)\(rest)'")
+        throw SQLError(.mistaken, "expected a comma between columns, not '\(next)\(rest)'")
       }
     }
   }
@@ -84,7 +84,8 @@ package struct SortTerm: Hashable, Sendable {
     default:
       throw SQLError(
         .mistaken,
-        "'\(word)' is not an order: name asc, desc, nullsfirst, nullslast, binary, nocase or rtrim")
+        "'\(word)' is not an order: write asc, desc, nullsfirst, nullslast, binary, nocase or rtrim"
+      )
     }
   }
 
@@ -97,7 +98,7 @@ package struct SortTerm: Hashable, Sendable {
       columns.first { $0.name == column } ?? columns.first { $0.name.isSameName(as: column) }
     guard let found else {
       throw SQLError(
-        .mistaken, "no column is called '\(column)'\(columns.map(\.name).listed)")
+        .mistaken, "no column '\(column)'\(columns.map(\.name).listed)")
     }
     var sorted = found.directed(descending: descending)
     if let nullsFirst { sorted.nullsFirst = nullsFirst }
@@ -110,7 +111,7 @@ extension [String] {
   /// The first eight names, for the end of an error message.
   package var listed: String {
     guard !isEmpty else { return "" }
-    return ": there are " + prefix(8).joined(separator: ", ") + (count > 8 ? " …" : "")
+    return "; available: " + prefix(8).joined(separator: ", ") + (count > 8 ? " …" : "")
   }
 }
 

@@ -2,13 +2,14 @@ import Glibc
 
 /// The file in which libpq looks for a password (<https://www.postgresql.org/docs/current/libpq-pgpass.html>).
 struct PasswordFile {
-  /// Why libpq does not read it, in one line; nil where it does, or where the file is missing.
+  /// Why libpq does not read it, in one line; nil if libpq reads it, or if the file is missing.
   let fault: String?
 
-  /// A path that no file can have, in the place of a file that is not read.
+  /// A path that no file can have; it replaces the path of a file that is not read.
   static let none = "/dev/null/none"
 
-  /// - Parameter parameters: of a connection, wherever they come from; nil where a password is among them.
+  /// - Parameter parameters: the parameters of a connection, from any source; the result is nil if they contain a
+  ///   password.
   init?(_ parameters: [String: String]) {
     guard (parameters["password"] ?? "").isEmpty else { return nil }
     let given = parameters["passfile"].flatMap { $0.isEmpty ? nil : $0 }
@@ -21,9 +22,9 @@ struct PasswordFile {
     let others = facts.st_mode & (S_IRWXG | S_IRWXO)
     fault =
       facts.st_mode & S_IFMT != S_IFREG
-      ? "\(path) is not read, because it is not a file of passwords"
+      ? "\(path) is not read, because it is not a regular file"
       : others != 0
-        ? "\(path) is not read, because others may read or change it: chmod 600 keeps them out"
+        ? "\(path) is not read, because other users can read or change it: run chmod 600 on it"
         : nil
   }
 

@@ -1,19 +1,19 @@
 import CPostgres
 import Glibc
 
-/// Where a database of PostgreSQL is, in the words of libpq, with all of its rules.
+/// The address of a PostgreSQL database, parsed by libpq with all of its rules.
 package struct PostgresAddress: Hashable, Sendable {
-  /// What was typed; it may have a password.
+  /// The text that was typed; it may contain a password.
   let words: String
-  /// The parameters that it has.
+  /// The parameters in the text.
   private let given: [String: String]
-  /// Those and what the environment adds, such as by `PGHOST`.
+  /// These parameters, and those that the environment adds, for example with `PGHOST`.
   private let known: [String: String]
 
-  /// Parses an address; no server is asked.
+  /// Parses an address without contacting a server.
   ///
-  /// - Parameter words: `postgres://…`, `postgresql://…`, or parameters as `service=shop dbname=stock`.
-  /// - Throws: what is wrong with it, without its words where they may have a password; that libpq is missing.
+  /// - Parameter words: `postgres://…`, `postgresql://…`, or parameters such as `service=shop dbname=stock`.
+  /// - Throws: an error if the address is wrong, without text that may contain a password, or if libpq is missing.
   package init(_ words: String) throws(SQLError) {
     try Self.checkMarks(in: words)
     let library = try PostgresLibrary.loaded()
@@ -34,20 +34,20 @@ package struct PostgresAddress: Hashable, Sendable {
     guard (given["port"] ?? "").allSatisfy({ $0.isASCII && $0.isNumber || $0 == "," }) else {
       throw SQLError(
         .mistaken,
-        "the port in the address is not a number; in a password : / and @ are written %3A, %2F and %40"
+        "the port in the address is not a number; in a password, write : / and @ as %3A, %2F and %40"
       )
     }
   }
 
-  /// Whether words are meant for libpq.
+  /// Whether a text is an address for libpq.
   package static func isAddress(_ words: String) -> Bool {
     ["postgres://", "postgresql://", "service="].contains { words.hasPrefix($0) }
   }
 
-  /// Whether a password is in the address, where other users may see it.
+  /// Whether the address contains a password, which other users may see.
   package var hasPassword: Bool { Self.secrets.contains { given[$0] != nil } }
 
-  /// The address for people: with a user, without passwords.
+  /// The address for display: with a user name, without passwords.
   package var title: String {
     if given["host"] == nil, given["hostaddr"] == nil, let service = given["service"] {
       return "service=\(service)" + (given["dbname"].map { "/\($0)" } ?? "")
@@ -55,7 +55,7 @@ package struct PostgresAddress: Hashable, Sendable {
     return Self.title(given)
   }
 
-  /// What tells its place from others, without passwords: for what is kept between two runs.
+  /// An identification of the database without passwords, for data that is saved between runs.
   package var identity: String {
     let service = known["service"].map { "service=\($0) " } ?? ""
     return service + Self.title(known)
@@ -68,36 +68,36 @@ package struct PostgresAddress: Hashable, Sendable {
     return "postgres://\(user)\(host)\(port)/\(parameters["dbname"] ?? "")"
   }
 
-  /// The parameters that are never shown.
+  /// The parameters that are never displayed.
   private static let secrets = ["password", "sslpassword"]
 
   /// The parameters for a connection.
   ///
-  /// Nothing is set at the server's start but a name and the encoding, because a pooler refuses other settings there.
+  /// Only a name and the encoding are set when the connection starts, because a pooler refuses other settings there.
   func parameters() -> [String: String] {
     var all = given.merging(["fallback_application_name": "endless"]) { given, _ in given }
     all["client_encoding"] = "UTF8"
-    // libpq writes a warning of such a file to standard error, and does not read it.
+    // libpq writes a warning about such a file to standard error, and does not read it.
     if passwordFile?.fault != nil { all["passfile"] = PasswordFile.none }
     return all
   }
 
-  /// The file in which libpq looks for a password; nil where it knows one.
+  /// The file in which libpq looks for a password; nil if libpq already has one.
   private var passwordFile: PasswordFile? {
     PasswordFile(PostgresHandle.parameters(behind: given))
   }
 
-  /// Why the file of passwords is not read; nil where it is, or where there is none.
+  /// Why the password file is not read; nil if it is read, or if there is none.
   package var passwordFault: String? { passwordFile?.fault }
 
-  /// What helps where a password is missing or wrong.
+  /// What to do if a password is missing or wrong.
   ///
-  /// Whoever may read a file of passwords is safer than who types one.
-  var passwordAdvice: String { passwordFault ?? "~/.pgpass is where passwords are kept" }
+  /// A user who can read a password file is safer than one who types a password.
+  var passwordAdvice: String { passwordFault ?? "store the password in ~/.pgpass" }
 
-  /// The values of options that have one.
+  /// The values of the options that have one.
   ///
-  /// - Parameter missing: the value of one that has none.
+  /// - Parameter missing: the value of an option that has none.
   static func parameters(
     _ options: UnsafeMutablePointer<PQconninfoOption>, missing: (PQconninfoOption) -> String?
   ) -> [String: String] {
@@ -110,7 +110,7 @@ package struct PostgresAddress: Hashable, Sendable {
     return found
   }
 
-  /// A password with an @ would be taken for a host, and shown.
+  /// Refuses a password with an @, because a part of it would be read as the host, and displayed.
   private static func checkMarks(in words: String) throws(SQLError) {
     guard let start = words.utf8.firstMark(after: "://") else { return }
     let place = words.utf8[start...].prefix { $0 != UInt8(ascii: "?") }
@@ -121,23 +121,24 @@ package struct PostgresAddress: Hashable, Sendable {
     guard marks.of <= 1, marks.all == marks.of else {
       throw SQLError(
         .mistaken,
-        "the address has an @ too many: in a password or a name it is written %40, and / %2F")
+        "the address has more than one @: in a password or a name, write @ as %40 and / as %2F")
     }
   }
 
   private static func mistake(_ words: String, _ message: String) -> SQLError {
     let mayHaveSecret = words.has("@") || words.has("password")
-    return SQLError(.mistaken, "no address of PostgreSQL" + (mayHaveSecret ? "" : ": \(message)"))
+    return SQLError(
+      .mistaken, "not a PostgreSQL address" + (mayHaveSecret ? "" : ": \(message)"))
   }
 }
 
 extension String {
-  /// Whether a word stands in it.
+  /// Whether the text contains a word.
   func has(_ word: String) -> Bool { utf8.firstMark(after: word) != nil }
 }
 
 extension String.UTF8View {
-  /// The index after the first place of a word; nil where it is not there.
+  /// The index after the first occurrence of a word; nil if there is none.
   fileprivate func firstMark(after word: String) -> Index? {
     indices.first { self[$0...].starts(with: word.utf8) }.map {
       self.index($0, offsetBy: word.utf8.count)

@@ -3,35 +3,35 @@ import Glibc
 
 /// A connection to a server, used by one thread at a time.
 ///
-/// A read is one round trip: a transaction that only reads, and its statements, are sent together (libpq's pipeline).
-/// Statements have no names and nothing is set for longer than a transaction, so that it works through a pooler.
+/// A read takes one round trip: the read-only transaction and its statements are sent together (libpq's pipeline).
+/// Statements have no names, and no setting outlasts a transaction, so that reads work through a pooler.
 final class PostgresConnection {
   private let handle: PostgresHandle
   private var libpq: PostgresLibrary { handle.library }
   private var pointer: OpaquePointer { handle.pointer }
-  /// Whether it was lost, and is of no more use.
+  /// Whether the connection was lost, and can no longer be used.
   private(set) var isLost = false
-  /// Seconds since 1970 when the transaction of the query that is open began; nil where none is.
+  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
   private(set) var cursorStart: Int?
 
   /// Opens a connection; the calling thread waits.
   ///
-  /// - Throws: why there is none; that it was cancelled.
+  /// - Throws: an error with the reason, or if the task was cancelled.
   init(_ address: PostgresAddress, _ cancelling: QueryCancelling) throws(SQLError) {
     handle = try PostgresOpening.handle(address, try PostgresLibrary.loaded(), cancelling)
   }
 
   deinit { handle.close() }
 
-  /// The version of the server, as 150018 of 15.18.
+  /// The version of the server, such as 150018 for 15.18.
   var serverVersion: Int { Int(libpq.functions.serverVersion(pointer)) }
 
-  /// A setting that the server tells of by itself, such as `in_hot_standby`; nil of one that it does not.
+  /// A setting that the server reports without a query, such as `in_hot_standby`; nil if it does not report it.
   func parameter(_ name: String) -> String? {
     libpq.functions.parameterStatus(pointer, name).map { String(cString: $0) }
   }
 
-  /// Whether the server follows another one; one before version 14 does not tell.
+  /// Whether the server is a standby; servers before version 14 do not report that.
   var isStandby: Bool { parameter("in_hot_standby") == "on" }
 
   /// The socket, on which notifications arrive.
@@ -39,33 +39,35 @@ final class PostgresConnection {
 
   // MARK: Reads
 
-  /// Runs statements in one transaction that only reads.
+  /// Runs statements in one read-only transaction.
   ///
   /// - Parameters:
-  ///   - limit: how long each statement may run; nil for as long as it takes.
-  ///   - cancelling: ends it from another thread.
-  /// - Returns: a result for each.
-  /// - Throws: what is wrong with the first that fails; that the connection was lost.
+  ///   - limit: how long each statement may run; nil for no limit.
+  ///   - cancelling: ends the read from another thread.
+  /// - Returns: one result for each statement.
+  /// - Throws: the error of the first statement that fails, or an error if the connection was lost.
   func read(
     _ statements: [PostgresStatement], limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
     guard cursorStart == nil else {
-      throw SQLError(.mistaken, "the connection is in use by a query that is open")
+      throw SQLError(.mistaken, "an open query is using the connection")
     }
     let start = start(limit)
     let results = try run([start + statements, [Self.end]], limit, cancelling)
     return Array(results.dropFirst(start.count).prefix(statements.count))
   }
 
-  /// Opens a query, whose rows `fetch` reads from first to last; its transaction stays open until `closeCursor`.
+  /// Opens a query whose rows `fetch` reads from first to last.
   ///
-  /// - Throws: what is wrong with it.
+  /// Its transaction stays open until `closeCursor`.
+  ///
+  /// - Throws: an error if the query is wrong.
   func openCursor(
     _ query: PostgresStatement, limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) {
     guard cursorStart == nil else { throw SQLError(.mistaken, "a query is already open") }
     var declared = query
-    // Neither SCROLL nor NO SCROLL, and not WITH HOLD, which Citus refuses for some tables.
+    // SCROLL, NO SCROLL and WITH HOLD are omitted, because Citus refuses them for some tables.
     declared.sql = "DECLARE endless CURSOR FOR \(query.sql)"
     cursorStart = time(nil)
     do throws(SQLError) {
@@ -76,9 +78,9 @@ final class PostgresConnection {
     }
   }
 
-  /// The next rows of the query that is open, at most a number of them; fewer are the last.
+  /// At most a number of next rows of the open query; if there are fewer, they are the last ones.
   ///
-  /// - Throws: what fails, which closes the query; that none is open.
+  /// - Throws: an error if fetching fails, which closes the query, or if no query is open.
   func fetch(
     _ count: Int, limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> PostgresResult {
@@ -93,7 +95,7 @@ final class PostgresConnection {
     }
   }
 
-  /// Ends the transaction of the query that is open.
+  /// Ends the transaction of the open query.
   func closeCursor() {
     guard cursorStart != nil else { return }
     cursorStart = nil
@@ -103,9 +105,10 @@ final class PostgresConnection {
 
   // MARK: Notifications
 
-  /// Listens to a channel.
+  /// Listens on a channel.
   ///
-  /// - Throws: that the server refuses it, as a standby does; that the connection goes through a pooler, which passes no notifications on.
+  /// - Throws: an error if the server refuses to listen, as a standby does, or if the connection goes through a pooler,
+  ///   which does not pass notifications on.
   func listen(to channel: String, _ cancelling: QueryCancelling) throws(SQLError) {
     let name = channel.split(separator: "\"", omittingEmptySubsequences: false).joined(
       separator: "\"\"")
@@ -114,11 +117,12 @@ final class PostgresConnection {
     ]
     let process = try run([asked], nil, cancelling).first?.text(0, 0)
     guard process == "\(libpq.functions.backendPID(pointer))" else {
-      throw SQLError(.mistaken, "a pooler is before the server, and LISTEN needs the server itself")
+      throw SQLError(
+        .mistaken, "LISTEN does not work through a pooler: connect to the server itself")
     }
   }
 
-  /// Takes what has come; whether it told of a channel.
+  /// Reads the data that has arrived, and returns whether it contained a notification.
   func takeNotifications() -> Bool {
     if libpq.functions.consumeInput(pointer) == 0 { isLost = true }
     var isHeard = false
@@ -129,7 +133,7 @@ final class PostgresConnection {
     return isHeard
   }
 
-  /// Ends a transaction, also one that has failed.
+  /// Ends a transaction, even if it has failed.
   private static let end = PostgresStatement("COMMIT")
 
   private func start(_ limit: Duration?) -> [PostgresStatement] {
@@ -138,19 +142,21 @@ final class PostgresConnection {
       let milliseconds = max(1, Int(limit / .milliseconds(1)))
       start.append(PostgresStatement("SET LOCAL statement_timeout = \(milliseconds)"))
     }
-    // Such a database has bytes of any encoding, and refuses to send those that are no UTF-8 as text of it.
+    // Such a database contains bytes of any encoding, and refuses to send bytes that are not UTF-8 as text.
     if parameter("server_encoding") == "SQL_ASCII" {
       start.append(PostgresStatement("SET LOCAL client_encoding = 'SQL_ASCII'"))
     }
     return start
   }
 
-  /// Sends groups of statements at once, and waits for all results; an error ends its group, not the next.
+  /// Sends groups of statements together, and waits for all results.
+  ///
+  /// An error ends its group, but not the next one.
   private func run(
     _ groups: [[PostgresStatement]], _ limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
     guard !isLost else { throw lost() }
-    // Before the first is sent, because what is sent has to be answered.
+    // This is checked before the first statement is sent, because each sent statement must be answered.
     for statement in groups.joined() { try statement.check() }
     var wait = PostgresWait(handle, limit, cancelling)
     do throws(SQLError) {
@@ -180,7 +186,7 @@ extension PostgresConnection {
     guard libpq.functions.pipelineSync(pointer) == 1 else { throw lost() }
   }
 
-  /// The results in order; the error of the first statement that failed, once all have answered.
+  /// The results in order, or the error of the first statement that failed, after all have been answered.
   private func results(
     _ groups: [[PostgresStatement]], _ wait: inout PostgresWait
   ) throws(SQLError) -> [PostgresResult] {
@@ -196,7 +202,7 @@ extension PostgresConnection {
           guard !isLost else { throw failure ?? lost() }
         }
       }
-      // The mark between two groups.
+      // The synchronization point between two groups.
       guard let mark = try next(&wait), mark.status == PGRES_PIPELINE_SYNC else {
         throw failure ?? lost()
       }
@@ -206,7 +212,7 @@ extension PostgresConnection {
     return results
   }
 
-  /// The next result; nil at the end of those of a statement.
+  /// The next result; nil after the last result of a statement.
   private func next(_ wait: inout PostgresWait) throws(SQLError) -> PostgresResult? {
     while libpq.functions.isBusy(pointer) != 0 {
       guard try wait.forServer() else { break }
@@ -214,7 +220,7 @@ extension PostgresConnection {
     return libpq.functions.getResult(pointer).map { PostgresResult($0, libpq) }
   }
 
-  /// The connection as one that is lost, with what libpq says of it.
+  /// Marks the connection as lost, and returns libpq's reason.
   private func lost() -> SQLError {
     isLost = true
     return SQLError(

@@ -1,63 +1,63 @@
 import Dispatch
 import Synchronization
 
-/// A database of PostgreSQL that is read, while other programs may write it.
+/// A PostgreSQL database that is read, while other programs may write to it.
 ///
-/// Reads are made one after the other on one thread and one connection, which is opened with the first. One that was lost is
-/// opened again by the next read.
+/// Reads run one after another on one thread and one connection. The first read opens the connection, and a later read
+/// opens it again if it was lost.
 public final class PostgresDatabase: Sendable {
-  /// Where it is.
+  /// The address of the database.
   package let address: PostgresAddress
-  /// How long a statement may run by default; nil for as long as it takes.
+  /// How long a statement may run by default; nil for no limit.
   private let limit: Duration?
-  /// The channel on which its writers tell of changes; nil where they do not.
+  /// The channel on which writers announce changes; nil if they do not.
   package let channel: String?
   private let queue = DispatchQueue(label: "postgres")
-  /// Used on the queue alone; a mutex, because the compiler cannot know that.
+  /// Used only on the queue; a mutex, because the compiler cannot know that.
   private let reading = Mutex(PostgresReading())
   private let told = Mutex(Told())
 
-  /// What is told without waiting for a read.
+  /// The state that can be queried without waiting for a read.
   private struct Told {
     var isStandby = false
-    /// Seconds since 1970 when the transaction of a query that is open began; nil where none is.
+    /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
     var openedAt: Int?
-    /// Why changes are not heard.
+    /// Why changes are not received.
     var deafness: String?
   }
 
-  /// Opens nothing yet.
+  /// Creates a database without opening a connection.
   ///
   /// - Parameters:
-  ///   - address: where the database is.
-  ///   - limit: how long a statement may run; nil for as long as it takes.
-  ///   - channel: on which its writers tell of changes by `NOTIFY`; nil where they do not.
+  ///   - address: the address of the database.
+  ///   - limit: how long a statement may run; nil for no limit.
+  ///   - channel: the channel on which writers announce changes with `NOTIFY`; nil if they do not.
   package init(_ address: PostgresAddress, limit: Duration? = nil, channel: String? = nil) {
     (self.address, self.limit, self.channel) = (address, limit, channel)
   }
 
-  /// Opens nothing yet.
+  /// Creates a database without opening a connection.
   ///
   /// - Parameters:
-  ///   - address: `postgres://host/database`, or what libpq takes in its place, such as `service=shop`; what it does not say
-  ///     comes from the environment, as `PGHOST`, and a password from `~/.pgpass`.
-  ///   - limit: how long a statement may run; nil for as long as it takes.
-  /// - Throws: what is wrong with the address, without a password; that libpq is missing.
+  ///   - address: `postgres://host/database`, or another form that libpq accepts, such as `service=shop`. Missing parts
+  ///     come from the environment, such as `PGHOST`, and a password comes from `~/.pgpass`.
+  ///   - limit: how long a statement may run; nil for no limit.
+  /// - Throws: an error if the address is wrong, without its password, or if libpq is missing.
   public convenience init(address: String, limit: Duration? = nil) throws(SQLError) {
     self.init(try PostgresAddress(address), limit: limit)
   }
 
-  /// Another reader of the same database, with a connection and a thread that no other read waits for.
+  /// Another reader of the same database, with its own connection and thread, so that no other read waits for it.
   package func another(limit: Duration? = nil) -> PostgresDatabase {
     PostgresDatabase(address, limit: limit, channel: channel)
   }
 
-  /// Reads; cancelling the task ends the statement, or the wait for its turn, without blocking the caller.
+  /// Runs a read; cancelling the task ends the statement, or the wait for its turn, without blocking the caller.
   ///
-  /// The body runs again on a new connection where the one that an earlier read has opened was lost.
+  /// If the connection that an earlier read opened was lost, the body runs again on a new connection.
   ///
-  /// - Parameter overrulesLimit: whether it may run for as long as it takes.
-  /// - Throws: what the server says, or why there is no connection, in one line.
+  /// - Parameter overrulesLimit: whether the read has no time limit.
+  /// - Throws: the server's message, or the reason why there is no connection, in one line.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -66,9 +66,9 @@ public final class PostgresDatabase: Sendable {
     return try await queue.read { [self] in attempt($0, limit, body) }
   }
 
-  /// The same on the thread that calls, which waits for the reads before.
+  /// The same on the calling thread, which waits for earlier reads.
   ///
-  /// - Throws: what the server says, or why there is no connection, in one line.
+  /// - Throws: the server's message, or the reason why there is no connection, in one line.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
@@ -91,35 +91,35 @@ public final class PostgresDatabase: Sendable {
     }
   }
 
-  /// What a reader should know of the server; it waits for no read.
+  /// What the reader should know about the server; this does not wait for a read.
   package var notice: String? {
     told.withLock { told in
       told.deafness ?? (told.isStandby ? "the server is a standby: it may be a moment behind" : nil)
     }
   }
 
-  /// Seconds since 1970 when the transaction of a query that is open began; nil where none is.
+  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
   package var openedAt: Int? { told.withLock(\.openedAt) }
 
-  /// Whether the server that was read last follows another one.
+  /// Whether the server that was last read is a standby.
   var isStandby: Bool { told.withLock(\.isStandby) }
 
-  /// Tells from now on why changes are not heard.
+  /// Reports from now on why changes are not received.
   func refuseListening(_ reason: String) { told.withLock { $0.deafness = reason } }
 
-  /// Closes the connection, after the reads that were asked for before.
+  /// Closes the connection after the reads that were requested before.
   package func close() { queue.async { [self] in reading.withLock { $0.close() } } }
 
-  /// The same on the thread that calls, which waits for the reads before.
+  /// The same on the calling thread, which waits for earlier reads.
   package func closeNow() { queue.sync { reading.withLock { $0.close() } } }
 }
 
-/// The connection that reads go by.
+/// The connection that reads use.
 private struct PostgresReading {
   private var connection: PostgresConnection?
-  /// Whether the server that was read last follows another one.
+  /// Whether the server that was last read is a standby.
   private(set) var isStandby: Bool?
-  /// Seconds since 1970 when the transaction of a query that is open began; nil where none is.
+  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
   var openedAt: Int? { connection?.cursorStart }
 
   mutating func close() { connection = nil }
@@ -137,7 +137,7 @@ private struct PostgresReading {
       guard open.isLost, mayTryAgain, error.kind == .passing, !cancelling.isCancelled else {
         throw error
       }
-      // It was lost while nothing was asked, or just now: what only reads may be asked again.
+      // The connection was lost, either while it was idle or just now. The body only reads, so it can run again.
       return try result(try opened(address, cancelling), cancelling, limit, body)
     }
   }

@@ -1,16 +1,17 @@
-/// What a server says of an error.
+/// An error that a server reports.
 struct PostgresFault {
-  /// The SQLSTATE: <https://www.postgresql.org/docs/current/errcodes-appendix.html>; nil where libpq itself says it.
+  /// The SQLSTATE: <https://www.postgresql.org/docs/current/errcodes-appendix.html>; nil if libpq itself reports the
+  /// error.
   let state: String?
   let message: String
   let hint: String?
-  /// Whether the server closes the connection after it.
+  /// Whether the server closes the connection after the error.
   let endsConnection: Bool
 
   /// The same as an error of the database.
   ///
   /// - Parameters:
-  ///   - limit: how long a statement might run.
+  ///   - limit: how long a statement was allowed to run.
   ///   - elapsed: how long it ran.
   func error(limit: Duration?, elapsed: Duration) -> SQLError {
     if state == Self.ended, let limit, elapsed >= limit { return .tooLong(state) }
@@ -18,27 +19,28 @@ struct PostgresFault {
       postgres: state ?? Self.lost, [message, hint].compactMap { $0 }.joined(separator: ": "))
   }
 
-  /// A statement was ended, by a time limit or by whoever may.
+  /// A statement was ended by a time limit or by a request to cancel it.
   private static let ended = "57014"
   /// The connection was lost.
   static let lost = "08006"
 }
 
 extension SQLError {
-  /// What PostgreSQL says by a SQLSTATE.
+  /// What PostgreSQL reports with a SQLSTATE.
   package init(postgres state: String, _ message: String) {
     self.init(Self.kind(ofPostgres: state), message, state: state)
   }
 
-  /// A query that ran for as long as it may.
+  /// A query that reached its time limit.
   static func tooLong(_ state: String? = nil) -> SQLError {
-    SQLError(.tooLong, "the query ran for its time: . gives it more", state: state)
+    SQLError(
+      .tooLong, "the query reached its time limit: press . to give it more time", state: state)
   }
 
   /// A query whose task was cancelled.
   static var stopped: SQLError { SQLError(.cancelled, "the query was stopped") }
 
-  /// What follows from a SQLSTATE.
+  /// The kind of error for a SQLSTATE.
   package static func kind(ofPostgres state: String) -> Kind {
     switch state {
     case "57014": .tooLong
@@ -48,6 +50,7 @@ extension SQLError {
     }
   }
 
-  /// Connections; transactions to be tried again, such as one in the way of a standby; resources; the system.
+  /// Connections; transactions that have to be repeated, such as one that conflicts with a standby; resources; the
+  /// system.
   private static let passingClasses: Set = ["08", "40", "53", "58"]
 }

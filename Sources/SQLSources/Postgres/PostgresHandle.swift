@@ -1,7 +1,7 @@
 import CPostgres
 import Glibc
 
-/// A connection of libpq, which one thread at a time uses.
+/// A libpq connection, used by one thread at a time.
 struct PostgresHandle: Sendable {
   // nonisolated(unsafe), because the compiler cannot know that libpq's connection is handed from one thread to the next.
   nonisolated(unsafe) let pointer: OpaquePointer
@@ -9,9 +9,9 @@ struct PostgresHandle: Sendable {
 
   func close() { library.functions.finish(pointer) }
 
-  /// Opens a connection; the calling thread waits for names, servers and passwords.
+  /// Opens a connection; the calling thread waits for name servers, servers and passwords.
   ///
-  /// - Throws: why there is none, without any password.
+  /// - Throws: an error with the reason, without any password.
   init(_ address: PostgresAddress, _ library: PostgresLibrary) throws(SQLError) {
     self.library = library
     pointer = try Self.started(address, library)
@@ -25,12 +25,12 @@ struct PostgresHandle: Sendable {
       library.functions.enterPipelineMode(pointer) == 1
     else {
       defer { close() }
-      throw SQLError(.passing, message.first ?? "no memory is left for a connection")
+      throw SQLError(.passing, message.first ?? "cannot open a connection: out of memory")
     }
     keepAlive()
   }
 
-  /// A connection that has begun to open; with several hosts it has a time for each.
+  /// A connection that is being opened; if there are several hosts, each has a time limit.
   private static func started(
     _ address: PostgresAddress, _ library: PostgresLibrary
   ) throws(SQLError) -> OpaquePointer {
@@ -47,9 +47,9 @@ struct PostgresHandle: Sendable {
     _ parameters: [String: String], _ library: PostgresLibrary
   ) throws(SQLError) -> OpaquePointer {
     let handle = withParameters(parameters) { library.functions.connectStartParams($0, $1, 0) }
-    guard let handle else { throw SQLError(.passing, "no memory is left for a connection") }
+    guard let handle else { throw SQLError(.passing, "cannot open a connection: out of memory") }
     withUnsafePointer(to: library.functions) { endless_libpq_silence($0, handle) }
-    // With the SQLSTATE, which libpq gives in no other way before the connection is open.
+    // The text contains the SQLSTATE, which libpq does not report in another way before the connection is open.
     _ = library.functions.setErrorVerbosity(handle, PQERRORS_VERBOSE)
     return handle
   }
@@ -66,7 +66,7 @@ struct PostgresHandle: Sendable {
 
   // MARK: Opening
 
-  /// Seconds to wait for a server where the reader has set no time.
+  /// Seconds to wait for a server if the user has set no time.
   private static let usualTimeout = 10
 
   private func connect(_ address: PostgresAddress) throws(SQLError) {
@@ -74,7 +74,7 @@ struct PostgresHandle: Sendable {
     let known = Self.known(pointer, library)
     let timeout = known["connect_timeout"].flatMap(Int.init) ?? Self.usualTimeout
     if Self.hasSeveralHosts(known) {
-      // Only libpq's own wait goes on to the next host when the time for one is over.
+      // Only libpq's own wait tries the next host when the time for one host is over.
       library.functions.reset(pointer)
     } else {
       try poll(until: timeout > 0 ? .now + .seconds(max(2, timeout)) : nil)
@@ -88,7 +88,7 @@ struct PostgresHandle: Sendable {
       let events = Int16(state == PGRES_POLLING_READING ? POLLIN : POLLOUT)
       let left = deadline.map { ContinuousClock.now.duration(to: $0) }
       if let left, left <= .zero {
-        throw SQLError(.passing, "the server does not answer within the time for a connection")
+        throw SQLError(.passing, "the server did not answer within the time limit for a connection")
       }
       var waited = pollfd(fd: library.functions.socket(pointer), events: events, revents: 0)
       guard Glibc.poll(&waited, 1, left.map { Int32($0 / .milliseconds(1)) + 1 } ?? -1) != 0 else {
@@ -98,7 +98,7 @@ struct PostgresHandle: Sendable {
     }
   }
 
-  /// The parameters of the connection, from wherever libpq has them, such as a file of services.
+  /// The parameters of the connection, including those that libpq reads elsewhere, such as in a service file.
   private static func known(
     _ pointer: OpaquePointer, _ library: PostgresLibrary
   ) -> [String: String] {
@@ -107,9 +107,9 @@ struct PostgresHandle: Sendable {
     return PostgresAddress.parameters(options) { _ in nil }
   }
 
-  /// The parameters that some others lead to, from a file of services and the environment.
+  /// The parameters that result from given ones, a service file and the environment.
   ///
-  /// No connection is begun, because libpq finds that the ports are more than the hosts.
+  /// No connection is started, because libpq finds more ports than hosts.
   static func parameters(behind given: [String: String]) -> [String: String] {
     guard let library = try? PostgresLibrary.loaded() else { return given }
     let ports = repeatElement("1", count: 1_000).joined(separator: ",")
@@ -125,21 +125,21 @@ struct PostgresHandle: Sendable {
     [known["host"], known["hostaddr"]].contains { $0?.utf8.contains(UInt8(ascii: ",")) == true }
   }
 
-  // MARK: What keeps it alive
+  // MARK: Keepalive
 
-  /// Lets the system notice a network that is gone, where the reader has set no times for that.
+  /// Makes the system detect a lost network, if the user has set no times for that.
   private func keepAlive() {
     let known = Self.known(pointer, library)
     let socket = library.functions.socket(pointer)
     for (name, option, value) in Self.lives where known[name] == nil {
       var value: Int32 = value
-      // Fails for a Unix socket, which has no network.
+      // This fails for a Unix socket, which has no network.
       _ = setsockopt(
         socket, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
   }
 
-  /// Seconds, seconds, a count, and milliseconds: lost within half a minute (tcp(7)).
+  /// Seconds, seconds, a count, and milliseconds: a lost network is detected within half a minute (tcp(7)).
   private static let lives: [(String, Int32, Int32)] = [
     ("keepalives_idle", TCP_KEEPIDLE, 15), ("keepalives_interval", TCP_KEEPINTVL, 5),
     ("keepalives_count", TCP_KEEPCNT, 3), ("tcp_user_timeout", TCP_USER_TIMEOUT, 30_000),
@@ -147,13 +147,13 @@ struct PostgresHandle: Sendable {
 
   // MARK: Errors
 
-  /// What libpq said last: the first line of each host.
+  /// The last messages of libpq: the first line for each host.
   var message: [String] {
     guard let text = library.functions.errorMessage(pointer) else { return [] }
     return String(cString: text).split(separator: "\n").map(String.init)
   }
 
-  /// Why it could not be opened.
+  /// Why the connection could not be opened.
   private func refusal(_ address: PostgresAddress) -> SQLError {
     let lacksPassword = library.functions.connectionNeedsPassword(pointer) != 0
     return PostgresRefusal(

@@ -1,18 +1,20 @@
 import CPostgres
 
-/// libpq, which is loaded with the first server that is asked.
+/// libpq, which is loaded when the first server is used.
 final class PostgresLibrary: Sendable {
-  /// The functions, which are the same for the rest of the process.
+  /// The functions; they stay loaded until the process ends.
   let functions: endless_libpq
 
   private init(functions: endless_libpq) { self.functions = functions }
 
   /// The library; loaded once.
   ///
-  /// - Throws: that it is missing, and which package has it.
+  /// - Throws: an error that names the package to install if libpq is missing.
   static func loaded() throws(SQLError) -> PostgresLibrary {
     guard let library else {
-      throw SQLError(.unwritable, "libpq 14 or later is not installed: libpq5 of Debian has it")
+      throw SQLError(
+        .unwritable,
+        "libpq 14 or later is not installed: install the package libpq5 (Debian, Ubuntu)")
     }
     return library
   }

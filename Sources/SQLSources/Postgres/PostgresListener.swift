@@ -2,14 +2,13 @@ import Dispatch
 import Synchronization
 
 extension PostgresDatabase {
-  /// Sends an element when somebody notifies a channel; nil where the server is known to refuse that.
+  /// Sends an element for each notification on a channel; nil if the server is known to refuse to listen.
   ///
-  /// It listens by a connection for that alone, as long as the stream is listened to. Where that connection is lost, it is
-  /// opened again, and an element tells of what may have been missed. Where the server refuses, the stream ends, and
-  /// `notice` says why.
+  /// The stream has its own connection. If that connection is lost, it is opened again, and an element is sent, because
+  /// notifications may have been missed. If the server refuses, the stream ends, and `notice` gives the reason.
   package func updates(channel: String) -> AsyncStream<Void>? {
     guard !isStandby else {
-      refuseListening("a standby takes no LISTEN: changes are not heard")
+      refuseListening("a standby does not support LISTEN: changes are not shown")
       return nil
     }
     let (stream, updates) = AsyncStream.makeStream(
@@ -23,7 +22,9 @@ extension PostgresDatabase {
   }
 }
 
-/// Hears what a server tells of a channel; it waits in Dispatch's thread for descriptors, and works on a queue.
+/// Receives the notifications of a channel.
+///
+/// It waits for descriptors on Dispatch's thread, and works on a queue.
 private final class PostgresListener: Sendable {
   private let address: PostgresAddress
   private let channel: String
@@ -31,17 +32,17 @@ private final class PostgresListener: Sendable {
   private let refuse: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "postgres listen")
   private let cancelling = QueryCancelling()
-  /// Used on the queue alone; a mutex, because the compiler cannot know that.
+  /// Used only on the queue; a mutex, because the compiler cannot know that.
   private let state = Mutex(State())
 
   private struct State {
     var connection: PostgresConnection?
     var source: (any DispatchSourceRead)?
-    /// Seconds to the next try.
+    /// Seconds until the next attempt.
     var pause = 1
   }
 
-  /// The most seconds between two tries to open the connection again.
+  /// The maximum number of seconds between two attempts to open the connection again.
   private static let longestPause = 30
 
   init(
@@ -78,7 +79,7 @@ private final class PostgresListener: Sendable {
   }
 
   private func giveUp(_ reason: String) {
-    refuse("changes are not heard: \(reason)")
+    refuse("changes are not shown: \(reason)")
     updates.finish()
   }
 
@@ -97,7 +98,7 @@ private final class PostgresListener: Sendable {
       try connection.listen(to: channel, cancelling)
       let source = DispatchSource.makeReadSource(fileDescriptor: connection.socket, queue: queue)
       source.setEventHandler { [weak self] in self?.hear() }
-      // The socket stays open as long as it is looked at.
+      // The socket stays open as long as the source watches it.
       source.setCancelHandler { [weak self] in self?.state.withLock { $0.connection = nil } }
       (state.connection, state.source, state.pause) = (connection, source, 1)
       source.activate()

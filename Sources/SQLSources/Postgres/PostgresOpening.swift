@@ -7,18 +7,18 @@ final class PostgresOpening: Sendable {
   private let address: PostgresAddress
   private let library: PostgresLibrary
   private let outcome = Mutex<Outcome>(.pending)
-  /// Told when it is over.
+  /// Signalled when the opening has ended.
   private let end = DispatchSemaphore(value: 0)
 
   private enum Outcome: Sendable {
     case pending
-    /// Nobody waits any more.
+    /// No thread waits any more.
     case abandoned
     case opened(PostgresHandle)
     case failed(SQLError)
   }
 
-  /// How often whoever waits looks whether it was cancelled.
+  /// The interval at which the waiting thread checks for cancellation.
   private static let slice = DispatchTimeInterval.milliseconds(20)
 
   private init(_ address: PostgresAddress, _ library: PostgresLibrary) {
@@ -27,7 +27,7 @@ final class PostgresOpening: Sendable {
 
   /// Opens a connection; the calling thread waits.
   ///
-  /// - Throws: why there is none; that it was cancelled.
+  /// - Throws: an error with the reason, or if the task was cancelled.
   static func handle(
     _ address: PostgresAddress, _ library: PostgresLibrary, _ cancelling: QueryCancelling
   ) throws(SQLError) -> PostgresHandle {

@@ -1,15 +1,15 @@
-/// Why a connection could not be opened, as libpq says it with all details.
+/// Why a connection could not be opened, with all the details that libpq gives.
 struct PostgresRefusal {
-  /// What libpq says: a line for each host that was tried, with lines after it that say where in the server.
+  /// libpq's message: a line for each host that was tried, followed by lines with the location in the server's code.
   let lines: [String]
-  /// Whether a server wanted a password, and libpq knew none.
+  /// Whether a server required a password, and libpq had none.
   let lacksPassword: Bool
-  /// What helps where a password is missing or wrong.
+  /// What to do if a password is missing or wrong.
   let advice: String
 
   /// The same as an error of the database.
   ///
-  /// - Parameter isMistaken: whether the parameters themselves are wrong; asked only where no server has answered.
+  /// - Parameter isMistaken: whether the parameters themselves are wrong; evaluated only if no server has answered.
   func error(isMistaken: () -> Bool) -> SQLError {
     let parts = lines.compactMap(Self.part)
     let text = parts.map(\.text).joined(separator: "; ")
@@ -26,21 +26,21 @@ struct PostgresRefusal {
       ? SQLError(.mistaken, said, state: state) : SQLError(postgres: state, said)
   }
 
-  /// The SQLSTATE of a password that is missing or wrong; its class is all that forbids a connection.
+  /// The SQLSTATE for a missing or wrong password; its class contains all errors that forbid a connection.
   private static let denied = "28P01"
-  /// The only SQLSTATE that pgbouncer has for refusals, whether a name is wrong or the server is down.
+  /// The only SQLSTATE that pgbouncer uses for refusals, whether a name is wrong or the server is down.
   private static let ofPooler = "08P01"
-  /// Words of those refusals of pgbouncer's that are the same the next time.
+  /// Texts in those refusals of pgbouncer that would be repeated at the next attempt.
   private static let lasting = [
     "no such database", "no such user", "does not exist", "authentication failed", "login rejected",
     "not allowed", "config error", "SSL required", "unsupported startup parameter",
   ]
 
-  /// A line without the severity and the SQLSTATE; nil of one that tells more of the line before.
+  /// A line without the severity and the SQLSTATE; nil for a line that continues the previous one.
   private static func part(_ line: String) -> (state: String?, text: String)? {
     guard !line.hasPrefix("\t"), !line.hasPrefix("LOCATION:") else { return nil }
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    // FATAL:  28P01: password …
+    // For example: FATAL:  28P01: password …
     let places = words.indices.dropFirst(2)
     guard let place = places.first(where: { words[$0 - 1].isEmpty && isState(words[$0]) }) else {
       return (nil, line)

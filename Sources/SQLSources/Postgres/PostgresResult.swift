@@ -1,6 +1,6 @@
 import CPostgres
 
-/// The rows that a statement gave, in the server's text form.
+/// The rows that a statement returned, in the server's text form.
 package final class PostgresResult {
   private let library: PostgresLibrary
   private let handle: OpaquePointer
@@ -10,7 +10,7 @@ package final class PostgresResult {
   /// The number of columns.
   package let columnCount: Int
 
-  /// Takes a result, which it lets go of at its end.
+  /// Takes ownership of a result, and releases it at the end.
   init(_ handle: OpaquePointer, _ library: PostgresLibrary) {
     (self.handle, self.library) = (handle, library)
     rowCount = Int(library.functions.ntuples(handle))
@@ -27,19 +27,19 @@ package final class PostgresResult {
   /// The OID of the type of a column.
   package func type(of column: Int) -> UInt32 { library.functions.ftype(handle, Int32(column)) }
 
-  /// The modifier of the type of a column, such as a length; -1 where it has none.
+  /// The modifier of the type of a column, such as a length; -1 if it has none.
   package func modifier(of column: Int) -> Int {
     Int(library.functions.fmod(handle, Int32(column)))
   }
 
-  /// The OID of the table that a column comes from, and its number there from 1 on; nil of an expression.
+  /// The OID of the table from which a column comes, and the number of the column there, from 1; nil for an expression.
   package func origin(of column: Int) -> (table: UInt32, column: Int)? {
     let table = library.functions.ftable(handle, Int32(column))
     guard table != 0 else { return nil }
     return (table, Int(library.functions.ftablecol(handle, Int32(column))))
   }
 
-  /// A value as the server writes it, which stays while the result does; nil of NULL.
+  /// A value as the server writes it, valid as long as the result exists; nil for NULL.
   package func value(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
     let (row, column) = (Int32(row), Int32(column))
     guard library.functions.getisnull(handle, row, column) == 0 else { return nil }
@@ -48,20 +48,20 @@ package final class PostgresResult {
       count: Int(library.functions.getlength(handle, row, column)))
   }
 
-  /// A value as text, where bytes that are no UTF-8 become U+FFFD; nil of NULL.
+  /// A value as text, in which bytes that are not UTF-8 become U+FFFD; nil for NULL.
   package func text(_ row: Int, _ column: Int) -> String? {
     value(row, column).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  // MARK: What a connection looks at
+  // MARK: For the connection
 
   var status: ExecStatusType { library.functions.resultStatus(handle) }
 
-  /// What the server says of an error; nil where nothing is wrong.
+  /// The server's error message; nil if there is no error.
   var error: PostgresFault? {
     guard status == PGRES_FATAL_ERROR else { return nil }
     return PostgresFault(
-      state: field("C"), message: field("M") ?? "the server says no reason", hint: field("H"),
+      state: field("C"), message: field("M") ?? "the server gave no reason", hint: field("H"),
       endsConnection: field("V").map { $0 == "FATAL" || $0 == "PANIC" } ?? true)
   }
 

@@ -1,20 +1,20 @@
-/// A connection to a server while it is read.
+/// A connection to a server while it is being read.
 package struct PostgresSession {
   let connection: PostgresConnection
   let limit: Duration?
   let cancelling: QueryCancelling
 
-  /// Runs statements in one transaction that only reads, in one round trip.
+  /// Runs statements in one read-only transaction, in one round trip.
   ///
-  /// - Returns: a result for each.
-  /// - Throws: what is wrong with the first that fails; the rest is not run.
+  /// - Returns: one result for each statement.
+  /// - Throws: the error of the first statement that fails; the following ones do not run.
   package func rows(_ statements: [PostgresStatement]) throws(SQLError) -> [PostgresResult] {
     try connection.read(statements, limit: limit, cancelling)
   }
 
-  /// Runs one statement in a transaction that only reads, in one round trip.
+  /// Runs one statement in a read-only transaction, in one round trip.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: the error of the statement.
   package func rows(_ statement: PostgresStatement) throws(SQLError) -> PostgresResult {
     guard let result = try rows([statement]).first else {
       throw SQLError(.mistaken, "the server gave no result")
@@ -22,39 +22,41 @@ package struct PostgresSession {
     return result
   }
 
-  /// The version of the server, as 150018 of 15.18.
+  /// The version of the server, such as 150018 for 15.18.
   package var serverVersion: Int { connection.serverVersion }
 
-  /// A setting that the server tells of by itself, such as `in_hot_standby`; nil of one that it does not.
+  /// A setting that the server reports without a query, such as `in_hot_standby`; nil if it does not report it.
   package func parameter(_ name: String) -> String? { connection.parameter(name) }
 
-  /// Which program answers.
+  /// The kind of server.
   var kind: ServerKind {
     if parameter("crdb_version") != nil { return .cockroach }
-    // As 11.2-YB-2.18.0.0-b0.
+    // For example 11.2-YB-2.18.0.0-b0.
     let version = parameter("server_version")?.split(separator: "-" as Character) ?? []
     return version.contains("YB") ? .yugabyte : .postgres
   }
 
-  // MARK: A query that is run once
+  // MARK: A query that runs once
 
-  /// Opens a query, whose rows are fetched from first to last; nothing else can be read by its database until it is closed.
+  /// Opens a query whose rows are fetched from first to last.
   ///
-  /// - Throws: what is wrong with it.
+  /// The database cannot be used for other reads until it is closed.
+  ///
+  /// - Throws: an error if the query is wrong.
   package func open(_ query: PostgresStatement) throws(SQLError) {
     try connection.openCursor(query, limit: limit, cancelling)
   }
 
-  /// The next rows of the query that is open; fewer than asked are the last.
+  /// The next rows of the open query; if there are fewer than requested, they are the last ones.
   ///
-  /// - Throws: what fails, which closes the query; that none is open.
+  /// - Throws: an error if fetching fails, which closes the query, or if no query is open.
   package func fetch(_ count: Int) throws(SQLError) -> PostgresResult {
     try connection.fetch(count, limit: limit, cancelling)
   }
 
-  /// Closes the query that is open.
+  /// Closes the open query.
   package func close() { connection.closeCursor() }
 
-  /// Seconds since 1970 when the transaction of the query that is open began; nil where none is.
+  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
   package var openedAt: Int? { connection.cursorStart }
 }

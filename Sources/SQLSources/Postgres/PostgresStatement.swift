@@ -1,26 +1,26 @@
 import Bytes
 
-/// A statement with its values, each as the text that the server reads.
+/// A statement with its values, each in the text form that the server reads.
 package struct PostgresStatement: Hashable, Sendable {
-  /// The statement, whose values are `$1`, `$2` and so on.
+  /// The statement, with `$1`, `$2` and so on for its values.
   package var sql: String
-  /// The values; nil is NULL.
+  /// The values; nil for NULL.
   package var values: [[UInt8]?]
-  /// The types of the values by their OIDs, zero for what the server finds; empty for that of all.
+  /// The OIDs of the types of the values; zero, or an empty array, if the server determines the types.
   package var types: [UInt32]
 
   package init(_ sql: String, _ values: [[UInt8]?] = [], types: [UInt32] = []) {
     (self.sql, self.values, self.types) = (sql, values, types)
   }
 
-  /// Throws where one of its texts has a zero byte, which no text of PostgreSQL may have.
+  /// Throws if a text contains a NUL byte, which PostgreSQL does not allow.
   func check() throws(SQLError) {
     guard !sql.utf8.contains(0), !values.contains(where: { $0?.contains(0) == true }) else {
-      throw SQLError(.mistaken, "a text of PostgreSQL has no zero byte")
+      throw SQLError(.mistaken, "a PostgreSQL text cannot contain a NUL byte")
     }
   }
 
-  /// Calls with the statement and its values as C has texts.
+  /// Calls a closure with the statement and its values as C strings.
   func withPointers<Value>(
     _ body: (UnsafePointer<CChar>, [UnsafePointer<CChar>?]) -> Value
   ) -> Value {

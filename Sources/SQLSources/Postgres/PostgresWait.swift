@@ -3,21 +3,21 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The wait for the results of what was sent, which another thread may cancel.
+/// Waits for the results of sent statements; another thread may cancel the wait.
 struct PostgresWait {
   private let handle: PostgresHandle
   let limit: Duration?
   private let cancelling: QueryCancelling
   private let start = ContinuousClock.now
   private var cancel: PostgresCancel?
-  /// Whether the server does not answer, and the connection is given up.
+  /// Whether the connection was given up because the server does not answer.
   private(set) var isLost = false
 
-  /// Milliseconds between two looks at whether it was cancelled.
+  /// The interval in milliseconds at which cancellation is checked.
   private static let slice: Int32 = 20
-  /// How long the server may take to end a query that was cancelled.
+  /// How long the server may take to end a cancelled query.
   private static let grace = Duration.seconds(1)
-  /// How long after its limit a query may take to be ended by the server.
+  /// How long after its time limit the server may take to end a query.
   private static let answerTimeout = Duration.seconds(5)
 
   init(_ handle: PostgresHandle, _ limit: Duration?, _ cancelling: QueryCancelling) {
@@ -25,13 +25,13 @@ struct PostgresWait {
   }
 
   var elapsed: Duration { start.duration(to: .now) }
-  /// Whether the query was told to end.
+  /// Whether the server was asked to end the query.
   var isCancelled: Bool { cancel != nil }
 
-  /// Waits until something has come, and takes it.
+  /// Waits for a short time until data arrives, and reads it.
   ///
-  /// - Returns: false where the connection is lost, and libpq has the reason.
-  /// - Throws: that the server does not answer.
+  /// - Returns: false if the connection is lost; libpq then has the reason.
+  /// - Throws: an error if the server does not answer.
   mutating func forServer() throws(SQLError) -> Bool {
     let libpq = handle.library.functions
     let left = libpq.flush(handle.pointer)
@@ -43,7 +43,7 @@ struct PostgresWait {
     return libpq.consumeInput(handle.pointer) == 1
   }
 
-  /// Ends the wait: no cancel may come late, and end the next query.
+  /// Waits until a started cancellation is sent, because it could otherwise end the next query.
   mutating func end() throws(SQLError) {
     while let cancel, !cancel.isSent {
       _ = poll(nil, 0, 1)
@@ -51,7 +51,7 @@ struct PostgresWait {
     }
   }
 
-  /// Looks whether it was cancelled, or takes too long.
+  /// Checks whether the query was cancelled or takes too long.
   private mutating func look() throws(SQLError) {
     if cancel == nil, cancelling.isCancelled { cancel = PostgresCancel(handle) }
     if let cancel, cancel.start.duration(to: .now) > Self.grace { throw give(up: .stopped) }
@@ -66,12 +66,12 @@ struct PostgresWait {
   }
 }
 
-/// The word to a server that a query has to end, which goes by a connection of its own.
+/// A request to the server to end a query, sent over a separate connection.
 final class PostgresCancel: Sendable {
   let start = ContinuousClock.now
   private let sent = Atomic(false)
 
-  /// Sends it on a thread of its own, because libpq waits for the server.
+  /// Sends the request on a separate thread, because libpq waits for the server.
   init(_ handle: PostgresHandle) {
     let libpq = handle.library.functions
     // nonisolated(unsafe), because the compiler cannot know that only the thread below uses it from here on.
@@ -84,6 +84,6 @@ final class PostgresCancel: Sendable {
     }
   }
 
-  /// Whether the server has it.
+  /// Whether the server has received the request.
   var isSent: Bool { sent.load(ordering: .acquiring) }
 }

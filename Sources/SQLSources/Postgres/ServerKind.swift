@@ -1,10 +1,10 @@
-/// The programs that speak PostgreSQL's protocol, where what they are sent differs.
+/// The programs that use PostgreSQL's protocol and require different statements.
 ///
 /// Citus is an extension of PostgreSQL itself.
 enum ServerKind {
   case postgres
-  /// CockroachDB: its plans are written in another way, and it refuses settings for them.
+  /// CockroachDB: its plans have another format, and it refuses the settings for them.
   case cockroach
-  /// YugabyteDB: it may keep rows in the order of a hash of their keys.
+  /// YugabyteDB: it may store rows in the order of a hash of their keys.
   case yugabyte
 }

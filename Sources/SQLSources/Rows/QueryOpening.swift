@@ -127,7 +127,7 @@ struct QueryResult {
   /// - Throws: the error in the query, such as an attempt to write.
   init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
     let statement = try connection.makeStatement(sql)
-    guard statement.columnCount > 0 else { throw SQLError(.mistaken, "the query gives no rows") }
+    guard statement.columnCount > 0 else { throw SQLError(.mistaken, "the query returns no rows") }
     try statement.bind([])
     text = QueryText(sql)
     names = (0..<statement.columnCount).map(statement.name(of:))

@@ -58,7 +58,8 @@ package final class QuerySource: PagingSource {
 
   private func begin(_ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     if rows.isRepeated, try reader.isVolatile(rows.sql) {
-      throw SQLError(.mistaken, "the query gives other rows each time: --plain writes them whole")
+      throw SQLError(
+        .mistaken, "the query returns different rows each time: use --plain")
     }
     // The statement may belong to a source that no longer exists.
     reader.connection.runs = [:]
@@ -71,11 +72,11 @@ package final class QuerySource: PagingSource {
   private func kept(at start: Int, _ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     let run = reader.connection.runs[ObjectIdentifier(self)]
     guard let run, run.count == start, run.version == reader.version else {
-      throw SQLError(.mistaken, "the database has changed while the query ran: r runs it again")
+      throw SQLError(.mistaken, "the database changed while the query ran: press r to run it again")
     }
     guard run.hasStopped else { return run }
     guard try !reader.isVolatile(rows.sql) else {
-      throw SQLError(.mistaken, "the query was stopped, and would give other rows now")
+      throw SQLError(.mistaken, "the query was stopped, and would now return different rows")
     }
     var again = try begin(reader)
     while again.count < start, try again.statement.step() { again.count += 1 }

@@ -23,9 +23,9 @@ package struct RowRelation: Sendable {
   package internal(set) var layout: RowLayout
   /// Whether an index is known to serve the order.
   var isIndexed = false
-  /// How it is read where nothing but its place tells a row of a table from others; nil where something does.
+  /// How the table is read if only their positions identify its rows; nil if a key does.
   var blocks: TableBlocks?
-  /// Whether the rows come as a table has them, because nothing tells them apart.
+  /// Whether the rows come in the order in which they are stored, because no key identifies them.
   package var comesAsStored: Bool { blocks != nil }
   /// A condition on the rows, as SQL over `page`, with the values of its parameters.
   package var condition: (sql: String, values: [SQLValue])?

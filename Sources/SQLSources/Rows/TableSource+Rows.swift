@@ -70,7 +70,7 @@ extension TableSource where Item == TableRow {
       try reader.opening(ofTable: table, asked)
     }
     guard let relation = opening.relation else {
-      throw SQLError(.mistaken, "nothing tells the rows of '\(table)' apart: name columns that do")
+      throw SQLError(.mistaken, "no key identifies the rows of '\(table)': name columns that do")
     }
     return TableSource(relation, in: database)
   }

@@ -1,7 +1,8 @@
 /// Reads only the columns on and near the screen, in tables with many columns.
 extension RowRelation {
-  /// The number of columns from which on some are skipped; with fewer, reading all costs less than further queries
-  /// while scrolling sideways.
+  /// The minimum number of columns at which some are skipped.
+  ///
+  /// With fewer, reading all of them costs less than further queries while the user scrolls sideways.
   private static let many = 128
   /// The number of columns that are read on each side of the screen.
   private static let margin = 48

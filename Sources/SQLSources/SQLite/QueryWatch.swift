@@ -58,7 +58,7 @@ final class QueryWatch {
     if cancelling?.isCancelled == true {
       reason = SQLError(.cancelled, "the query was stopped")
     } else if let deadline, ContinuousClock.now >= deadline {
-      reason = SQLError(.tooLong, "the query ran for its time: . gives it more")
+      reason = SQLError(.tooLong, "the query reached its time limit: press . to give it more time")
       wasCutShort = isBrief
     }
     return reason != nil
@@ -81,7 +81,7 @@ final class QueryWatch {
       return false
     }
     if waited > Self.unnoticed {
-      word.set("another program is writing the database: it is waited for")
+      word.set("waiting for another program that is writing the database")
     }
     // SQLite calls this handler to block (sqlite3_busy_handler), and the release of a lock by another program
     // causes no event.
@@ -93,7 +93,7 @@ final class QueryWatch {
   func goesOn() { word.set(nil) }
 
   private static let busy =
-    "another program is writing the database, and does not end: r tries again"
+    "another program keeps writing the database: press r to try again"
 
   static func at(_ pointer: UnsafeMutableRawPointer?) -> QueryWatch? {
     pointer.map { Unmanaged<QueryWatch>.fromOpaque($0).takeUnretainedValue() }

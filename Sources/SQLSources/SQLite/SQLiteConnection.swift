@@ -81,13 +81,13 @@ final class SQLiteConnection {
   func makeStatement(_ sql: String) throws(SQLError) -> SQLiteStatement {
     // SQLite would end the text at a zero byte.
     guard !sql.utf8.contains(0) else {
-      throw SQLError(.mistaken, "the query has a character of code 0 in it")
+      throw SQLError(.mistaken, "the query contains a NUL character")
     }
     guard let (statement, rest) = try prepared(sql) else {
       throw SQLError(.mistaken, "the query is empty")
     }
     guard isBlank(rest) else {
-      throw SQLError(.mistaken, "more than one statement: name one query")
+      throw SQLError(.mistaken, "more than one statement: write one query")
     }
     guard statement.isReadOnly else {
       throw SQLError(.mistaken, SQLiteHandle.refusal)

@@ -40,9 +40,7 @@ struct SQLiteFile: Sendable {
   }
 
   private func failure(_ code: Int32) -> SQLError {
-    let words = String(cString: strerror(code))
-    return SQLError(
-      .unwritable, "cannot open \(quotedName): \(words.prefix(1).lowercased() + words.dropFirst())")
+    SQLError(.unwritable, "cannot open \(quotedName): \(String(cString: strerror(code)))")
   }
 
   /// The last component of the path in quotes, for messages.

@@ -37,16 +37,16 @@ final class SQLiteHandle {
   }
 
   /// The message for a statement that would do more than read.
-  static let refusal = "only queries are run here, because nothing is written"
+  static let refusal = "only queries that read are allowed"
 
   /// The message of SQLite, or a more helpful one for some codes.
   private static func words(of code: Int32, _ words: String) -> String {
     switch code & 0xFF {
-    case SQLITE_NOTADB: "this is no SQLite database, or an encrypted one"
-    case SQLITE_BUSY: "another program holds the database: r tries again"
-    case SQLITE_SCHEMA: "the table has changed: r opens it again"
+    case SQLITE_NOTADB: "not an SQLite database, or an encrypted one"
+    case SQLITE_BUSY: "another program has locked the database: press r to try again"
+    case SQLITE_SCHEMA: "the table has changed: press r to open it again"
     case SQLITE_READONLY where code == SQLITE_READONLY | 3 << 8:  // SQLITE_READONLY_ROLLBACK
-      "a program has ended in the middle of a transaction: open the database once with that program"
+      "a program ended in the middle of a transaction: open the database once with that program"
     default: words
     }
   }

@@ -10,7 +10,8 @@ struct SQLiteLibrary: Sendable {
   /// - Throws: that it is missing, with the name of its package.
   static func loaded() throws(SQLError) -> SQLiteLibrary {
     guard let library else {
-      throw SQLError(.unwritable, "SQLite is not installed: libsqlite3-0 of Debian has it")
+      throw SQLError(
+        .unwritable, "SQLite is not installed: install the package libsqlite3-0 (Debian, Ubuntu)")
     }
     return library
   }

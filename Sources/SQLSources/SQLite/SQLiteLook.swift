@@ -57,10 +57,10 @@ struct SQLiteLook {
   /// The kind of a path that is not a regular file.
   var kindOfOther: String {
     switch mode & S_IFMT {
-    case S_IFDIR: "it is a folder"
-    case S_IFIFO: "it is a pipe"
-    case S_IFSOCK: "it is a socket"
-    default: "it is a device"
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a pipe"
+    case S_IFSOCK: "a socket"
+    default: "a device"
     }
   }
 

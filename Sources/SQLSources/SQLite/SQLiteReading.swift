@@ -87,7 +87,7 @@ struct SQLiteReading {
       close()
       if watch.ends, let reason = watch.reason { throw reason }
     }
-    throw SQLError(.passing, "the database keeps changing while it is read: r tries again")
+    throw SQLError(.passing, "the database keeps changing while it is read: press r to try again")
   }
 
   /// Examines the file when no other program is writing its pages, which takes little time.
@@ -130,7 +130,7 @@ struct SQLiteReading {
 
   private func notice(_ look: SQLiteLook) -> String? {
     if look.hasHotJournal {
-      return "a program has ended in the middle of a transaction: a part of it may be shown"
+      return "a program ended in the middle of a transaction: a part of it may be shown"
     }
     return switch open?.way {
     case .shared: "another program keeps a log (-wal): SQLite may put a -shm file beside it"
@@ -175,7 +175,8 @@ struct SQLiteReading {
     guard look.name.count < SQLiteFile.longestPath else {
       throw SQLError(
         .unwritable,
-        "cannot open \(file.quotedName): SQLite takes paths of \(SQLiteFile.longestPath) bytes")
+        "cannot open \(file.quotedName): SQLite accepts paths of up to \(SQLiteFile.longestPath) bytes"
+      )
     }
     let new = try look.log == nil ? connect(.immutable, look) : connectToLog(look)
     open = new

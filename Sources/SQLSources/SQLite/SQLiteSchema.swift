@@ -30,7 +30,7 @@ extension SQLiteReader {
       Self.sql(ofTables: "pragma_table_list(?)"), name, value: DatabaseTable.init(at:))
     guard let table = found.first else {
       throw SQLError(
-        .mistaken, "no table is called '\(name)'\(try tables().map(\.name).listed)")
+        .mistaken, "no table '\(name)'\(try tables().map(\.name).listed)")
     }
     return table
   }

@@ -21,7 +21,8 @@ package final class SQLiteStatement {
   func bind(_ values: [SQLValue]) throws(SQLError) {
     let count = Int(sqlite.bind_parameter_count(handle))
     guard count == values.count else {
-      throw SQLError(.mistaken, "the query has places for values, such as ? or :name")
+      throw SQLError(
+        .mistaken, "the query has parameters, such as ? or :name: write values instead")
     }
     for (index, value) in values.enumerated() {
       let code = bind(value, at: Int32(index + 1))

@@ -21,7 +21,7 @@ struct RequiredLiterals {
   init(of tokens: [PatternToken], ignoresCase: Bool) {
     self.tokens = tokens
     self.ignoresCase = ignoresCase
-    // After a case setting another rule would be needed.
+    // A case setting would change the rule for the tokens after it.
     guard !tokens.contains(where: { $0.kind == .caseSetting }) else { return }
     literals = alternatives() ?? []
     let bytes = tokens.map { literal($0.kind) }

@@ -43,7 +43,7 @@ nonisolated extension ColumnLayout {
 }
 
 nonisolated extension ColumnLayout.Place {
-  /// The number of blanks before a value of which a number of columns is drawn.
+  /// The number of blanks before a value that is drawn with a given width.
   ///
   /// The value is measured only if its alignment requires it.
   func indent(of value: @autoclosure () -> ColumnLayout.Measure, width drawn: Int) -> Int {

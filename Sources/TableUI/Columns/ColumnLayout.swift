@@ -14,8 +14,9 @@ public import Terminal
 public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The columns from the left; after a change, their visibility is updated by the next layout.
   public var columns: [Column]
-  /// The number of first columns that do not scroll: as many of them as take at most half of the
-  /// line, and always the first one, which is cut there.
+  /// The number of leading columns that do not scroll.
+  ///
+  /// Only as many as fit into half of the line are frozen, but always the first one, which is cut if it is wider.
   public var frozenCount: Int
   /// The largest width of a column, in columns of the screen and at least 1; the last column and
   /// columns with a fixed width may be wider.
@@ -37,7 +38,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - names: the names of the columns.
-  ///   - frozenCount: the number of first columns that do not scroll.
+  ///   - frozenCount: the number of leading columns that do not scroll.
   ///   - maximumWidth: the largest width of a column, in columns of the screen.
   ///   - separation: the number of blanks between two columns.
   public init(

@@ -6,7 +6,7 @@ extension PagedListController {
   /// Its keys take precedence over movements, which wait for the goal of the list.
   var stoppingOnTheWay: Command {
     Command(
-      "stop loading on", keys: ListKeys.stopping,
+      "stop loading further pages", keys: ListKeys.stopping,
       isEnabled: { [weak self] in self?.isLoadingOn ?? false }
     ) { [weak self] in self?.endSeeking() }
   }
@@ -35,7 +35,8 @@ extension PagedListController {
       Command("N percent of the way", in: .move, after: .number, keys: ["%"]) { [weak self] in
         self?.goToPercent($0)
       },
-      Command("back to before the last jump", in: .move, after: .key("'"), keys: ["'"]) {
+      Command("return to the place before the last jump", in: .move, after: .key("'"), keys: ["'"])
+      {
         [weak self] in
         self?.goBack()
       },
@@ -45,7 +46,7 @@ extension PagedListController {
   var loading: [Command] {
     let pager = pager
     return [
-      asking("refresh, place kept", ListKeys.refreshing, hint: "refresh") { [weak self] in
+      asking("refresh, and keep the place", ListKeys.refreshing, hint: "refresh") { [weak self] in
         if self?.refreshesAround == true { pager.refreshAround() } else { pager.refresh() }
       },
       asking("load more now, or try a failed load again", ListKeys.loading) {
@@ -111,6 +112,12 @@ extension PagedListController {
     tableView.select(section: sections.section(ofEntry: index))
     tableView.scrollToSelection()
     return true
+  }
+
+  /// Marks an item by the bar where nothing is selected; nil marks none.
+  package func mark(_ id: Item.ID?) {
+    tableView.markedSection = id.flatMap { pager.index(of: .item($0)) }
+      .map(sections.section(ofEntry:))
   }
 
   /// Handles a click, which selects an item or activates the selected one, and keys for `onKey`.

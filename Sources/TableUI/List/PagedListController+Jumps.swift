@@ -50,7 +50,7 @@ extension PagedListController {
 
   private func show(itemNumber number: Int) {
     catchUp()
-    guard number > 0 else { return say("there is no \(name(number))") }
+    guard number > 0 else { return say("no \(name(number))") }
     guard let first = pager.place(ofEntry: 0), number > first + sections.entryRange.lowerBound
     else {
       return showFromStart(itemNumber: number)
@@ -75,7 +75,7 @@ extension PagedListController {
 
   private func loadOn(toItem number: Int) {
     if pager.reaches(.trailing) || number > pager.totalCount ?? .max {
-      return say("there is no \(name(number))")
+      return say("no \(name(number))")
     }
     noteDeparture()
     let goal = ListGoal("loading to \(name(number))", at: .trailing) { [weak self] in
@@ -111,7 +111,7 @@ extension PagedListController {
     if let onGoToPercent { return onGoToPercent(percent) }
     let all = pager.reaches(.leading) && pager.reaches(.trailing) ? pager.count : nil
     guard let total = pager.totalCount ?? all else {
-      return say("how many \(itemNames.many) there are is not known\(hintOfEnd)")
+      return say("the number of \(itemNames.many) is not known\(hintOfEnd)")
     }
     goToItem(total * percent / 100 + 1)
   }
@@ -219,7 +219,7 @@ extension PagedListController {
   private func sayLast(before number: Int) {
     let last =
       pager.place(ofEntry: pager.count - 1).map { "; the last is \(grouped($0 + 1))" } ?? ""
-    say("there is no \(name(number))\(last)")
+    say("no \(name(number))\(last)")
   }
 
   private func name(_ number: Int) -> String { "\(itemNames.one) \(grouped(number))" }
@@ -228,7 +228,7 @@ extension PagedListController {
   /// of items is then still unknown.
   private var hintOfEnd: String {
     guard !pager.traits.opensAtEnd, let key = statusRows.keys.end else { return "" }
-    return "; \(theme.symbols.name(of: key)) loads on to the end"
+    return "; \(theme.symbols.name(of: key)): load to the end"
   }
 
   func say(_ words: String) { show(Message(words, .accent)) }

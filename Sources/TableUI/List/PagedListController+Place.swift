@@ -92,7 +92,7 @@ extension PagedListController {
   /// It returns immediately if the place is held, or by a load if its items have cursors or
   /// numbers; otherwise it shows a message.
   public func goBack() {
-    guard let place = departure else { return say("there was no jump to go back from") }
+    guard let place = departure else { return say("no jump to return from") }
     noteDeparture()
     go(backTo: place)
   }
@@ -110,7 +110,7 @@ extension PagedListController {
     } else if let position = place.position {
       jump(to: position, returning: place)
     } else {
-      say("where you were is not loaded any more")
+      say("the previous place is no longer loaded")
     }
   }
 

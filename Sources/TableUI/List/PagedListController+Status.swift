@@ -4,7 +4,7 @@ import Paging
 extension PagedListController {
   /// The parts, the most important first.
   public var status: [Message] {
-    var parts = [Message(title, .title, short: shortTitle)] + wordsBehindTitle() + notices
+    var parts = [Message(title, .title, short: shortTitle)] + notices + wordsBehindTitle()
     let count = grouped(pager.count)
     if let place {
       let total = total.map { " of \(grouped($0))" } ?? ""
@@ -105,7 +105,7 @@ extension PagedListController {
 
   /// The first failure, permanent or waiting for a retry.
   private var failure: Message? {
-    for reason in LoadReason.allCases where pager.hasLoaded {
+    for reason in LoadReason.allCases where pager.hasLoaded && !isTold(reason) {
       switch pager.state(of: reason) {
       case .failed(let error): return statusRows.failure(error)
       case .waiting(let until, let error?):
@@ -114,6 +114,17 @@ extension PagedListController {
       }
     }
     return nil
+  }
+
+  /// Whether a row in sight tells how loads of a reason are.
+  private func isTold(_ reason: LoadReason) -> Bool {
+    let section: Int
+    switch reason {
+    case .append: section = sections.sectionCount - 1
+    case .prepend where sections.leadingRows > 0: section = 0
+    default: return false
+    }
+    return tableView.visible.contains { $0.indexPath.section == section && $0.cell is StatusCell }
   }
 
   /// A number in groups of three digits.

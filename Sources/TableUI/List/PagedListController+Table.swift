@@ -119,7 +119,9 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   private var trailingStatus: ListStatus {
     let state = isAtTrueEnd ? .end : pager.state(of: .append)
     return status(.edge(.trailing), state) { rows in
-      if state == .end, let words = wordsForEnd() { return rows.end(words) }
+      if state == .end, let words = wordsForEnd() {
+        return pager.count > 0 ? rows.end(words) : rows.alone(words)
+      }
       if state == .end, pager.count == 0 { return rows.empty(leftOut: pager.leftOutCount) }
       return rows.edge(state, attempt: pager.attempt(of: .append))
     }

@@ -94,7 +94,7 @@ public final class PagedListController<
   public var awaitsMore: () -> Bool = { false }
   /// Whether the items are not known yet; movements wait without being measured.
   public var awaitsFirstItems: () -> Bool = { false }
-  /// What the status line says behind the title, such as what the list is narrowed to; nothing by default.
+  /// The texts of the status line after the title and the messages, such as a filter; empty by default.
   public var wordsBehindTitle: () -> [Message] = { [] }
   /// Additional commands, which take precedence over those of the list.
   public var extraCommands: [Command] = [] { didSet { commands = extraCommands + ownCommands } }
@@ -267,11 +267,11 @@ public final class PagedListController<
 
   /// Draws the list as last laid out, and changes nothing.
   public func draw(in canvas: inout Canvas) {
-    if pager.hasLoaded { return tableView.draw(in: &canvas) }
+    if pager.hasLoaded, onlyStatus == nil { return tableView.draw(in: &canvas) }
     tableView.drawHeader(in: &canvas)
     let (size, header) = (canvas.size, tableView.headerLines)
     let rest = Rect(line: header, column: 0, lines: size.lines - header, columns: size.columns)
-    canvas.inRegion(rest) { drawFirstLoad(in: &$0) }
+    canvas.inRegion(rest) { drawInTheMiddle(onlyStatus ?? firstLoad, in: &$0) }
   }
 
   /// The items with a visible row, from the top.
@@ -380,15 +380,25 @@ public final class PagedListController<
     tableView.layout(for: size)
   }
 
-  private func drawFirstLoad(in canvas: inout Canvas) {
-    let (text, style) = statusRows.firstLoad(
-      pager.state(of: .refresh), attempt: pager.attempt(of: .refresh))
-    let lines = text.wrapped(to: max(1, canvas.size.columns - 4))
+  /// What the row says that stands alone in the list, as it does where nothing is listed.
+  private var onlyStatus: (SafeText, Style)? {
+    guard pager.hasLoaded, pager.count == 0, tableView.visible.count == 1,
+      let cell = tableView.visible.first?.cell as? StatusCell
+    else { return nil }
+    return (cell.text, cell.style)
+  }
+
+  private var firstLoad: (SafeText, Style) {
+    statusRows.firstLoad(pager.state(of: .refresh), attempt: pager.attempt(of: .refresh))
+  }
+
+  private func drawInTheMiddle(_ words: (text: SafeText, style: Style), in canvas: inout Canvas) {
+    let lines = words.text.wrapped(to: max(1, canvas.size.columns - 4))
     for (index, line) in lines.enumerated() {
       let point = Point(
         line: max(0, canvas.size.lines / 2 - 1) + index,
         column: max(0, (canvas.size.columns - line.width) / 2))
-      canvas.draw(line, at: point, style: style)
+      canvas.draw(line, at: point, style: words.style)
     }
   }
 }

@@ -33,6 +33,9 @@ struct StatusRow {
     (SafeText("\(theme.symbols.rule) \(words) \(theme.symbols.rule)"), theme.faint)
   }
 
+  /// The same where nothing is listed.
+  func alone(_ words: String) -> (SafeText, Style) { (SafeText(words), theme.faint) }
+
   /// A gap between two pages, with the approximate number of missing items, if known.
   func gap(_ state: LoadState, missing: Int?, attempt: Int = 1) -> (SafeText, Style) {
     switch state {
@@ -114,7 +117,7 @@ struct StatusRow {
   private func message(
     _ what: String, _ key: Key?, _ does: String, _ kind: Message.Kind = .plain
   ) -> Message {
-    let tail = key.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)) \(does)" }
+    let tail = key.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)): \(does)" }
     return Message(what, kind, tail: tail ?? "")
   }
 }

@@ -21,7 +21,7 @@ public struct StatusWords {
   /// The list is empty.
   public var empty = "nothing here yet"
   /// A filter has omitted all of n items.
-  public var noMatch: (_ count: Int) -> String = { "none of \($0) matches" }
+  public var noMatch: (_ count: Int) -> String = { "no match among \($0)" }
   /// The reader has stopped a load.
   public var stopped = "stopped"
   /// N requests were made, which is the limit.
@@ -33,24 +33,24 @@ public struct StatusWords {
   /// A filter has omitted all items of n pages.
   public var pagesWithoutMatch: (_ pages: Int) -> String = { "\($0) pages without a match" }
   /// The source has asked for a pause.
-  public var sourcePauses = "the source asks for a pause"
+  public var sourcePauses = "the source requests a pause"
   /// The load continues automatically after n seconds.
-  public var again: (_ seconds: Int) -> String = { "again in \(Duration.seconds($0).words)" }
+  public var again: (_ seconds: Int) -> String = { "retry in \(Duration.seconds($0).words)" }
 
-  /// The action of a key, shown after its name: it stops a load.
-  public var stops = "stops"
-  /// A key continues a load that was stopped or is paused.
-  public var goesOn = "goes on"
+  /// The action of a key, shown after its name and a colon: stop a load.
+  public var stops = "stop"
+  /// The same: continue a load that was stopped or is paused.
+  public var goesOn = "continue"
   /// A key ends a wait.
-  public var triesNow = "tries now"
+  public var triesNow = "try now"
   /// A key retries a failed load.
-  public var triesAgain = "tries again"
+  public var triesAgain = "try again"
   /// A key begins the list again, because the cursor has expired.
-  public var startsAgain = "starts again from the top"
+  public var startsAgain = "start again"
   /// A key loads the missing items of a gap.
-  public var loadsGap = "loads it"
+  public var loadsGap = "load"
   /// A key loads an empty list again.
-  public var reloads = "reloads"
+  public var reloads = "refresh"
 
   /// Creates the English texts.
   public init() {}

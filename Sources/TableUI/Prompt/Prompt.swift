@@ -72,7 +72,7 @@ struct OpenPrompt {
       return take(completing.found, next)
     }
     let found = prompt.onComplete?(typed) ?? []
-    guard let first = found.first else { return note = Message("nothing to complete here") }
+    guard let first = found.first else { return note = Message("nothing to complete") }
     let common = found.dropFirst().reduce(first.line) { $0.commonPrefix(with: $1.line) }
     if found.count == 1 || !common.hasPrefix(typed) || common.count <= typed.count {
       return take(found, 0)

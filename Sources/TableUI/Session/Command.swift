@@ -316,7 +316,7 @@ extension Key: ExpressibleByStringLiteral {
     switch (scalars.first, scalars.count) {
     case ("^", 2): self = .control(scalars[1])
     case (let scalar?, 1): self = .character(scalar)
-    default: fatalError("'\(value)' is no key")
+    default: fatalError("'\(value)' is not a key")
     }
   }
 }

@@ -95,7 +95,7 @@ extension KeyTable {
     let names = Self.common.map { symbols.name(of: $0) }
     let first = names.compactMap { name in lines.first { $0.keys.first == name } }
     let escape = Line(
-      keys: [symbols.name(of: .escape)], title: "give up what is under way; take a filter off; back"
+      keys: [symbols.name(of: .escape)], title: "cancel; remove a filter; go back"
     )
     let rest = sections.compactMap { section in
       let lines = section.lines.filter { !first.contains($0) }

@@ -22,6 +22,8 @@ public struct Message: Hashable, Sendable {
   public let tail: SafeText
   /// The kind of the message.
   public let kind: Kind
+  /// Lines that stand above the status line as long as the message does, each wrapped to the screen.
+  public let rows: [SafeText]
   /// Whether it is omitted if it does not fit completely, because half a number is wrong.
   public let isFact: Bool
 
@@ -39,7 +41,15 @@ public struct Message: Hashable, Sendable {
     self.short = short.map { SafeText($0) } ?? self.text
     self.tail = SafeText(tail)
     self.kind = kind
-    isFact = false
+    (rows, isFact) = ([], false)
+  }
+
+  /// Creates a message of several lines, which stand above the status line until it is dismissed.
+  ///
+  /// - Parameter rows: the lines, from the top; they are made safe here.
+  public init(rows: [String]) {
+    (text, short, tail, kind, isFact) = (.empty, .empty, .empty, .plain, false)
+    self.rows = rows.map { SafeText($0) }
   }
 
   /// Creates a message that is shown completely or not at all, such as a number.
@@ -48,7 +58,7 @@ public struct Message: Hashable, Sendable {
   /// Creates such a message from safe text.
   package init(fact text: SafeText) {
     self.text = text
-    (short, tail, kind, isFact) = (self.text, .empty, .plain, true)
+    (short, tail, kind, rows, isFact) = (self.text, .empty, .plain, [], true)
   }
 
   /// The complete text with its tail.

@@ -22,7 +22,7 @@ extension Session {
   func makeOwnCommands() -> [Command] {
     [
       Command(
-        "back", in: .program, keys: [.escape, "q"], hint: "back",
+        "back", in: .program, keys: [.escape, "q"], hint: "back", hintPriority: 1,
         isEnabled: { [weak self] in self?.controllers.count ?? 0 > 1 }
       ) { [weak self] in self?.pop() },
       Command(
@@ -38,7 +38,7 @@ extension Session {
         "suspend", in: .program, keys: ["^Z"],
         isEnabled: { [weak self] in self?.allowsSuspend ?? false }
       ) { [weak self] in self?.screen.suspend() },
-      Command("interrupt, with status 130", in: .program, keys: ["^C"]) { [weak self] in
+      Command("quit with status 130", in: .program, keys: ["^C"]) { [weak self] in
         self?.finish(.interrupted)
       },
       Command(
@@ -57,13 +57,14 @@ extension Session {
   }
 }
 
-/// Commands by words after `:`.
+/// Commands that are typed as words after `:`.
 extension Session {
   /// The number of characters of an unknown command to repeat in the message.
   private static let mostCharacters = 24
 
   func makeTypingCommand() -> Command {
     var prompt = Prompt(Self.wordsKind) { [weak self] in self?.perform(line: $0) }
+    prompt.hint = Message("number, or command \(theme.symbols.dot) Tab: complete")
     prompt.onComplete = { [weak self] in self?.commands.completions(of: $0) ?? [] }
     return Command("type a command", in: .program, keys: [":"], prompt: prompt)
   }
@@ -91,7 +92,7 @@ extension Session {
   private func noCommand(_ word: String) -> Message {
     let isLong = word.count > Self.mostCharacters
     let shown = word.prefix(Self.mostCharacters) + (isLong ? theme.symbols.more : "")
-    let help = helpKey.map { "; \(theme.symbols.name(of: $0)) shows what there is" } ?? ""
+    let help = helpKey.map { "; \(theme.symbols.name(of: $0)): help" } ?? ""
     return Message("no such command ':\(shown)'\(help)", .accent)
   }
 }

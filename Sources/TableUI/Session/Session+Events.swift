@@ -133,7 +133,7 @@ extension Session {
   private func noKey(_ key: Key, after typed: PendingPrefix) -> Message {
     var name = theme.symbols.name(of: key)
     if case .key(let first) = typed { name = theme.symbols.name(of: first) + name }
-    let help = helpKey.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)) help" } ?? ""
+    let help = helpKey.map { " \(theme.symbols.dot) \(theme.symbols.name(of: $0)): help" } ?? ""
     return Message("no key '\(name)'\(help)", .accent)
   }
 }

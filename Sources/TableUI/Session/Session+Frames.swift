@@ -46,9 +46,24 @@ extension Session {
     let size = canvas.size
     canvas.inRegion(Rect(line: 0, column: 0, lines: size.lines - 1, columns: size.columns)) {
       front?.draw(in: &$0)
+      drawRows(in: &$0)
     }
     canvas.inRegion(Rect(line: size.lines - 1, column: 0, lines: 1, columns: size.columns)) {
       drawLastLine(in: &$0)
+    }
+  }
+
+  /// Draws the lines of a message over the last ones of the list, so that nothing moves for them.
+  private func drawRows(in canvas: inout Canvas) {
+    let rows = ([message].compactMap { $0 } + (front?.status ?? [])).flatMap(\.rows)
+    guard !rows.isEmpty else { return }
+    let lines = rows.flatMap { $0.wrapped(to: max(1, canvas.size.columns - 2)) }
+      .suffix(canvas.size.lines)
+    let top = canvas.size.lines - lines.count
+    let ground = Rect(line: top, column: 0, lines: lines.count, columns: canvas.size.columns)
+    canvas.fill(ground, style: theme.bar.plain)
+    for (index, line) in lines.enumerated() {
+      canvas.draw(line, at: Point(line: top + index, column: 1), style: theme.bar.plain)
     }
   }
 
@@ -60,10 +75,13 @@ extension Session {
   }
 
   private func statusLine(_ countdown: Message?) -> StatusLine {
-    let waiting = typed.message(theme.symbols)
+    let said = [countdown, message, typed.message(theme.symbols)].compactMap { $0 }
+    let status = front?.status ?? []
+    // Messages follow the title, whatever their source.
+    let title = status.prefix { $0.kind == .title }
     return StatusLine(
-      parts: [countdown, message, waiting].compactMap { $0 } + (front?.status ?? []),
-      position: front?.position, hints: hints, theme: theme)
+      parts: title + said + status[title.count...], position: front?.position, hints: hints,
+      theme: theme)
   }
 
   private var hints: [StatusHint] {

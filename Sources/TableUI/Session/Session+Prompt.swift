@@ -30,7 +30,7 @@ extension Session {
     }
     switch outcome {
     case .edited: break
-    case .cut: open.note = Message("no room for all of it", .failure)
+    case .cut: open.note = Message("too long: the text was cut", .failure)
     case .unknown(let key): open.note = Message("no key '\(theme.symbols.name(of: key))'", .failure)
     case .entered, .cancelled:
       openPrompt = nil

@@ -56,7 +56,9 @@ public final class SplitController: ViewController {
   /// The commands of both together, and the array they were made from, because tables of commands
   /// are compared by their arrays.
   private var joined: (focused: [Command], all: [Command]) = ([], [])
-  private lazy var switching = Command("the other side", in: .view, keys: [.tab], hint: "switch") {
+  private lazy var switching = Command(
+    "switch to the other side", in: .view, keys: [.tab], hint: "switch"
+  ) {
     [weak self] in
     self?.switchFocus()
   }

@@ -39,9 +39,8 @@ struct StatusLine {
       let separator = column > 1 ? dot : .empty
       let words = fits ? part.text : part.short
       let left = width - column - separator.width - part.tail.width - 1
-      let limit =
-        fits
-        ? left : max(left - kept(for: parts[(index + 1)...]), min(Self.minimumPartWidth, left))
+      let limit = fits ? left : room(for: index, of: parts, left)
+      if part.kind == .title, limit <= 0 { continue }
       guard limit >= min(Self.minimumPartWidth, words.width) else { break }
       if part.isFact, words.width > limit { continue }
       column += canvas.draw(separator, at: Point(line: 0, column: column), style: theme.bar.faint)
@@ -53,6 +52,34 @@ struct StatusLine {
     drawHints(in: &canvas, from: column + 3)
   }
 
+  /// Columns that a part may have where not all fits.
+  private func room(for index: Int, of parts: [Message], _ left: Int) -> Int {
+    let rest = parts[(index + 1)...]
+    if parts[index].kind == .title { return roomForTitle(beside: rest, left) }
+    return max(left - kept(for: rest), min(Self.minimumPartWidth, left))
+  }
+
+  /// Columns for the title, which is cut before anything else is, and left out where only without it the message fits.
+  private func roomForTitle(beside rest: ArraySlice<Message>, _ left: Int) -> Int {
+    func room(_ parts: some Sequence<Message>) -> Int {
+      parts.reduce(left) { $0 - Self.separation - $1.width }
+    }
+    let said = room(rest.lazy.filter { $0.kind != .plain })
+    if said >= Self.minimumPartWidth { return max(room(rest), min(Self.leastTitle, said)) }
+    if said + Self.separation >= 0 { return 0 }
+    let needed = rest.first { $0.kind != .plain }.map(Self.least) ?? 0
+    let most = min(Self.leastTitle, left - needed)
+    return most >= Self.minimumPartWidth ? most : 0
+  }
+
+  /// The columns that a part needs behind another one: its text may be cut, its tail may not.
+  private static func least(for part: Message) -> Int {
+    separation + min(minimumPartWidth, part.short.width) + part.tail.width
+  }
+
+  /// The number of columns of a title that are always kept.
+  private static let leastTitle = 16
+
   /// The total width of all parts, uncut, with their separators.
   private func width(of parts: [Message]) -> Int {
     parts.reduce(0) { $0 + $1.width } + Self.separation * max(0, parts.count - 1)
@@ -62,9 +89,7 @@ struct StatusLine {
   /// tails may not.
   private func kept(for parts: ArraySlice<Message>) -> Int {
     guard let last = parts.lastIndex(where: { $0.tail.width > 0 }) else { return 0 }
-    return parts[...last].map {
-      Self.separation + min(Self.minimumPartWidth, $0.short.width) + $0.tail.width
-    }.reduce(0, +)
+    return parts[...last].map(Self.least).reduce(0, +)
   }
 
   /// Draws the hints at the right, as many as fit.

@@ -32,7 +32,7 @@ public struct Symbols: Hashable, Sendable {
   public var folded: Glyph
   /// Before an element whose children are shown.
   public var unfolded: Glyph
-  /// After a value that leads to something else.
+  /// Follows a value that leads to something else, such as a row of another table.
   public var leads: Glyph
   /// In place of a picture.
   public var picture: Glyph

@@ -18,7 +18,7 @@ extension TableView {
         jump("last \(thing)", keys: ListKeys.goingToEnd) { (toEnd ?? self.scrollToEnd)() },
       ] + movingSideways + [
         Command(
-          "give up the movement that waits", in: .move, keys: [.escape, "^C"],
+          "cancel the pending movement", in: .move, keys: [.escape, "^C"],
           isEnabled: { self.isWaiting }, action: cancelPendingMovements)
       ]
   }
@@ -89,10 +89,10 @@ extension TableView {
       sideways("last column", ["$", .alt("}"), Key(code: .right, modifiers: .control)]) {
         self.scroll(columns: .max)
       },
-      sideways("N columns to the left, and so from then on", byNumber: left) {
+      sideways("N columns to the left, and make N the default", byNumber: left) {
         self.scroll(columns: -$0)
       },
-      sideways("N columns to the right, and so from then on", byNumber: right) {
+      sideways("N columns to the right, and make N the default", byNumber: right) {
         self.scroll(columns: $0)
       },
     ]

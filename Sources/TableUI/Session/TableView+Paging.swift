@@ -33,19 +33,20 @@ extension TableView {
       Command("N lines up", in: .move, after: .number, keys: Self.pageUp) {
         self.move(.lines, by: -max(1, $0))
       },
-      Command("page down, and make a page N lines", in: .move, after: .number, keys: ["z"]) {
+      Command("page down, and set the page size to N lines", in: .move, after: .number, keys: ["z"])
+      {
         self.pageLines = max(1, $0)
         self.movePage(down: true)
       },
       Command("half a page down", in: .move, keys: Self.halfDown) { self.moveHalf(down: true) },
       Command("half a page up", in: .move, keys: Self.halfUp) { self.moveHalf(down: false) },
       Command(
-        "N lines down, and so from then on", in: .move, after: .number, keys: Self.halfDown
+        "N lines down, and make N the default", in: .move, after: .number, keys: Self.halfDown
       ) {
         self.halfPageLines = max(1, $0)
         self.moveHalf(down: true)
       },
-      Command("N lines up, and so from then on", in: .move, after: .number, keys: Self.halfUp) {
+      Command("N lines up, and make N the default", in: .move, after: .number, keys: Self.halfUp) {
         self.halfPageLines = max(1, $0)
         self.moveHalf(down: false)
       },

@@ -19,9 +19,10 @@ public struct Theme: Hashable, Sendable {
   public var match: Style
   /// The current match.
   public var currentMatch: Style
-  /// What stands above the rows of a table, such as the names of its columns.
+  /// The header above the rows of a table, such as the names of its columns.
   ///
-  /// Attributes alone by default: they are added to what the header draws in colours of its own.
+  /// The background and the attributes are added to the header's own colours. By default they are those of the status
+  /// line, because an underline would hide the underscores in names.
   public var header: Style
   /// The status line.
   public var bar: Bar
@@ -64,8 +65,7 @@ public struct Theme: Hashable, Sendable {
     self.bar = bar
     self.accent = style(accent, .bold)
     strong = Style(.bold)
-    // A line of its own below it would take one from the rows.
-    header = Style([.bold, .underline])
+    header = bar.strong
     self.faint = faint == nil ? Style(.dim) : style(faint)
     self.failure = failure == nil ? Style(.bold) : style(failure)
     self.link = link == nil ? Style(.underline) : style(link)

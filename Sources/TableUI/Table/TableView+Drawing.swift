@@ -18,17 +18,12 @@ extension TableView {
 
   /// By index, because a copy of a cell costs as much as drawing a short line.
   private func draw(at index: Int, in canvas: inout Canvas) {
-    // Identities are dear to compare; where the selection stands was looked up with the rows.
-    if visible[index].indexPath.section == lastSelectedSection,
-      visible[index].identifier == selectedIdentifier, visible[index].isItem
-    {
-      drawSelection(of: visible[index], in: &canvas)
-    }
+    if hasBar(at: index) { drawBar(beside: visible[index], in: &canvas) }
     let extent = Size(lines: visible[index].height, columns: contentWidth)
     draw(visible[index].cell, top: visible[index].top, extent, in: &canvas)
   }
 
-  /// Draws a cell beside the selection's bar, from the first column in sight.
+  /// Draws a cell beside the bar, from the first visible column.
   func draw(_ cell: any ReusableCell, top: Int, _ extent: Size, in canvas: inout Canvas) {
     let rect = Rect(origin: Point(line: top, column: gutter), size: extent)
     canvas.inRegion(rect) {
@@ -39,7 +34,15 @@ extension TableView {
     }
   }
 
-  private func drawSelection(of visible: VisibleCell, in canvas: inout Canvas) {
+  private func hasBar(at index: Int) -> Bool {
+    guard visible[index].isItem else { return false }
+    let section = visible[index].indexPath.section
+    if !allowsSelection { return section == markedSection }
+    // The section is compared first, because comparing identities is expensive.
+    return section == lastSelectedSection && visible[index].identifier == selectedIdentifier
+  }
+
+  private func drawBar(beside visible: VisibleCell, in canvas: inout Canvas) {
     let blank = min(max(0, visible.cell.trailingBlankLines), visible.height - 1)
     for line in (visible.top..<(visible.bottom - blank)).clamped(to: 0..<rowLines) {
       canvas.draw(selectionMark, at: Point(line: line, column: 0), style: selectionStyle)

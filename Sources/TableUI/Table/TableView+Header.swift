@@ -12,13 +12,13 @@ extension TableView {
   /// The number of lines of the header in the last layout; 0 if it is hidden.
   public var headerHeight: Int { headerLines }
 
-  /// The columns that a cell has: the table's, less those of the selection's bar; 0 before the first layout.
+  /// The number of columns of a cell: those of the table without the bar; 0 before the first layout.
   public var contentWidth: Int { contentWidth(of: size) }
 
   private func contentWidth(of size: Size) -> Int { max(0, size.columns - gutter) }
 
-  /// Columns for the selection's bar and a blank beside it.
-  var gutter: Int { allowsSelection ? 2 : 0 }
+  /// Columns for the bar of the selection, or of the row that is marked, and a blank beside it.
+  package var gutter: Int { allowsSelection || keepsMark ? 2 : 0 }
 
   /// Measures the header for a size, and informs its cell when it becomes visible; returns whether
   /// its height has changed.
@@ -51,7 +51,8 @@ extension TableView {
       canvas.fill(all, style: headerStyle)
       let width = contentWidth(of: canvas.size)
       draw(headerCell, top: 0, Size(lines: headerLines, columns: width), in: &canvas)
-      canvas.add(headerStyle.attributes, to: all)
+      canvas.add(
+        Style(background: headerStyle.background, attributes: headerStyle.attributes), to: all)
     }
   }
 }

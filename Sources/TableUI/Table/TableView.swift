@@ -33,7 +33,7 @@ public final class TableView {
   /// lines are left for rows. It corresponds to `headerView` of AppKit's `NSTableView`; the header
   /// of UIKit's table scrolls.
   public var headerCell: (any ReusableCell)? { didSet { isHeaderDisplayed = false } }
-  /// How the header looks: the ground that it is drawn on; the attributes are added to what it draws.
+  /// The style of the header: its background and attributes are added to what the cell draws.
   public var headerStyle = Style([.bold, .underline])
   /// The size of the table, including the header's lines; set by `layout(for:)`.
   public internal(set) var size = Size(lines: 0, columns: 0)
@@ -45,6 +45,10 @@ public final class TableView {
   public var selectionMark = Glyph("▌")
   /// The style of the bar.
   public var selectionStyle = Style(.bold)
+  /// Whether two columns are reserved for the bar if nothing is selected; the bar then marks `markedSection`.
+  package var keepsMark = false
+  /// The section that the bar marks if nothing is selected.
+  package var markedSection: Int?
   /// The glyph of separators, one column wide.
   public var separatorMark = Glyph("─")
   /// The style of separators.

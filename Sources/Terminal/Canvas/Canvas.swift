@@ -105,6 +105,15 @@ public struct Canvas: Sendable {
     for line in part.lines { lines[line].overlay(Style(attributes), on: part.columns) }
   }
 
+  /// Lays a style over a part of the region at hand, its glyphs kept: colours that the style names take the place of those
+  /// that are there, and its attributes are added.
+  ///
+  /// Cost: the glyphs that can be seen.
+  public mutating func add(_ style: Style, to rect: Rect) {
+    let part = visiblePart(of: rect)
+    for line in part.lines { lines[line].overlay(style, on: part.columns) }
+  }
+
   /// Sets the style of columns on a line of the whole grid, and keeps their glyphs.
   mutating func set(_ style: Style, on columns: Range<Int>, ofLine line: Int) {
     lines[line].set(style, on: columns)

@@ -3,7 +3,7 @@
 /// A kept line is put on the next canvas by one assignment, and is known to be equal without a
 /// comparison of its glyphs.
 package struct CanvasLine: Sendable {
-  /// The shared line; nil if the line was drawn into since.
+  /// The shared line; nil if the line has been drawn into since.
   private var kept: KeptLine?
   /// The glyphs of each column, if the line was drawn into.
   private var own: [StyledGlyph]?

@@ -19,36 +19,37 @@ nonisolated package enum AddressOptions {
       [
         SourceOption(
           header, "'name: value'",
-          "Send this header; $NAME in it is read from the environment. Repeatable.", letter: "-H"
+          "Send this header. endless replaces $NAME in it from the environment, so the value is not in "
+            + "the list of processes. Repeatable.", letter: "-H"
         ) { text throws(Failure) in _ = try field(text) },
         SourceOption(
-          body, "text", "Send this body by POST: JSON, unless -H says another Content-Type."
+          body, "text", "Send this body by POST: JSON, unless -H sets another Content-Type."
         ) { _ in },
-        SourceOption(method, "name", "Ask by GET or POST.", choices: methods) {
+        SourceOption(method, "name", "Use the method GET or POST.", choices: methods) {
           text throws(Failure) in
           guard methods.contains(text) else {
             throw .usage(
-              "\(method) must be GET or POST, not '\(text)', because a refresh asks again")
+              "\(method) must be GET or POST, not '\(text)', because a refresh repeats the request")
           }
         },
         SourceOption(
           credential, "command",
-          "Run a command that prints a token for Authorization: Bearer, or a header."
+          "Run a command and send its output: a token for Authorization: Bearer, or a whole header."
         ) { text throws(Failure) in try check(text, of: credential, "a command") },
         SourceOption(
-          tokenParameter, "name", "Send the token of the next page as this parameter."
+          tokenParameter, "name", "Send the cursor of the next page as this parameter."
         ) { text throws(Failure) in try check(text, of: tokenParameter, "a name") },
         SourceOption(certificates, "file", "Trust the certificates in this file.") {
           text throws(Failure) in
           try check(text, of: certificates, "a path")
         },
-        SourceOption(unixSocket, "path", "Connect to this socket, whatever the host is.") {
+        SourceOption(unixSocket, "path", "Connect to this Unix socket instead of the host.") {
           text throws(Failure) in
           try check(text, of: unixSocket, "a path")
         },
         SourceOption(
           dryRun, "",
-          "Ask nothing: print the requests of the first pages as lines of curl, secrets by name.",
+          "Print the requests of the first pages as curl commands, with names in place of secrets; send nothing.",
           isForEach: true
         ) { _ in },
       ], isFor: { $0.isWebAddress })
@@ -60,13 +61,13 @@ nonisolated package enum AddressOptions {
   package static func field(_ text: String) throws(Failure) -> (name: String, value: String) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
       // The message omits the text, which may be nothing but the secret.
-      throw .usage("-H must be 'NAME: VALUE': what is given has no colon")
+      throw .usage("-H must be 'NAME: VALUE': the colon is missing")
     }
     let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     return (String(text[..<colon]), String(value))
   }
 
   private static func check(_ text: String, of name: String, _ what: String) throws(Failure) {
-    if text.isEmpty { throw .usage("\(name) needs \(what), not an empty word") }
+    if text.isEmpty { throw .usage("\(name) needs \(what), not an empty value") }
   }
 }

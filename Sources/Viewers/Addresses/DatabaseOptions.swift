@@ -10,12 +10,12 @@ nonisolated package enum DatabaseOptions {
   /// The options for the command line.
   package static var options: SourceOptions {
     SourceOptions(
-      "Databases", need: "a database: a file of SQLite, or postgres://HOST/DATABASE",
+      "Databases", need: "a database: an SQLite file, or postgres://HOST/DATABASE",
       [
-        SourceOption(table, "name", "Show this table, not the list of all.") {
+        SourceOption(table, "name", "Show this table instead of the list of tables.") {
           text throws(Failure) in try check(text, of: table, "the name of a table")
         },
-        SourceOption(query, "sql", "Show the rows of this query; it only reads.") {
+        SourceOption(query, "sql", "Show the rows of this query. It cannot change the database.") {
           text throws(Failure) in try check(text, of: query, "a query")
         },
         SourceOption(
@@ -23,12 +23,14 @@ nonisolated package enum DatabaseOptions {
           "Sort rows: a,b:desc:nullslast,\"odd, name\". An index on the columns makes that fast."
         ) { text throws(Failure) in try check(text, of: order, "names of columns") },
         SourceOption(
-          listen, "channel", "Show changes when a writer tells PostgreSQL of them: NOTIFY channel."
+          listen, "channel",
+          "Refresh whenever a session of the server runs NOTIFY on this channel, as a trigger can "
+            + "(PostgreSQL)."
         ) { text throws(Failure) in try check(text, of: listen, "the name of a channel") },
       ], isFor: { $0.isDatabase })
   }
 
   private static func check(_ text: String, of name: String, _ what: String) throws(Failure) {
-    if text.isEmpty { throw .usage("\(name) needs \(what), not an empty word") }
+    if text.isEmpty { throw .usage("\(name) needs \(what), not an empty value") }
   }
 }

@@ -27,7 +27,7 @@ extension DetailController {
         self?.host?.step(by: -$0)
       },
       Command(
-        "stop on the way there", in: .move, keys: ["^C"],
+        "cancel the movement", in: .move, keys: ["^C"],
         isEnabled: { [weak self] in self?.host?.isWaiting ?? false }
       ) { [weak self] in
         self?.host?.stop()
@@ -37,7 +37,7 @@ extension DetailController {
 
   private var following: Command {
     Command(
-      "open what it refers to", in: .view, keys: [.enter], hint: "open",
+      "open the referenced row", in: .view, keys: [.enter], hint: "open",
       isEnabled: { [weak self] in
         guard let self, let selected else { return false }
         return host?.refers(selected) ?? false
@@ -52,14 +52,14 @@ extension DetailController {
 
   private var folding: [Command] {
     [
-      Command("unfold or fold what is in it", in: .view, keys: [.enter], hint: "fold") {
+      Command("unfold or fold the value", in: .view, keys: [.enter], hint: "fold") {
         [weak self] in
         self?.toggle()
       },
-      Command("unfold it, or go into it", in: .view, keys: ["l", .right]) { [weak self] in
+      Command("unfold the value, or go into it", in: .view, keys: ["l", .right]) { [weak self] in
         self?.goIn()
       },
-      Command("fold it, or go to what it is in", in: .view, keys: ["h", .left]) { [weak self] in
+      Command("fold the value, or go to its parent", in: .view, keys: ["h", .left]) { [weak self] in
         self?.goOut()
       },
       Command("unfold all", in: .view, keys: ["+"]) { [weak self] in
@@ -74,7 +74,7 @@ extension DetailController {
   private func toggle() {
     guard let index = tableView.selectedSection else { return }
     let row = tree.rows[index]
-    guard row.isFoldable else { return show(Message("nothing in it to unfold")) }
+    guard row.isFoldable else { return show(Message("nothing to unfold")) }
     change(index, unfolds: !row.isUnfolded)
   }
 
@@ -100,7 +100,7 @@ extension DetailController {
       Command("copy the value", in: .feed, keys: ["y"]) { [weak self] in
         self?.host?.whenWhole { [weak self] in self?.copyValue() }
       },
-      Command("copy all of it, a record as JSON", in: .feed, keys: ["Y"]) { [weak self] in
+      Command("copy everything (a record as JSON)", in: .feed, keys: ["Y"]) { [weak self] in
         self?.host?.whenWhole { [weak self] in self?.copyRecord() }
       },
     ]
@@ -117,7 +117,7 @@ extension DetailController {
   private func isWhole() -> Bool {
     let isHeld = !subject.isPart || host?.viewer?.options.restriction != nil
     if !isHeld {
-      show(Message("\(subject.name) is not copied: only a part of it is held", .failure))
+      show(Message("cannot copy \(subject.name): only a part of it is loaded", .failure))
     }
     return isHeld
   }
@@ -135,7 +135,7 @@ extension DetailController {
 extension DetailController {
   var linking: [Command] {
     Command.linking(
-      "in it", isChosen: { [weak self] in self?.links.chosen != nil },
+      "in the item", isChosen: { [weak self] in self?.links.chosen != nil },
       choose: { [weak self] in self?.chooseLink() }, open: { [weak self] in self?.openLink() },
       forget: { [weak self] in self?.forgetLinks() })
   }

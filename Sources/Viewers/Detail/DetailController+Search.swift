@@ -61,6 +61,7 @@ final class DetailSearch {
         return Message(error)
       }
     }
+    prompt.hint = Message("pattern, or empty for the last one")
     prompt.onCancel = { [weak self] in self?.look(for: before) }
     viewer.session?.open(prompt)
   }
@@ -85,7 +86,7 @@ final class DetailSearch {
     // The matches of the list's pattern may not be highlighted any more.
     if matcher == nil { look(for: pattern) }
     guard let pattern, let matcher else {
-      return detail.show(Message("nothing to search for: / asks"))
+      return detail.show(Message("nothing to search for: press / to type a pattern"))
     }
     let goesDown = self.goesDown != back
     for _ in 0..<min(times, mostTimes) {

@@ -26,16 +26,16 @@ extension ItemDetail {
 
   // The list retains its commands, and these retain this object.
 
-  private var words: String { "the \(itemName) whole" }
+  private var words: String { "show the whole \(itemName)" }
 
   /// These keys precede those of the list, which would only stop its own loads.
   private var stopping: [Command] {
     let isWaiting = { self.isWaiting }
     return [
-      Command("give up what is to be shown whole", keys: [.escape], isEnabled: isWaiting) {
+      Command("cancel loading the whole item", keys: [.escape], isEnabled: isWaiting) {
         self.giveUp()
       },
-      Command("give that up, and stop loading", keys: ["^C"], isEnabled: isWaiting) {
+      Command("cancel all loads", keys: ["^C"], isEnabled: isWaiting) {
         self.stop()
       },
     ]
@@ -44,7 +44,7 @@ extension ItemDetail {
   private var closing: [Command] {
     [
       Command(
-        "close what shows the \(itemName) whole", in: .view, keys: [.escape, "q"],
+        "close the view of the \(itemName)", in: .view, keys: [.escape, "q"],
         isEnabled: { self.detail != nil }
       ) { self.close() }
     ]

@@ -34,7 +34,7 @@ extension ItemDetail {
     // Before the first page there is no item to start from.
     guard pendingSteps != 0, list.pager.hasLoaded else { return }
     guard let start, let index = list.pager.index(of: .item(start)) else {
-      return say(Message("no \(itemName) here to go on from"))
+      return say(Message("no \(itemName) to continue from"))
     }
     let edge: Edge = pendingSteps > 0 ? .trailing : .leading
     let (last, gap) = pass(from: index, towards: edge)
@@ -93,7 +93,8 @@ extension ItemDetail {
     case .idle:
       if isKey || list.pager.isLoading { return }
       // No more is loaded than the screen needs, and that consists of parts of one item.
-      say(Message("this \(itemName) is too long to go on from: search, or go to a line", .accent))
+      say(
+        Message("this \(itemName) is too long to continue from: search, or go to a line", .accent))
     case .cancelled where !isKey: pendingSteps = 0
     case .failed, .cancelled, .paused:
       if isKey { list.pager.paginate(edge) } else { sayNotLoaded(edge) }

@@ -135,7 +135,7 @@ where Item.ID: Sendable {
     } else if list.pager.hasLoaded, selects || !list.pager.isLoading {
       // An empty list must not open the detail screen later.
       isWanted = false
-      if list.selectedItem == nil { say(Message("no \(itemName) here to show")) }
+      if list.selectedItem == nil { say(Message("no \(itemName) to show")) }
     }
   }
 
@@ -280,6 +280,8 @@ where Item.ID: Sendable {
     appearance.isListFocused = !hasFocus
     if pendingSteps != 0 || hasStepped { goOnStepping() }
     chooseAgain()
+    // A key that shows an item shows this one.
+    if !selects { list.mark(list.tableView.keepsMark ? current?.id : nil) }
     if isWanted { Task { [weak self] in self?.openWhenThere() } }
   }
 }

@@ -64,7 +64,7 @@ nonisolated package struct DocumentFeed: Feed {
       throw Failure(error)
     }
     let name = file.path.lastPathComponent
-    throw .source("\(name): no array at '\(pointer)': --items names one, as in /data/items")
+    throw .source("\(name): no array at '\(pointer)': name one with --items, such as /data/items")
   }
 
   /// Creates a feed for a text that is a document; nil for other texts.

@@ -32,7 +32,7 @@ final class DocumentTree {
   }
 
   private var telling: Command {
-    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) {
+    Command("show the position", in: .view, keys: ["=", "^G"], words: ["f"]) {
       let row = self.list.selectedItem
       let byte = row.map { "byte \(self.list.grouped($0.valueOffset + 1))" }
       let parts = [self.fault.words, row?.path, byte].compactMap { $0 }
@@ -45,11 +45,13 @@ final class DocumentTree {
 
   private var folding: [Command] {
     [
-      Command("unfold it, or fold it", in: .view, keys: [.enter], hint: "fold") {
+      Command("unfold or fold the value", in: .view, keys: [.enter], hint: "fold") {
         if let row = self.list.selectedItemInSight() { self.toggle(row) }
       },
-      Command("unfold it, or go into it", in: .view, keys: ["l", .right]) { self.goIn() },
-      Command("fold it, or go to what it is in", in: .view, keys: ["h", .left]) { self.goOut() },
+      Command("unfold the value, or go into it", in: .view, keys: ["l", .right]) { self.goIn() },
+      Command("fold the value, or go to its parent", in: .view, keys: ["h", .left]) {
+        self.goOut()
+      },
       Command("unfold all", in: .view, keys: ["+"]) { self.fold(from: nil) },
       Command("unfold N levels", in: .view, after: .number, keys: ["+"]) { self.fold(from: $0) },
       Command("fold all", in: .view, keys: ["-"]) { self.fold(from: 1) },
@@ -60,7 +62,7 @@ final class DocumentTree {
   }
 
   func toggle(_ row: DocumentRow) {
-    guard row.isFoldable else { return list.show(Message("nothing in it to unfold")) }
+    guard row.isFoldable else { return list.show(Message("nothing to unfold")) }
     source.change { $0.toggle(row) }
     reload(selecting: row.id)
   }
@@ -107,7 +109,7 @@ final class DocumentTree {
   private var copying: [Command] {
     [
       Command("copy the value", in: .feed, keys: ["y"]) { self.copyValue() },
-      Command("copy it as JSON, with all that is in it", in: .feed, keys: ["Y"]) {
+      Command("copy the value as JSON", in: .feed, keys: ["Y"]) {
         self.copyJSON()
       },
       Command("copy the path", in: .feed, keys: ["c"]) { self.copyPath() },
@@ -126,11 +128,11 @@ final class DocumentTree {
     guard let viewer, let row = list.selectedItemInSight() else { return }
     let most = viewer.clipboard.limit
     guard let bytes = try? source.bytes(of: row, atMost: most) else {
-      return list.show(Message("the value cannot be read", .failure))
+      return list.show(Message("cannot read the value", .failure))
     }
     let name = row.parent == nil ? "the document" : row.name
     guard bytes.count <= most else {
-      return list.show(Message("\(name) is not copied: more than \(most.grouped) bytes", .failure))
+      return list.show(Message("cannot copy \(name): more than \(most.grouped) bytes", .failure))
     }
     var line: [UInt8] = []
     JSONReader.elements(ofPart: [.openBracket] + bytes, limit: 1)?.first?.appendJSON(to: &line)

@@ -152,7 +152,7 @@ nonisolated extension Feed {
 
   /// The command that shows the title and the number of loaded items.
   @MainActor private func telling(of list: PagedListController<Item, Cursor>) -> Command {
-    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak list] in
+    Command("show the position", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak list] in
       guard let list else { return }
       let isAll = list.pager.reaches(.leading) && list.pager.reaches(.trailing)
       let count = list.pager.count
@@ -173,7 +173,7 @@ nonisolated extension Feed {
     }
     let name = "the \(itemNames.one)"
     // One row of the help describes both keys.
-    let title = "copy \(name), Y as JSON"
+    let title = "copy \(name); Y: as JSON"
     return [
       Command(title, in: .feed, keys: ["y"], action: copy(name, copied)),
       Command(

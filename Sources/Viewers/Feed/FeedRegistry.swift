@@ -50,10 +50,10 @@ nonisolated package struct FeedRegistry: Sendable {
       }
     }
     // The message omits the command line, which may contain secrets.
-    if !isPath, word.isCurlLine { throw .usage("nothing here reads a line of curl") }
+    if !isPath, word.isCurlLine { throw .usage("this program does not support curl lines") }
     let name = String(decoding: word, as: UTF8.self)
     if !isPath, case .scheme(let scheme, let rest)? = scheme(of: word), rest.hasPrefix("//") {
-      throw .usage("nothing here opens '\(scheme):' addresses: name a file or a folder")
+      throw .usage("cannot open '\(scheme):' addresses: name a file or a folder")
     }
     throw .source("\(name.isEmpty ? "''" : name): No such file or directory")
   }
@@ -69,7 +69,7 @@ nonisolated package struct FeedRegistry: Sendable {
         if let lines = try opener.requests?(address, options) { return lines }
       }
     }
-    throw .usage("--dry-run needs an address: '\(String(decoding: word, as: UTF8.self))' is none")
+    throw .usage("--dry-run needs an address, not '\(String(decoding: word, as: UTF8.self))'")
   }
 
   private func addresses(of word: [UInt8], _ start: StartPosition?) -> [Address] {

@@ -113,7 +113,7 @@ package final class Viewer {
   ///
   /// A failure is only logged, because it must not change how the run ends.
   func keep(_ action: () throws -> Void) {
-    do { try action() } catch { log?.write("not kept: \(error)", .warning) }
+    do { try action() } catch { log?.write("cannot save the position: \(error)", .warning) }
   }
 
   /// Creates a pager for a feed, with the reader's numbers and the log; nothing is loaded yet.
@@ -176,7 +176,7 @@ package final class Viewer {
         takeBack()
         // Status 130: the reader has interrupted the program.
         guard status != 0, status != 130 else { return }
-        let words = said.isEmpty ? "\(program.name) has ended with status \(status)" : said
+        let words = said.isEmpty ? "\(program.name) ended with status \(status)" : said
         onFailure(Message(words, .failure))
       }
     }
@@ -261,9 +261,9 @@ extension Viewer {
     switch LinkTarget(address) {
     case .browser: browse(address, say: say)
     case .path(let path): open(path, isPath: true, onFailure: say)
-    case .otherHost(let host): say(Message("that file is on another host: \(host)", .failure))
+    case .otherHost(let host): say(Message("cannot open a file on another host: \(host)", .failure))
     case .unknown:
-      say(Message("only http, https, mailto and file links are opened here", .failure))
+      say(Message("only http, https, mailto and file links can be opened", .failure))
     }
   }
 
@@ -271,7 +271,7 @@ extension Viewer {
     guard let session else { return }
     let browser = Browser.chosen
     let told: (Int) -> Void = { status in
-      let why = status == 127 ? "there is no such program" : "it has ended with status \(status)"
+      let why = status == 127 ? "command not found" : "ended with status \(status)"
       if status != 0 { say(Message("\(browser.name): \(why)", .failure)) }
     }
     guard browser.takesTerminal else {

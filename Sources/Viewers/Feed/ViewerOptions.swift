@@ -39,6 +39,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var decoding = TextDecoding.recognized
   /// The value of `LESSOPEN`: the command that shows files that are not text; evaluated on demand.
   package var lessOpen: @Sendable () -> String? = { nil }
+  /// The value of `LESSCLOSE`: the command for the end of such a file; evaluated on demand.
+  package var lessClose: @Sendable () -> String? = { nil }
   /// The lines and columns that stay on the screen; nil to recognize them.
   package var header: HeaderChoice?
   /// The dialect of comma-separated values, as far as it is chosen.

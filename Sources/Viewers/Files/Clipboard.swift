@@ -45,7 +45,7 @@ package struct Clipboard {
         (x11, ["xsel", "--clipboard", "--input"]), (true, ["pbcopy"]),
       ]
       for case (true, let words) in all {
-        programs.append(Program(words: words, way: "by \(words[0])", limit: 16 << 20))
+        programs.append(Program(words: words, way: "with \(words[0])", limit: 16 << 20))
       }
     }
     self.programs = programs
@@ -116,7 +116,7 @@ extension Viewer {
       guard let program else {
         if !clipboard.fitsTerminal(count) {
           return say(
-            Message("\(name) is not copied: \(size) is too long for the terminal", .failure))
+            Message("cannot copy \(name): \(size) is too large for the terminal", .failure))
         }
         let isSent = self?.session?.copy(bytes) == true
         return say(
@@ -130,6 +130,6 @@ extension Viewer {
 
   /// The message for a text that is too long to be copied.
   func isTooLong(_ count: Int, of most: Int, as name: String) -> Message {
-    Message("\(name) is not copied: \(count.grouped) bytes, more than \(most.grouped)", .failure)
+    Message("cannot copy \(name): \(count.grouped) bytes, more than \(most.grouped)", .failure)
   }
 }

@@ -73,9 +73,9 @@ nonisolated enum LinkTarget: Equatable {
   /// The effect of Enter, for the status line.
   var words: String {
     switch self {
-    case .browser, .path: "Enter opens"
+    case .browser, .path: "Enter: open"
     case .otherHost: "on another host"
-    case .unknown: "not opened: no http, https, mailto or file"
+    case .unknown: "cannot be opened: not http, https, mailto or file"
     }
   }
 }

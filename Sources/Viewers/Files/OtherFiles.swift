@@ -18,7 +18,7 @@ extension Viewer {
       Command("first file", in: .move, words: ["x"]) { [weak self] in
         self?.openNamed(after: -(self?.sources.index ?? 0), onFailure: say)
       },
-      Command("take the file off the list", in: .move, words: ["d"]) { [weak self] in
+      Command("remove the file from the list", in: .move, words: ["d"]) { [weak self] in
         self?.leaveNamed(onFailure: say)
       },
       Command(
@@ -34,7 +34,7 @@ extension Viewer {
     var name = line.dropFirst().drop(while: \.isWhitespace)
     while name.last?.isWhitespace ?? false { name.removeLast() }
     guard !name.isEmpty else {
-      return say(Message(":e needs a name: :e FILE opens it", .failure))
+      return say(Message(":e needs a file name: write :e FILE", .failure))
     }
     let path = name == "-" ? "./-" : PathCompletion.expanded(String(name))
     if lends(Array(path.utf8), onFailure: say) { return }

@@ -87,7 +87,7 @@ extension OtherViewer {
     }
     let launch = ProgramLaunch(
       [program.raw, Array("--".utf8), word], input: terminal, output: terminal, errors: said.stream)
-    guard let process = try? launch.start() else { return onEnd(127, "\(name) cannot be run") }
+    guard let process = try? launch.start() else { return onEnd(127, "cannot run \(name)") }
     loop.whenEnded(process) {
       let status = ProgramLaunch.wait(for: process)
       let lines = String(decoding: said.contents, as: UTF8.self).split(whereSeparator: \.isNewline)

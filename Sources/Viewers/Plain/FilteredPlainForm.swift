@@ -13,6 +13,8 @@ struct FilteredPlainForm {
   private let form: PlainForm
   private let items: ItemsForm
   private let isOrdered: Bool
+  /// Whether the text has columns.
+  private let hasColumns: Bool
 
   private var options: ViewerOptions { form.options }
 
@@ -26,7 +28,7 @@ struct FilteredPlainForm {
     let follows = options.follows && feed.stream == nil
     guard !options.filters.isEmpty || options.span.isLimited || follows else { return nil }
     let head = feed.wholeHead(options)
-    (self.feed, self.form) = (feed, form)
+    (self.feed, self.form, hasColumns) = (feed, form, head != nil)
     let (text, file) = (feed.text, feed.file)
     if let head { head.begin(file) }
     text.read(as: head?.reading.format ?? .text)
@@ -46,10 +48,22 @@ struct FilteredPlainForm {
 
   /// Writes to the end, to the limit, or until the pipe is closed.
   ///
-  /// - Throws: why it cannot be read or written. If times are not in order, the error is thrown at the end.
+  /// - Throws: why it cannot be read or written. If times are not in order, or a filter names a column of a text
+  ///   without columns and finds nothing, the error is thrown at the end.
   func run() throws(Failure) {
     try PlainForm.wait(write)
-    if !isOrdered { throw .source("\(feed.title): times are not in order: some may be missing") }
+    if let missing { throw missing.failure(in: feed.title) }
+    if !isOrdered {
+      throw .source("\(feed.title): the times are not in order: some lines may be missing")
+    }
+  }
+
+  /// The filter because of which nothing was found in a text without columns; nil if it may be right.
+  var missing: ColumnlessCondition? {
+    guard !hasColumns, !form.found.isAny, options.limit != 0,
+      (try? feed.file.size()).map({ $0 > feed.file.start }) == true
+    else { return nil }
+    return options.filters.lazy.compactMap(ColumnlessCondition.init).first
   }
 
   /// Writes asynchronously.

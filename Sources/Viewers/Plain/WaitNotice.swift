@@ -27,11 +27,11 @@ final class WaitNotice {
       until - now > Self.longestSilence
     else { return }
     told = until
-    let wait = "going on in \((until - now).words)"
+    let wait = "continuing in \((until - now).words)"
     if let error {
-      tell("\(error.description); \(wait), unless ^C or --retry-for 0 ends it")
+      tell("\(error.description); \(wait); stop with ^C or --retry-for 0")
     } else {
-      tell("the source asks for a pause; \(wait), unless ^C ends it")
+      tell("the source requests a pause; \(wait); stop with ^C")
     }
   }
 }

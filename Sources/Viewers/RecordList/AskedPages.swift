@@ -25,7 +25,7 @@ nonisolated package struct AskedPages: Sendable {
   /// The options for the command line.
   package static var options: SourceOptions {
     SourceOptions(
-      "Addresses and commands that come in pages",
+      "Paged addresses and commands",
       need: "an address, or a paged command: exec: with {page}, {offset}, {cursor} or {last}",
       settings.map { setting in
         SourceOption(
@@ -68,11 +68,13 @@ nonisolated package struct AskedPages: Sendable {
     [
       Setting(
         itemsName, "pointer",
-        "Where the items are in an answer, or in a file, as a JSON Pointer: /data/items."
+        "The items in a page or in a file, as a JSON Pointer: /data/items."
       ) { pages, text, name throws(Failure) in
         pages.answers.reader.items = try pointer(text, of: name)
       },
-      Setting("--next", "pointer", "Where the next page's cursor or address is, in the same way.") {
+      Setting(
+        "--next", "pointer", "The cursor or address of the next page, as a JSON Pointer: /next."
+      ) {
         pages, text, name throws(Failure) in
         pages.answers.reader.next = try pointer(text, of: name)
       },
@@ -86,12 +88,12 @@ nonisolated package struct AskedPages: Sendable {
         pages.answers.firstPage = try SourceOption.number(text, of: name, in: 0...1_000_000)
       },
       Setting(
-        "--parallel", "n", "Runs or requests at once where pages have numbers or offsets (4)."
+        "--parallel", "n", "Pages to load at once if they have numbers or offsets (4)."
       ) { pages, text, name throws(Failure) in
         pages.answers.pagesAtOnce = try SourceOption.number(text, of: name, in: 1...64)
       },
       Setting(
-        "--timeout", "seconds", "End a command or a request that is silent for this time (60)."
+        "--timeout", "seconds", "Stop a command or a request that is silent for this long (60)."
       ) { pages, text, name throws(Failure) in
         pages.timeout = .seconds(try SourceOption.number(text, of: name, in: 1...86_400))
       },

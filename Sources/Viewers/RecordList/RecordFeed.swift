@@ -167,7 +167,7 @@ nonisolated extension RecordFeed {
       case .paused(.requests(let count)) = state
     else { return }
     let words = "\(title): stopped after \(count) requests"
-    guard isAsked else { throw .source("\(words): --max-requests allows more") }
+    guard isAsked else { throw .source("\(words): allow more with --max-requests") }
     StandardError.tell(words)
   }
 }
@@ -254,8 +254,6 @@ final class RecordTextCell: TableViewCell {
   private var folded: (width: Int, lines: [StyledText])?
 
   private var appearance: RecordAppearance?
-  /// Whether it is the one that was opened or gone to last.
-  var isChosen = false
 
   init() {}
 
@@ -269,7 +267,7 @@ final class RecordTextCell: TableViewCell {
     }
     text = appearance.matches.marked(text, isCurrent: isFound)
     (self.wraps, folded) = (wraps, nil)
-    (self.appearance, isChosen) = (appearance, false)
+    self.appearance = appearance
   }
 
   /// The maximum number of bytes of a line that are shown, like a piece of a file's line.
@@ -290,7 +288,6 @@ final class RecordTextCell: TableViewCell {
     for (index, line) in lines(for: canvas.visibleColumns.count).enumerated() {
       canvas.draw(line, at: Point(line: index, column: 0))
     }
-    if isChosen { appearance?.markChosen(in: &canvas) }
   }
 
   private func lines(for width: Int) -> [StyledText] {

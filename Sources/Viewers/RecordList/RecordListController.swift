@@ -73,10 +73,8 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       + viewer.goingToNamed { [weak list] in list?.show($0) }
   }
 
-  /// The items that stand out, as the cells know them.
+  /// The item that was found last, shared with the cells.
   private final class MarkedItems {
-    /// The one that was opened or gone to last.
-    var chosen: Source.Item.ID?
     weak var search: ListSearch<Source>?
 
     func isFound(_ item: Source.Item) -> Bool { search?.isFound(item) ?? false }
@@ -94,7 +92,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
         + [
           feed.activity.map { Message(fact: $0) },
           self?.saving.message,
-          self?.requests?.words.map { Message($0, tail: "; Esc stops") },
+          self?.requests?.words.map { Message($0, tail: "; Esc: stop") },
         ].compactMap { $0 }
     }
     itemDetail.join(self, primary: self)
@@ -155,19 +153,19 @@ final class RecordListController<Source: RecordFeed>: ViewController {
       if let columns = appearance.shownColumns, let record = item.record {
         let cell: RecordCell = table.dequeueCell(for: path)
         cell.show(record, of: nil, columns, appearance)
-        (cell.isChosen, cell.isFound) = (item.id == marked.chosen, marked.isFound(item))
+        cell.isFound = marked.isFound(item)
         return cell
       }
       let cell: RecordTextCell = table.dequeueCell(for: path)
       cell.show(
         item.content, appearance, wraps: wraps && appearance.shownColumns == nil,
         isFound: marked.isFound(item))
-      cell.isChosen = item.id == marked.chosen
       return cell
     }
     list.tableView.register(RecordCell.self)
     list.tableView.register(RecordTextCell.self)
     list.tableView.scrollsSideways = true
+    list.tableView.keepsMark = appearance.marksCurrent
     return list
   }
 
@@ -202,7 +200,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.layout(for: size)
     if findColumns() { list.layout(for: size) }
     filter.begin()
-    table.layOut(width: size.columns)
+    table.layOut()
     requests?.read(columnsInSight: table.namesInSight)
   }
 
@@ -210,22 +208,27 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   /// Shows columns from the first visible record on; returns whether it has just started to.
   private func findColumns() -> Bool {
-    guard appearance.columns == nil, list.visibleItems.contains(where: { $0.record != nil })
-    else { return false }
+    guard appearance.columns == nil, isTable else { return false }
     appearance.columns = RecordColumns(feed.head, chosen: viewer?.options.columns)
     if requests != nil { markSorting() }
     table.show()
     return true
   }
 
+  /// Whether it has records, or would have if there were any rows.
+  private var isTable: Bool {
+    list.visibleItems.contains { $0.record != nil }
+      || list.pager.hasLoaded && list.pager.count == 0 && !feed.head.names.isEmpty
+  }
+
   // MARK: Keys
 
   /// The command that shows how the last page was parsed.
   private var telling: Command {
-    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
+    Command("show the position", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       guard let self else { return }
-      let words = feed.explanation ?? "nothing has come yet"
-      requests?.count(after: words) ?? list.show(Message(words))
+      let words = feed.explanation ?? "nothing is loaded yet"
+      requests?.count(after: words) ?? list.show(Message(rows: [words]))
     }
   }
 
@@ -240,7 +243,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     guard let renew = feed.renewing else { return }
     do throws(Failure) {
       filter.show(try renew())
-      list.show(Message("the query is run again"))
+      list.show(Message("running the query again"))
     } catch {
       list.show(Message(error.text, .failure))
     }
@@ -248,7 +251,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   private var copyingRequest: Command {
     Command(
-      "copy the request of this page as a line of curl", in: .feed, words: ["curl"],
+      "copy the request for this page as a curl command", in: .feed, words: ["curl"],
       isEnabled: { [feed] in feed.hasRequests }
     ) { [weak self] in
       guard let self, let viewer else { return }
@@ -317,10 +320,7 @@ extension RecordListController: ItemDetailContext {
     }
   }
 
-  func didChoose(_ id: Source.Item.ID?) {
-    marked.chosen = id
-    list.tableView.reloadData()
-  }
+  func didChoose(_ id: Source.Item.ID?) { list.onNeedsDisplay?() }
 }
 
 extension RecordContent {

@@ -49,6 +49,7 @@ where Item.ID: Sendable {
     list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }
     list.tableView.scrollsSideways = columns == nil
     list.tableView.columnOffset = 0
+    list.tableView.keepsMark = appearance.marksCurrent
     // The visible cells refer to the previous columns.
     list.tableView.reloadData()
   }
@@ -67,10 +68,11 @@ where Item.ID: Sendable {
   }
 
   /// Lays the columns out for the records in sight, before they are drawn.
-  func layOut(width: Int) {
+  func layOut() {
     guard let columns = appearance.shownColumns else { return }
     let cells = list.tableView.visibleCells.compactMap { $0 as? RecordCell }
-    columns.layOut(cells, width: width - appearance.gutter)
+    let width = list.tableView.contentWidth - appearance.gutter
+    columns.layOut(cells, width: width)
     let current = found()
     guard current != revealedMatch else { return }
     revealedMatch = current
@@ -83,7 +85,7 @@ where Item.ID: Sendable {
       return revealedMatch = nil
     }
     columns.revealMatch(of: cell)
-    columns.layOut(cells, width: width - appearance.gutter)
+    columns.layOut(cells, width: width)
   }
 
   /// The names of the visible columns.
@@ -150,7 +152,7 @@ where Item.ID: Sendable {
     guard case .mouse(var mouse) = input, let columns = appearance.shownColumns else {
       return list.handle(input)
     }
-    mouse.column -= appearance.gutter
+    mouse.column -= list.tableView.gutter + appearance.gutter
     let isInHeader = mouse.line < list.tableView.headerHeight
     guard let action = headerMouse.action(for: mouse, isInHeader: isInHeader, columns.layout) else {
       return list.handle(input)

@@ -8,5 +8,5 @@ final class RefusedSorting: ColumnSorter {
 
   func sort(
     by column: String, descending: Bool, after message: Message?, say: @escaping (Message) -> Void
-  ) { say(Message("a query that is run once is not sorted here: --order-by sorts it", .accent)) }
+  ) { say(Message("cannot sort a query that is run once: sort it with --order-by", .accent)) }
 }

@@ -36,7 +36,7 @@ extension RowRequests: ColumnSorter {
     } then: { [weak self] sorted in
       guard
         let warning = sorted.warning.map({
-          Message("\($0): \(descending ? "S" : "s") again sorts", .accent)
+          Message("\($0): press \(descending ? "S" : "s") again to sort", .accent)
         })
       else { self?.show(sorted, order, isConfirmed: false, say: say); return }
       self?.prepared = (order, sorted, warning)
@@ -66,12 +66,12 @@ extension RowRequests: ColumnSorter {
       forgetColumnsInSight()
       filter.show(started(source, with: page))
       onSort()
-      say(Message(order.first.map { Self.words(of: $0) } ?? "sorted as at the start"))
+      say(Message(order.first.map { Self.words(of: $0) } ?? "sorted in the original order"))
     }
   }
 
   private static func words(of sorting: Actions.Sorting) -> String {
-    "sorted by \(sorting.column)\(sorting.descending ? ", down" : "")"
+    "sorted by \(sorting.column)\(sorting.descending ? ", descending" : "")"
   }
 }
 

@@ -90,14 +90,14 @@ final class RowRequests<Source: RecordFeed> {
   /// This command precedes those of the list.
   var stopping: Command {
     Command(
-      "stop what the database was asked", keys: [.escape, "^C"], isEnabled: { self.isBusy }
+      "cancel the query of the database", keys: [.escape, "^C"], isEnabled: { self.isBusy }
     ) { self.stop() }
   }
 
   var commands: [Command] {
     [
       Command(
-        "the \(feed.itemNames.one) with a key", in: .move, line: "key VALUE",
+        "go to the \(feed.itemNames.one) with a key", in: .move, line: "key VALUE",
         fits: { $0.hasPrefix("key ") }
       ) { self.go(toKey: String($0.dropFirst(4).drop(while: \.isWhitespace))) }
     ]
@@ -135,8 +135,8 @@ final class RowRequests<Source: RecordFeed> {
       say(
         Message(
           isThere
-            ? "the \(name) with the key \(key) is not among those that are shown"
-            : "no \(name) has the key \(key): the next one", .accent))
+            ? "the \(name) with the key \(key) is not shown"
+            : "no \(name) has the key \(key): this is the next one", .accent))
     }
   }
 
@@ -169,12 +169,12 @@ final class RowRequests<Source: RecordFeed> {
   /// Shows a text, followed by the number of rows when they are counted.
   func count(after explanation: String) {
     let action = rows.count
-    list.show(Message("\(explanation) \(list.theme.symbols.dot) counting …"))
+    list.show(Message(rows: [explanation, "counting\(list.theme.symbols.more)"]))
     ask("counting", say: { [weak self] in self?.say($0) }) {
       await action()
     } then: { [weak self] in
       guard let self else { return }
-      say(Message("\(explanation) \(list.theme.symbols.dot) \($0)"))
+      say(Message(rows: [explanation, $0]))
     }
   }
 

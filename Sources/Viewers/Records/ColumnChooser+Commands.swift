@@ -19,7 +19,7 @@ extension ColumnChooser {
     let down = Key(code: .down, modifiers: .alt)
     let up = Key(code: .up, modifiers: .alt)
     return [
-      change("show the column, or hide it", [.space, "x"], hint: "hide") {
+      change("show or hide the column", [.space, "x"], hint: "hide") {
         $0.toggle($1)
       },
       Command(
@@ -32,10 +32,11 @@ extension ColumnChooser {
         times: { [weak self] places in
           self?.change { $0.move($1, by: -places) }
         }),
-      change("keep the columns up to here in sight, or no longer", ["f"], hint: "freeze") {
+      change("freeze or unfreeze the columns up to here", ["f"], hint: "freeze") {
         $0.toggleFrozen($1)
       },
-      Command("all as it is by default", in: .view, keys: ["r"]) { [weak self] in self?.reset() },
+      Command("restore the default columns", in: .view, keys: ["r"]) { [weak self] in self?.reset()
+      },
     ]
   }
 
@@ -51,8 +52,8 @@ extension ColumnChooser {
         self?.sorter?.stop()
         self?.show(Message("stopped"))
       },
-      sorting("sort by the column, or no longer", "s", hint: "sort", descending: false),
-      sorting("sort by it from the greatest down, or no longer", "S", descending: true),
+      sorting("sort by the column, or stop sorting", "s", hint: "sort", descending: false),
+      sorting("sort by the column in descending order, or stop sorting", "S", descending: true),
     ]
   }
 
@@ -84,7 +85,7 @@ extension ColumnChooser {
         times: { [weak self] columns in
           self?.change { $0.widen($1, by: -columns) }
         }),
-      Command("as wide as its values", in: .view, keys: ["="]) { [weak self] in
+      Command("make the column as wide as its values", in: .view, keys: ["="]) { [weak self] in
         self?.change { $0.setWidth(nil, of: $1) }
       },
     ]
@@ -116,7 +117,7 @@ extension ColumnChooser {
     columns?.reset()
     reload()
     tableView.scrollToSelection()
-    show(Message("all columns as they are by default"))
+    show(Message("the default columns are restored"))
     onNeedsDisplay?()
   }
 

@@ -60,7 +60,7 @@ final class ColumnChooser: ViewController {
 
   var status: [Message] {
     let (count, all) = (columns?.count ?? 0, columns?.columns.count ?? 0)
-    let busy = sorter?.words.map { Message($0, tail: "; Esc stops") }
+    let busy = sorter?.words.map { Message($0, tail: "; Esc: stop") }
     return [Message("Columns", .title)] + [message, busy].compactMap { $0 }
       + [Message(fact: "\(count.grouped) of \(all.grouped) shown")]
   }
@@ -165,13 +165,19 @@ extension ColumnChooser {
   var finding: [Command] {
     [
       Command(
-        "find a name", in: .search, keys: ["/"],
-        prompt: Prompt("/", kind: "column") { [weak self] in self?.find($0) }),
-      Command("next that was found", in: .search, keys: ["n"]) { [weak self] in self?.find(by: 1) },
-      Command("previous that was found", in: .search, keys: ["N"]) { [weak self] in
+        "find a column by its name", in: .search, keys: ["/"],
+        prompt: askingForName),
+      Command("next column found", in: .search, keys: ["n"]) { [weak self] in self?.find(by: 1) },
+      Command("previous column found", in: .search, keys: ["N"]) { [weak self] in
         self?.find(by: -1)
       },
     ]
+  }
+
+  private var askingForName: Prompt {
+    var prompt = Prompt("/", kind: "column") { [weak self] in self?.find($0) }
+    prompt.hint = Message("part of a name")
+    return prompt
   }
 
   /// Finds a text; an empty one repeats the last search.

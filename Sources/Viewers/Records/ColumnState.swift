@@ -158,7 +158,7 @@ enum ColumnRefusal: CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .lastShown: "one column at least is shown"
+    case .lastShown: "at least one column must be shown"
     case .hidden: "the column is hidden"
     }
   }

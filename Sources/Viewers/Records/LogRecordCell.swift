@@ -62,7 +62,6 @@ final class LogRecordCell: TextCell {
     if matches.isOnlyWritten(in: line, hasMarks: matches.hasMatch(in: shownText.text)) {
       appearance.markUnseenMatch(in: &canvas)
     }
-    if appearance.isChosen(line) { appearance.markChosen(in: &canvas) }
   }
 
   private func draw(_ lines: [StyledText], in canvas: inout Canvas) {

@@ -41,8 +41,8 @@ class RecordAppearance {
   /// Draws the number of a line, if there is space for it.
   func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {}
 
-  /// Whether a line is the one that was opened or gone to last.
-  func isChosen(_ line: TextLine) -> Bool { false }
+  /// Whether a bar marks the item that a key would show in full.
+  var marksCurrent: Bool { true }
 
   /// Whether keys go to the list, and not to the detail screen beside it.
   final var isListFocused = true
@@ -55,13 +55,6 @@ class RecordAppearance {
     canvas.add(.underline, to: place)
   }
 
-  /// Makes the item stand out that was opened or gone to last.
-  final func markChosen(in canvas: inout Canvas) {
-    let columns = canvas.visibleColumns
-    let place = Rect(
-      line: 0, column: columns.lowerBound, lines: canvas.size.lines, columns: columns.count)
-    canvas.add(isListFocused ? .reverse : .underline, to: place)
-  }
 }
 
 /// The forms of showing records; `t` switches between them.

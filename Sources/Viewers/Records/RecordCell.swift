@@ -9,9 +9,7 @@ final class RecordCell: TextCell {
   private(set) var record: Record?
   /// Whether the columns have measured it.
   var isSeen = false
-  /// Whether it is no line's, and the one that was opened or gone to last.
-  var isChosen = false
-  /// The same of the one that was found last.
+  /// Whether the item was found last, for items that are not lines.
   var isFound = false
   private var columns: RecordColumns?
   private var appearance: RecordAppearance?
@@ -33,7 +31,7 @@ final class RecordCell: TextCell {
     _ record: Record, of line: TextLine?, _ columns: RecordColumns, _ appearance: RecordAppearance
   ) {
     (self.line, self.record, self.columns, self.appearance) = (line, record, columns, appearance)
-    (isSeen, isChosen, isFound) = (false, false, false)
+    (isSeen, isFound) = (false, false)
     invalidateDrawing()
   }
 
@@ -60,7 +58,6 @@ final class RecordCell: TextCell {
       }
     }
     if hasUnseenMatch(appearance) { appearance.markUnseenMatch(in: &canvas) }
-    if isChosen || line.map(appearance.isChosen) ?? false { appearance.markChosen(in: &canvas) }
   }
 
   private func hasUnseenMatch(_ appearance: RecordAppearance) -> Bool {

@@ -30,7 +30,7 @@ package struct RecordPlainForm {
     guard Self.mayChange(feed, form) else { return nil }
     guard let head = feed.wholeHead(options) else {
       guard options.columns != nil, (try? feed.file.size()) != 0 else { return nil }
-      throw .source("\(feed.title) has no columns: --format says how to read it")
+      throw .source("\(feed.title) has no columns: name its format with --format")
     }
     guard options.writesJSON || options.columns != nil || head.reading.csv != nil else {
       return nil

@@ -37,17 +37,17 @@ where Item.ID: Sendable {
   }
 
   var command: Command {
-    Command("gaps of time between rows", in: .view, keys: ["D"]) { [weak self] in self?.toggle() }
+    Command("show or hide gaps in time", in: .view, keys: ["D"]) { [weak self] in self?.toggle() }
   }
 
   private func toggle() {
     guard time == nil else {
       hide()
-      return list.show(Message("no gaps of time"))
+      return list.show(Message("gaps in time are hidden"))
     }
     let items = itemsAtHand
     guard let time = makeTime(items) else {
-      return list.show(Message("no time is known of these \(list.itemNames.many)", .accent))
+      return list.show(Message("no times found in these \(list.itemNames.many)", .accent))
     }
     least = gap(among: items.compactMap(time))
     self.time = time
@@ -58,7 +58,7 @@ where Item.ID: Sendable {
       if let self, let distance = distance(before: item) { cell.show(distance, theme) }
       return cell
     }
-    list.show(Message("gaps of \(TimeDistance(nanoseconds: least).rough) and more"))
+    list.show(Message("gaps of \(TimeDistance(nanoseconds: least).rough) or more are shown"))
   }
 
   /// Hides the gaps until they are toggled again, for example when another file is shown.

@@ -26,7 +26,9 @@ extension Saving {
         if let list, list.tableView.size.lines > 0 { list.layout(for: list.tableView.size) }
       }
     ) { [weak list] (request) throws(Failure) in
-      guard request.marks.isEmpty else { throw .source("a list has no marks: :w FILE saves all") }
+      guard request.marks.isEmpty else {
+        throw .source("a list has no marks: save all with :w FILE")
+      }
       guard let list else { throw .source("nothing is shown") }
       if let whole, !isFiltered() { return whole }
       if let filtered = filtered() { return filtered }

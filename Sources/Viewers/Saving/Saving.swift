@@ -72,7 +72,7 @@ final class Saving {
         isEnabled: { [weak self] in self?.writing != nil }
       ) { [weak self] in self?.stop() },
       Command(
-        "save what is shown, w! over a file", in: .feed, line: "w FILE",
+        "save all items that match the filter; :w! overwrites FILE", in: .feed, line: "w FILE",
         fits: { SaveRequest.fits($0) },
         complete: { [weak viewer] in viewer?.options.completions(of: $0) ?? [] }
       ) { [weak self] in self?.save($0) },
@@ -88,9 +88,9 @@ final class Saving {
 
   private func copy(_ line: String) {
     if let refusal = viewer?.options.restriction?.message("copying") { return say(refusal) }
-    guard writing == nil else { return say(Message("\(name) is still written", .accent)) }
+    guard writing == nil else { return say(Message("\(name) is still being written", .accent)) }
     guard let request = SaveRequest(copying: line) else {
-      return say(Message(":y needs a mark: :y a copies from mark a to here", .failure))
+      return say(Message(":y needs a mark: write :y a to copy from mark a to here", .failure))
     }
     whenThere { [weak self] in self?.copy(request) }
   }
@@ -115,7 +115,7 @@ final class Saving {
     guard writing != nil else { return nil }
     let dot = theme.symbols.dot
     let share = percent > 0 ? " \(dot) \(percent)%" : ""
-    return Message("writing \(name)\(share) \(dot) Esc stops")
+    return Message("writing \(name)\(share) \(dot) Esc: stop")
   }
 
   private func stop() {
@@ -136,9 +136,9 @@ final class Saving {
 
   private func save(_ line: String) {
     if let refusal = viewer?.options.restriction?.message("writing files") { return say(refusal) }
-    guard writing == nil else { return say(Message("\(name) is still written", .accent)) }
+    guard writing == nil else { return say(Message("\(name) is still being written", .accent)) }
     guard let request = SaveRequest(line) else {
-      return say(Message(":w needs a name: :w FILE, or :w |COMMAND", .failure))
+      return say(Message(":w needs a name: write :w FILE or :w |COMMAND", .failure))
     }
     prepare()
     name = SafeText(request.name)
@@ -202,7 +202,7 @@ final class Saving {
     }
     guard let process, let loop = viewer?.loop else {
       takeBack()
-      return end(with: Message("\(name) cannot be started", .failure))
+      return end(with: Message("cannot start \(name)", .failure))
     }
     loop.whenEnded(process) { [weak self] in
       let status = ProgramLaunch.wait(for: process)
@@ -210,7 +210,7 @@ final class Saving {
       self?.end(
         with: status == 0
           ? Message("\(self?.name ?? "") is done")
-          : Message("\(self?.name ?? "") has ended with status \(status)", .failure))
+          : Message("\(self?.name ?? "") ended with status \(status)", .failure))
     }
   }
 }

@@ -19,7 +19,7 @@ extension Saving {
       let here = text?.shown.first?.id
       var places = await marks?.places(of: request.marks) ?? []
       for (letter, place) in zip(request.marks, places) where place == nil {
-        throw .source("no mark '\(letter)': m\(letter) sets it")
+        throw .source("no mark '\(letter)': press m\(letter) to set it")
       }
       if request.target == .clipboard, places.count == 1 { places.append(here) }
       guard let text else { throw .source("nothing is shown") }
@@ -74,6 +74,6 @@ nonisolated private struct SavedText: SavedContent {
 
   func words(for count: Int) -> String {
     let words = isAll ? "all" : "\(count.grouped) \(itemName)\(count == 1 ? "" : "s")"
-    return words + (isArriving ? " that came so far" : "")
+    return words + (isArriving ? " that arrived so far" : "")
   }
 }

@@ -5,15 +5,15 @@ package enum ConditionHelp {
   package static var sections: [KeyTable.Section] {
     [
       KeyTable.Section(
-        heading: "Conditions, behind & / ? and --filter",
+        heading: "Conditions, after & / ? and --filter",
         lines: [
-          line("a=b", "equal; != other", []),
+          line("a=b", "equal; !=: not equal", []),
           line("a>=5", "at least", ["a<5", "a>5", "a<=5"]),
-          line("a~expr", "matches a pattern; !~ does not", []),
-          line("and", "joins conditions, as do", ["or", "not", "( )"]),
+          line("a~expr", "matches a pattern; !~: does not match", []),
+          line("and", "combine conditions", ["or", "not", "( )"]),
           line(
-            "level>=warn", "levels, times and durations have an order", ["took>1s", "time>=10:02"]),
-          line("Tab", "completes names and values", []),
+            "level>=warn", "compare levels, times and durations", ["took>1s", "time>=10:02"]),
+          line("Tab", "complete names and values", []),
         ])
     ]
   }

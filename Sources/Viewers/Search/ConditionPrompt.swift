@@ -2,12 +2,16 @@ import Records
 import TableUI
 
 extension Prompt {
-  /// Offers columns and values where records are asked for, and says so while nothing is typed.
+  /// Shows a hint for the input, and completes columns and values if the prompt is for records.
   ///
-  /// - Parameter completion: what the conditions are made of; nil where there are no records.
-  mutating func offer(_ completion: @escaping () -> ConditionCompletion?, theme: Theme) {
-    guard completion() != nil else { return }
-    hint = Message("pattern, or column>=value \(theme.symbols.dot) Tab completes")
+  /// - Parameters:
+  ///   - completion: the names and values for conditions; nil if there are no records.
+  ///   - words: the hint if there are no records.
+  mutating func offer(
+    _ completion: @escaping () -> ConditionCompletion?, theme: Theme, or words: String
+  ) {
+    guard completion() != nil else { return hint = Message(words) }
+    hint = Message("pattern, or column>=value \(theme.symbols.dot) Tab: complete")
     onComplete = { line in
       completion()?.lines(from: line).map { Completion($0.line, label: $0.label) } ?? []
     }

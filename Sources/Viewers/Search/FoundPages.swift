@@ -99,7 +99,7 @@ extension Page {
     if case .more(let cursor) = isBackward ? before : after { cursor } else { nil }
   }
 
-  /// The page, with the side of an earlier page without items.
+  /// The page, which continues on that side where an earlier page without items does.
   nonisolated fileprivate func joined(behind first: Page, _ isBackward: Bool) -> Page {
     var page = self
     if isBackward { page.after = first.after } else { page.before = first.before }

@@ -38,11 +38,12 @@ final class ListFilter<Source: Feed> {
   var commands: [Command] {
     let names = feed.itemNames.many
     return [
-      Command("show only \(names) that match; ! first: that do not", in: .view, keys: ["&"]) {
+      Command("show only \(names) that match, or with ! those that do not", in: .view, keys: ["&"])
+      {
         self.ask()
       },
       Command(
-        "take the last filter off", in: .view, keys: [.escape],
+        "remove the last filter", in: .view, keys: [.escape],
         isEnabled: { !self.parts.isEmpty && !self.search.isUnderWay }
       ) { self.removeLast() },
     ]
@@ -51,9 +52,9 @@ final class ListFilter<Source: Feed> {
   /// The filters for the status line.
   var status: [Message] {
     guard !parts.isEmpty else { return [] }
-    let doubt = matcher?.hasGivenUp == true ? ", some too hard" : ""
+    let doubt = matcher?.hasGivenUp == true ? ", some not checked" : ""
     let words = Message(parts.map(\.description).joined(separator: ", ") + doubt, .accent)
-    return [words] + (isLooking ? [Message("^C stops")] : [])
+    return [words] + (isLooking ? [Message("^C: stop")] : [])
   }
 
   private func ask() {
@@ -61,7 +62,9 @@ final class ListFilter<Source: Feed> {
     search.viewer?.readHistory()
     var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in self?.add($0) }
     prompt.onChange = { [weak self] in self?.note(on: $0) }
-    prompt.offer({ [weak self] in self?.search.questions.completion }, theme: list.theme)
+    prompt.offer(
+      { [weak self] in self?.search.questions.completion }, theme: list.theme,
+      or: "pattern, or !pattern for \(list.itemNames.many) without it")
     search.viewer?.session?.open(prompt)
   }
 
@@ -212,7 +215,7 @@ final class ListFilter<Source: Feed> {
 
   /// Shows the progress of the source's search in the row that says that it is loading.
   private func note(_ percent: Int?) {
-    let words = percent.map { "looking at \($0)%" } ?? usualWords.loading
+    let words = percent.map { "filtering \($0)%" } ?? usualWords.loading
     guard list.words.loading != words else { return }
     isLooking = percent != nil
     list.words.loading = words

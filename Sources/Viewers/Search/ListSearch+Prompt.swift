@@ -36,7 +36,9 @@ extension ListSearch {
     }
     prompt.onChange = { [weak self] in self?.type($0, since: departure) }
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
-    prompt.offer({ [weak self] in self?.questions.completion }, theme: list.theme)
+    prompt.offer(
+      { [weak self] in self?.questions.completion }, theme: list.theme,
+      or: "pattern, or empty for the last one")
     viewer?.session?.open(prompt)
   }
 

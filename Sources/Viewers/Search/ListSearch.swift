@@ -80,7 +80,9 @@ final class ListSearch<Source: Feed> {
         Command("show or hide the matches", in: .view, keys: [.alt("u"), .alt("U")]) {
           self.toggleMatches()
         },
-        Command("ignore case in searches, or not", in: .view, after: .key("-"), keys: ["i", "I"]) {
+        Command(
+          "ignore or respect case in searches", in: .view, after: .key("-"), keys: ["i", "I"]
+        ) {
           self.toggleCase()
         },
       ]
@@ -160,7 +162,9 @@ final class ListSearch<Source: Feed> {
 
   /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
   func goOn(times count: Int, back: Bool = false) {
-    guard pattern != nil else { return list.show(Message("nothing to search for: / asks")) }
+    guard pattern != nil else {
+      return list.show(Message("nothing to search for: press / to type a pattern"))
+    }
     noteAsked()
     performPendingInput()
     matches.hide(false)
@@ -302,7 +306,7 @@ final class ListSearch<Source: Feed> {
       matches.direction.exhaust(
         goingDown: below, isNowhere: isNowhere || pager.count == 0,
         text: pattern?.description ?? "",
-        doubt: matcher?.hasGivenUp == true ? ", some too hard" : "", theme: list.theme))
+        doubt: matcher?.hasGivenUp == true ? ", some not checked" : "", theme: list.theme))
   }
 
   // MARK: Stopping

@@ -35,7 +35,7 @@ final class TextMatches {
   enum PlaceInLine: Equatable {
     case first
     case last
-    /// By its index, from 0.
+    /// The match with this index, from 0.
     case number(Int)
 
     /// The index of the match among a number of matches, from 0.
@@ -108,7 +108,8 @@ final class TextMatches {
   func toggleCase() -> Message {
     rule = rule == .ignored ? .smart : .ignored
     return Message(
-      rule == .ignored ? "searches ignore case" : "searches ignore case unless capitals are typed")
+      rule == .ignored
+        ? "searches ignore case" : "searches ignore case unless the pattern has capitals")
   }
 
   /// The pattern that is highlighted.

@@ -259,8 +259,8 @@ extension Command {
       Command("search towards the start", in: .move, after: .number, keys: ["?"]) {
         ask("?", false, $0)
       },
-      Command("next match, N the one before", in: .move, keys: ["n"], times: { goOn($0, false) }),
-      Command("next match, N the one before", in: .move, keys: ["N"], times: { goOn($0, true) }),
+      Command("next match; N: previous match", in: .move, keys: ["n"], times: { goOn($0, false) }),
+      Command("next match; N: previous match", in: .move, keys: ["N"], times: { goOn($0, true) }),
     ]
   }
 

@@ -12,7 +12,7 @@ final class TextSearch {
     /// Whether the step is towards the end.
     let goesDown: Bool
     /// The start of a line, which is included downwards.
-    let offset: Int
+    var offset: Int
     /// The number of the match, from 1.
     var count = 1
   }
@@ -119,7 +119,7 @@ final class TextSearch {
 
   /// Limits the search to the lines that a filter shows.
   func narrow(to filter: TextFilter) {
-    // Lines of context do not meet the conditions, so that each match has to be checked.
+    // Context lines do not meet the conditions, so each match has to be checked.
     shownNear = filter.context > 0 ? filter.source : nil
     conditions = shownNear == nil ? filter.conditions : []
     forget()
@@ -172,13 +172,16 @@ final class TextSearch {
     progress: @escaping LineCounter.Progress
   ) async -> Outcome {
     do throws(FileError) {
-      var match: Int?
+      var (step, match): (Step, Int?) = (step, nil)
       while match == nil, step.goesDown, let stream, stream.mayGrow, !Task.isCancelled {
         let (size, come) = try (search.file.size(), search.endOfWholeLines())
         match = try await Self.match(of: step, search, shownNear, upTo: come) { _ in }
+        guard match == nil else { break }
+        // Several matches are counted from where the step began.
+        if step.count <= 1 { step.offset = try max(step.offset, search.restart(at: come) ?? 0) }
         // A part of what was searched, because a long line is searched again from its start.
         let more = max(stretchThatComes, (size - step.offset) / 4)
-        if match == nil { await stream.waitForGrowth(after: size + more) }
+        await stream.waitForGrowth(after: size + more)
       }
       if match == nil {
         match = try await Self.match(of: step, search, shownNear, upTo: nil, progress)
@@ -190,8 +193,8 @@ final class TextSearch {
     }
   }
 
-  /// The number of bytes that are awaited before they are searched, enough for two threads.
-  private nonisolated static let stretchThatComes = 32 << 20
+  /// The number of bytes that are awaited before they are searched: a text that is decoded keeps these for the search.
+  private nonisolated static let stretchThatComes = 4 << 20
 
   /// The match for a step.
   ///

@@ -40,7 +40,7 @@ nonisolated struct ItemsForm {
         isJSON: isJSON || columns == nil && head.reading.isJSON)
     }
     guard columns != nil else { return }
-    guard let head else { throw .source("\(title) has no columns: --format says how to read it") }
+    guard let head else { throw .source("\(title) has no columns: name its format with --format") }
     if let missing = recordLine?.columns?.first(where: { !$0.mayBe(in: head.reading) }) {
       throw .source("\(title) has no column '\(SafeText(missing.name))'")
     }

@@ -1,26 +1,129 @@
 import ByteStores
+import Bytes
 import Feeds
+import Glibc
+import Processes
 
-/// A command that converts files that are not text to text and writes it to a pipe, as defined by `LESSOPEN`.
-///
-/// The form without a pipe is ignored: its command writes a file, which another command would have to remove.
+/// A command that shows files that are not text, as defined by `LESSOPEN`: it writes the text to a pipe, or prints the
+/// name of a file that has it, the replacement file.
 nonisolated struct LessFilter {
-  private let template: Substring
+  private let command: LessCommand
+  /// Whether the command writes the text itself.
+  private let isPipe: Bool
   /// Whether empty output with status 0 means an empty text, and not the file itself.
   private let mayBeEmpty: Bool
+  /// The command for the end, as defined by `LESSCLOSE`.
+  private let closing: LessCommand?
 
-  /// Parses `|command %s`, `||command %s`, and these with a dash, which in `less` also apply to standard input.
-  init?(_ text: String?) {
-    guard let text, text.first == "|" else { return nil }
-    mayBeEmpty = text.hasPrefix("||")
-    var rest = text.drop { $0 == "|" }
-    if rest.first == "-" { rest = rest.dropFirst() }
+  /// Parses `|command %s`, `||command %s` and `command %s`, and these with a dash, which in `less` also apply to
+  /// standard input.
+  ///
+  /// - Parameter closing: the value of `LESSCLOSE`, with `%s` for the name of the file and that of the replacement.
+  init?(_ text: String?, closing: String? = nil) {
+    guard let text else { return nil }
+    (isPipe, mayBeEmpty) = (text.first == "|", text.hasPrefix("||"))
+    let rest = text.drop { $0 == "|" }
+    guard let command = LessCommand(rest.first == "-" ? rest.dropFirst() : rest),
+      command.count > 0
+    else { return nil }
+    self.command = command
+    self.closing = closing.flatMap { LessCommand($0[...]) }.flatMap { $0.count > 2 ? nil : $0 }
+  }
+
+  /// The line of the shell for a file.
+  func line(for path: String) -> String { command.line(for: [path]) }
+
+  /// The line for the end; nil if none is needed.
+  ///
+  /// - Parameter replacement: the name of the replacement file; `-` if the text came from a pipe.
+  func closingLine(for path: String, _ replacement: String) -> String? {
+    guard let closing, !closing.isEmpty else { return nil }
+    return closing.line(for: [path, replacement])
+  }
+
+  /// The text of a file, and what to do at the end.
+  typealias Replacement = (stream: StreamStore, close: @Sendable () -> Void)
+
+  /// The text for a file; nil if the file itself is to be shown.
+  ///
+  /// It waits for the first bytes, or for the name of the replacement file.
+  ///
+  /// - Throws: why a temporary file cannot be created.
+  func replacement(of file: FileStore) throws(FileError) -> Replacement? {
+    // A name that is not UTF-8 would be changed.
+    guard !file.path.unicodeScalars.contains("\u{FFFD}") else { return nil }
+    let name = isPipe ? "-" : Self.firstLine(of: Self.output(of: line(for: file.path)))
+    guard let name else { return nil }
+    let line = closingLine(for: file.path, name)
+    let close: @Sendable () -> Void = { if let line { _ = Self.output(of: line) } }
+    if let stream = try isPipe ? piped(file) : Self.stream(of: name, calledLike: file) {
+      return (stream, close)
+    }
+    close()
+    return nil
+  }
+
+  private func piped(_ file: FileStore) throws(FileError) -> StreamStore? {
+    let stream = try StreamStore(command: line(for: file.path), name: file.path)
+    if (try? stream.waitForMore(after: 0)) == true { return stream }
+    if mayBeEmpty, stream.state == .ended, stream.commandEnd?.status == 0 { return stream }
+    stream.stop()
+    return nil
+  }
+
+  /// The text of the replacement file, under the name of the original one.
+  private static func stream(
+    of name: String, calledLike file: FileStore
+  ) throws(FileError) -> StreamStore? {
+    // A device or a pipe could block, and is not what a preprocessor makes.
+    guard (try? FileStore(path: name)) != nil else { return nil }
+    let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    return descriptor < 0 ? nil : try StreamStore(reading: descriptor, name: file.path)
+  }
+
+  // MARK: Programs
+
+  /// More than the name of a file.
+  private static let mostOutput = 8 << 10
+
+  /// The first line of an output; nil if it is empty or no text.
+  private static func firstLine(of output: [UInt8]) -> String? {
+    let line = output.prefix { $0 != .lineFeed }
+    return line.isEmpty ? nil : String(validating: line, as: UTF8.self)
+  }
+
+  /// The output of a command, whatever its status, as in `less`.
+  private static func output(of line: String) -> [UInt8] {
+    guard let reading = try? ProgramRun().start(["/bin/sh", "-c", line]) else { return [] }
+    var printed: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: mostOutput)
+    while printed.count < mostOutput {
+      let count = chunk.withUnsafeMutableBytes(reading.read)
+      guard count > 0 else { break }
+      printed += chunk[..<count]
+    }
+    reading.finish()
+    return printed
+  }
+}
+
+/// A line of the shell with `%s` in place of names, each of which becomes one word.
+nonisolated struct LessCommand {
+  private let parts: [String]
+
+  /// The number of its names.
+  var count: Int { parts.count - 1 }
+  /// Whether it does nothing.
+  var isEmpty: Bool { parts == [""] }
+
+  /// Parses a line; nil if a name would be within quotes.
+  init?(_ text: Substring) {
     // The path is quoted here, so that `%s` must not be within other quotes.
-    var plain = String(rest)
+    var plain = String(text)
     for quoted in ["\"%s\"", "'%s'"] { plain = plain.parts(around: quoted).joined(separator: "%s") }
     let parts = plain.parts(around: "%s")
-    guard parts.count > 1, !parts.dropLast().contains(where: Self.hasOpenQuote) else { return nil }
-    template = plain[...]
+    guard !parts.dropLast().contains(where: Self.hasOpenQuote) else { return nil }
+    self.parts = parts.map(String.init)
   }
 
   /// Whether a text has an unclosed quote.
@@ -28,25 +131,18 @@ nonisolated struct LessFilter {
     ["\"", "'", "`"].contains { quote in text.count { String($0) == quote } % 2 == 1 }
   }
 
-  /// The command for a file, with its path as one shell word.
-  func command(for path: String) -> String {
-    let name = path.hasPrefix("-") ? "./" + path : path
-    let word = "'" + name.parts(around: "'").joined(separator: "'\\''") + "'"
-    return String(template).parts(around: "%s").joined(separator: word)
+  /// The line with names; the last one is also that of further places.
+  func line(for names: [String]) -> String {
+    var line = parts[0]
+    for (index, part) in parts.dropFirst().enumerated() {
+      line += Self.word(names[min(index, names.count - 1)]) + part
+    }
+    return line
   }
 
-  /// The output of the command for a file; nil if the file itself is to be shown.
-  ///
-  /// Waits for the first bytes.
-  ///
-  /// - Throws: why a temporary file cannot be created.
-  func stream(of file: FileStore) throws(FileError) -> StreamStore? {
-    // A name that is not UTF-8 would be changed.
-    guard !file.path.unicodeScalars.contains("\u{FFFD}") else { return nil }
-    let stream = try StreamStore(command: command(for: file.path), name: file.path)
-    if (try? stream.waitForMore(after: 0)) == true { return stream }
-    if mayBeEmpty, stream.state == .ended, stream.commandEnd?.status == 0 { return stream }
-    stream.stop()
-    return nil
+  private static func word(_ path: String) -> String {
+    // A lone dash stands for a pipe.
+    let name = path.hasPrefix("-") && path != "-" ? "./" + path : path
+    return "'" + name.parts(around: "'").joined(separator: "'\\''") + "'"
   }
 }

@@ -43,13 +43,14 @@ final class MatchSight {
   }
 
   private func scroll(to glyphs: Range<Int>, in cell: TextLineCell, _ size: Size) -> Bool {
-    let place = cell.place(of: glyphs, width: size.columns)
+    let place = cell.place(of: glyphs, width: table.contentWidth)
     let row = (table.top(of: cell) ?? 0) + place.line
     let rows = size.lines - table.headerHeight
     var moved = 0
     if row < 0 { moved = table.scroll(by: row) }
     if row >= rows { moved = table.scroll(by: row - rows + 1) }
-    return scroll(to: place.columns, width: size.columns - text.appearance.gutter) || moved != 0
+    return scroll(to: place.columns, width: table.contentWidth - text.appearance.gutter)
+      || moved != 0
   }
 
   /// Scrolls to the first column if the match is visible there; otherwise it is placed a third into the screen, so

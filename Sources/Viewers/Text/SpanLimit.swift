@@ -43,7 +43,7 @@ extension TextFeed {
     } catch {
       throw Failure(error)
     }
-    guard let bounds else { throw .source("\(title): no time is known of its lines") }
+    guard let bounds else { throw .source("\(title): no times found in its lines") }
     file.leaveOut(before: bounds.range.lowerBound)
     if span.until != nil { file.end(at: bounds.range.upperBound) }
     return SpanLimit(condition: nil, isOrdered: bounds.isOrdered)

@@ -8,7 +8,7 @@ import TableUI
 final class TailFollower {
   /// The number of lines below the screen that are enough for a while.
   private static let enoughBelow = 100
-  /// The number of bytes below the loaded lines from which on they are skipped on the way to the end, more than a
+  /// If more bytes than this are below the loaded lines, they are skipped on the way to the end; it is more than a
   /// page.
   private static let farBehind = 32 << 10
 
@@ -184,7 +184,7 @@ final class TailFollower {
 
   var commands: [Command] {
     [
-      Command("follow the end, on and off", in: .move, keys: ["F"]) { [weak self] in
+      Command("follow the end, or stop following", in: .move, keys: ["F"]) { [weak self] in
         self?.toggle()
       },
       Command(
@@ -231,7 +231,9 @@ final class TailFollower {
   /// The text after the last line: whether more may arrive.
   var wordsForEnd: String? {
     if text.filter.source != nil, list.pager.count == 0, text.heldEnd > 0 {
-      return "no line matches"
+      let dot = text.appearance.theme.symbols.dot
+      let reason = text.columnlessFilter?.description ?? "no \(text.appearance.itemName) matches"
+      return "\(reason) \(dot) Esc: remove the last filter"
     }
     return switch text.stream?.state {
     case .arriving?, .paused?: "waiting for more\(text.appearance.theme.symbols.more)"
@@ -242,7 +244,7 @@ final class TailFollower {
   }
 
   private var endOfStream: String {
-    let words = list.pager.count == 0 ? "nothing came" : "end"
+    let words = list.pager.count == 0 ? "no data" : "end"
     guard let end = text.stream?.commandEnd else { return words }
     let said = end.lastLine.isEmpty ? "" : ": \(end.lastLine)"
     return "\(words) \(text.appearance.theme.symbols.dot) status 0\(said)"

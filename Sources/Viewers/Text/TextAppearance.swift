@@ -58,7 +58,23 @@ final class TextAppearance: RecordAppearance {
 
   /// The record that was opened or reached last, if any.
   var chosen: FileOffset?
-  override func isChosen(_ line: TextLine) -> Bool { line.id == chosen }
+
+  /// Lines of a text have the whole width, and what may only be printed has no keys.
+  override var marksCurrent: Bool { columns != nil && form != .text && !mayBePrinted }
+
+  /// Whether what fits on one screen is only printed.
+  var mayBePrinted = false
+
+  /// Gives the line that was last opened or jumped to the background of the status line, if no bar marks it.
+  func markChosen(in canvas: inout Canvas) {
+    let columns = canvas.visibleColumns
+    let place = Rect(
+      line: 0, column: columns.lowerBound, lines: canvas.size.lines, columns: columns.count)
+    let ground = Style(
+      background: theme.bar.plain.background,
+      attributes: theme.bar.plain.attributes.intersection(.reverse))
+    canvas.add(isListFocused ? ground : Style(.underline), to: place)
+  }
 
   override func drawNumber(of line: TextLine, in canvas: inout Canvas, at column: Int = 0) {
     guard gutter > 0, !line.isContinuation, let number = numbers[line.id] else { return }

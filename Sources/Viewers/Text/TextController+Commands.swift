@@ -63,11 +63,14 @@ extension TextController {
         [weak self] in
         self?.journey.go(toPercent: $0)
       },
-      Command("back to before the last jump", in: .move, after: .key("'"), keys: ["'"]) {
+      Command("return to the place before the last jump", in: .move, after: .key("'"), keys: ["'"])
+      {
         [weak self] in
         self?.marks.goBack()
       },
-      Command("back to before the last jump", in: .move, after: .key("^X"), keys: ["^X"]) {
+      Command(
+        "return to the place before the last jump", in: .move, after: .key("^X"), keys: ["^X"]
+      ) {
         [weak self] in
         self?.marks.goBack()
       },

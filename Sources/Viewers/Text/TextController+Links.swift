@@ -5,7 +5,7 @@ import Terminal
 extension TextController {
   var linking: [Command] {
     Command.linking(
-      "in sight", isChosen: { [weak self] in self?.links.chosen != nil },
+      "on the screen", isChosen: { [weak self] in self?.links.chosen != nil },
       choose: { [weak self] in self?.chooseLink() }, open: { [weak self] in self?.openLink() },
       forget: { [weak self] in self?.forgetLinks() })
   }
@@ -26,7 +26,9 @@ extension TextController {
     }
     let place = links.chooseNext(of: text.shown, appearance.rules)
     text.invalidateDrawing()
-    guard let place, let index = links.index else { return list.show(Message("no link in sight")) }
+    guard let place, let index = links.index else {
+      return list.show(Message("no link on the screen"))
+    }
     list.show(
       .chosenLink(
         place.link.address, index: index, count: links.all.count, appearance.theme.symbols))

@@ -10,9 +10,9 @@ import Terminal
 /// The status line and the reader's position.
 extension TextController {
   var status: [Message] {
-    var parts = [text.name] + filtering.status
+    var parts = [text.name]
     parts += [saving.message, journey.message, tail.message].compactMap { $0 }
-    parts += list.notices
+    parts += list.notices + filtering.status
     for case let fact? in [searching.status, viewer?.sources.description, stream?.compression] {
       parts.append(Message(fact: fact))
     }
@@ -73,7 +73,7 @@ extension TextController {
   }
 
   var telling: Command {
-    Command("where am I", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
+    Command("show the position", in: .view, keys: ["=", "^G"], words: ["f"]) { [weak self] in
       self?.tellPosition()
     }
   }
@@ -93,13 +93,12 @@ extension TextController {
       guard let fault = await records.faults.lookAtAll()?.words, list.message == counted else {
         return
       }
-      list.show(Message("\(fault) \(appearance.theme.symbols.dot) \(counted.text)", .accent))
+      list.show(Message(rows: [fault] + counted.rows.map(\.description)))
     }
   }
 
   /// The position of the visible lines: their numbers, and the number of bytes up to the last one.
   private func position(ofLines count: Int?, _ span: String? = nil) -> Message {
-    let dot = " \(appearance.theme.symbols.dot) "
     let lines = numbersInSight.map { first, last in
       "\(appearance.itemName)s \(list.grouped(first))–\(list.grouped(last))"
         + (count.map { " of \(list.grouped($0))" } ?? "")
@@ -109,9 +108,8 @@ extension TextController {
     }
     // In a long file, a change between the compared samples goes unnoticed.
     let isCompared = stream == nil && text.knownSize > FileStore.wholeSampleSize
-    let compared = isCompared ? "changes are looked for in parts of it" : nil
-    return Message(
-      [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 }.joined(separator: dot))
+    let compared = isCompared ? "only parts of the file are compared to detect changes" : nil
+    return Message(rows: [lines, span, bytes, compared, leftOut, decoded].compactMap { $0 })
   }
 
   /// The encoding of the text, if it is not UTF-8.
@@ -119,13 +117,14 @@ extension TextController {
     guard let stream, let encoding = stream.encoding else { return nil }
     let count = stream.undecodedCount
     let faults = count == 1 ? "1 character" : "\(list.grouped(count)) characters"
-    return count == 0 ? "\(encoding)" : "\(encoding), \(faults) not decoded"
+    return count == 0 ? "encoding \(encoding)" : "encoding \(encoding), \(faults) not decoded"
   }
 
   /// The number of control sequences in the visible lines that are not shown.
   private var leftOut: String? {
     let count = text.shown.reduce(0) { $0 + LineText($1.bytes, appearance.rules).leftOut }
-    return count > 0 ? "\(count) terminal command\(count == 1 ? "" : "s") in sight left out" : nil
+    return count > 0
+      ? "\(count) control sequence\(count == 1 ? "" : "s") not shown" : nil
   }
 
   private var numbersInSight: (Int, Int)? {

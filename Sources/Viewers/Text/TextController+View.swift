@@ -14,7 +14,7 @@ extension TextController {
         self?.toggleNumbers()
       },
       Command(
-        appearance.tint.isOn ? "no tint for times and levels" : "tint times and levels",
+        appearance.tint.isOn ? "do not tint times and levels" : "tint times and levels",
         in: .view, keys: ["T"]
       ) { [weak self] in self?.toggleTint() },
       gaps.command,
@@ -45,7 +45,7 @@ extension TextController {
   private func toggleTint() {
     appearance.tint.toggle()
     changeView(
-      appearance.tint.isOn ? "times and levels tinted" : "no tint")
+      appearance.tint.isOn ? "times and levels are tinted" : "times and levels are not tinted")
   }
 
   func joinEmoji() {
@@ -98,6 +98,7 @@ extension TextController {
   private func joinEntries(_ joins: Bool) {
     text.joinEntries(joins)
     changeView(
-      joins ? "a stack trace belongs to its record" : RecordForm.text.message(list.itemNames.one))
+      joins
+        ? "stack traces are shown with their records" : RecordForm.text.message(list.itemNames.one))
   }
 }

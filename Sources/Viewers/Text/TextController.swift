@@ -50,6 +50,7 @@ final class TextController: ViewController {
   ) {
     let text = ShownText(feed, pager, in: viewer)
     self.text = text
+    text.appearance.mayBePrinted = viewer.mayBePrinted
     journey = TextJourney(text)
     tail = TailFollower(text, journey)
     itemDetail = ItemDetail(text.list, text.appearance, in: viewer)
@@ -171,7 +172,7 @@ final class TextController: ViewController {
   private func noteShown(_ size: Size) {
     text.noteShown()
     filtering.noteShown()
-    records.table.layOut(width: size.columns)
+    records.table.layOut()
     appearance.numbers.number(by: appearance.numbersRecords)
     if text.filter.source == nil {
       appearance.numbers.number(contiguous: text.linesToNumber)
@@ -202,6 +203,8 @@ final class TextController: ViewController {
     total.request(in: text.file, size: text.knownSize)
     records.faults.request(in: text.file, size: text.knownSize, appearance.readsRecords)
   }
+
+  func didChangeFocus(to isFocused: Bool) { list.didChangeFocus(to: isFocused) }
 
   func draw(in canvas: inout Canvas) {
     if journey.isCounting { journey.drawCounting(in: &canvas) } else { list.draw(in: &canvas) }
@@ -250,6 +253,8 @@ final class TextController: ViewController {
   private func endPrinting() {
     guard mayBePrinted else { return }
     viewer?.mayBePrinted = false
+    appearance.mayBePrinted = false
+    list.tableView.keepsMark = appearance.marksCurrent
     list.tableView.reloadData()
   }
 

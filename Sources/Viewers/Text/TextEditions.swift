@@ -96,10 +96,10 @@ final class TextEditions {
   private func noteDeletion() {
     guard !isGone else { return }
     isGone = true
-    text.say(Message("the file is gone; this is what it was"))
+    text.say(Message("the file no longer exists; this is its last content"))
   }
 
-  /// Handles lines of a newer file, which may have been loaded.
+  /// Switches to a newer file if the list has already loaded lines of it.
   func noteShownFile() {
     guard let line = text.shown.last, line.id.edition > text.file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, source = text.source] in
@@ -174,7 +174,7 @@ final class TextEditions {
 
   /// A message about changes of an unchanged file object.
   private func news(of size: Int) -> String {
-    if text.file.isDeleted() { return "the file is gone; this is what it was" }
+    if text.file.isDeleted() { return "the file no longer exists; this is its last content" }
     return size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date"
   }
 
@@ -270,8 +270,8 @@ final class TextEditions {
     case .replaced? where goesOn || tail.isFollowing:
       "rotated: reading the new \(text.file.path.lastPathComponent)"
     case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from its start"
-    case .grown?: "grown: unpacking it anew"
-    case .replaced?, .truncated?, .rewritten?, nil: "rewritten: reading it anew"
+    case .grown?: "grown: unpacking it again"
+    case .replaced?, .truncated?, .rewritten?, nil: "rewritten: reading it again"
     }
   }
 
@@ -280,7 +280,7 @@ final class TextEditions {
   var commands: [Command] {
     [
       Command("edit the file at this line", in: .feed, keys: ["v"]) { [weak self] in self?.edit() },
-      Command("reload", keys: ["r", "R", .function(5), "^R"], hint: "reload") { [weak self] in
+      Command("refresh", keys: ["r", "R", .function(5), "^R"], hint: "refresh") { [weak self] in
         self?.reload()
       },
     ]
@@ -292,7 +292,8 @@ final class TextEditions {
     }
     guard text.stream == nil, let path = text.file.resolvedPath, let session = text.viewer?.session
     else {
-      let why = text.stream == nil ? "\(text.file.path) is gone" : "only a file can be edited"
+      let why =
+        text.stream == nil ? "\(text.file.path) no longer exists" : "only a file can be edited"
       return text.say(Message(why, .accent))
     }
     let line = middleLine
@@ -307,7 +308,7 @@ final class TextEditions {
   /// The editor may have changed parts of the file that are not compared.
   private func didEdit(_ status: Int) {
     guard status != 0 else { return look(Look(opens: true)) }
-    let why = status == 127 ? "there is no such editor" : "it has ended with status \(status)"
+    let why = status == 127 ? "command not found" : "ended with status \(status)"
     text.say(Message("\(Editor.chosen.command): \(why)", .failure))
   }
 

@@ -19,6 +19,8 @@ nonisolated package struct TextFeed: Feed {
   private(set) var head: RecordHead?
   let start: StartPosition?
   package private(set) var notice: String?
+  /// Called when the feed is closed, to end what made its text.
+  private var onClose: @Sendable () -> Void = {}
   /// The end of a list within a document; the rest of the file is not shown.
   private var listEnd: Int?
 
@@ -44,8 +46,10 @@ nonisolated package struct TextFeed: Feed {
         return TextFeed(stream.file, stream, at: start)
       }
       let file = try FileStore(path: path)
-      if let stream = try preprocessed(file, options) {
-        return TextFeed(stream.file, stream, at: start)
+      if let (stream, close) = try preprocessed(file, options) {
+        var feed = TextFeed(stream.file, stream, at: start)
+        feed.onClose = close
+        return feed
       }
       text = try TextFeed(file, at: start, options)
     } catch {
@@ -54,15 +58,16 @@ nonisolated package struct TextFeed: Feed {
     return try DocumentFeed.feed(of: text, options)
   }
 
-  /// The output of `LESSOPEN` for a file that is not text; nil to show the file itself.
+  /// The text that `LESSOPEN` makes of a file that is not text; nil to show the file itself.
   private static func preprocessed(
     _ file: FileStore, _ options: ViewerOptions
-  ) throws(FileError) -> StreamStore? {
-    guard options.restriction == nil, let filter = LessFilter(options.lessOpen()),
+  ) throws(FileError) -> LessFilter.Replacement? {
+    guard options.restriction == nil,
+      let filter = LessFilter(options.lessOpen(), closing: options.lessClose()),
       BinaryContent.has(file),
       try StreamStore(unpacking: file, decoding: options.decoding) == nil
     else { return nil }
-    return try filter.stream(of: file)
+    return try filter.replacement(of: file)
   }
 
   /// Standard input, which is kept while it arrives.
@@ -73,7 +78,7 @@ nonisolated package struct TextFeed: Feed {
   ) throws(Failure) {
     let name = "standard input"
     guard isatty(STDIN_FILENO) == 0 else {
-      throw .usage("\(name) is a terminal: name a file, or pipe something in")
+      throw .usage("\(name) is a terminal: name a file, or pipe data into endless")
     }
     // A duplicate, so that the pipe can be closed independently of standard input.
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -203,7 +208,10 @@ nonisolated package struct TextFeed: Feed {
     }
   }
 
-  package func close() { (text.origin.stream ?? stream)?.stop() }
+  package func close() {
+    (text.origin.stream ?? stream)?.stop()
+    onClose()
+  }
 
   package init(
     _ file: FileStore, _ stream: StreamStore?, at start: StartPosition? = nil,

@@ -26,16 +26,16 @@ final class TextFiltering {
 
   var commands: [Command] {
     [
-      Command("show only lines that match; ! first: that do not", in: .view, keys: ["&"]) {
+      Command("show only lines that match, or with ! those that do not", in: .view, keys: ["&"]) {
         [weak self] in
         self?.ask(context: 0)
       },
-      Command("the same with N lines around each", in: .view, after: .number, keys: ["&"]) {
+      Command("the same, with N lines around each match", in: .view, after: .number, keys: ["&"]) {
         [weak self] in
         self?.ask(context: $0)
       },
       Command(
-        "take the last filter off", in: .view, keys: [.escape],
+        "remove the last filter", in: .view, keys: [.escape],
         isEnabled: { [weak self] in self?.filter.parts.isEmpty == false }
       ) { [weak self] in self?.removeLast() },
     ]
@@ -44,7 +44,7 @@ final class TextFiltering {
   /// Lets Escape remove a further filter while the lines of the previous change are still loading.
   var removingWhileLoading: Command {
     Command(
-      "take the last filter off", keys: [.escape],
+      "remove the last filter", keys: [.escape],
       isEnabled: { [weak self] in
         guard let self else { return false }
         return isChanging && !filter.parts.isEmpty
@@ -71,7 +71,8 @@ final class TextFiltering {
   private func ask(context: Int) {
     text.performPendingInput()
     text.viewer?.readHistory()
-    var prompt = Prompt("&", kind: Viewer.historyKind) { [weak self] in
+    var prompt = Prompt((context > 0 ? "\(context)" : "") + "&", kind: Viewer.historyKind) {
+      [weak self] in
       self?.narrow(by: $0, context: context)
     }
     prompt.onChange = { [weak self] typed in
@@ -82,7 +83,9 @@ final class TextFiltering {
         return Message(error)
       }
     }
-    prompt.offer({ [weak self] in self?.text.finder.completion }, theme: text.appearance.theme)
+    prompt.offer(
+      { [weak self] in self?.text.finder.completion }, theme: text.appearance.theme,
+      or: "pattern, or !pattern for lines without it")
     text.viewer?.session?.open(prompt)
   }
 
@@ -141,7 +144,7 @@ final class TextFiltering {
     let around =
       filter.context > 0 ? " \(text.appearance.theme.symbols.around)\(filter.context)" : ""
     let name = Message(words.joined(separator: ", ") + around, .accent)
-    let doubt = filter.hasGivenUp ? ", some too hard" : ""
+    let doubt = filter.hasGivenUp ? ", some not checked" : ""
     if let total = filter.total {
       let isOfRecords = text.hasEntries || text.appearance.numbersRecords != nil
       let one = isOfRecords ? "record" : "line"

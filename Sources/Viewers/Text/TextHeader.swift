@@ -99,7 +99,7 @@ final class TextHeader {
     text.file.leaveOut(before: end)
     // Columns are aligned only if no line is wrapped.
     text.appearance.wantsWrap = false
-    table.headerStyle = text.appearance.theme.strong
+    table.headerStyle = text.appearance.theme.header
     table.headerCell = TextHeaderCell(lines, text.appearance)
   }
 
@@ -111,7 +111,7 @@ final class TextHeader {
 }
 
 /// The header lines above the scrolled ones: cut, so that columns stay aligned.
-private final class TextHeaderCell: ReusableCell {
+final class TextHeaderCell: ReusableCell {
   private let lines: [StyledText]
   private let appearance: TextAppearance
 
@@ -121,6 +121,9 @@ private final class TextHeaderCell: ReusableCell {
       LineText(bytes.last == .carriageReturn ? bytes.dropLast() : bytes, appearance.rules).text
     }
   }
+
+  /// Whether a match of the search is in the header, which is not counted.
+  var hasMatch: Bool { lines.contains { appearance.matches.hasMatch(in: $0.text) } }
 
   var contentWidth: Int { appearance.gutter + (lines.map(\.width).max() ?? 0) }
 
@@ -134,6 +137,7 @@ private final class TextHeaderCell: ReusableCell {
       columns: columns.count - gutter)
     canvas.inRegion(place) { canvas in
       for (index, line) in lines.enumerated() {
+        let line = appearance.matches.marked(line, isCurrent: false)
         canvas.draw(line, at: Point(line: index, column: -columns.lowerBound))
         guard columns.lowerBound > 0 else { continue }
         canvas.drawFrozen(line, appearance.frozenColumns, at: index)

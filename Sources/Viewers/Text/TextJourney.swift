@@ -216,7 +216,7 @@ final class TextJourney {
   private func tell(_ progress: CountProgress, line number: Int) {
     guard search != nil else { return }
     let percent = progress.percent
-    say("looking for \(name) \(number)", "\(percent)%", "Esc stops")
+    say("looking for \(name) \(number)", "\(percent)%", "Esc: stop")
   }
 
   private func say(_ words: String...) {
@@ -229,12 +229,12 @@ final class TextJourney {
   /// Shows the line that was found, or waits if it has not arrived yet.
   private func arrive(at offset: FileOffset?, ofLine number: Int) {
     guard offset == nil, text.isArriving else {
-      return arrive(at: offset, orElse: "there is no \(name) \(number)")
+      return arrive(at: offset, orElse: "no \(name) \(number)")
     }
     search = nil
     awaitedLine = number
     text.stream?.requestBytes(upTo: .max)
-    say("waiting for \(name) \(number)", "Esc stops")
+    say("waiting for \(name) \(number)", "Esc: stop")
   }
 
   /// Shows the position that was found, or a message if none exists.

@@ -75,7 +75,7 @@ final class TextLineCell: TextCell {
     if appearance.gutter > 0, let line {
       appearance.drawNumber(of: line, in: &canvas, at: canvas.visibleColumns.lowerBound)
     }
-    if appearance.chosen != nil, let line, appearance.isChosen(line) {
+    if appearance.chosen != nil, line?.id == appearance.chosen, !appearance.marksCurrent {
       appearance.markChosen(in: &canvas)
     }
   }

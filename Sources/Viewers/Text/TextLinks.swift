@@ -157,11 +157,12 @@ extension Command {
     open: @escaping () -> Void, forget: @escaping () -> Void
   ) -> [Command] {
     [
-      Command("choose a link \(place), the next one", in: .feed, keys: ["o"], action: choose),
+      Command("choose the next link \(place)", in: .feed, keys: ["o"], action: choose),
       Command(
         "open the chosen link", in: .feed, keys: [.enter], isEnabled: isChosen, action: open),
       Command(
-        "choose no link", in: .feed, keys: [.escape], isEnabled: isChosen, action: forget),
+        "stop choosing a link", in: .feed, keys: [.escape], isEnabled: isChosen,
+        action: forget),
     ]
   }
 }

@@ -34,17 +34,19 @@ final class TextMarks {
   /// - Parameter goToEnd: goes to the last line.
   func commands(goToEnd: @escaping () -> Void) -> [Command] {
     [
-      Command("mark the first line in sight", in: .move, after: .key("m")) { [weak self] letter in
+      Command("mark the first line on the screen", in: .move, after: .key("m")) {
+        [weak self] letter in
         self?.set(letter, at: .leading)
       },
-      Command("mark the last line in sight", in: .move, after: .key("M")) { [weak self] letter in
+      Command("mark the last line on the screen", in: .move, after: .key("M")) {
+        [weak self] letter in
         self?.set(letter, at: .trailing)
       },
-      Command("forget a mark", in: .move, after: .key(.alt("m"))) { [weak self] letter in
+      Command("remove a mark", in: .move, after: .key(.alt("m"))) { [weak self] letter in
         self?.set(letter, to: nil)
       },
       Command("go to a mark", in: .move, after: .key("'")) { [weak self] letter in
-        self?.go(to: letter, orElse: "no mark '\(letter)': m\(letter) sets it")
+        self?.go(to: letter, orElse: "no mark '\(letter)': press m\(letter) to set it")
       },
       Command("first line", in: .move, after: .key("'"), keys: ["^"]) { [weak self] in
         self?.journey.goToStart()
@@ -92,15 +94,15 @@ final class TextMarks {
 
   private func set(_ letter: Unicode.Scalar, to bytes: Int?) {
     (places[letter], numbers[letter]) = (nil, nil)
-    text.say(Message(bytes == nil ? "no mark '\(letter)' any more" : "mark '\(letter)' set"))
+    text.say(Message(bytes == nil ? "mark '\(letter)' removed" : "mark '\(letter)' set"))
     marks.set(Mark(letter, at: bytes), in: text.file) { [weak self] reason in
-      self?.text.say(Message("the mark is not kept: \(reason)", .failure))
+      self?.text.say(Message("cannot save the mark: \(reason)", .failure))
     }
   }
 
   /// Returns to the position before the last jump, or to the position where the last run has left the file.
   func goBack() {
-    if !journey.goBack() { go(to: Mark.left, orElse: "there was no jump to go back from") }
+    if !journey.goBack() { go(to: Mark.left, orElse: "no jump to return from") }
   }
 
   /// Goes to a mark; marks of other runs are read from a file, and therefore in the background.
@@ -118,7 +120,7 @@ final class TextMarks {
     guard let byte else { return journey.arrive(at: nil, orElse: refusal) }
     guard byte <= text.knownSize else {
       return journey.arrive(
-        at: nil, orElse: "that line was beyond the end of the file as it is now")
+        at: nil, orElse: "the mark is beyond the end of the file")
     }
     journey.find { [source = text.source] () async throws(FileError) in
       try await source.cursor(atByte: byte)

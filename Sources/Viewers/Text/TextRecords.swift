@@ -290,7 +290,7 @@ final class TextRecords {
     (proof, unprovable) = (nil, found == nil ? offset : nil)
     if case .wrong(let right) = found {
       list.open(text.shownSource, at: .after(text.shown.first?.id ?? right))
-      text.say(Message("records begin elsewhere: corrected"))
+      text.say(Message("the start of the records was corrected"))
     }
     text.setNeedsDisplay()
   }
@@ -300,7 +300,7 @@ final class TextRecords {
     guard appearance.columns != nil, let first = text.shown.first,
       !text.source.isBorderProved(at: first.id)
     else { return nil }
-    return "records are a guess"
+    return "records may be wrong"
   }
 }
 

@@ -40,7 +40,9 @@ final class TextSearching {
           [weak self] in
           self?.stop()
         },
-        Command("ignore case in searches, or not", in: .view, after: .key("-"), keys: ["i", "I"]) {
+        Command(
+          "ignore or respect case in searches", in: .view, after: .key("-"), keys: ["i", "I"]
+        ) {
           [weak self] in
           self?.toggleCase()
         },
@@ -81,7 +83,9 @@ final class TextSearching {
     }
     prompt.onChange = { [weak self] in self?.preview($0, since: departure) }
     prompt.onCancel = { [weak self] in self?.giveUp(departure) }
-    prompt.offer({ [weak self] in self?.finder.completion }, theme: text.appearance.theme)
+    prompt.offer(
+      { [weak self] in self?.finder.completion }, theme: text.appearance.theme,
+      or: "pattern, or empty for the last one")
     text.viewer?.session?.open(prompt)
   }
 
@@ -179,7 +183,9 @@ final class TextSearching {
 
   /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
   private func goOn(times count: Int, back: Bool = false) {
-    guard matches.pattern != nil else { return text.say(Message("nothing to search for: / asks")) }
+    guard matches.pattern != nil else {
+      return text.say(Message("nothing to search for: press / to type a pattern"))
+    }
     hold.begin()
     text.performPendingInput()
     matches.hide(false)
@@ -304,11 +310,17 @@ final class TextSearching {
     text.say(
       matches.direction.exhaust(
         goingDown: below, isNowhere: finder.total == 0, text: matches.pattern?.description ?? "",
-        doubt: doubt, theme: text.appearance.theme))
+        doubt: doubt + inHeader, theme: text.appearance.theme))
+  }
+
+  /// A note if the header has the match, which is always visible and not counted.
+  private var inHeader: String {
+    let header = text.list.tableView.headerCell as? TextHeaderCell
+    return header?.hasMatch == true ? ", but in the header" : ""
   }
 
   /// A note if some lines could not be searched.
-  private var doubt: String { finder.hasGivenUp ? ", some lines too hard" : "" }
+  private var doubt: String { finder.hasGivenUp ? ", some lines not checked" : "" }
 
   /// The status of the search for the status line.
   var status: String? {

@@ -16,7 +16,7 @@ final class TextTimes {
   /// Parses `:10:02`, `:2026-11-24T09:52`, `:-15m`.
   var command: Command {
     Command(
-      "a time; -15m: before this line", in: .move, line: "TIME",
+      "go to a time; -15m: go back 15 minutes", in: .move, line: "TIME",
       fits: { TypedTime($0.withoutLastBlanks) != nil }
     ) { [weak self] in self?.go(to: $0.withoutLastBlanks) }
   }
@@ -99,7 +99,7 @@ nonisolated struct TimeSearchInText: Sendable {
       let first = head.lazy.compactMap(times.time).first,
       let last = tail.reversed().lazy.compactMap(times.time).first
     else { return nil }
-    return "\(first.description) – \(last.description)"
+    return "times \(first.description) – \(last.description)"
   }
 
   private func find(
@@ -107,21 +107,21 @@ nonisolated struct TimeSearchInText: Sendable {
   ) throws(FileError) -> Result<TimePlace, TimeFailure> {
     let head = try source.items(atEnd: false, of: file, count: ItemTimes.sampleCount)
     guard let times = ItemTimes(of: head, reading, in: zone) else {
-      return .failure(TimeFailure(text: "no time is known of these lines"))
+      return .failure(TimeFailure(text: "no times found in these lines"))
     }
     let near = try line.flatMap { line throws(FileError) in
       try source.lastTime(upTo: line, in: file, times)
     }
     guard let base = near ?? head.lazy.compactMap(times.time).first,
       let wanted = typed.moment(beside: base, in: zone)
-    else { return .failure(TimeFailure(text: "that time is beyond all calendars")) }
+    else { return .failure(TimeFailure(text: "the time is out of range")) }
     guard let place = try source.place(of: wanted, in: file, time: { times.time(of: $0)?.time })
-    else { return .failure(TimeFailure(text: "no time is known of these lines")) }
+    else { return .failure(TimeFailure(text: "no times found in these lines")) }
     guard place.offset == nil else { return .success(place) }
     let last = try source.items(atEnd: true, of: file, count: ItemTimes.sampleCount)
     let end = last.last { times.time(of: $0) != nil }
     let words = end.flatMap(times.time).map { "the last time is \($0.description)" }
-    return .failure(TimeFailure(text: words ?? "all times are before that", place: end?.id))
+    return .failure(TimeFailure(text: words ?? "all times are earlier", place: end?.id))
   }
 }
 

@@ -72,8 +72,8 @@ import Testing
 
   @Test(arguments: [
     ("-u \"me:$API_KEY\"", nil),
-    ("-u me:\(secret)", "a password stands behind -u, where other users see it"),
-    ("-H 'X-Api-Key: \(secret)'", "the value of X-Api-Key stands in the command line"),
+    ("-u me:\(secret)", "other users can see the password after -u"),
+    ("-H 'X-Api-Key: \(secret)'", "other users can see the value of X-Api-Key in the command line"),
   ]) func `sends secrets, tells of those that are written, and shows none`(
     option: String, notice: String?
   ) async throws {
@@ -93,18 +93,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-X DELETE URL", "-X must be GET or POST, not 'DELETE', because a refresh asks again"),
-    ("--bogus URL", "--bogus is not known here"),
-    ("-o out URL", "-o is refused: no file is read or written for a request"),
-    ("-d @file URL", "-d @FILE is refused, because no file is read for a request"),
     (
-      "-k URL", "-k is refused: certificates are verified; --cacert names one that is to be trusted"
+      "-X DELETE URL", "-X must be GET or POST, not 'DELETE', because a refresh repeats the request"
     ),
-    ("URL | jq .", "| outside quotes is for a shell, and only a request is read here"),
-    ("\"URL?$(id)\"", "$(…) is run by a shell, and not here: --credential runs a command"),
+    ("--bogus URL", "the option --bogus is not supported"),
+    ("-o out URL", "-o is refused: a request cannot read or write files"),
+    ("-d @file URL", "-d @FILE is refused: a request cannot read files"),
+    (
+      "-k URL", "-k is refused: certificates are always verified; trust another one with --cacert"
+    ),
+    ("URL | jq .", "| outside quotes is shell syntax: put it in quotes, and give only a request"),
+    ("\"URL?$(id)\"", "$(…) needs a shell: run a command with --credential"),
     ("-H \"X: $NONE\" URL", "$NONE is not set in the environment"),
-    ("URL URL", "it has several addresses: name one, in quotes"),
-    ("-s", "it has no address"),
+    ("URL URL", "the line has several addresses: give one, in quotes"),
+    ("-s", "the line has no address"),
   ]) func `is refused by what it has, and nothing is asked`(line: String, words: String)
     async throws
   {

@@ -168,7 +168,7 @@ import Testing
       try home.directory.write("a text\n", to: "http://h/file")
       let result = try await Command.run(home.launch("--dry-run", "http://h/file"))
       #expect(result.status == .exited(2) && result.output.isEmpty)
-      #expect(result.error.contains("--dry-run needs an address: 'http://h/file' is none"))
+      #expect(result.error.contains("--dry-run needs an address, not 'http://h/file'"))
     }
   }
 
@@ -198,11 +198,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("pages/users?page={page}&per_page={limit}", "the request of page 4"),
-    ("offsets/users?offset={offset}&limit={limit}", "the request of offset 1"),
-    ("cursors/users?cursor={cursor}&limit={limit}", "the request of the page at a cursor"),
-    ("after/users?starting_after={last}&limit={limit}", "the request of the page after an item"),
-    ("link/users?per_page={limit}", "the request of the page at a cursor"),
+    ("pages/users?page={page}&per_page={limit}", "the request for page 4"),
+    ("offsets/users?offset={offset}&limit={limit}", "the request for offset 1"),
+    ("cursors/users?cursor={cursor}&limit={limit}", "the request for the page at a cursor"),
+    ("after/users?starting_after={last}&limit={limit}", "the request for the page after an item"),
+    ("link/users?per_page={limit}", "the request for the page at a cursor"),
   ]) func `is that of the page in which the row stands`(path: String, words: String) async throws {
     let service = try await SampleService.shared
     let address = service.address(path, "count=303")
@@ -211,7 +211,7 @@ import Testing
         [address.text, "-H", "X-Api-Key: $API_KEY"], environment: ["API_KEY": "hush"])
       try await Tmux.run(launch, lines: 12, columns: 120) { tmux in
         try await tmux.waitFor(".1@example.org")
-        let first = try await Self.copied("the request of ", in: tmux)
+        let first = try await Self.copied("the request for ", in: tmux)
         try await tmux.type("G")
         try await tmux.waitFor(".303@example.org")
         try await tmux.type("160g")
@@ -234,7 +234,7 @@ import Testing
     try await SampleHome.run(filled: false) { home in
       try await Tmux.run(home.launch(address.text), lines: 12, columns: 120) { tmux in
         try await tmux.waitFor("401")
-        let line = try await Self.copied("the request of the first page", in: tmux)
+        let line = try await Self.copied("the request for the first page", in: tmux)
         #expect(line.hasPrefix("curl ") && line.hasSuffix("?per_page=50'"))
         try await tmux.quit()
       }
@@ -253,7 +253,7 @@ import Testing
         try await tmux.type("g")
         try await tmux.waitFor(".1@example.org")
         let line = try await Self.copied(
-          "the request of the first page (that of this row is forgotten)", in: tmux)
+          "the request for the first page (the request for this row is no longer known)", in: tmux)
         #expect(line.hasSuffix("?per_page=1000'"))
         try await tmux.quit()
       }
@@ -265,7 +265,7 @@ import Testing
     try await SampleHome.run(filled: false) { home in
       try home.directory.write("{\"a\": 1}\n", to: "file.ndjson")
       let address = service.address("link/users?per_page={limit}")
-      let words = "copy the request of this page as a line of curl"
+      let words = "copy the request for this page as a curl command"
       for (name, isThere) in [(address.text, true), ("file.ndjson", false)] {
         try await Tmux.run(home.launch(name), lines: 80, columns: 160) { tmux in
           try await tmux.waitFor(isThere ? "@example.org" : "file.ndjson")

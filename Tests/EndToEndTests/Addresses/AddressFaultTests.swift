@@ -17,7 +17,7 @@ import Testing
   }
 
   private static let links = "link/users?per_page={limit}"
-  private static let tooLarge = "the answer is larger than 16 MiB: ask for fewer items"
+  private static let tooLarge = "the page is larger than 16 MiB: request fewer items"
 
   @Test(arguments: [
     Failing(links, "fail-all=500", 3, "500 Internal Server Error: request 1 fails"),
@@ -27,17 +27,19 @@ import Testing
     Failing(links, "fail-all=404", 1, "404 Not Found: request 1 fails"),
     Failing("fault/status/410", "", 1, "410 Gone: status 410"),
     Failing("fault/cut", "", 3, "the connection to HOST was lost: "),
-    Failing("fault/invalid", "", 1, "first page: the answer is not JSON: unexpected end at line 1"),
+    Failing(
+      "fault/invalid", "", 1, "first page: the page is not valid JSON: unexpected end at line 1"),
     Failing("fault/endless?page={page}", "", 1, tooLarge),
     Failing("fault/huge?bytes=16777217&page={page}", "", 1, tooLarge),
     Failing("fault/loop", "", 1, " redirects more than 10 times"),
-    Failing("fault/redirect?to=file:///etc/passwd", "", 1, "the service leads to a file: address"),
-    Failing("fault/redirect?to=ftp://HOST/", "", 1, "the service leads to a ftp: address"),
-    Failing("fault/silent", "", 3, "nothing came from HOST for 1 s: see --timeout"),
-    Failing("fault/stall", "", 3, "nothing came from HOST for 1 s: see --timeout"),
+    Failing(
+      "fault/redirect?to=file:///etc/passwd", "", 1, "the service redirects to a file: address"),
+    Failing("fault/redirect?to=ftp://HOST/", "", 1, "the service redirects to a ftp: address"),
+    Failing("fault/silent", "", 3, "no data from HOST for 1 s: see --timeout"),
+    Failing("fault/stall", "", 3, "no data from HOST for 1 s: see --timeout"),
     Failing(
       "fault/html?page={page}", "", 1,
-      "the answer is a web page (HTML), not data: is this the address of the API?"),
+      "the response is a web page (HTML), not data: is this the address of the API?"),
   ]) func `is told in one line, with a status that says whether it may pass`(
     failing: Failing
   ) async throws {
@@ -76,9 +78,9 @@ import Testing
       let free = "127.0.0.1:\(try FreePort.find())"
       let service = try await SampleService.shared
       try await fails("http://no.such.host.invalid/", 1, "no such host: no.such.host.invalid\n")
-      try await fails("http://\(free)/", 3, "\(free) cannot be reached: ")
+      try await fails("http://\(free)/", 3, "cannot connect to \(free): ")
       let address = service.address("link/users")
-      try await fails(address.text, 3, "127.0.0.1:", proxy: "http://\(free)")
+      try await fails(address.text, 3, "cannot connect to 127.0.0.1", proxy: "http://\(free)")
       try await fails(address.text, 1, "no such proxy: ", proxy: "http://no.such.invalid:1")
       #expect(try address.requests == 0)
     }
@@ -129,7 +131,8 @@ import Testing
     #expect(stopped.status == .exited(1))
     #expect(stopped.lines.count == 1_000)
     #expect(stopped.error.isOneLine)
-    #expect(stopped.error.hasSuffix("stopped after 1000 requests: --max-requests allows more\n"))
+    #expect(
+      stopped.error.hasSuffix("stopped after 1000 requests: allow more with --max-requests\n"))
     #expect(try address.requests == 1_000)
     let asked = service.address(path, "count=1100")
     let some = try await output(of: asked, ["--max-requests", "3"])

@@ -31,10 +31,10 @@ import Testing
     try await onScreen(address) { tmux in
       try await tmux.waitFor(".1@example.org")
       try await tmux.type("G")
-      try await tmux.waitFor("429 Too Many Requests: request 2 fails · again in ")
+      try await tmux.waitFor("429 Too Many Requests: request 2 fails · retry in ")
       try await tmux.waitFor("59 min ")
       try await tmux.type("r")
-      try await tmux.waitFor("asks for a pause · again in ")
+      try await tmux.waitFor("requests a pause · retry in ")
       try await tmux.type("jjkG")
       #expect(try address.requests == 2)
       try await tmux.type(".")
@@ -58,7 +58,7 @@ import Testing
       try await SampleHome.run(filled: false) { home in
         let launch = home.launch([address.text, "--plain"])
         try await PseudoTerminal.run(launch, TerminalOptions(isJob: true)) { terminal in
-          try await terminal.waitFor("; going on in ")
+          try await terminal.waitFor("; continuing in ")
           try await terminal.waitFor("^C")
           try await terminal.write("\u{3}")
           #expect(try await terminal.waitForExit(within: .seconds(5)) == .exited(130))
@@ -79,9 +79,9 @@ import Testing
       try await tmux.waitFor(".1@example.org")
       for round in 1...2 {
         try await tmux.type("G")
-        try await tmux.waitFor("starts again from the top")
+        try await tmux.waitFor("start again")
         try await tmux.type("jkjk")
-        try await tmux.waitFor("starts again from the top")
+        try await tmux.waitFor("start again")
         #expect(try address.requests == 2 * round)
         try await tmux.type(".")
         try await tmux.waitUntil("another request") { _ in

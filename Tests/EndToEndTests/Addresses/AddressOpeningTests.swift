@@ -34,7 +34,7 @@ import Testing
     let free = try FreePort.find()
     try await Self.overText { tmux, _ in
       try await tmux.type(":e http://127.0.0.1:\(free)/\r")
-      try await tmux.waitFor("127.0.0.1:\(free) cannot be reached")
+      try await tmux.waitFor("cannot connect to 127.0.0.1:\(free)")
       try await tmux.type("q")
       try await tmux.waitUntil("the text") { $0.first == "line 20" }
       try await tmux.type(":e http://no.such.host.invalid/\r")

@@ -9,8 +9,8 @@ import Testing
   private static let words = [
     "http:": "LESSSECURE forbids network addresses",
     "https:": "LESSSECURE forbids network addresses",
-    "file:": "nothing here opens 'file:' addresses: name a file or a folder",
-    "ftp:": "nothing here opens 'ftp:' addresses: name a file or a folder",
+    "file:": "cannot open 'file:' addresses: name a file or a folder",
+    "ftp:": "cannot open 'ftp:' addresses: name a file or a folder",
     "exec:": "LESSSECURE forbids commands",
   ]
 
@@ -98,7 +98,9 @@ import Testing
     #expect(result.status == .exited(0) && result.lines.count == 1)
     let name = field.prefix { $0 != ":" }
     #expect(result.error.isOneLine)
-    #expect(result.error.hasPrefix("endless: the value of \(name) stands in the command line"))
+    #expect(
+      result.error.hasPrefix(
+        "endless: other users can see the value of \(name) in the command line"))
     #expect(result.error.hasSuffix(": export it, and write $NAME\n"))
   }
 
@@ -109,7 +111,9 @@ import Testing
       of: service.address("fault/status/404?api_key=\(Self.secret)", root: root))
     #expect(result.status == .exited(1))
     let lines = result.error.split(separator: "\n")
-    #expect(lines.count == 2 && lines[0].hasPrefix("endless: a password stands in the address"))
+    #expect(
+      lines.count == 2
+        && lines[0].hasPrefix("endless: other users can see the password in the address"))
     #expect(!result.error.contains(Self.secret))
     let echo = try await output(of: service.address("echo", root: root))
     let encoded = Data("me:\(Self.secret)".utf8).base64EncodedString()
@@ -214,7 +218,7 @@ import Testing
       #expect(third.status == .exited(1) && last == 2)
       #expect(
         third.error
-          == "endless: 401 Unauthorized: the token is missing or wrong: give credentials by -H, --credential or netrc\n"
+          == "endless: 401 Unauthorized: the token is missing or wrong: give credentials with -H, --credential or ~/.netrc\n"
       )
       let field = try await run("echo 'Authorization: Bearer new'", "new")
       #expect(field.0.status == .exited(0))
@@ -224,7 +228,7 @@ import Testing
   @Test(arguments: [
     ("exit 7", "ended with status 7"), ("true", "printed no token"),
     ("printf 'a\\001b'", "printed no token"),
-    ("echo '\(secret) x: y'", "printed no header: NAME: VALUE"),
+    ("echo '\(secret) x: y'", "must print a token, or a header as NAME: VALUE"),
   ]) func `that no command prints is told without it`(command: String, words: String) async throws {
     let service = try await SampleService.shared
     let address = service.address("echo")

@@ -42,7 +42,7 @@ extension Tmux {
     let address = service.address(path, "count=1003;latency=100")
     try await onScreen(address) { tmux in
       try await tmux.waitForRow(1)
-      #expect(try await tmux.capture().first?.hasPrefix("id  name") == true)
+      #expect(try await tmux.capture().first?.hasPrefix("  id  name") == true)
       #expect(try address.requests < 4)
       for _ in 0..<30 { try await tmux.type(" ") }
       try await tmux.waitForRow(301)
@@ -112,7 +112,7 @@ extension Tmux {
     try await onScreen(address) { tmux in
       try await tmux.waitForRow(1)
       try await tmux.type("G")
-      try await tmux.waitFor("403 Forbidden: request 2 fails · . tries again")
+      try await tmux.waitFor("403 Forbidden: request 2 fails · .: try again")
       #expect(try address.requests == 2)
       try await tmux.type(".")
       try await tmux.waitForRow(51)
@@ -158,7 +158,7 @@ extension Tmux {
     try await onScreen(service.address("fault/silent")) { tmux in
       try await tmux.waitFor("loading…")
       try await tmux.send("C-c")
-      try await tmux.waitFor("stopped · . goes on")
+      try await tmux.waitFor("stopped · .: continue")
       try await tmux.type(".")
       try await tmux.waitFor("loading…")
       try await tmux.quit()
@@ -221,11 +221,11 @@ extension Tmux {
     let service = try await SampleService.shared
     let address = service.address("fault/redirect?to=file:///etc/passwd", "latency=1500")
     try await onScreen(address) { tmux in
-      try await tmux.waitFor("leads to a file: address")
+      try await tmux.waitFor("redirects to a file: address")
       #expect(try address.requests == 1)
       try await tmux.type(".")
       try await tmux.waitFor("loading…")
-      try await tmux.waitFor("leads to a file: address")
+      try await tmux.waitFor("redirects to a file: address")
       #expect(try address.requests == 2)
       try await tmux.quit()
     }

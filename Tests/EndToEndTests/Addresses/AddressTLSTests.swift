@@ -24,7 +24,7 @@ import Testing
         let host = proxy.root.dropFirst("https://".count)
         let start = "endless: the certificate of \(host) is not trusted: "
         #expect(result.error.hasPrefix(start) && result.error.isOneLine)
-        #expect(result.error.hasSuffix("; --cacert names one that is\n"), "\(result.error)")
+        #expect(result.error.hasSuffix("; name a trusted one with --cacert\n"), "\(result.error)")
         let missing = try await Self.output(proxy, home, ["--cacert", "nothing"])
         #expect(missing.status == .exited(1))
         #expect(missing.error == "endless: nothing has no certificates: see --cacert\n")
@@ -80,7 +80,7 @@ import Testing
           home.launch(
             address.text, "--plain", "--retry-for", "0", "--unix-socket", socket + ".not"))
         #expect(missing.status == .exited(3))
-        #expect(missing.error.contains("/socket.not cannot be reached: "))
+        #expect(missing.error.contains("/socket.not: "))
         #expect(missing.error.isOneLine)
       }
     }

@@ -88,8 +88,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("delete from orders", "only queries are run here"),
-    ("attach 'other.db' as other", "only queries are run here"),
+    ("delete from orders", "only queries that read are allowed"),
+    ("attach 'other.db' as other", "only queries that read are allowed"),
     ("select 1; select 2", "more than one statement"),
     ("select nosuch from orders", "no such column: nosuch"),
     ("", "--query needs a query"),
@@ -109,13 +109,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["shop.db:nosuch"], "no table is called 'nosuch': there are customers, large, orders, words"),
-    (["shop.db:orders", "--order-by", "nope"], "no column is called 'nope'"),
+    (["shop.db:nosuch"], "no table 'nosuch'; available: customers, large, orders, words"),
+    (["shop.db:orders", "--order-by", "nope"], "no column 'nope'"),
     (["shop.db:orders", "--order-by", "id:up"], "'up' is not an order"),
     (["shop.db", "--order-by", "id"], "--order-by needs a table"),
     (["text", "--table", "orders"], "--table, --query, --order-by and --listen need a database"),
-    (["sqlite:text"], "this is no SQLite database"),
-    (["sqlite:none"], "no such file or directory"),
+    (["sqlite:text"], "not an SQLite database"),
+    (["sqlite:none"], "No such file or directory"),
   ])
   func `says what is wrong`(words: [String], message: String) async throws {
     try await SampleShop.run { shop in

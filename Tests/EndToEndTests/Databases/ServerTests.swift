@@ -70,7 +70,7 @@ import Testing
       try await tmux.type(":key 500\r")
       try await tmux.waitUntil("row 500 at the top") { $0.count > 1 && $0[1].contains("order 500") }
       try await tmux.type("C/total\rS")
-      try await tmux.waitFor("sorted by total, down")
+      try await tmux.waitFor("sorted by total, descending")
       try await tmux.type("q=")
       try await tmux.waitFor("1,003 rows")
       try await tmux.type("/order 987\r")
@@ -143,9 +143,9 @@ import Testing
   @Test func `ends a long query by ^C, and gives it more time by a key`() async throws {
     let query = "SELECT i, pg_sleep(0.02)::text FROM generate_series(1, 200) AS i LIMIT 200"
     try await Self.onScreen({ [$0.words, "--query", query, "--timeout", "1"] }) { tmux, _ in
-      try await tmux.waitFor("the query ran for its time")
+      try await tmux.waitFor("the query reached its time limit")
       try await tmux.type(".")
-      try await tmux.waitUntil("rows") { lines in lines.contains { $0.hasPrefix(" 5") } }
+      try await tmux.waitUntil("rows") { lines in lines.contains { $0.hasPrefix("   5") } }
       try await tmux.quit()
     }
   }
@@ -223,7 +223,7 @@ import Testing
     let one = try await Self.plain([database.words, "--query", "select 1 as one"])
     #expect(one.output == "one\n1\n")
     for (words, message) in [
-      (["\(database.words):nosuch"], "no table is called 'nosuch'"),
+      (["\(database.words):nosuch"], "no table 'nosuch'"),
       ([database.words, "--query", "drop table orders"], "SELECT, VALUES, TABLE or WITH"),
       ([database.words.replacing("postgres@", with: "reader:wrong-word@")], ".pgpass"),
       (["postgres://u:wrong-word@127.0.0.1:1/x"], "refused"),

@@ -107,7 +107,7 @@ import Testing
     let path = folder.path("a.db")
     try write((0..<noise.within(1...9_000)).map { _ in UInt8(noise.within(0...255)) }, path)
     let error = SQLiteDatabase(path: path).error(of: "SELECT * FROM sqlite_schema")
-    #expect(error == SQLError(.damaged, "this is no SQLite database, or an encrypted one"))
+    #expect(error == SQLError(.damaged, "not an SQLite database, or an encrypted one"))
   }
 
   @Test(arguments: [0, 1, 3, 512, 1_000, 8_192, 65_535])

@@ -79,7 +79,7 @@ import Testing
     #expect(try database.texts(rows).count == 4)
     try folder.remove("a.db")
     await listener.hear(moreThan: 1)
-    #expect(database.error(of: rows)?.description.contains("no such file") == true)
+    #expect(database.error(of: rows)?.description.contains("No such file") == true)
     _ = try folder.database()
     await listener.hear(moreThan: 2)
     #expect(try database.texts(rows).count == 3)

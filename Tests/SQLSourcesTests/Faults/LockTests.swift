@@ -36,7 +36,7 @@ import Testing
     let database = reader(path, lockTimeout: .milliseconds(150))
     let error = database.error(of: rows)
     #expect(error?.kind == .passing)
-    #expect(error?.description.contains("another program is writing") == true)
+    #expect(error?.description.contains("another program keeps writing") == true)
     other.run("COMMIT")
     #expect(try database.texts(rows).count == 3)
   }
@@ -52,7 +52,7 @@ import Testing
       try await database.read { reader throws(SQLError) in try reader.texts(rows) }
     }
     while database.notice == nil { await Task.yield() }
-    #expect(database.notice?.contains("waited for") == true)
+    #expect(database.notice?.contains("waiting for") == true)
     other.run("COMMIT")
     #expect(try await read.value.count == 4)
     #expect(database.notice == nil)

@@ -70,15 +70,15 @@ import Testing
     symlink("nowhere", folder.path("link.db"))
     symlink("loop.db", folder.path("loop.db"))
     let words = [
-      "none.db": "no such file or directory", "folder.db": "it is a folder, not a file",
-      "pipe.db": "it is a pipe, not a file", "link.db": "no such file or directory",
-      "loop.db": "too many levels of symbolic links",
+      "none.db": "No such file or directory", "folder.db": "a folder, not a file",
+      "pipe.db": "a pipe, not a file", "link.db": "No such file or directory",
+      "loop.db": "Too many levels of symbolic links",
     ]
     for (name, words) in words {
       #expect(
         error(folder.path(name)) == SQLError(.unwritable, "cannot open '\(name)': \(words)"))
     }
-    #expect(error("/dev/null")?.description == "cannot open 'null': it is a device, not a file")
+    #expect(error("/dev/null")?.description == "cannot open 'null': a device, not a file")
     #expect(error("")?.kind == .unwritable)
     #expect(error(Array(folder.path("a.db").utf8) + [0])?.kind == .unwritable)
     #expect(error(String(repeating: "/long", count: 2_000))?.kind == .unwritable)
@@ -99,7 +99,7 @@ import Testing
     trial_give_up_rights()
     defer { trial_take_rights() }
     #expect(
-      error(path) == SQLError(.unwritable, "cannot open 'a.db': permission denied"))
+      error(path) == SQLError(.unwritable, "cannot open 'a.db': Permission denied"))
   }
 
   @Test func `of an empty file has no tables, and of a text is no database`() throws {
@@ -110,7 +110,7 @@ import Testing
       "xy", "SQLite format 3", "id,name\n1,a\n", String(repeating: "text\n", count: 900),
     ] {
       let error = try #require(error(try folder.write(text, to: "text.db")))
-      #expect(error.description == "this is no SQLite database, or an encrypted one")
+      #expect(error.description == "not an SQLite database, or an encrypted one")
     }
   }
 

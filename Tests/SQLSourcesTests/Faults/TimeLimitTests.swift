@@ -23,7 +23,7 @@ import Testing
   private func goOn<Cursor>(_ pager: Pager<TableRow, Cursor>, _ reason: LoadReason) async {
     await until { if case .failed = pager.state(of: reason) { true } else { false } }
     guard case .failed(let error) = pager.state(of: reason) else { return }
-    #expect(error.description == "the query ran for its time: . gives it more")
+    #expect(error.description == "the query reached its time limit: press . to give it more time")
     // What the key does.
     pager.retry()
   }

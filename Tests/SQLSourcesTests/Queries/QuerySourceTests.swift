@@ -63,7 +63,7 @@ import Testing
       try await source.load(Request(reason: .append, position: .after(cursor), count: 10))
     }
     #expect(
-      error?.description == "the database has changed while the query ran: r runs it again")
+      error?.description == "the database changed while the query ran: press r to run it again")
     #expect(try await walk(source, from: .start, by: 10).items.count == 99)
   }
 
@@ -96,11 +96,11 @@ import Testing
     let error = await #expect(throws: PagingError.self) {
       try await source.load(Request(reason: .append, position: next, count: 10))
     }
-    #expect(error?.description.hasPrefix("the query ran for its time") == true)
+    #expect(error?.description.hasPrefix("the query reached its time limit") == true)
     let again = Request(reason: .append, position: next, count: 10, overrulesWait: true)
     guard !isVolatile else {
       let error = await #expect(throws: PagingError.self) { try await source.load(again) }
-      #expect(error?.description == "the query was stopped, and would give other rows now")
+      #expect(error?.description == "the query was stopped, and would now return different rows")
       return
     }
     let rest = try await source.load(again)
@@ -113,7 +113,7 @@ import Testing
     let file = try TableFile()
     let source = QuerySource("SELECT 1", in: file.database, RowLayout(names: ["1"]))
     await #expect(
-      throws: PagingError("a query that is run once goes forward alone", isRetryable: false)
+      throws: PagingError("a query that is run once can only be read forwards", isRetryable: false)
     ) {
       try await source.load(Request(reason: .refresh, position: position, count: 1))
     }

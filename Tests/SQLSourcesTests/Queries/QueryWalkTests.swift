@@ -210,9 +210,9 @@ import Testing
   @Test(arguments: [
     ("", "the query is empty"), ("-- nothing", "the query is empty"),
     ("SELECT", "incomplete input"), ("SELECT x FROM t", "no such column: x"),
-    ("SELECT ?1", "the query has places for values, such as ? or :name"),
-    ("DELETE FROM t", "only queries are run here, because nothing is written"),
-    ("SELECT 1; SELECT 2", "more than one statement: name one query"),
+    ("SELECT ?1", "the query has parameters, such as ? or :name: write values instead"),
+    ("DELETE FROM t", "only queries that read are allowed"),
+    ("SELECT 1; SELECT 2", "more than one statement: write one query"),
   ])
   func `is refused in one line where it cannot be`(sql: String, words: String) throws {
     let error = try #require(

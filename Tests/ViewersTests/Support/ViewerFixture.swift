@@ -60,6 +60,9 @@ import Viewers
     viewer.session = session
   }
 
+  /// Closes what was opened, as at the end of a run.
+  func close() { viewer.close() }
+
   /// Lines in the file of marks.
   var keptMarks: Int {
     let text = try? String(contentsOfFile: folder.path + "/state/marks", encoding: .utf8)
@@ -110,6 +113,13 @@ import Viewers
   func wait(for expected: [String], _ place: SourceLocation = #_sourceLocation) async {
     await wait("the lines \(expected)", place) {
       Array($0.dropLast().prefix(expected.count)) == expected
+    }
+  }
+
+  /// Waits until the screen begins with these records, whichever of them has the bar at its left.
+  func wait(forRecords expected: [String], _ place: SourceLocation = #_sourceLocation) async {
+    await wait("the records \(expected)", place) {
+      $0.dropLast().prefix(expected.count).map { String($0.dropFirst(2)) } == expected
     }
   }
 

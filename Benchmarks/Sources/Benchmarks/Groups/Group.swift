@@ -37,85 +37,135 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
   var method: String {
     switch self {
     case .floor:
-      "A byte to `cat` in a raw terminal and back: what the pseudo-terminal and two changes of the "
-        + "processor's task cost in every figure of a key."
+      """
+      This is the time that a byte takes to `cat` in a raw terminal and back. It is the cost of the \
+      pseudo-terminal and of two context switches, and each figure for a key includes it.
+      """
     case .start:
-      "From before the start of the process to the last byte of the frame whose last content line "
-        + "is complete. `lnav` opens at the end, and so when it has read all."
+      """
+      The time from just before the start of the process to the last byte of the frame whose last content line is \
+      complete. `lnav` opens a file at its end, so its time includes reading the whole file.
+      """
     case .keys:
-      "Until the line that must have come into sight is there whole, and to the last byte before "
-        + "5 ms without any; a page begins after 20 ms without any, as by a key that is held. The bytes are those of one row; not counted is what follows the last "
-        + "movement of the cursor to the last line (of `less`, whose prompt follows the text, all "
-        + "counts)."
-    case .direct: "As the two groups above, which ncurses paints."
-    case .colors: "As above, each line with four sequences, beside `less -R`."
-    case .jumps: "As a key, `G` and `50%`; in between back to the start."
+      """
+      The time until the expected line is complete on the screen, and until the last byte before a pause of 5 ms. \
+      Each page begins after a pause of 20 ms, as with a key that is held down. The bytes are those of one row. \
+      They exclude the output after the last movement of the cursor to the last line. For `less` all bytes count, \
+      because its prompt follows the text.
+      """
+    case .direct:
+      """
+      The same measurements as in the two groups above, with the painter of `endless` instead of ncurses.
+      """
+    case .colors:
+      """
+      The same measurement with four colour sequences in each line, compared with `less -R`.
+      """
+    case .jumps:
+      """
+      The same measurement for `G` and `50%`. Between two jumps the viewer returns to the start.
+      """
     case .numbers:
-      "Keys while a new process counts: `G`, `50%` and three rows, then the longest of all. The "
-        + "exact count: from `G` until the last but one line has its number, against `wc -l`."
+      """
+      Keys are typed while a new process counts lines: `G`, `50%` and three rows. Then the longest time of all \
+      keys is given. The exact count is the time from `G` until the second line from the bottom has its number, \
+      compared with `wc -l`.
+      """
     case .searches:
-      "From the pattern's first key until the status line says how many lines match, or that none does; beside "
-        + "`rg -c` and `grep -c`, from the start of their process. `less` shows the last line. A key pressed "
-        + "while a second's count of matches is under way. The peak (`VmHWM`) after searches and a filter of frequent "
-        + "texts, beside that before."
+      """
+      The time from the first key of the pattern until the status line shows the number of matching lines, or that \
+      none matches. It is compared with `rg -c` and `grep -c` from the start of their process. `less` shows the \
+      last line. One figure is for a key that is pressed during a count of matches of one second. The peak \
+      (`VmHWM`) is measured after searches and a filter for frequent texts, and before them.
+      """
     case .saving:
-      "A time: from the first key to the last byte of the screen. `--filter`: the whole process, which writes to "
-        + "`/dev/null` as `rg` and `jq` do, beside `&` from its first key until the status line says how many records "
-        + "match. `:w`: from the first key until the file is there."
+      """
+      A jump to a time is measured from the first key to the last byte of the screen. `--filter` is measured as \
+      the whole process, which writes to `/dev/null` as `rg` and `jq` do. It is compared with `&` from its first \
+      key until the status line shows the number of matching records. `:w` is measured from its first key until \
+      the file exists.
+      """
     case .records:
-      "CSV of 64 bytes a record and NDJSON of 124, with seven columns. A row is compared with one of a text of "
-        + "100 MB in the same program. The peak (`VmHWM`) after both ends and the middle, and after a filter. "
-        + "The filter: from its first key until the status line says how many records match, beside `rg -c` for the "
-        + "same text. `--json` and `jq -c .` write 100 MB to a pipe, by the clock. A document: until the name of the "
-        + "file is in the last line. A log: `--columns time,level,message` beside its text."
+      """
+      The files are CSV with 64 bytes and NDJSON with 124 bytes for each record, with seven columns. A row is \
+      compared with a row of a text of 100 MB in the same program. The peak (`VmHWM`) is measured after a visit to \
+      both ends and the middle, and after a filter. The filter is measured from its first key until the status \
+      line shows the number of matching records, and is compared with `rg -c` for the same text. `--json` and `jq \
+      -c .` write 100 MB to a pipe, and the elapsed time is measured. A document is measured until the name of the \
+      file is in the last line. A log with `--columns time,level,message` is compared with its text.
+      """
     case .streams:
-      "A pipe from `cat`: until the last line of the screen is there. A file to which a thousand lines are "
-        + "written every 10 ms for ten seconds, followed by `-f`: the processor's time over that, and from "
-        + "the last write until its line is on the screen. The end of a gzip file: from before the start of "
-        + "the process, with `+G`, until the row that says it is the end. `lnav` shows a pipe when it has read "
-        + "all, and follows by itself; the others do not."
+      """
+      A pipe from `cat` is measured until the last line of the screen is complete. For following, a thousand lines \
+      are written to a file every 10 ms for ten seconds, and the viewer runs with `-f`. The figures are the \
+      processor time during these seconds, and the time from the last write until its line is on the screen. The \
+      end of a gzip file is measured from just before the start of the process, with `+G`, until the row for the \
+      end appears. `lnav` shows a pipe only after it has read everything, and follows files by default; the other \
+      programs do not.
+      """
     case .commands:
-      "From before the start of the process until the last line is on the screen, with `GG` typed into "
-        + "the first one; beside `sh` with the same commands, one after the other."
+      """
+      The time from just before the start of the process until the last line is on the screen. `GG` is typed on \
+      the first screen. It is compared with `sh` for the same commands one after another.
+      """
     case .addresses:
-      "The sample API of this project. First screen: from before the start of the process, beside "
-        + "`curl` for the same page. All pages: `--plain`, to the end of the process, beside `curl` for one "
-        + "page after the other. The peak (`VmHWM`) when the last page is written."
+      """
+      The service is the sample API of this project. The first screen is measured from just before the start of \
+      the process, and is compared with `curl` for the same page. All pages are measured with `--plain` to the end \
+      of the process, and are compared with `curl` for one page after another. The peak (`VmHWM`) is measured when \
+      the last page is written.
+      """
     case .databases:
-      "SQLite, five columns, 0.7 GB, in the cache. First screen: from before the start of the process to the last byte. "
-        + "A page: Space, to the last byte before 5 ms without any. The search: from the pattern's first key until the row "
-        + "is shown, beside `sqlite3` with `like` for the column that has it. The peak (`VmHWM`) of `--plain`."
+      """
+      The database is SQLite with five columns and 0.7 GB, in the cache. The first screen is measured from just \
+      before the start of the process to the last byte. A page is measured with Space, to the last byte before a \
+      pause of 5 ms. The search is measured from the first key of the pattern until the row is shown, and is \
+      compared with `sqlite3` with `like` for the column that contains the pattern. The peak (`VmHWM`) is that of \
+      `--plain`.
+      """
     case .postgres:
-      "PostgreSQL on this machine, five columns, in the cache. First screen: from before the start of the process to the "
-        + "last byte, beside `psql` with the same rows, to its end. A page: by the library, beside the same query by "
-        + "libpq's own functions, both on a connection that is open. The network: a proxy that holds what is sent for "
-        + "20 ms. The peak (`VmHWM`) of `--plain`."
+      """
+      PostgreSQL runs on this machine with five columns, in the cache. The first screen is measured from just \
+      before the start of the process to the last byte, and is compared with the whole run of `psql` for the same \
+      rows. A page is read by the library, and is compared with the same query by the functions of libpq, both on \
+      an open connection. The network is a proxy that delays all data by 20 ms. The peak (`VmHWM`) is that of \
+      `--plain`.
+      """
     case .memory:
-      "`VmHWM` after both ends, the middle and 200 pages; `fzf` has no places to go to, and is asked "
-        + "when it has read all. `endless --version` is asked while it waits to write."
+      """
+      `VmHWM` after a visit to both ends, the middle and 200 pages. `fzf` cannot jump, so it is measured after it \
+      has read everything. `endless --version` is measured while it waits to write.
+      """
     case .idle:
-      "Context switches of all threads, both kinds, in ten seconds that begin seven seconds after "
-        + "the first screen, with a file of 10 MB."
+      """
+      The number of context switches of all threads, voluntary and involuntary, in ten seconds. They begin seven \
+      seconds after the first screen, with a file of 10 MB.
+      """
     case .timeline:
-      "A filled sample timeline of 100,000 posts. First screen: the first frame with posts, whose "
-        + "status line is its last; with pictures: until nothing came for 200 ms. A key: to the last "
-        + "byte before 5 ms without any. Memory: after walking down 10,000 posts by `j`."
+      """
+      A sample timeline of 100,000 posts. The first screen is the first frame with posts, which ends with the \
+      status line. With pictures, it ends when no output has come for 200 ms. A key is measured to the last byte \
+      before a pause of 5 ms. The memory is measured after 10,000 posts have been scrolled with `j`.
+      """
     case .load:
-      "Viewers with `--secure` in terminals of \(Guest.lines)×\(Guest.columns), each of which gets "
-        + "`j`, Space, `j`, `j` and again, a key every 200 ms, evenly shifted; one thread types and "
-        + "reads, on the same processors. The posts are those of a shared folder (`--posts`); beside "
-        + "them, made in memory by each. A key: to the first bytes after it; one that is due before "
-        + "the last is answered waits, and is counted from when it was due. From when it was due: "
-        + "with what the one who types came late on a busy machine; so for the most viewers. Lost: no "
-        + "bytes within 5 s. "
-        + "As a check of that, `^L` shows the post where each has come; all must be at the same. "
-        + "Memory: `Pss`, in which shared pages count in parts, and `VmHWM`. Processors: those at work "
-        + "for the viewers, on average. The most viewers: doubled from 25 to 400 and three times "
-        + "halved between, 20 keys each. Over SSH: `Scripts/ssh-demo` and as many `ssh`; the memory "
-        + "is that of the program with its processes of `sshd`, without the client."
+      """
+      Viewers with `--secure` run in terminals of \(Guest.lines)×\(Guest.columns). Each receives `j`, Space, `j`, \
+      `j` repeatedly, one key every 200 ms, evenly shifted. One thread types and reads on the same processors. The \
+      posts are in a shared folder (`--posts`); for comparison, each viewer creates them in memory. A key is \
+      measured to the first bytes after it. If a key is due before the last one is answered, it waits. The figures \
+      "from when it was due" include this wait and delays of the typing thread on a busy machine; they are used to \
+      find the largest number of viewers. A key is lost if no bytes come within 5 s. As a check, `^L` shows the \
+      current post of each viewer, and all must show the same post. The memory is `Pss`, which counts shared pages \
+      in parts, and `VmHWM`. The processors are the average number that work for the viewers. The largest number \
+      of viewers is found by doubling from 25 to 400 and three bisections, with 20 keys for each viewer. Over SSH, \
+      `Scripts/ssh-demo` runs with the same number of `ssh` clients. There the memory includes the processes of \
+      `sshd` and excludes the client.
+      """
     case .machine:
-      "`PagerMachine.handle` in this process, pages of 50, nothing dropped; medians of single "
-        + "events, of a viewport of a hundred."
+      """
+      `PagerMachine.handle` in the benchmark process with pages of 50 items, of which none is dropped. The figures \
+      are medians of single events, with a viewport of a hundred items.
+      """
     }
   }
 }

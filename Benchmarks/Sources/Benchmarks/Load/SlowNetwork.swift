@@ -8,13 +8,13 @@ final class SlowNetwork: Sendable {
   /// Where clients connect to.
   let port: Int
   private let target: Int
-  private let delay: useconds_t
+  private let delay: Duration
   private let listener: Int32
 
   /// Starts it.
   init(to target: Int, roundTrip: Duration) throws(MeasureError) {
     self.target = target
-    delay = useconds_t(roundTrip / .microseconds(1))
+    delay = roundTrip
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard let port = Self.bind(listener), listen(listener, 16) == 0 else {
       throw MeasureError("no port is free")
@@ -64,11 +64,20 @@ final class SlowNetwork: Sendable {
     var waited = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&waited, 2, -1) > 0 {
       if waited[0].revents != 0 {
-        usleep(delay)
+        Self.hold(for: delay)
         guard Self.pass(client, server) else { return }
       }
       if waited[1].revents != 0, !Self.pass(server, client) { return }
     }
+  }
+
+  /// Returns after a time, to the microsecond.
+  ///
+  /// A thread that sleeps wakes some 0.1 ms late, which would be counted as the client's time.
+  private static func hold(for delay: Duration) {
+    let end = ContinuousClock.now + delay
+    usleep(useconds_t(max(.zero, delay - .milliseconds(1)) / .microseconds(1)))
+    while ContinuousClock.now < end {}
   }
 
   private static func pass(_ from: Int32, _ to: Int32) -> Bool {

@@ -30,8 +30,8 @@ struct Report {
     """
     # Figures
 
-    Written by `make bench`; all of it from one run, on the machine below. \(outcome) A ratio is
-    `endless` over what it is compared with, of the same number of each.
+    `make bench` wrote this page. All figures are from one run on the machine that is described at the end. \(outcome)
+    A ratio divides the figure of `endless` by the figure of the compared program.
 
     \(tables)
     ## Where
@@ -42,11 +42,11 @@ struct Report {
 
     \(groups.map { "- *\($0.group.title)*. \($0.group.method)" }.joined(separator: "\n"))
 
-    By default a program runs in a pseudo-terminal of \(MeasuredTerminal.lines) lines and \
-    \(MeasuredTerminal.columns) columns that answers no questions, with a home of its own and the
-    file in the page cache. So `endless` does not send the marks of synchronized updates, 16 bytes a
-    frame, which it does where the terminal says that it knows them. `endless` and `less -n` take turns, so that noise falls on both; the
-    others follow. The files are log lines of \(LogLine.length) bytes.
+    By default, each program runs in a pseudo-terminal of \(MeasuredTerminal.lines) lines and \
+    \(MeasuredTerminal.columns) columns that answers no queries. It has its own home folder, and the file is in the page
+    cache. `endless` therefore does not send the marks of synchronized updates, which take 16 bytes for each frame; it
+    sends them to a terminal that supports them. `endless` and `less -n` run alternately, so that noise affects both.
+    The other programs run after them. The files consist of log lines of \(LogLine.length) bytes.
 
     """
   }

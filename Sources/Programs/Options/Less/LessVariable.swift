@@ -77,12 +77,16 @@ nonisolated package struct LessEnvironment: Sendable {
   let isSecure: Bool
   /// The command that shows files that are not text: `LESSOPEN`; evaluated on demand.
   let preprocessor: @Sendable () -> String?
+  /// The command for the end of such a file: `LESSCLOSE`; evaluated on demand.
+  let postprocessor: @Sendable () -> String?
 
   package init(
     options: String? = nil, isSecure: Bool = false,
-    preprocessor: @escaping @Sendable () -> String? = { nil }
+    preprocessor: @escaping @Sendable () -> String? = { nil },
+    postprocessor: @escaping @Sendable () -> String? = { nil }
   ) {
-    (self.options, self.isSecure, self.preprocessor) = (options, isSecure, preprocessor)
+    (self.options, self.isSecure) = (options, isSecure)
+    (self.preprocessor, self.postprocessor) = (preprocessor, postprocessor)
   }
 
   /// The environment of this process.
@@ -93,6 +97,7 @@ nonisolated package struct LessEnvironment: Sendable {
     LessEnvironment(
       options: StandardOutput.isTerminal ? Environment.value("LESS") : nil,
       isSecure: Environment.value("LESSSECURE").map { !$0.isEmpty } ?? false,
-      preprocessor: { Environment.value("LESSOPEN") })
+      preprocessor: { Environment.value("LESSOPEN") },
+      postprocessor: { Environment.value("LESSCLOSE") })
   }
 }

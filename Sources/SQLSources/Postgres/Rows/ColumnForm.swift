@@ -1,22 +1,23 @@
-/// How a value of a column comes from PostgreSQL: as the server writes it, or a part of that.
+/// The form in which PostgreSQL sends a value of a column: as the server writes it, or a part of it.
 enum ColumnForm: Hashable, Sendable {
-  /// A whole number, which a place in an order has as a number.
+  /// An integer, which is a number in a position of an order.
   case integer
   /// Another number.
   case number
   /// A text that is never long, such as a date.
   case short
-  /// A text of any length, of one of the types that are nothing else.
+  /// A text of any length, of a type that contains only text.
   case text
-  /// A value of any other type, whose text has any length.
+  /// A value of any other type, whose text may have any length.
   case long
   /// Bytes.
   case bytes
-  /// Where a table has a row, which a place in an order has as a number: see `RowPlace`.
+  /// The position of a row in its table, which is a number in a position of an order: see `RowPlace`.
   case place
 
-  /// The form of a type, by the number that the server has for it
-  /// (<https://www.postgresql.org/docs/current/catalog-pg-type.html>): those of built-in types never change.
+  /// The form of a type, by its OID (<https://www.postgresql.org/docs/current/catalog-pg-type.html>).
+  ///
+  /// The OIDs of built-in types never change.
   init(ofType type: UInt32) {
     self =
       switch type {
@@ -25,7 +26,7 @@ enum ColumnForm: Hashable, Sendable {
       case 17: .bytes  // bytea
       case 25, 1043: .text  // text, varchar
       // bool, "char", name, date, time, timestamp, timestamptz, interval, timetz, uuid, inet, cidr, macaddr, macaddr8, money,
-      // pg_lsn; char(n), because a cast to text takes its blanks.
+      // pg_lsn; char(n), because a cast to text removes its blanks.
       case 16, 18, 19, 1082, 1083, 1114, 1184, 1186, 1266, 2950, 869, 650, 829, 774, 790, 3220,
         1042:
         .short
@@ -33,18 +34,18 @@ enum ColumnForm: Hashable, Sendable {
       }
   }
 
-  /// What is asked for, of a column or another expression.
+  /// The SQL that selects a column or another expression in this form.
   ///
   /// - Parameters:
-  ///   - longest: how long a text is held at the most, in bytes.
-  ///   - writesBlobs: whether bytes are written as digits; else their number and the first of them are.
-  ///   - longestBlob: of how many bytes all are written, whatever else is said; NULL is, of more.
+  ///   - longest: the maximum length of a text, in bytes.
+  ///   - writesBlobs: whether bytes are written as digits; otherwise their number and the first of them are written.
+  ///   - longestBlob: if not nil, blobs of at most this many bytes are written completely, and longer ones as NULL.
   func sql(
     of value: String, longest: Int, writesBlobs: Bool, longestBlob: Int? = nil
   ) -> String {
     switch self {
     case .integer, .number, .short, .place: value
-    // A character has one byte at least: what comes whole is whole.
+    // A character has at least one byte, so a value that arrives whole is recognized.
     case .text, .long: longest >= Int(Int32.max) ? value : "left(\(value)::text, \(longest + 1))"
     case .bytes:
       if let longestBlob {
@@ -57,20 +58,20 @@ enum ColumnForm: Hashable, Sendable {
     }
   }
 
-  /// Bytes that tell what other bytes are.
+  /// The number of first bytes that are read to recognize the type of a blob.
   private static let startCount = 16
 }
 
-/// How the columns of a query are asked for.
+/// The forms in which the columns of a query are selected.
 struct ColumnForms: Hashable, Sendable {
-  /// Of each column.
+  /// One for each column.
   let forms: [ColumnForm]
   var longest: Int
   let writesBlobs: Bool
-  /// Of how many bytes all are written, whatever else is said; nil to write them as `writesBlobs` says.
+  /// If not nil, blobs of at most this many bytes are written completely, and longer ones as NULL.
   var longestBlob: Int?
 
-  /// The forms of a layout; nil in SQLite.
+  /// The forms in a layout; nil for SQLite.
   init?(of layout: RowLayout) {
     guard let forms = layout.forms else { return nil }
     (self.forms, longest, writesBlobs) = (forms, layout.longest, layout.writesBlobs)

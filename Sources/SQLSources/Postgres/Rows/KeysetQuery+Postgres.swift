@@ -1,15 +1,19 @@
-/// The statement of a page in PostgreSQL: one, whatever parts of the order it passes, because each costs a round trip.
+/// The statement for a page in PostgreSQL. It is a single statement for all parts of the order, because each statement
+/// costs a round trip.
 ///
 ///     SELECT … FROM (
 ///       (SELECT 0 AS "endless part", … WHERE c = $1 AND id > $2 ORDER BY id LIMIT 51) UNION ALL
 ///       (SELECT 1, … WHERE c > $3 ORDER BY c, id LIMIT 51)
 ///     ) AS page ORDER BY "endless part", c, id LIMIT 51
 ///
-/// Each part is a range of an index. SQL promises no order of the parts, so they are sorted by their numbers.
+/// Each part is a range of an index. SQL does not guarantee the order of the parts, so they are sorted by their
+/// numbers.
 extension KeysetQuery {
   private static var part: String { "page.\"endless part\"" }
 
-  /// The rows of some stretches, up to a limit, and behind the columns those of the order, and the answer.
+  /// The rows of some stretches, up to a limit.
+  ///
+  /// After the columns, each row has the columns of the order and the answer.
   func page(
     _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?
   ) -> PostgresText {
@@ -19,11 +23,11 @@ extension KeysetQuery {
     return PostgresText(rows.sql, rows.values(answer: self.answer?.values ?? []))
   }
 
-  /// The same of rows that are looked at: those that are wanted, or may be, and the last one of all.
+  /// The same for examined rows: those that match or may match, and the last one.
   ///
-  /// Behind the columns, those of the order and the answer stands the number of the row.
+  /// After the columns, each row has the columns of the order, the answer and the number of the row.
   ///
-  /// - Parameter count: how many rows are looked at.
+  /// - Parameter count: the number of rows to examine.
   func window(
     _ stretches: [KeysetStretch], in order: KeysetOrder, count: Int
   ) -> PostgresText {
@@ -41,11 +45,11 @@ extension KeysetQuery {
 
   private static func truth(of sql: String) -> String { "CAST((\(sql)) AS boolean)" }
 
-  // MARK: Rows as a table has them
+  // MARK: Rows in the order of the table
 
-  /// The rows in some blocks of a table, in no order: those that are wanted, or may be.
+  /// The rows in some blocks of a table that match or may match, in no order.
   ///
-  /// Behind the columns stands the place of the row, and behind that the answer, where one is asked for.
+  /// After the columns, each row has its position and, if requested, the answer.
   func rows(in places: Range<RowPlace>) -> PostgresText {
     let name = KeysetColumn.place.name.onPage
     let range = ["\(name) >= \(PostgresText.place)", "\(name) < \(PostgresText.place)"]
@@ -72,7 +76,7 @@ extension KeysetQuery {
 
   // MARK: Parts
 
-  /// SQL whose values stand around those of an answer, which is asked for first.
+  /// SQL with its values; the values of an answer come first, because the answer is selected first.
   private struct Rows {
     let sql: String
     let behind: [SQLValue]
@@ -111,19 +115,19 @@ extension KeysetQuery {
 
   private static func limit(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
 
-  /// The values for the places of one stretch.
+  /// The values for the placeholders of one stretch.
   func values(of stretch: KeysetStretch) -> [SQLValue] {
     stretch.serverValues + (condition?.values ?? [])
   }
 
-  /// The columns as they are shown.
+  /// The columns in the form in which they are displayed.
   private var shownInSQL: [String] {
     (columns ?? []).enumerated().map { index, name in
       skipped.contains(index) ? "NULL" : forms?.sql(of: name.onPage, at: index) ?? name.onPage
     }
   }
 
-  /// The columns that are read at all, each once.
+  /// The columns that are read, each once.
   private var neededInSQL: String {
     let shown = (columns ?? []).enumerated().filter { !skipped.contains($0.offset) }.map(\.element)
     let added = order.columns.map(\.name).filter { !shown.contains($0) }

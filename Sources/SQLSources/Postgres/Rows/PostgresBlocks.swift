@@ -1,13 +1,13 @@
 import Paging
 
-/// Tables that have no key are read block after block: `ctid >= '(7,0)' AND ctid < '(9,0)'`, which finds the blocks at once
-/// (a TID range scan, from PostgreSQL 14 on).
+/// Tables without a key are read block by block: `ctid >= '(7,0)' AND ctid < '(9,0)'`, which finds the blocks directly
+/// (a TID range scan, since PostgreSQL 14).
 ///
-/// The rows of the blocks are sorted here: the server would sort all rows behind a place.
+/// The rows of the blocks are sorted here, because the server would sort all rows after a position.
 extension PostgresReader {
-  /// How a table without a key is paged; nil where only a query that is run once gives all of its rows.
+  /// How a table without a key is paged; nil if only a query that runs once returns all of its rows.
   ///
-  /// Other tables' rows have the same places: those of heirs, of partitions, and of the shards of Citus.
+  /// Rows of inheriting tables, of partitions, and of the shards of Citus have the same positions.
   func blocks(of table: PostgresTable, _ layout: RowLayout) throws(SQLError) -> Keyset? {
     guard session.kind == .postgres, session.serverVersion >= 140_000,
       table.table.kind == .table, !table.hasHeirs
@@ -28,7 +28,7 @@ extension PostgresReader {
     return Keyset(relation: relation, key: key, sorts: false)
   }
 
-  /// Rows of a block where the server has counted none yet.
+  /// The assumed number of rows in a block if the server has no estimate yet.
   private static let usualRows = 50.0
 
   /// The rows of a walk.
@@ -51,9 +51,9 @@ extension PostgresReader {
     return Array(steps.prefix(walk.count + 1))
   }
 
-  /// Looks at blocks until enough rows are found or it is time to end.
+  /// Reads blocks until enough rows are found or the time is over.
   ///
-  /// - Parameter most: how many rows are kept; nil for none.
+  /// - Parameter most: the number of rows to keep; nil for none.
   func scan(
     _ scan: RowScan, _ walk: KeysetWalk, by blocks: TableBlocks, _ window: BlockWindow,
     isTime: (Int) -> Bool
@@ -76,13 +76,13 @@ extension PostgresReader {
     return stretch
   }
 
-  /// The rows of some blocks, and their places in the result in the order of a walk.
+  /// The rows of some blocks, and their indexes in the result in the order of a walk.
   private func rows(
     _ text: PostgresText, _ way: inout BlockWay, of relation: RowRelation
   ) throws(SQLError) -> (PostgresResult, [Int]) {
     let results = try rows([Self.blockCount(of: relation), text])
     guard results.count == 2 else {
-      throw SQLError(.passing, "the server gave no answer to a query: r asks again")
+      throw SQLError(.passing, "the server did not answer a query: press r to try again")
     }
     way.end = RowPlace(block: results[0].integer)
     let column = relation.layout.columns.count
@@ -96,14 +96,14 @@ extension PostgresReader {
     return (results[1], sorted.map(\.0))
   }
 
-  /// The way of the rows of a table from its first block to its last; nil where it has none.
+  /// The order of the rows of a table from its first block to its last; nil if it has none.
   func blockRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     let count = try rows(Self.blockCount(of: relation)).integer
     let ends = [0, count].map { KeysetCursor([RowPlace(block: $0).value], isBefore: true) }
     return count > 0 ? KeyRange(order: relation.order, places: ends, isSampled: false) : nil
   }
 
-  /// How many blocks a table has.
+  /// The number of blocks of a table.
   func blockCount(of table: DatabaseTable) throws(SQLError) -> Int {
     try rows(Self.blockCount(of: table)).integer
   }
@@ -120,22 +120,22 @@ extension PostgresReader {
   }
 }
 
-/// How many rows one read of a scan looks at.
+/// The number of rows that one read of a scan examines.
 struct BlockWindow {
   let first: Int
   let longest: Int
-  /// How many rows are kept; nil for none.
+  /// The number of rows to keep; nil for none.
   let most: Int?
 }
 
 /// The way through the blocks of a table.
 private struct BlockWay {
   let isBackward: Bool
-  /// Whether only the places of rows are read.
+  /// Whether only the positions of rows are read.
   let isWithoutRows: Bool
-  /// What was come to: forward the first place that was not read, else the one behind it.
+  /// How far the walk has come: forward, the first position that was not read; backward, the position after it.
   private(set) var place: RowPlace
-  /// The place behind all rows; nil before the server has told it.
+  /// The position after all rows; nil until the server has reported it.
   var end: RowPlace?
 
   init(
@@ -145,7 +145,7 @@ private struct BlockWay {
     isWithoutRows = walk.query.columns?.isEmpty == true
     let stretches = walk.stretches
     if case .beyond(let value)? = stretches.last?.bound, let from = RowPlace(value) {
-      // The row itself, or what follows it.
+      // The row itself, or the next one.
       place = isBackward || stretches.count > 1 ? from : from.next
     } else if isBackward {
       let count = try reader.rows(PostgresReader.blockCount(of: relation)).integer
@@ -159,7 +159,7 @@ private struct BlockWay {
     isBackward ? place > RowPlace(block: 0) : end.map { place < $0 } ?? true
   }
 
-  /// The next blocks, and what is left of the one that was come to; nil at the end.
+  /// The next blocks, and the rest of the block that the walk has reached; nil at the end.
   mutating func next(_ count: Int) -> Range<RowPlace>? {
     guard hasMore else { return nil }
     let from = place
@@ -174,6 +174,6 @@ private struct BlockWay {
 }
 
 extension PostgresResult {
-  /// The one number that it is.
+  /// The only number in the result.
   fileprivate var integer: Int { rowCount > 0 ? text(0, 0).flatMap { Int($0) } ?? 0 : 0 }
 }

@@ -1,10 +1,10 @@
 package import Records
 
 extension SQLCondition {
-  /// What a condition on a column of PostgreSQL asks, as it is checked on what is shown of the value.
+  /// A condition on a column of PostgreSQL, in SQL, with the same result as a check of the displayed value.
   ///
-  /// The same as of SQLite, but the type is that of the column. Numbers are compared as `numeric`, exactly as they are
-  /// written; texts by their bytes, whatever the collation of the column is.
+  /// It is like that of SQLite, but the type is that of the column. Numbers are compared as `numeric`, exactly as they
+  /// are written; texts are compared by their bytes, in any collation.
   init(
     _ condition: ColumnCondition, of column: String, _ form: ColumnForm, ignoresCase: Bool
   ) {
@@ -14,7 +14,7 @@ extension SQLCondition {
     self = asked.condition.within(bound)
   }
 
-  /// Rows of which a value has a text in it, of PostgreSQL's.
+  /// Rows in which a value contains a text, for PostgreSQL.
   package static func anyValue(
     of layout: RowLayout, has text: String, ignoresCase: Bool
   ) -> SQLCondition {
@@ -27,7 +27,7 @@ extension SQLCondition {
   }
 }
 
-/// What is asked of a column of one type.
+/// A condition on a column of one type.
 private struct PostgresCondition {
   let wanted: WantedText
   /// The column in SQL.
@@ -37,9 +37,9 @@ private struct PostgresCondition {
   private var place: String { PostgresText.place }
   private var text: String { wanted.text }
 
-  /// The value as the server writes it, in the order of its bytes.
+  /// The value as the server writes it, sorted by its bytes.
   ///
-  /// A cast would write a truth in another way, and take the blanks of `char(n)`.
+  /// A cast would write a Boolean in another form, and remove the blanks of `char(n)`.
   private var shown: String {
     form == .text || form == .long
       ? "(\(value)::text COLLATE \"C\")" : "(concat(\(value)) COLLATE \"C\")"
@@ -55,13 +55,13 @@ private struct PostgresCondition {
       isExact: asked.isExact)
   }
 
-  /// What is asked of a missing value, which is shown as a text.
+  /// The condition for a missing value, which is displayed as a text.
   private var ofMissing: String {
     if wanted.comparison.takesPattern { return wanted.isInNull ? "TRUE" : "FALSE" }
     return isNumeric && !wanted.isOrderOfOthers ? "FALSE" : wanted.missing.sql
   }
 
-  /// Whether a number is wanted.
+  /// Whether the condition compares with a number.
   private var isNumeric: Bool { wanted.number != nil && !wanted.hasLeadingZeros }
 
   private var ofValue: SQLCondition {
@@ -76,7 +76,7 @@ private struct PostgresCondition {
   // MARK: Numbers
 
   private var numbers: SQLCondition {
-    // Beyond these, numeric would need more digits than it has, or as many as a page of memory.
+    // Beyond these limits, numeric would need more digits than it has, or as many as fill a page of memory.
     guard text.utf8.count < 100, let size = Double(text).map(abs),
       size == 0 || (1e-300...1e300).contains(size)
     else { return .unknown }
@@ -84,7 +84,7 @@ private struct PostgresCondition {
     return SQLCondition("(CASE WHEN \(isWritten) THEN \(compared) ELSE FALSE END)", [.text(text)])
   }
 
-  /// Whether it is a number that is written with digits, and neither `NaN` nor an infinity.
+  /// Whether it is a number that is written with digits, and not `NaN` or an infinity.
   private var isWritten: String { "\(shown) ~ '[0-9]$'" }
 
   private var textsOfNumber: SQLCondition {
@@ -97,16 +97,16 @@ private struct PostgresCondition {
       isExact: others.isExact)
   }
 
-  /// A number beside a text: the same only where it is written so.
+  /// Compares a number with a text: they are equal only if the text is written like the number.
   private var numberBesideText: SQLCondition {
-    // Zeros before other digits make a text of both.
+    // With leading zeros, both are compared as texts.
     wanted.comparison.isOrder
       ? .unmet.unless("\(shown) ~ '^0[0-9]'") : equal(folds: wanted.ignoresCase)
   }
 
   // MARK: Texts
 
-  /// Whether a text is the same; capitals are those of ASCII.
+  /// Whether a text is equal; only ASCII letters are equal in both cases.
   private func equal(folds: Bool) -> SQLCondition {
     folds
       ? SQLCondition("(lower(\(shown)) = \(place)::text)", [.text(text.lowercased())])
@@ -130,7 +130,7 @@ private struct PostgresCondition {
     return wanted.isQuantity ? condition.unless("\(shown) ~ '^[0-9]'") : condition
   }
 
-  /// Whether a text has other letters than those of ASCII.
+  /// Whether a text contains letters that are not ASCII.
   private var hasForeign: String { "octet_length(\(shown)) <> char_length(\(shown))" }
 
   private var pattern: SQLCondition {
@@ -146,7 +146,7 @@ private struct PostgresCondition {
         isExact: false)
     }
     let found = "strpos(lower(\(shown)), \(place)::text) > 0"
-    // The Kelvin sign is a k, and the long s an s.
+    // The Kelvin sign is equal to k, and the long s to s.
     guard text.utf8.contains(where: { WantedText.foreign.contains($0) }), !isNumber else {
       return SQLCondition("(\(found))", [.text(text.lowercased())])
     }
@@ -157,7 +157,7 @@ private struct PostgresCondition {
 
   // MARK: Times
 
-  /// An order beside a day, or a time of that day; see `SQLCondition.order`.
+  /// A comparison with a day, or with a time on that day; see `SQLCondition.order`.
   private var times: SQLCondition {
     guard let (first, last) = SQLCondition.daysAround(text), wanted.comparison.isOrder else {
       return .unknown
@@ -172,7 +172,7 @@ private struct PostgresCondition {
 
   // MARK: Indexes
 
-  /// What an index can find; nil where other values may meet the condition, too.
+  /// The value that an index can look up; nil if other values may also meet the condition.
   func bound(of column: String) -> SQLCondition.Bound? {
     guard wanted.comparison == .equal, !text.utf8.contains(0) else { return nil }
     if wanted.number != nil, !wanted.hasLeadingZeros {
@@ -187,11 +187,11 @@ private struct PostgresCondition {
 }
 
 extension SQLCondition {
-  /// What a condition on a column asks, in the words of the database that has it.
+  /// A condition on a column, in the SQL of its database.
   ///
   /// - Parameters:
-  ///   - index: the place of the column among those of the layout.
-  ///   - isUTF8: whether the database holds texts in UTF-8.
+  ///   - index: the index of the column in the layout.
+  ///   - isUTF8: whether the database stores texts in UTF-8.
   package init(
     _ condition: ColumnCondition, at index: Int, of layout: RowLayout, ignoresCase: Bool,
     isUTF8: Bool = true
@@ -205,6 +205,6 @@ extension SQLCondition {
 }
 
 extension RowLayout {
-  /// Whether a server has the rows, which are sent from there.
+  /// Whether the rows are on a server, which sends them.
   package var isOfServer: Bool { forms != nil }
 }

@@ -1,5 +1,5 @@
 extension PostgresDatabase: RowDatabase {
-  /// How long sizes of tables are looked for at least.
+  /// The minimum time limit for finding the sizes of tables.
   private static let timeForSizes = Duration.milliseconds(200)
 
   package func anotherReader(limit: Duration?) -> any RowDatabase { another(limit: limit) }
@@ -20,7 +20,7 @@ extension PostgresDatabase: RowDatabase {
 
   package func tableSizes(within limit: Duration) async -> [String: Int]? {
     try? await read { session throws(SQLError) in
-      // A server counts blocks of files that it has open, which takes some microseconds a table.
+      // A server counts the blocks of files that it has open, which takes some microseconds for each table.
       let limited = PostgresSession(
         connection: session.connection, limit: max(limit, Self.timeForSizes),
         cancelling: session.cancelling)
@@ -36,7 +36,7 @@ extension PostgresDatabase: RowDatabase {
 }
 
 extension PostgresReader {
-  /// The bytes of each table, with its indexes and long values.
+  /// The size of each table in bytes, with its indexes and long values.
   fileprivate func tableSizes() throws(SQLError) -> [String: Int] {
     let result = try rows(
       PostgresText(

@@ -8,26 +8,27 @@ extension PostgresDatabase {
   }
 }
 
-/// A query that is run once, through a cursor of the server's.
+/// A query that runs once, through a cursor of the server.
 ///
-/// Its transaction keeps the server from clearing rows away, so it is closed where nothing is fetched for a minute.
+/// Its transaction prevents the server from removing old rows, so the query is closed if nothing is fetched for a
+/// minute.
 package final class PostgresRun: Sendable {
   private let rows: RowsOnce
-  /// One that nothing else reads, because the query stays open in it.
+  /// A database that is used for nothing else, because the query stays open in it.
   private let database: PostgresDatabase
   private let idle: Duration
   private let state = Mutex(State())
 
   private struct State {
-    /// How many rows were read; nil before the query runs, and when it was closed.
+    /// The number of rows that were read; nil before the query runs, and after it was closed.
     var count: Int?
     /// Whether it was closed because nothing was fetched.
     var wasIdle = false
-    /// How many pages were asked for.
+    /// The number of pages that were requested.
     var pages = 0
   }
 
-  /// - Parameter idle: how long nothing is fetched until it is closed.
+  /// - Parameter idle: the time without a fetch after which the query is closed.
   package init(_ rows: RowsOnce, in database: PostgresDatabase, idle: Duration = .seconds(60)) {
     (self.rows, self.database, self.idle) = (rows, database, idle)
   }
@@ -54,15 +55,15 @@ package final class PostgresRun: Sendable {
       session.close()
       if rows.isRepeated, try PostgresReader(session: session).isVolatile("(\(rows.sql))") {
         throw SQLError(
-          .mistaken, "the query gives other rows each time: --plain writes them whole")
+          .mistaken, "the query returns different rows each time: use --plain")
       }
       try session.open(PostgresText(rows.sql, rows.values).statement)
     } else if read != start {
       throw SQLError(
         .mistaken,
         wasIdle
-          ? "the query was closed, because nothing was read for a minute: r runs it again"
-          : "the query was stopped: r runs it again")
+          ? "the query was closed, because nothing was read for a minute: press r to run it again"
+          : "the query was stopped: press r to run it again")
     }
     state.withLock { $0 = State(count: nil, pages: $0.pages + 1) }
     let result = try session.fetch(count)
@@ -85,7 +86,7 @@ package final class PostgresRun: Sendable {
     let pages = state.withLock { $0.count == nil ? nil : $0.pages }
     guard let pages else { return }
     Task { [weak self, idle] in
-      // Sleeps, because no event says that a list asks for nothing more; tests give a short time.
+      // This sleeps, because no event reports that a list needs no more rows; tests set a short time.
       try? await Task.sleep(for: idle)
       await self?.close(unlessMoreThan: pages)
     }

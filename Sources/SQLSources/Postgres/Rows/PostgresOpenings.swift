@@ -1,7 +1,7 @@
 extension PostgresReader {
-  /// Finds how a table is paged; a view is paged as the query that it is.
+  /// Determines how a table is paged; a view is paged like its query.
   ///
-  /// - Throws: that no table or column has a name; what the server says.
+  /// - Throws: an error if a table or column does not exist, or an error of the server.
   package func opening(
     ofTable name: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -31,11 +31,11 @@ extension PostgresReader {
       longSQL: (once.sql(layout.withWholeValues), once.sql(layout.whole)))
   }
 
-  /// Finds how the result of a query is paged.
+  /// Determines how the result of a query is paged.
   ///
-  /// By key only where an index keeps the order for each page; else it is run once.
+  /// It is paged by key only if an index provides the order for each page; otherwise the query runs once.
   ///
-  /// - Throws: what is wrong with the query; that it would write.
+  /// - Throws: an error if the query is wrong or would write.
   package func opening(
     ofQuery sql: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -53,17 +53,17 @@ extension PostgresReader {
       longSQL: (once.sql(layout.withWholeValues), once.sql(layout.whole)))
   }
 
-  /// Says what a query may be, because it is sent as a part of another.
+  /// Checks that a text is a single query, because it is sent as a part of another one.
   private static func check(_ words: [QueryWord]) throws(SQLError) {
     guard let first = words.first(where: { $0.text != "(" }) else {
       throw SQLError(.mistaken, "the query is empty")
     }
     guard first.is("SELECT", "VALUES", "TABLE", "WITH") else {
       throw SQLError(
-        .mistaken, "a query here is SELECT, VALUES, TABLE or WITH, not '\(first.text)'")
+        .mistaken, "a query must begin with SELECT, VALUES, TABLE or WITH, not '\(first.text)'")
     }
     guard !words.contains(where: { $0.text == ";" }) else {
-      throw SQLError(.mistaken, "more than one statement: name one query")
+      throw SQLError(.mistaken, "more than one statement: write one query")
     }
     var depth = 0
     for word in words where depth >= 0 { depth += word.text == "(" ? 1 : word.text == ")" ? -1 : 0 }
@@ -72,7 +72,7 @@ extension PostgresReader {
         .mistaken, "a parenthesis of the query is \(depth > 0 ? "not closed" : "closed twice")")
     }
     guard !words.contains(where: \.isPlace) else {
-      throw SQLError(.mistaken, "the query has places for values, such as $1")
+      throw SQLError(.mistaken, "the query has parameters, such as $1: write values instead")
     }
   }
 
@@ -81,13 +81,13 @@ extension PostgresReader {
     PostgresQueryResult(try self.rows(PostgresText("SELECT * FROM \(rows) AS page LIMIT 0")))
   }
 
-  /// What is read once: in the order that is asked for, else in that of the query.
+  /// The query that runs once: in the requested order, or else in its own.
   private struct Once {
     let rows: String
     let sorted: [KeysetColumn]
 
     func sql(_ layout: RowLayout) -> String {
-      // Two columns may have one name.
+      // Two columns may have the same name.
       let names = layout.columns.indices.map { "\"endless \($0)\"" }
       let forms = ColumnForms(of: layout)
       let shown = names.enumerated().map { index, name in
@@ -103,9 +103,9 @@ extension PostgresReader {
 
   // MARK: Keys
 
-  /// The order by some columns and by the key with which an index serves it; by the first key where none does.
+  /// The order by some columns and by the first key with which an index supports it; if none does, by the first key.
   ///
-  /// - Parameter table: what the rows come from, where that is one table, which stores them.
+  /// - Parameter table: the table from which the rows come, if it is a single table that stores them.
   private func keyset(
     _ origin: RowRelation.Origin, _ sorted: [KeysetColumn], _ keys: [RowKey],
     _ layout: RowLayout, of table: PostgresTable?
@@ -115,7 +115,7 @@ extension PostgresReader {
       if sorted.isEmpty, let found = try keyset(byHashOf: key, of: table, layout) { return found }
       for order in KeysetOrder.candidates(by: sorted, key) {
         var relation = RowRelation(origin, order: order, key: key, layout)
-        // The primary key of a table that stores its rows need not be asked for.
+        // For the primary key of a table that stores its rows, no plan is needed.
         let isIndex =
           sorted.isEmpty && order.columns == key.columns && table?.hasRowsByKey(key) == true
         let sorts = isIndex ? false : try self.sorts(relation.query, of: table)
@@ -128,13 +128,13 @@ extension PostgresReader {
     return first
   }
 
-  /// How a view is paged by the key of the table that its rows come from; nil where that is not so.
+  /// How a view is paged by the key of the table from which its rows come; nil if this is not possible.
   private func keyset(
     ofView view: PostgresTable, _ result: PostgresQueryResult, _ request: TableRequest,
     _ layout: RowLayout
   ) throws(SQLError) -> Keyset? {
     let text = QueryText(view.table.sql, .postgres)
-    // Asked for by its name, a view hides where its columns come from.
+    // The query of the view is used, because its name hides the origin of its columns.
     let inner = try self.result(of: "(\(text.whole))")
     guard inner.names == result.names, text.order?.isEmpty == true else { return nil }
     return try keyset(ofQuery: inner, text, .table(view.table), request, layout)
@@ -146,14 +146,14 @@ extension PostgresReader {
   ) throws(SQLError) -> Keyset? {
     guard !text.isLimited, !result.isAmbiguous else { return nil }
     let named = !request.id.isEmpty
-    // Only plans say whether an index serves a query.
+    // Only plans show whether an index supports a query.
     guard named || session.kind != .cockroach else { return nil }
     let table = named ? nil : try self.table(of: result)
     let terms = request.order.isEmpty ? text.order?.map(\.sort) : request.order
     guard let terms, let known = known(result, table, terms) else { return nil }
     guard terms.allSatisfy({ term in known.contains { $0.name.isSameName(as: term.column) } })
     else {
-      // What is asked for has to be there; what the query sorts by need not be in its result.
+      // Requested columns must exist, but the query may sort by columns that are not in its result.
       if !request.order.isEmpty { _ = try terms.columns(among: known) }
       return nil
     }
@@ -161,19 +161,19 @@ extension PostgresReader {
     let keys = try request.key(among: known).map { [$0] } ?? result.keys(of: table)
     guard !keys.isEmpty, try !isVolatile("(\(text.whole))") else { return nil }
     guard let keyset = try keyset(origin, sorted, keys, layout, of: nil) else { return nil }
-    // What a reader names to tell rows apart is paged by, whatever it costs.
+    // If the user names the columns that identify a row, they are used at any cost.
     guard !named else { return keyset }
     guard !keyset.sorts, try readsOneTable(keyset.relation.query) else { return nil }
     return keyset
   }
 
-  /// The first table that a column of the result comes from.
+  /// The first table from which a column of the result comes.
   private func table(of result: PostgresQueryResult) throws(SQLError) -> PostgresTable? {
     guard let id = result.tableID else { return nil }
     return try table(withID: id)
   }
 
-  /// The columns of the result as rows are sorted by them, upwards.
+  /// The columns of the result in ascending order.
   private func known(
     _ result: PostgresQueryResult, _ table: PostgresTable?, _ terms: [SortTerm]
   ) -> [KeysetColumn]? {
@@ -187,7 +187,7 @@ extension PostgresReader {
     }
   }
 
-  /// Whether a page comes from one table alone.
+  /// Whether the rows of a page come from a single table.
   private func readsOneTable(_ query: KeysetQuery) throws(SQLError) -> Bool {
     let columns = query.order.columns.map { "page.\($0.name.asIdentifier)" }
     let sql = query.sql(
@@ -198,9 +198,9 @@ extension PostgresReader {
 
   // MARK: Functions
 
-  /// Whether a query may give other rows when it is run again: by a function of chance, of sequences, or of time.
+  /// Whether a query may return other rows when it runs again, because it uses random numbers, sequences or the time.
   ///
-  /// The plan names all functions, those of views among them, but for what the server has computed before.
+  /// The plan names all functions, including those in views, except those that the server has already evaluated.
   func isVolatile(_ rows: String) throws(SQLError) -> Bool {
     let text = PostgresText("SELECT * FROM \(rows) AS page")
     let plan =
@@ -218,7 +218,7 @@ extension PostgresReader {
     return try self.rows(PostgresText(sql, [.text("{\(list)}")])).rowCount > 0
   }
 
-  /// What gives the time, which is another for each page.
+  /// Functions that return the time, which differs for each page.
   private static let timely: Set = [
     "current_date", "current_time", "current_timestamp", "localtime", "localtimestamp",
   ]
@@ -226,18 +226,18 @@ extension PostgresReader {
 }
 
 extension QueryWord {
-  /// Whether it stands for a value, as `$1`.
+  /// Whether it is a placeholder for a value, such as `$1`.
   fileprivate var isPlace: Bool { text.hasPrefix("$") && text.dropFirst().allSatisfy(\.isNumber) }
 }
 
 extension UInt8 {
-  /// Whether it is in a name without quotes, which stands for itself in a list.
+  /// Whether it can be part of a name without quotes.
   fileprivate var isPlainName: Bool {
     (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self == UInt8(ascii: "_")
   }
 }
 
-/// What is known of a result before it is read.
+/// What is known about a result before it is read.
 struct PostgresQueryResult {
   let names: [String]
   private let forms: [ColumnForm]
@@ -250,10 +250,10 @@ struct PostgresQueryResult {
     origins = columns.map(result.origin(of:))
   }
 
-  /// Whether two columns have one name.
+  /// Whether two columns have the same name.
   var isAmbiguous: Bool { Set(names).count < names.count }
 
-  /// The first table that a column comes from.
+  /// The first table from which a column comes.
   var tableID: UInt32? { origins.lazy.compactMap { $0?.table }.first }
 
   func layout(_ request: TableRequest) -> RowLayout {
@@ -261,13 +261,13 @@ struct PostgresQueryResult {
       names: names, longest: request.longest, writesBlobs: request.writesBlobs, forms: forms)
   }
 
-  /// The name that a column has in a table; nil where it comes from elsewhere.
+  /// The name of a column in a table; nil if it comes from elsewhere.
   func origin(of column: Int, in table: PostgresTable?) -> String? {
     guard let table, let origin = origins[column], "\(origin.table)" == table.id else { return nil }
     return table.columns.first { $0.number == origin.column }?.column.name
   }
 
-  /// The keys of a table whose columns are all in the result, as it names them.
+  /// The keys of a table whose columns are all in the result, with their names there.
   func keys(of table: PostgresTable?) -> [RowKey] {
     (table?.keys ?? []).compactMap { key in
       let columns = key.columns.compactMap { part -> KeysetColumn? in

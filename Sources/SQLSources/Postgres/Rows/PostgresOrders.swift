@@ -1,11 +1,11 @@
-/// Orders that a server keeps rows in, where its plans do not say it.
+/// The orders in which a server stores rows, if its plans do not show them.
 extension PostgresTable {
-  /// Whether its rows are found in the order of a key.
+  /// Whether its rows are stored in the order of a key.
   func hasRowsByKey(_ key: RowKey) -> Bool { table.kind == .table && hashed(of: key).isEmpty }
 
-  /// Whether an index has an order, read one way or the other.
+  /// Whether an index has an order, forward or backward.
   ///
-  /// CockroachDB keeps the columns of the primary key behind those of each index.
+  /// CockroachDB stores the columns of the primary key after those of each index.
   func hasIndex(for order: KeysetOrder) -> Bool {
     let primary = indexes.first { $0.isPrimary }?.columns ?? []
     return indexes.contains { index in
@@ -14,7 +14,7 @@ extension PostgresTable {
     }
   }
 
-  /// The columns of a key that are kept in the order of their hash.
+  /// The columns of a key that are stored in the order of their hash.
   fileprivate func hashed(of key: RowKey) -> ArraySlice<KeysetColumn> {
     let index = indexes.first { $0.isUnique && $0.columns == key.columns }
     return key.columns.prefix(index?.hashed ?? 0)
@@ -22,7 +22,7 @@ extension PostgresTable {
 }
 
 extension KeysetOrder {
-  /// Whether some columns begin with those of the order, each in its direction.
+  /// Whether the stored columns begin with those of the order, with the same directions.
   fileprivate func isBeginning(of stored: [KeysetColumn]) -> Bool {
     columns.count <= stored.count
       && zip(columns, stored).allSatisfy { column, stored in
@@ -33,9 +33,9 @@ extension KeysetOrder {
 }
 
 extension PostgresReader {
-  /// How a table is paged by the hash of a key that YugabyteDB keeps its rows by; nil where no index serves that either.
+  /// How a table is paged by the hash by which YugabyteDB stores its rows; nil if no index supports that either.
   ///
-  /// The hash is a column of what is read, so that its order is one like others
+  /// The hash is one of the selected columns, so that this order is handled like others
   /// (<https://docs.yugabyte.com/stable/api/ysql/exprs/func_yb_hash_code/>).
   func keyset(
     byHashOf key: RowKey, of table: PostgresTable?, _ layout: RowLayout

@@ -1,10 +1,10 @@
 import Paging
 
 extension PostgresReader {
-  /// The range of a relation's order; nil where it has no rows.
+  /// The first and last value in the order of a relation; nil if it has no rows.
   ///
-  /// Cost: an index leads to each end. Where the order begins with anything but one number, some blocks of the table are
-  /// read, too.
+  /// Cost: an index finds each end. Unless the order begins with a single number, some blocks of the table are also
+  /// read.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard relation.blocks == nil else { return try blockRange(of: relation) }
     let first = try places(from: Self.edge(.start), over: relation).first
@@ -25,18 +25,19 @@ extension PostgresReader {
     _ position: PageRequest<KeysetCursor>.Position
   ) -> PageRequest<KeysetCursor> { PageRequest(reason: .refresh, position: position, count: 1) }
 
-  /// Blocks of a table that a sample is taken from.
+  /// The number of blocks of a table from which a sample is taken.
   private static let sampledBlocks = 64
 
-  /// Places of some rows at even steps, in order; empty where the relation is no table that stores its rows.
+  /// The positions of some rows at regular intervals, in order; empty if the relation is not a table that stores its
+  /// rows.
   ///
-  /// `TABLESAMPLE SYSTEM` takes blocks by chance
+  /// `TABLESAMPLE SYSTEM` selects random blocks
   /// (<https://www.postgresql.org/docs/current/tablesample-method.html>).
   private func sample(of relation: RowRelation) throws(SQLError) -> [KeysetCursor] {
     guard session.kind == .postgres, case .table(let table) = relation.origin,
       [.table, .materialized].contains(table.kind)
     else { return [] }
-    // Citus has the rows of a table elsewhere, and so no blocks of it here.
+    // Citus stores the rows of a table elsewhere, so the table has no blocks here.
     let blocks = try blockCount(of: table)
     guard blocks > 0 else { return [] }
     let percent = min(100, 100 * Double(Self.sampledBlocks) / Double(blocks))
@@ -64,7 +65,7 @@ extension PostgresReader {
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)? {
     guard relation.blocks == nil else {
-      throw SQLError(.mistaken, "the table has no key: a number and % go to a part of the way")
+      throw SQLError(.mistaken, "the table has no key: go to a percentage with a number and %")
     }
     let columns = relation.keyPlaces.map { relation.order.columns[$0] }
     let key = try RowKeyText(text, of: columns.count)
@@ -99,7 +100,7 @@ extension PostgresReader {
 
   // MARK: Indexes for conditions
 
-  /// The scan of the rows alone that an index finds, where one does, and gives them in the order of the relation.
+  /// Restricts a scan to the rows that an index finds, if an index also returns them in the order of the relation.
   func narrowed(_ scan: RowScan) throws(SQLError) -> RowScan {
     guard session.kind != .cockroach, scan.relation.blocks == nil else { return scan }
     for bound in scan.condition.bounds {

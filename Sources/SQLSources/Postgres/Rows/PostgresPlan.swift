@@ -1,8 +1,9 @@
-/// What the server would do for a query, a step a line (`EXPLAIN`, <https://www.postgresql.org/docs/current/using-explain.html>).
+/// The plan of the server for a query, one step per line (`EXPLAIN`,
+/// <https://www.postgresql.org/docs/current/using-explain.html>).
 struct PostgresPlan {
-  /// The steps without their details, the outermost first.
+  /// The steps without their details, the outermost one first.
   let steps: [String]
-  /// Whether an index leads to a place in each scan.
+  /// Whether an index is searched for a position.
   let hasCondition: Bool
 
   init(_ all: [String]) {
@@ -15,7 +16,7 @@ struct PostgresPlan {
     hasCondition = lines.contains { $0.drop { $0 == " " }.hasPrefix("Index Cond:") }
   }
 
-  /// The steps of the query itself: values to compare with are taken from queries here.
+  /// The steps of the query itself, without those of the subqueries that supply values for comparisons.
   private static func withoutSamples(_ lines: [String]) -> [String] {
     var (kept, hidden) = ([String](), Int?.none)
     for line in lines {
@@ -27,12 +28,12 @@ struct PostgresPlan {
     return kept
   }
 
-  /// Whether each row comes from an index in its order, with nothing kept on the way.
+  /// Whether each row comes from an index in its order, and no rows are collected in between.
   var followsIndex: Bool {
     steps.allSatisfy { step in Self.ofIndex.contains { step.hasPrefix($0) } }
   }
 
-  /// Whether the rows are those of one table.
+  /// Whether the rows come from a single table.
   var readsOneTable: Bool {
     steps.count { step in step.hasPrefix("Index") } == 1
       && steps.allSatisfy { step in !step.hasPrefix("Append") && !step.hasPrefix("Merge Append") }
@@ -45,9 +46,10 @@ struct PostgresPlan {
 }
 
 extension PostgresReader {
-  /// Plans of some queries, as they are where a way by an index is preferred to all others.
+  /// The plans of some queries if an index is preferred to everything else.
   ///
-  /// So it is asked whether an index serves; with few rows the server would sort all of them, because that is as fast.
+  /// They show whether an index supports a query. Otherwise the server would sort a small table, because that is as
+  /// fast.
   func plans(of texts: [PostgresText], verbose: Bool = false) throws(SQLError) -> [[String]] {
     let settings = ["seqscan", "sort", "bitmapscan"].map {
       PostgresText("SET LOCAL enable_\($0) = off")
@@ -61,11 +63,11 @@ extension PostgresReader {
     }
   }
 
-  /// Whether the server sorts, or goes through all rows, for a page, wherever it begins.
+  /// Whether the server has to sort, or to read all rows, for some page.
   ///
-  /// - Parameter table: what the rows come from, where that is one table.
+  /// - Parameter table: the table from which the rows come, if it is a single table.
   func sorts(_ query: KeysetQuery, of table: PostgresTable?) throws(SQLError) -> Bool {
-    // Its plans do not say whether an index serves a place that is known only when the query runs.
+    // Its plans do not show whether an index finds a position that is known only when the query runs.
     guard session.kind != .cockroach else { return table?.hasIndex(for: query.order) != true }
     let stretches = query.pagedStretches
     let plans = try plans(of: stretches.map { query.sample($0) })
@@ -84,7 +86,7 @@ extension PostgresPlan {
 }
 
 extension PostgresText {
-  /// What the server would do for a query; its values are the same.
+  /// A statement that shows the plan of a query; its values are the same.
   fileprivate init(explaining text: PostgresText, verbose: Bool) {
     sql = "EXPLAIN (\(verbose ? "VERBOSE, " : "")COSTS OFF) " + text.sql
     values = text.values
@@ -92,7 +94,7 @@ extension PostgresText {
 }
 
 extension KeysetQuery {
-  /// A stretch of each kind that a page may have; what the values are is of no matter.
+  /// One stretch of each kind that a page can have; the values do not matter.
   fileprivate var pagedStretches: [KeysetStretch] {
     let values = KeysetCursor(order.columns.map { _ in .integer(1) })
     let nulls = KeysetCursor(order.columns.map { $0.mayBeNull ? .null : .integer(1) })
@@ -104,9 +106,9 @@ extension KeysetQuery {
     return stretches
   }
 
-  /// The query for one row of a stretch, for its plan.
+  /// The query for one row of a stretch, used for its plan.
   ///
-  /// What is compared with comes from a row, because it has the type then, and the server plans for any value.
+  /// The values to compare with come from a row, so that they have the right type, and the server plans for any value.
   fileprivate func sample(_ stretch: KeysetStretch) -> PostgresText {
     let asked = order.columns.map(\.name.onPage).joined(separator: ", ")
     var columns = stretch.comparedColumns(in: order)[...]
@@ -126,7 +128,7 @@ extension KeysetQuery {
 }
 
 extension KeysetStretch {
-  /// The columns of the values that it compares with, in their order.
+  /// The columns of the compared values, in their order.
   fileprivate func comparedColumns(in order: KeysetOrder) -> [KeysetColumn] {
     let same = zip(order.columns, equal).filter { !$0.1.isNull }.flatMap { [$0.0, $0.0] }
     let rest = Array(order.columns[equal.count...])

@@ -1,6 +1,6 @@
 package import Paging
 
-/// A PostgreSQL database while it is read: each question is a round trip.
+/// A PostgreSQL database while it is being read; each query takes a round trip.
 package struct PostgresReader {
   let session: PostgresSession
 
@@ -8,33 +8,35 @@ package struct PostgresReader {
   func rows(_ text: PostgresText) throws(SQLError) -> PostgresResult {
     let results = try session.rows([text.statement])
     guard let result = results.last else {
-      throw SQLError(.passing, "the server gave no answer to a query: r asks again")
+      throw SQLError(.passing, "the server did not answer a query: press r to try again")
     }
     return result
   }
 
-  /// The rows of a page, for which an index is preferred to reading all rows that follow and sorting them.
+  /// The rows of a page.
   ///
-  /// The server estimates the costs of both, and takes the other way where few rows follow in a stretch: that would cost more with
-  /// each page before the end. An order by one column is not worth a word.
+  /// An index is preferred to reading and sorting all rows that follow.
+  ///
+  /// The server estimates both costs, and would choose sorting if only a few rows follow in a stretch. That would cost
+  /// more with each page before the end. An order by one column does not need this.
   private func rows(_ page: PostgresText, byIndex: Bool) throws(SQLError) -> PostgresResult {
     // CockroachDB has none of these settings.
     guard byIndex, session.kind != .cockroach else { return try rows(page) }
     let results = try rows([Self.preferringIndex, page])
     guard let result = results.last else {
-      throw SQLError(.passing, "the server gave no answer to a query: r asks again")
+      throw SQLError(.passing, "the server did not answer a query: press r to try again")
     }
     return result
   }
 
-  /// Compiled queries are for longer ones than a page, and the costs of what is turned off would lead to them.
+  /// Compiling (JIT) pays only for queries longer than a page, and the costs of the disabled plans would trigger it.
   private static let preferringIndex = PostgresText(
     """
     SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_sort', 'off', true), set_config('jit', 'off', true)
     """)
 
-  /// The rows of some queries, which are asked in one round trip.
+  /// The rows of some queries, which are sent in one round trip.
   func rows(_ texts: [PostgresText]) throws(SQLError) -> [PostgresResult] {
     try session.rows(texts.map(\.statement))
   }
@@ -53,7 +55,7 @@ extension PostgresReader: RowReader {
       of: try rows(page, byIndex: relation.isIndexed && walk.order.columns.count > 1))
   }
 
-  /// The places of the first rows of a request, without anything else of them being read.
+  /// The positions of the first rows of a request; nothing else of them is read.
   func places(
     from request: PageRequest<KeysetCursor>, over relation: RowRelation
   ) throws(SQLError) -> [KeysetCursor] {
@@ -70,7 +72,7 @@ extension PostgresReader: RowReader {
 }
 
 extension RowRelation {
-  /// The rows of a page, each with its place.
+  /// The rows of a page, each with its position.
   func steps(of result: PostgresResult) -> [KeysetWalk.Step<TableRow>] {
     let row = PostgresRow(result, layout)
     return (0..<result.rowCount).map { place in
@@ -84,7 +86,7 @@ extension RowRelation {
 // MARK: Search
 
 extension PostgresReader {
-  /// How many rows one window has at first, and at the most.
+  /// The number of rows in the first window, and the maximum.
   private static let (firstWindow, mostWindow) = (2_000, 256_000)
 
   package func look(
@@ -118,14 +120,14 @@ extension PostgresReader {
     return try rows(text).text(0, 0).flatMap { Int($0) } ?? 0
   }
 
-  /// Looks at windows of rows, each longer than the one before, until enough are found or it is time to end.
+  /// Examines windows of rows, each longer than the one before, until enough rows are found or the time is over.
   ///
-  /// - Parameter most: how many are kept; nil for none.
+  /// - Parameter most: the number of rows to keep; nil for none.
   private func scan(
     _ scan: RowScan, _ walk: KeysetWalk, most: Int?, isTime: (Int) -> Bool
   ) throws(SQLError) -> RowScan.Stretch {
     if let blocks = scan.relation.blocks {
-      // Where all rows are wanted, more than are kept would be sent for nothing.
+      // If all rows match, a window should not contain more rows than are kept.
       let first = scan.condition == .met ? most ?? Self.mostWindow : Self.firstWindow
       let window = BlockWindow(first: first, longest: Self.mostWindow, most: most)
       return try self.scan(scan, walk, by: blocks, window, isTime: isTime)
@@ -150,18 +152,18 @@ extension PostgresReader {
   }
 }
 
-/// Rows that were looked at: those that may be wanted, and the last one.
+/// The examined rows that may match, and the last one.
 private struct Window {
   let result: PostgresResult
-  /// How many rows it has at the most.
+  /// The maximum number of rows.
   let count: Int
-  /// Where a row has the values of the columns of the order.
+  /// The indexes of the result columns that contain the columns of the order.
   let places: [Int]
 
-  /// Where the answer stands, and behind it the number of the row.
+  /// The index of the column with the answer; the number of the row follows it.
   var answer: Int { result.columnCount - 2 }
 
-  /// The place of the last row; nil where no more rows follow the window.
+  /// The position of the last row; nil if no more rows follow the window.
   func last(of relation: RowRelation) -> KeysetCursor? {
     let row = PostgresRow(result, relation.layout)
     row.place = result.rowCount - 1
@@ -171,10 +173,10 @@ private struct Window {
 }
 
 extension RowScan {
-  /// Adds the wanted rows of a result to a stretch: all are counted, and as many kept as are still asked for.
+  /// Adds the matching rows of a result to a stretch: all are counted, and as many are kept as are still needed.
   ///
   /// - Parameters:
-  ///   - row: the row that `isWanted` tests, which is moved to each place.
+  ///   - row: the row that `isWanted` tests, which is moved to each index.
   ///   - most: the number of rows to keep; nil for none.
   func take(
     _ row: PostgresRow, at places: some Sequence<Int>, where isWanted: () -> Bool,
@@ -190,7 +192,7 @@ extension RowScan {
     }
   }
 
-  /// Adds the wanted rows of a window to a stretch, and the number of rows that it passes.
+  /// Adds the matching rows of a window to a stretch, and the number of rows that it covers.
   fileprivate func take(_ window: Window, into stretch: inout Stretch, most: Int?) {
     let row = PostgresRow(window.result, relation.layout)
     let isWanted = test(row, answer: window.answer)

@@ -1,11 +1,11 @@
 import Records
 
-/// The row of a result that is looked at.
+/// The current row of a result.
 final class PostgresRow: QueryRow {
   private let result: PostgresResult
   private let forms: [ColumnForm]
   private let writesBlobs: Bool
-  /// Its place in the result.
+  /// The index of the row in the result.
   var place = 0
 
   var columnCount: Int { result.columnCount }
@@ -24,12 +24,12 @@ final class PostgresRow: QueryRow {
     }
   }
 
-  /// `NaN` and the infinities are none that JSON has.
+  /// JSON has no `NaN` and no infinities.
   private static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
     text.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
   }
 
-  /// What `ColumnForm` asks for of bytes: their number, and the first of them in hexadecimal digits.
+  /// The form of bytes that `ColumnForm` requests: their number, and the first of them in hexadecimal digits.
   private static func words(of text: UnsafeRawBufferPointer) -> String {
     let parts = text.split(
       separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,37 +1,39 @@
-/// A table of PostgreSQL's, and what its catalogs say of it.
+/// A PostgreSQL table, with information from the system catalogs.
 struct PostgresTable {
-  /// Its number.
+  /// Its OID.
   let id: String
   let table: DatabaseTable
-  /// About how many rows it has; nil where the server has not counted yet.
+  /// The approximate number of rows; nil if the server has no estimate yet.
   let estimate: Int?
-  /// Whether other tables have rows of it, where its keys are not valid.
+  /// Whether other tables inherit from it; its keys are then not unique.
   let hasHeirs: Bool
   var columns: [PostgresColumn] = []
   var indexes: [PostgresIndex] = []
 }
 
-/// A column, and what its catalogs say of it.
+/// A column, with information from the system catalogs.
 struct PostgresColumn {
   let number: Int
   let column: DatabaseColumn
-  /// Its type where that is made of others: a value to compare with does not tell it then.
+  /// Its type if it is a composite type, which the server cannot derive from a value that is compared with it.
   let composite: String?
 }
 
-/// An index by values in their order.
+/// An index that keeps an order of values.
 struct PostgresIndex {
   let isPrimary: Bool
-  /// Whether no two rows have the same values in it.
+  /// Whether no two rows have the same values in the index.
   let isUnique: Bool
-  /// The columns, in their directions and with their NULLs as they are stored.
+  /// The columns, with their directions and the stored position of their NULLs.
   let columns: [KeysetColumn]
-  /// How many of them, the first ones, are kept in the order of their hash alone, as YugabyteDB does.
+  /// The number of leading columns that are stored only in the order of their hash, as in YugabyteDB.
   let hashed: Int
 }
 
 extension PostgresReader {
-  /// All tables and views that are no system's, in the order of their names; those that are found by their name alone first.
+  /// All tables and views except those of the system, sorted by name.
+  ///
+  /// Those that are found without a schema come first.
   package func listedTables() throws(SQLError) -> [ListedTable] {
     let sql = """
       \(Self.table), (SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), E'\\n' ORDER BY a.attnum)
@@ -57,9 +59,9 @@ extension PostgresReader {
     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
     """
 
-  /// The table of a name: as SQL has it, or as the catalog does.
+  /// Finds a table by its name, written as in SQL or as in the catalog.
   ///
-  /// - Throws: that no table has it.
+  /// - Throws: an error if no table has this name.
   func table(named name: String) throws(SQLError) -> PostgresTable {
     let (schema, folded) = Self.parts(of: name)
     let place = PostgresText.place
@@ -78,12 +80,12 @@ extension PostgresReader {
     let result = try rows(PostgresText(sql, values))
     guard result.rowCount > 0 else {
       throw SQLError(
-        .mistaken, "no table is called '\(name)'\(try listedTables().map(\.table.name).listed)")
+        .mistaken, "no table '\(name)'\(try listedTables().map(\.table.name).listed)")
     }
     return try complete(PostgresTable(at: 0, of: result))
   }
 
-  /// The table of a number; nil where it is gone.
+  /// Finds a table by its OID; nil if it no longer exists.
   func table(withID id: UInt32) throws(SQLError) -> PostgresTable? {
     let result = try rows(
       PostgresText(
@@ -91,7 +93,7 @@ extension PostgresReader {
     return result.rowCount > 0 ? try complete(PostgresTable(at: 0, of: result)) : nil
   }
 
-  /// `schema.name` in its parts, without quotes, and in small letters where none are around them.
+  /// The parts of `schema.name` without quotes; parts that are not quoted are converted to lower case.
   private static func parts(of name: String) -> (schema: String?, name: String) {
     let words = QueryWord.words(in: name, .postgres)
     func folded(_ word: QueryWord) -> String? {
@@ -119,7 +121,7 @@ extension PostgresReader {
     return table
   }
 
-  /// The columns, with their places in the primary key.
+  /// The columns, with their positions in the primary key.
   private static let columns = """
     SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated <> '',
     CASE WHEN t.typtype = 'c' THEN format_type(a.atttypid, NULL) END,
@@ -129,9 +131,9 @@ extension PostgresReader {
     WHERE a.attrelid = \(PostgresText.place)::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
     """
 
-  /// Indexes of whole tables that keep an order and are in use, the primary key first.
+  /// The valid indexes of whole tables that keep an order, the primary key first.
   ///
-  /// What PostgreSQL calls `btree` is `lsm` in YugabyteDB, and `prefix` in CockroachDB.
+  /// PostgreSQL's `btree` is called `lsm` in YugabyteDB, and `prefix` in CockroachDB.
   private static let indexes = """
     SELECT i.indisprimary, i.indisunique, i.indnkeyatts, i.indkey::text, i.indoption::text,
     (SELECT bool_and(coalesce(c.oid = a.attcollation, TRUE)) FROM unnest(i.indcollation) WITH ORDINALITY AS u (c, n)
@@ -179,7 +181,7 @@ extension PostgresReader {
 }
 
 extension PostgresTable {
-  /// The keys that tell its rows apart, the best first; none where tables that inherit it have rows of their own.
+  /// The keys that identify its rows, the best first; empty if tables that inherit from it may have rows.
   var keys: [RowKey] {
     guard !hasHeirs else { return [] }
     let full = Set(columns.filter(\.column.isNotNull).map(\.column.name))
@@ -188,7 +190,7 @@ extension PostgresTable {
     }.map { RowKey(columns: $0.columns) }
   }
 
-  /// The columns as rows are sorted by them, upwards; their NULLs stand as an index has them that serves an order by them.
+  /// The columns in ascending order, with NULLs positioned as in the index that serves the requested order best.
   func sorted(for terms: [SortTerm]) -> [KeysetColumn] {
     let index = indexes.max { $0.serves(terms) < $1.serves(terms) }
     return columns.map { column in
@@ -213,12 +215,12 @@ extension PostgresTable {
 }
 
 extension PostgresIndex {
-  /// How many columns of an order it begins with.
+  /// The number of terms of an order with which the index begins.
   func serves(_ terms: [SortTerm]) -> Int {
     zip(columns, terms).prefix { $0.name.isSameName(as: $1.column) }.count
   }
 
-  /// Nil for one by other collations than those of its columns.
+  /// Nil if the index uses other collations than its columns.
   fileprivate init?(at row: Int, of result: PostgresResult, _ all: [PostgresColumn]) {
     guard result.text(row, 5) != "f", let count = result.text(row, 2).flatMap({ Int($0) }) else {
       return nil
@@ -228,7 +230,7 @@ extension PostgresIndex {
     var columns: [KeysetColumn] = []
     for (number, option) in zip(numbers, options) {
       guard let column = all.first(where: { $0.number == number }) else { return nil }
-      // 1 is downwards, 2 is NULLs first (pg_index.indoption), 4 is by hash.
+      // 1 is descending, 2 is NULLs first (pg_index.indoption), 4 is by hash.
       var sorted = column.column.sorted
       sorted.type = column.composite
       sorted.storesNullsFirst = (option & 2 != 0) != (option & 1 != 0)
@@ -254,7 +256,7 @@ extension PostgresColumn {
 }
 
 extension DatabaseTable.Kind {
-  /// - Parameter kind: as `pg_class.relkind` has it.
+  /// - Parameter kind: a value of `pg_class.relkind`.
   fileprivate init(kind: String) {
     self =
       switch kind {
@@ -268,12 +270,12 @@ extension DatabaseTable.Kind {
 }
 
 extension PostgresResult {
-  /// A number of rows that is estimated; nil of one that is not known.
+  /// An estimated number of rows; nil if it is unknown.
   fileprivate func count(_ row: Int, _ column: Int) -> Int? {
     text(row, column).flatMap { Double($0) }.flatMap { $0 < 0 ? nil : Int(exactly: $0.rounded()) }
   }
 
-  /// Numbers with blanks between, as `int2vector` has them.
+  /// Numbers separated by blanks, as in an `int2vector`.
   fileprivate func numbers(_ row: Int, _ column: Int) -> [Int] {
     (text(row, column) ?? "").split(separator: " " as Character).compactMap { Int($0) }
   }

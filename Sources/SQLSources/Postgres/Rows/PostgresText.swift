@@ -1,13 +1,13 @@
-/// SQL for PostgreSQL, with values for its places.
+/// SQL for PostgreSQL, with the values of its placeholders.
 struct PostgresText: Hashable, Sendable {
-  /// What stands for a value until all are numbered: a character that SQL cannot have.
+  /// The placeholder of a value until all values are numbered: a character that SQL cannot contain.
   static let place = "\0"
 
   /// The text, with `$1`, `$2` and so on for the values.
   let sql: String
   let values: [SQLValue]
 
-  /// - Parameter sql: with `place` for each value, in their order.
+  /// - Parameter sql: SQL with `place` for each value, in their order.
   init(_ sql: String, _ values: [SQLValue] = []) {
     var (text, number) = ([UInt8](), 0)
     text.reserveCapacity(sql.utf8.count + values.count)
@@ -28,10 +28,10 @@ struct PostgresText: Hashable, Sendable {
     PostgresStatement(sql, values.map(\.postgresText))
   }
 
-  /// A text in quotes, as SQL has it.
+  /// A text as a quoted literal in SQL.
   static func literal(_ text: String) -> String {
     let parts = text.split(separator: "'" as Character, omittingEmptySubsequences: false)
-    // A backslash is a character like others only where the server says so; this form has one meaning.
+    // In other literals, a setting of the server decides what a backslash means; this form has one meaning.
     let escaped = parts.joined(separator: "''").split(
       separator: "\\" as Character, omittingEmptySubsequences: false
     ).joined(separator: "\\\\")
@@ -40,7 +40,7 @@ struct PostgresText: Hashable, Sendable {
 }
 
 extension SQLValue {
-  /// The value as PostgreSQL reads it; nil of NULL.
+  /// The value as PostgreSQL reads it; nil for NULL.
   fileprivate var postgresText: [UInt8]? {
     switch self {
     case .null: nil

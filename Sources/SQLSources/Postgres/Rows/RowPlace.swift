@@ -1,17 +1,17 @@
-/// Where a table of PostgreSQL's has a row: the number of its block, and the number of the row there (`ctid`,
-/// <https://www.postgresql.org/docs/current/ddl-system-columns.html>).
+/// The position of a row in a PostgreSQL table: the number of its block, and the number of the row in the block
+/// (`ctid`, <https://www.postgresql.org/docs/current/ddl-system-columns.html>).
 ///
-/// A row that is changed gets another place, and a place that is free gets another row.
+/// A row that is changed gets a new position, and a free position may get another row.
 struct RowPlace: Hashable, Comparable, Sendable {
-  /// Both numbers in one, so that places have the order of numbers.
+  /// Both numbers combined, so that positions are ordered like numbers.
   let number: Int64
 
   private init(number: Int64) { self.number = number }
 
-  /// The place before all rows of a block.
+  /// The position before all rows of a block.
   init(block: Int) { self.init(number: Int64(block) << Self.bits) }
 
-  /// - Parameter text: as the server writes it: `(7,42)`.
+  /// - Parameter text: the form that the server writes: `(7,42)`.
   init?(_ text: UnsafeRawBufferPointer) {
     let inner = text.dropFirst().dropLast()
     let numbers = inner.split(separator: UInt8(ascii: ",")).compactMap { digits in
@@ -21,27 +21,27 @@ struct RowPlace: Hashable, Comparable, Sendable {
     self.init(number: numbers[0] << Self.bits | numbers[1])
   }
 
-  /// The place that a value of an order says; nil of any other value.
+  /// The position for a value of an order; nil for a value that is not a position.
   init?(_ value: SQLValue) {
     guard case .integer(let number) = value else { return nil }
     self.init(number: number)
   }
 
-  /// Bits of the number of a row in its block.
+  /// The number of bits for the number of a row in its block.
   private static let bits = 16
 
   var block: Int { Int(number >> Self.bits) }
   var next: RowPlace { RowPlace(number: number + 1) }
   var value: SQLValue { .integer(number) }
 
-  /// The place as the server reads it.
+  /// The position in the form that the server reads.
   var text: [UInt8] { Array("(\(block),\(number & (1 << Self.bits - 1)))".utf8) }
 
   static func < (place: RowPlace, other: RowPlace) -> Bool { place.number < other.number }
 }
 
 extension KeysetColumn {
-  /// Where a table has a row, as a column of an order.
+  /// The position of a row, as a column of an order.
   static let place: KeysetColumn = {
     var column = KeysetColumn("ctid", mayBeNull: false)
     column.type = "tid"
@@ -49,15 +49,15 @@ extension KeysetColumn {
   }()
 }
 
-/// How a table is read block after block.
+/// How a table is read block by block.
 struct TableBlocks: Sendable {
-  /// About how many rows a block has.
+  /// The approximate number of rows in a block.
   let rowsPerBlock: Double
 
-  /// The most blocks that one read asks for: 128 MiB, where they have the usual size.
+  /// The maximum number of blocks in one read: 128 MiB if they have the usual size.
   static let most = 16_384
 
-  /// How many blocks hold a number of rows, about; at most as many as one read asks for.
+  /// The approximate number of blocks that contain a number of rows; at most as many as in one read.
   func count(forRows rows: Int) -> Int {
     let count = (Double(rows) / max(rowsPerBlock, 0.01)).rounded(.up)
     return Int(min(max(1, count), Double(Self.most)))

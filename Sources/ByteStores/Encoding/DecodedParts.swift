@@ -1,0 +1,167 @@
+import Bytes
+
+/// The start of a part of a file that is decoded.
+struct PartStart {
+  /// The offset in the file, at the start of a character.
+  var bytes: Int
+  /// The offset in the text.
+  var text = 0
+  /// The number of line feeds before it.
+  var feeds = 0
+
+  static func + (start: Self, length: Self) -> Self {
+    Self(
+      bytes: start.bytes + length.bytes, text: start.text + length.text,
+      feeds: start.feeds + length.feeds)
+  }
+}
+
+/// A part of a file to decode.
+struct DecodedPart {
+  let number: Int
+  let lower: PartStart
+  let upper: PartStart
+  /// Whether the file ends after it, so that an incomplete character there is an error.
+  let isLast: Bool
+}
+
+/// A part whose text has been measured.
+struct MeasuredPart {
+  let length: PartStart
+  let isLast: Bool
+  /// The number of characters that could not be decoded.
+  let faults: Int
+  let text: PartText
+}
+
+/// The parts of a file that were measured, and the texts of some of them.
+struct DecodedParts {
+  private var starts: [PartStart]
+  private var isAtEnd = false
+  /// Texts that will probably be read soon, by the numbers of their parts.
+  private var kept: [Int: PartText] = [:]
+  /// The numbers of the kept parts, the oldest first.
+  private var order: [Int] = []
+  private var keptSize = 0
+  /// Memory that no thread is using.
+  private var texts: [PartText] = []
+  var inputs: [PartInput] = []
+
+  static let partSize = 64 << 10
+  /// The number of parts that are measured at a time, which take a few milliseconds.
+  private static let mostOfRound = 64
+  /// The number of kept parts at least: sequential reads of several threads each continue in the
+  /// part where the previous one ended.
+  private static let leastKept = 4
+  /// The number of bytes of text kept while a long file is measured: a search follows closely, and
+  /// needs them.
+  private static let mostKept = 10 << 20
+  /// The number of parts from which on a file is long.
+  private let longFile: Int
+
+  init(from mark: Int, longFile: Int) {
+    starts = [PartStart(bytes: mark)]
+    self.longFile = longFile
+  }
+
+  /// The end of the last part.
+  var end: PartStart { starts[starts.count - 1] }
+
+  /// The numbers of the parts to measure next: few at the start, where a screen waits for them; nil
+  /// at the end.
+  var nextRound: Range<Int>? {
+    let count = starts.count - 1
+    return isAtEnd ? nil : count..<count + min(max(1, count), Self.mostOfRound)
+  }
+
+  /// Adds the next part; nothing follows the last one.
+  mutating func add(_ part: MeasuredPart) {
+    guard !isAtEnd else { return free(part.text) }
+    isAtEnd = part.isLast
+    if isAtEnd { texts = [] }
+    let isLong = starts.count > longFile
+    if isLong { keep(part.text, of: starts.count - 1) } else { free(part.text) }
+    if part.length.bytes > 0 { starts.append(end + part.length) }
+  }
+
+  /// The part that contains a byte of the text; nil after the last one.
+  func part(at offset: Int) -> DecodedPart? {
+    guard offset < end.text else { return nil }
+    var (low, high) = (0, starts.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle].text <= offset { low = middle } else { high = middle }
+    }
+    let isLast = isAtEnd && high == starts.count - 1
+    return DecodedPart(number: low, lower: starts[low], upper: starts[high], isLast: isLast)
+  }
+
+  // MARK: Texts
+
+  func keptText(of part: Int) -> PartText? { kept[part] }
+
+  mutating func keep(_ text: PartText, of part: Int) {
+    if let before = kept.updateValue(text, forKey: part) {
+      keptSize -= before.count
+    } else {
+      order.append(part)
+    }
+    keptSize += text.count
+    let most = isAtEnd || starts.count <= longFile ? 0 : Self.mostKept
+    while order.count > Self.leastKept, keptSize > most { dropOldest() }
+  }
+
+  private mutating func dropOldest() {
+    guard let text = kept.removeValue(forKey: order.removeFirst()) else { return }
+    keptSize -= text.count
+    free(text)
+  }
+
+  mutating func borrowText() -> PartText { texts.popLast() ?? PartText() }
+
+  /// Keeps memory for the next text, unless another thread still reads it.
+  mutating func free(_ text: consuming PartText) {
+    // The next round needs as many, and new memory is slow.
+    let most = isAtEnd ? Self.leastKept : Self.mostOfRound
+    if isKnownUniquelyReferenced(&text), texts.count < most { texts.append(text) }
+  }
+}
+
+/// Memory for the bytes of a part.
+final class PartInput: Sendable {
+  // nonisolated(unsafe), because the compiler cannot know that only the thread that has borrowed
+  // the memory writes to it.
+  nonisolated(unsafe) private let bytes = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: DecodedParts.partSize + 4, alignment: 64)
+
+  func memory(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
+  }
+
+  deinit { bytes.deallocate() }
+}
+
+/// Memory for the text of a part.
+final class PartText: Sendable {
+  // nonisolated(unsafe), because the thread that has created or borrowed it decodes into it before
+  // others can see it.
+  nonisolated(unsafe) private let memory = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: (DecodedParts.partSize + 4) * TextDecoder.growth + 12, alignment: 64)
+  // nonisolated(unsafe) for the same reason.
+  nonisolated(unsafe) private(set) var count = 0
+
+  deinit { memory.deallocate() }
+
+  func decode(
+    _ bytes: Slice<UnsafeMutableRawBufferPointer>, isLast: Bool, by decoder: inout TextDecoder
+  ) {
+    let bytes = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: bytes))
+    count = decoder.decode(bytes, isLast: isLast, into: memory)
+  }
+
+  func from(_ start: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<count])
+  }
+
+  func lineFeedCount() -> Int { from(0).lineFeedCount() }
+}

@@ -1,0 +1,72 @@
+import CEndless
+import Glibc
+import Processes
+import Synchronization
+
+/// Measures some parts of a file on two threads, each of which takes the next part that is left.
+final class MeasuringRound: Sendable {
+  typealias Measuring = @Sendable (Int) throws(FileError) -> MeasuredPart
+
+  private struct State {
+    var left: Range<Int>
+    /// The parts that were measured, by their numbers.
+    var parts: [Int: MeasuredPart] = [:]
+    var failure: FileError?
+  }
+
+  /// The number of parts for which a second thread is worth its start.
+  private static let leastOfTwo = 16
+
+  private let numbers: Range<Int>
+  private let measure: Measuring
+  private let state: Mutex<State>
+  /// Readable when the second thread has nothing left to do.
+  private let end = endless_event_counter(1)
+
+  init(_ numbers: Range<Int>, _ measure: @escaping Measuring) {
+    (self.numbers, self.measure) = (numbers, measure)
+    state = Mutex(State(left: numbers))
+  }
+
+  deinit { close(end) }
+
+  /// The parts in their order, as far as the file has them.
+  ///
+  /// - Throws: the error of reading the file.
+  func run() throws(FileError) -> [MeasuredPart] {
+    let hasHelper = numbers.count >= Self.leastOfTwo && end >= 0 && startHelper()
+    work()
+    if hasHelper {
+      var count: UInt64 = 0
+      while read(end, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
+    }
+    let (parts, failure) = state.withLock { ($0.parts, $0.failure) }
+    if let failure { throw failure }
+    return numbers.compactMap { parts[$0] }
+  }
+
+  private func startHelper() -> Bool {
+    let started: ()? = try? WaitingThread.start("decoding") { [self] in
+      work()
+      var one: UInt64 = 1
+      _ = write(end, &one, MemoryLayout<UInt64>.size)
+    }
+    return started != nil
+  }
+
+  private func work() {
+    while let number = state.withLock({ $0.left.popFirst() }) {
+      do throws(FileError) {
+        let part = try measure(number)
+        state.withLock { state in
+          state.parts[number] = part
+          if part.isLast { state.left = number..<number }
+        }
+      } catch {
+        state.withLock { state in
+          (state.failure, state.left) = (error, number..<number)
+        }
+      }
+    }
+  }
+}

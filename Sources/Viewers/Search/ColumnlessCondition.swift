@@ -1,0 +1,50 @@
+import Feeds
+import Records
+import Terminal
+
+/// A pattern that reads as a condition, for a text without columns.
+///
+/// Lines may have such a text. If none has, the reader probably meant a column.
+nonisolated struct ColumnlessCondition {
+  /// The name that reads as that of a column.
+  let column: String
+  /// The value of the condition, which lines may have.
+  let value: String
+
+  /// Parses a typed filter; nil if it does not read as a condition, and if it is negated.
+  init?(_ text: String) {
+    guard let column = Self.unknownColumn(in: text),
+      let read = try? ConditionExpression(text, isStrict: true, named: { $0 }),
+      let value = read.conditions.first(where: { $0.column == column })?.value
+    else { return nil }
+    (self.column, self.value) = (column, value)
+  }
+
+  private static func unknownColumn(in text: String) -> String? {
+    do throws(ConditionError) {
+      _ = try ConditionExpression(text, isStrict: true, named: { _ in nil })
+    } catch {
+      if case .noColumn(let name) = error { return name }
+    }
+    return nil
+  }
+
+  /// What is wrong, for the place of an empty list.
+  var description: String { "no column '\(SafeText(column))': these lines are not records" }
+
+  /// The same with an advice, for output without a screen.
+  func failure(in title: String) -> Failure {
+    .source(
+      "\(title): \(description); search for text instead, such as --filter '\(SafeText(value))'")
+  }
+}
+
+extension ShownText {
+  /// The filter because of which nothing may be shown; nil if the text has columns.
+  var columnlessFilter: ColumnlessCondition? {
+    guard appearance.columns == nil else { return nil }
+    return filter.parts.lazy.filter { !$0.isNegated }.compactMap(\.text).compactMap(
+      ColumnlessCondition.init
+    ).first
+  }
+}

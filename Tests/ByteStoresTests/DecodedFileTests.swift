@@ -1,0 +1,101 @@
+import Bytes
+import Foundation
+import Randomness
+import TemporaryFolders
+import Testing
+
+@testable import ByteStores
+
+/// A file in another encoding, whose parts are decoded on two threads.
+@Suite(.timeLimit(.minutes(2))) struct `A decoded file` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func file(_ units: [UInt16], isBigEndian: Bool = false) throws -> FileStore {
+    let bytes = units.flatMap { unit in
+      isBigEndian
+        ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    let path = folder.path + "/text"
+    try Data(bytes).write(to: URL(filePath: path))
+    return try FileStore(path: path)
+  }
+
+  private func text(_ units: [UInt16]) -> [UInt8] {
+    Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private func whole(_ decoded: DecodedFile) throws -> [UInt8] {
+    while try decoded.next() != nil {}
+    return try read(decoded, 0..<decoded.size)
+  }
+
+  private func read(_ decoded: DecodedFile, _ range: Range<Int>) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    let count = try bytes.withUnsafeMutableBytes { memory in
+      try decoded.read(into: memory, at: range.lowerBound, by: decoded.file.read)
+    }
+    #expect(count == range.count)
+    return bytes
+  }
+
+  @Test(arguments: [false, true], [0xE9, 0x4E00, 0xD83D] as [UInt16])
+  func `has ASCII around another character at each place`(
+    isBigEndian: Bool, other: UInt16
+  ) throws {
+    // A run is copied 16 units at a time.
+    for place in 0..<40 {
+      var units = (0..<40).map { UInt16(0x21 + $0) }
+      units[place] = other
+      let decoded = try DecodedFile(
+        file(units, isBigEndian: isBigEndian), .utf16(isBigEndian: isBigEndian), DecodedText())
+      let (found, expected) = (try whole(decoded), text(units))
+      #expect(found == expected)
+    }
+  }
+
+  @Test(arguments: [UTF16.CodeUnit(0xFEFF), nil])
+  func `has the pairs at the borders of its parts`(mark: UInt16?) throws {
+    var units = Array(repeating: UInt16(0x61), count: 40 * 32_768)
+    for (number, border) in stride(from: 32_768, to: units.count, by: 32_768).enumerated() {
+      // Before, across and after the border, and halves without the other one.
+      let pair: [UInt16] = [[0xD83D, 0xDE00], [0xD83D, 0x62], [0x62, 0xDE00]][number / 5 % 3]
+      let start = border - 3 + number % 5
+      units.replaceSubrange(start..<start + 2, with: pair)
+    }
+    let note = DecodedText()
+    let decoded = try DecodedFile(
+      file([mark].compactMap { $0 } + units), .utf16(isBigEndian: false), note)
+    let (found, expected) = (try whole(decoded), text(units))
+    #expect(found == expected)
+    #expect(note.faults == String(decoding: units, as: UTF16.self).count { $0 == "\u{FFFD}" })
+  }
+
+  @Test(arguments: [32_767, 32_768, 32_769, 40 * 32_768])
+  func `ends with a fault where it ends within a pair`(count: Int) throws {
+    let units = Array(repeating: UInt16(0x61), count: count - 1) + [0xD83D]
+    let note = DecodedText()
+    let decoded = try DecodedFile(file(units), .utf16(isBigEndian: false), note)
+    #expect(try whole(decoded).suffix(4) == [0x61, 0xEF, 0xBF, 0xBD])
+    #expect(note.faults == 1)
+  }
+
+  @Test(arguments: [2, 1_000]) func `is the same while it is measured`(longFile: Int) throws {
+    var random = SplitMix64(start: 7)
+    let words = (0..<300_000).map { _ in random.pick(["a line\n", "größer ", "漢字", "😀 "]) }
+    let units = Array(words.joined().utf16)
+    let expected = text(units)
+    let decoded = try DecodedFile(
+      file(units), .utf16(isBigEndian: false), DecodedText(), longFile: longFile)
+    while let end = try decoded.next() {
+      for _ in 0..<20 {
+        let start = random.within(max(0, end - 200_000)...end)
+        let part = start..<random.within(start...min(end, start + 100_000))
+        let found = try read(decoded, part)
+        #expect(found.elementsEqual(expected[part]))
+      }
+    }
+    #expect(decoded.size == expected.count)
+  }
+}
