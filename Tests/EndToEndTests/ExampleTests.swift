@@ -228,7 +228,7 @@ import Testing
     async throws
   {
     let launch = Launch(try BuiltProgram.path(of: "Origins"), "stories", "--latency", "3000")
-    try await Tmux.run(launch, lines: 10, columns: 70) { tmux in
+    try await Tmux.run(launch, lines: 10, columns: 110) { tmux in
       try await tmux.waitUntil("a list of numbers") { $0.first == "▌ 1000  …" }
       try await tmux.send("Space")
       try await tmux.waitUntil("the first batch stopped") { lines in
