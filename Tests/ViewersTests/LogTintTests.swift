@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `is there in the first frame, and goes and comes by a key`() async throws {
-    try await ViewerFixture.show(Self.log) { viewer in
+    try await ViewerFixture.show(Self.log, columns: 60) { viewer in
       await viewer.wait(for: "ERROR 7")
       #expect(Self.styles(viewer, 0) == Self.tinted)
       viewer.type("T")
