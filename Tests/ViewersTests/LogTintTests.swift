@@ -73,10 +73,10 @@ import Testing
       await viewer.wait(for: "ERROR 7")
       #expect(Self.styles(viewer, 0) == Self.tinted)
       viewer.type("T")
-      await viewer.wait(for: "times and levels are not tinted")
+      await viewer.wait(for: "log colours off")
       #expect(!Self.styles(viewer, 0).contains("d"))
       viewer.type("T")
-      await viewer.wait(for: "times and levels are tinted")
+      await viewer.wait(for: "log colours on")
       #expect(Self.styles(viewer, 0) == Self.tinted)
       viewer.type("G")
       await viewer.wait(for: "ERROR 60")
@@ -89,7 +89,7 @@ import Testing
       await viewer.wait(for: "00:00:00 x")
       #expect(!viewer.screen.canvas.stylePicture.dropLast(41).contains("b"))
       viewer.type("T")
-      await viewer.wait(for: "times and levels are tinted")
+      await viewer.wait(for: "log colours on")
       #expect(Self.styles(viewer, 0).hasPrefix("...bbbbb."))
     }
     try await ViewerFixture.show("00:00:00 \u{1B}[31mred\u{1B}[m ERROR\n00:00:00 ERROR\n") {

@@ -45,7 +45,7 @@ extension TextController {
   private func toggleTint() {
     appearance.tint.toggle()
     changeView(
-      appearance.tint.isOn ? "times and levels are tinted" : "times and levels are not tinted")
+      appearance.tint.isOn ? "log colours on" : "log colours off")
   }
 
   func joinEmoji() {
