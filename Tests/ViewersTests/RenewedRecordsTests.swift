@@ -88,7 +88,7 @@ import Viewers
     try await run(text) { viewer, _ in
       await viewer.wait(for: ",a⏎  b")
       viewer.type("44%")
-      await viewer.wait(for: "are a guess")
+      await viewer.wait(for: "may be wrong")
       viewer.type("g")
       await viewer.wait(for: "record 1 of")
       let start = viewer.rows
