@@ -83,7 +83,7 @@ import Testing
       symlink("file.txt", folder + "/soft")
       link(folder + "/file.txt", folder + "/hard")
       viewer.type(":w! \(folder)/\(name)\n")
-      await viewer.wait(for: "is the file that is read")
+      await viewer.wait(for: "is the file that is being read")
       let found8 = try viewer.folder.text(of: "file.txt")
       #expect(found8 == Self.text)
     }
@@ -155,7 +155,7 @@ import Testing
       viewer.type("&2\n")
       await viewer.wait(for: "only 2")
       viewer.type(":w! \(viewer.folder.path)/a.json\n")
-      await viewer.wait(for: "is the file that is read")
+      await viewer.wait(for: "is the file that is being read")
       viewer.type(":w! \(viewer.folder.path)/out\n")
       await viewer.wait(for: "wrote 1 value")
       let found14 = try viewer.folder.text(of: "out")
