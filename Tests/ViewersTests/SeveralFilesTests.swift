@@ -75,7 +75,7 @@ import Viewers
       await viewer.wait(for: "none: No such file or directory")
       await viewer.wait(for: "1 of 3")
       type(":e", viewer)
-      await viewer.wait(for: ":e needs a name")
+      await viewer.wait(for: ":e needs a file name")
     }
   }
 
