@@ -45,7 +45,7 @@ extension ViewerPage {
     ),
     (
       "endless --plain --exit-status --filter 'level>=error' app.log",
-      "Print the errors of a log, for a script:"
+      "Print the errors of a log in a script:"
     ),
     ("endless --columns name,price export.csv", "Show two columns of a table:"),
     ("endless --items /data/rows answer.json", "Show a list within a document:"),

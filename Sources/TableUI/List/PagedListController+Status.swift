@@ -1,4 +1,5 @@
 import Paging
+import Terminal
 
 /// The list's part of the status line: the place, the number of loaded items, and activities.
 extension PagedListController {
@@ -129,4 +130,26 @@ extension PagedListController {
 
   /// A number in groups of three digits.
   public func grouped(_ number: Int) -> String { number.grouped }
+
+  /// The text and style of a status row that is the only row of an empty list.
+  var onlyStatus: (SafeText, Style)? {
+    guard pager.hasLoaded, pager.count == 0, tableView.visible.count == 1,
+      let cell = tableView.visible.first?.cell as? StatusCell
+    else { return nil }
+    return (cell.text, cell.style)
+  }
+
+  var firstLoad: (SafeText, Style) {
+    statusRows.firstLoad(pager.state(of: .refresh), attempt: pager.attempt(of: .refresh))
+  }
+
+  func drawInTheMiddle(_ words: (text: SafeText, style: Style), in canvas: inout Canvas) {
+    let lines = words.text.wrapped(to: max(1, canvas.size.columns - 4))
+    for (index, line) in lines.enumerated() {
+      let point = Point(
+        line: max(0, canvas.size.lines / 2 - 1) + index,
+        column: max(0, (canvas.size.columns - line.width) / 2))
+      canvas.draw(line, at: point, style: words.style)
+    }
+  }
 }

@@ -379,26 +379,4 @@ public final class PagedListController<
     // Movements have waited for the opening.
     tableView.layout(for: size)
   }
-
-  /// What the row says that stands alone in the list, as it does where nothing is listed.
-  private var onlyStatus: (SafeText, Style)? {
-    guard pager.hasLoaded, pager.count == 0, tableView.visible.count == 1,
-      let cell = tableView.visible.first?.cell as? StatusCell
-    else { return nil }
-    return (cell.text, cell.style)
-  }
-
-  private var firstLoad: (SafeText, Style) {
-    statusRows.firstLoad(pager.state(of: .refresh), attempt: pager.attempt(of: .refresh))
-  }
-
-  private func drawInTheMiddle(_ words: (text: SafeText, style: Style), in canvas: inout Canvas) {
-    let lines = words.text.wrapped(to: max(1, canvas.size.columns - 4))
-    for (index, line) in lines.enumerated() {
-      let point = Point(
-        line: max(0, canvas.size.lines / 2 - 1) + index,
-        column: max(0, (canvas.size.columns - line.width) / 2))
-      canvas.draw(line, at: point, style: words.style)
-    }
-  }
 }

@@ -2,7 +2,7 @@ import Feeds
 import Records
 import Terminal
 
-/// A pattern that reads as a condition, for a text without columns.
+/// A filter that has the form of a condition, in a text without columns.
 ///
 /// Lines may have such a text. If none has, the reader probably meant a column.
 nonisolated struct ColumnlessCondition {
@@ -29,7 +29,7 @@ nonisolated struct ColumnlessCondition {
     return nil
   }
 
-  /// What is wrong, for the place of an empty list.
+  /// The error, which an empty list shows.
   var description: String { "no column '\(SafeText(column))': these lines are not records" }
 
   /// The same with an advice, for output without a screen.
