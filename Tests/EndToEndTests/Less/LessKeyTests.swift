@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: rows(.notWanted)) func `says that it is none where it is not wanted`(
+  @Test(arguments: rows(.leftOut)) func `says that it is none where it is left out`(
     row: LessRow
   ) async throws {
     try await Self.expect("no ", of: row)

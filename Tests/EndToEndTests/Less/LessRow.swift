@@ -6,7 +6,7 @@ struct LessRow: Sendable, CustomTestStringConvertible {
   /// What becomes of a key.
   enum Verdict: String, Sendable {
     case same, other
-    case notWanted = "not wanted"
+    case leftOut = "left out"
   }
 
   let keys: [LessKey]
