@@ -15,7 +15,7 @@ import Testing
       + LogWriter.table.map { writer in
         let names = writer.fields.map { "`\($0)`" }.joined(separator: " ")
         return
-          "| \(writer.name) | \(names.isEmpty ? "as the line has them" : names) | \(writer.remark) |"
+          "| \(writer.name) | \(names.isEmpty ? "as in the line" : names) | \(writer.remark) |"
       } + ["", "A line of each:", "", "```"] + LogWriter.table.map(\.example) + ["```"]
   }
 

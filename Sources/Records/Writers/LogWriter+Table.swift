@@ -16,22 +16,22 @@ extension LogWriter {
     example: #"""
       2024-01-02T10:11:12.123456789Z stderr F {"level":"warn","msg":"slow query"}
       """#,
-    remark: "the fields of the object behind `time` `stream` `tag`; other lines have a `message`")
+    remark: "the fields of the object after `time` `stream` `tag`; other lines have a `message`")
 
   private static let kubectlObjects = LogWriter(
     objects: "`kubectl logs --timestamps`, JSON", behind: [.time([.rfc3339(digits: 7...9)]), " "],
     example: #"2024-01-02T10:11:12.123456789Z {"level":"warn","msg":"slow query"}"#,
-    remark: "the fields of the object behind `time`; other lines have a `message`")
+    remark: "the fields of the object after `time`; other lines have a `message`")
 
   private static let compose = LogWriter(
     objects: "`docker compose logs`, JSON", behind: [.word("service"), .blanks, "| "],
     example: #"web-1    | {"level":"warn","msg":"slow query"}"#,
-    remark: "the fields of the object behind `service`; other lines have a `message`")
+    remark: "the fields of the object after `service`; other lines have a `message`")
 
   private static let containers = LogWriter(
     "Kubernetes (CRI)", container + [.rest("message")],
     example: "2024-01-02T10:11:12.123456789Z stdout F listening on :8080",
-    remark: "containerd, CRI-O; `P` is a part of a line")
+    remark: "containerd, CRI-O; `P` marks part of a line")
 
   private static let githubActions = LogWriter(
     "GitHub Actions",
@@ -46,7 +46,7 @@ extension LogWriter {
     "`kubectl logs --timestamps`",
     [.time([.rfc3339(digits: 7...9)]), " ", .rest("message")],
     example: "2024-01-02T10:11:12.123456789Z listening on :8080",
-    remark: "also `docker logs -t`; seven digits of a second at least")
+    remark: "also `docker logs -t`; at least seven decimal places")
 
   private static let client: [LogPart] = [
     .word("host"), " ", .word("ident"), " ", .word("user"), " [",
@@ -61,12 +61,12 @@ extension LogWriter {
     example: #"""
       192.0.2.7 - ann [02/Jan/2024:10:11:12 +0000] "GET /a?b=1 HTTP/1.1" 404 153 "-" "curl/8.5.0"
       """#,
-    remark: "level by the status; what a longer format has at its end is `other`")
+    remark: "level derived from the status; `other` is what a longer format adds at the end")
 
   private static let accessCommon = LogWriter(
     "Apache: access (common)", client,
     example: #"192.0.2.7 - - [02/Jan/2024:10:11:12 +0000] "POST /login HTTP/1.1" 500 1043"#,
-    remark: "level by the status")
+    remark: "level derived from the status")
 
   private static let nginxError = LogWriter(
     "nginx: error",
@@ -99,14 +99,14 @@ extension LogWriter {
   private static let syslog = LogWriter(
     "syslog (RFC 3164)", [.priority, .time([syslogTime, .rfc3339()]), " "] + origin,
     example: "<34>Jan  2 10:11:12 mail su[123]: 'su root' failed for ann on /dev/pts/8",
-    remark: "level by the number")
+    remark: "level derived from the number")
 
   private static let syslogFile = LogWriter(
     "syslog, in files",
     // Other logs have such times, too, but with fewer digits or with a `Z`.
     [.time([syslogTime, .rfc3339(digits: 6...6, .offset)]), " "] + origin,
     example: "Jan  2 10:11:12 mail sshd[123]: Accepted publickey for ann from 192.0.2.7",
-    remark: "rsyslog, `journalctl`; also with a time of RFC 3339")
+    remark: "rsyslog, `journalctl`; also with RFC 3339 times")
 
   private static let syslogIETF = LogWriter(
     "syslog (RFC 5424)",
@@ -137,7 +137,7 @@ extension LogWriter {
     ],
     example:
       #"2024-01-02 10:11:12.345 UTC [1234] ERROR:  relation "a" does not exist at character 15"#,
-    remark: "`log_line_prefix` as it is by default, and as Debian has it")
+    remark: "the default `log_line_prefix`, and that of Debian")
 
   private static let python = LogWriter(
     "Python (`%(asctime)s - %(name)s - …`)",
@@ -180,5 +180,5 @@ extension LogWriter {
   private static let logfmt = LogWriter(
     pairs: "logfmt",
     example: #"time=2024-01-02T10:11:12Z level=warn msg="slow query" took=1.2s"#,
-    remark: "logrus, slog, Heroku; names of fields as in the lines, one of them usual in logs")
+    remark: "logrus, slog, Heroku; field names as in the lines; one of them must be usual in logs")
 }
