@@ -18,7 +18,8 @@ struct Samples {
   /// Rows of the median and of the least.
   func rows(_ title: String, reach: Reach?) -> [Row] {
     [
-      row("\(title), median", reach: reach, \.median), row("\(title), least", reach: nil, \.least),
+      row("\(title), median", reach: reach, \.median),
+      row("\(title), minimum", reach: nil, \.least),
     ]
   }
 
@@ -27,7 +28,7 @@ struct Samples {
     [
       row("\(title), median", reach: reach, \.median),
       row("\(title), 99th percentile", reach: tail) { $0.percentile(99) },
-      row("\(title), least", reach: nil, \.least),
+      row("\(title), minimum", reach: nil, \.least),
     ]
   }
 }

@@ -18,9 +18,9 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .jumps: "Jumps, 1 GB"
     case .numbers: "Line numbers on (`-N`), 1 GB"
     case .searches: "Searches, 1 GB"
-    case .saving: "Times, and what leaves the screen, 1 GB"
+    case .saving: "Jumps to a time, and saving, 1 GB"
     case .records: "Records in columns"
-    case .streams: "What is written while it is read"
+    case .streams: "Data that is read while it is written"
     case .commands: "Commands, a page at a time"
     case .addresses: "Addresses: an API on this machine"
     case .databases: "Databases: a table of ten million rows"
@@ -29,7 +29,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .idle: "Wake-ups in ten idle seconds"
     case .timeline: "The timeline"
     case .load: "Load"
-    case .machine: "An event, with a million items held against a thousand"
+    case .machine: "An event, with a million loaded items compared with a thousand"
     }
   }
 
@@ -67,9 +67,9 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .numbers:
       """
-      Keys are typed while a new process counts lines: `G`, `50%` and three rows. Then the longest time of all \
-      keys is given. The exact count is the time from `G` until the second line from the bottom has its number, \
-      compared with `wc -l`.
+      Keys are typed while a new process counts lines: `G`, `50%` and three rows. The longest time of all keys is \
+      given. The exact count is the time from `G` until the second line from the bottom has its number, compared \
+      with `wc -l`.
       """
     case .searches:
       """
@@ -88,11 +88,11 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .records:
       """
       The files are CSV with 64 bytes and NDJSON with 124 bytes for each record, with seven columns. A row is \
-      compared with a row of a text of 100 MB in the same program. The peak (`VmHWM`) is measured after a visit to \
-      both ends and the middle, and after a filter. The filter is measured from its first key until the status \
-      line shows the number of matching records, and is compared with `rg -c` for the same text. `--json` and `jq \
-      -c .` write 100 MB to a pipe, and the elapsed time is measured. A document is measured until the name of the \
-      file is in the last line. A log with `--columns time,level,message` is compared with its text.
+      compared with a row of a text of 100 MB in the same program. The peak (`VmHWM`) is measured after visiting \
+      both ends and the middle, and after a filter. The filter is measured from its first key until the status line \
+      shows the number of matching records, and is compared with `rg -c` for the same text. `--json` and `jq -c .` \
+      write 100 MB to a pipe, and the elapsed time is measured. A document is measured until the name of the file is \
+      in the last line. A log with `--columns time,level,message` is compared with its text.
       """
     case .streams:
       """
@@ -125,15 +125,15 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .postgres:
       """
-      PostgreSQL runs on this machine with five columns, in the cache. The first screen is measured from just \
-      before the start of the process to the last byte, and is compared with the whole run of `psql` for the same \
-      rows. A page is read by the library, and is compared with the same query by the functions of libpq, both on \
-      an open connection. The network is a proxy that delays all data by 20 ms. The peak (`VmHWM`) is that of \
+      PostgreSQL runs on this machine with five columns, in the cache. The first screen is measured from just before \
+      the start of the process to the last byte, and is compared with the whole run of `psql` for the same rows. A \
+      page is read by the library, and is compared with the same query through the functions of libpq, both on an \
+      open connection. The network is a proxy that delays all data by 20 ms. The peak (`VmHWM`) is that of \
       `--plain`.
       """
     case .memory:
       """
-      `VmHWM` after a visit to both ends, the middle and 200 pages. `fzf` cannot jump, so it is measured after it \
+      `VmHWM` after visiting both ends, the middle and 200 pages. `fzf` cannot jump, so it is measured after it \
       has read everything. `endless --version` is measured while it waits to write.
       """
     case .idle:
@@ -150,16 +150,16 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .load:
       """
       Viewers with `--secure` run in terminals of \(Guest.lines)×\(Guest.columns). Each receives `j`, Space, `j`, \
-      `j` repeatedly, one key every 200 ms, evenly shifted. One thread types and reads on the same processors. The \
-      posts are in a shared folder (`--posts`); for comparison, each viewer creates them in memory. A key is \
-      measured to the first bytes after it. If a key is due before the last one is answered, it waits. The figures \
-      "from when it was due" include this wait and delays of the typing thread on a busy machine; they are used to \
-      find the largest number of viewers. A key is lost if no bytes come within 5 s. As a check, `^L` shows the \
-      current post of each viewer, and all must show the same post. The memory is `Pss`, which counts shared pages \
-      in parts, and `VmHWM`. The processors are the average number that work for the viewers. The largest number \
-      of viewers is found by doubling from 25 to 400 and three bisections, with 20 keys for each viewer. Over SSH, \
-      `Scripts/ssh-demo` runs with the same number of `ssh` clients. There the memory includes the processes of \
-      `sshd` and excludes the client.
+      `j` repeatedly, one key every 200 ms, and the viewers are evenly staggered. One thread types and reads on the \
+      same processors. The posts are in a shared folder (`--posts`); for comparison, each viewer creates them in \
+      memory. A key is measured to the first bytes after it. If a key is due before the last one is answered, it \
+      waits. The figures "from when it was due" include this wait and delays of the typing thread on a busy machine; \
+      they are used to find the largest number of viewers. A key is lost if no bytes come within 5 s. As a check, \
+      `^L` shows the current post of each viewer, and all must show the same post. The memory is `Pss`, which counts \
+      shared pages proportionally, and `VmHWM`. "Processors at work" is the average number of processors that work \
+      for the viewers. The largest number of viewers is found by doubling from 25 to 400 and three bisections, with \
+      20 keys for each viewer. Over SSH, `Scripts/ssh-demo` runs with the same number of `ssh` clients. There the \
+      memory includes the processes of `sshd` and excludes the client.
       """
     case .machine:
       """

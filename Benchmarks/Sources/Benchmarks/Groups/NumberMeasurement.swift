@@ -15,7 +15,7 @@ struct NumberMeasurement: Measurement {
       for frame in try keys(bench.endless, file, bench) { plain.add(frame.whole) }
     }
     return Row(
-      title: "longest wait of a key while counting", unit: .seconds, endless: counting.most,
+      title: "longest wait for a key while counting", unit: .seconds, endless: counting.most,
       compared: Row.Named(name: "without `-N`", value: plain.most), reach: .most(Self.noWait))
   }
 

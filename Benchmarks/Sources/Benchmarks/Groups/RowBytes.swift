@@ -12,7 +12,7 @@ struct RowBytes {
   /// A row of what the tint of a log takes: these are with it, the others without.
   func tintRow(over bare: RowBytes) -> Row {
     Row(
-      title: "bytes for one row, the tint's, not counted above", unit: .bytes,
+      title: "bytes for the tint of one row, not counted above", unit: .bytes,
       endless: text.median - bare.text.median, reach: .most(20))
   }
 
@@ -20,7 +20,7 @@ struct RowBytes {
   func rows(against less: RowBytes, _ reach: PainterReach) -> [Row] {
     [
       Row(
-        title: "bytes for one row, the status line's change not counted", unit: .bytes,
+        title: "bytes for one row, without the change of the status line", unit: .bytes,
         endless: text.median, compared: Row.Named(name: "less", value: less.text.median),
         reach: reach.rowBytes),
       Row(

@@ -51,7 +51,7 @@ struct StreamMeasurement: Measurement {
     }
     return [
       row("following \(FollowedFile.rate) lines a second", .processors, .most(0.3), \.processors),
-      row("the last of them on the screen", .seconds, .most(0.1), \.delay),
+      row("time until the last line is on the screen", .seconds, .most(0.1), \.delay),
       row("peak memory after that", .memory, nil, \.peakMemory),
     ]
   }

@@ -37,15 +37,15 @@ struct LoadFigures {
     }
     return [
       row("\(memoryName) (`Pss`), median", .memory, \.memory.median),
-      row("\(memoryName) (`Pss`), most", .memory, \.memory.most),
+      row("\(memoryName) (`Pss`), maximum", .memory, \.memory.most),
       row("peak of each program (`VmHWM`), median", .memory, \.peak.median),
-      row("peak of each program (`VmHWM`), most", .memory, \.peak.most),
+      row("peak of each program (`VmHWM`), maximum", .memory, \.peak.most),
       row("a key, median", .seconds, \.round.times.median),
       row("a key, 99th percentile", .seconds) { $0.round.times.percentile(99) },
       row("from when it was due, 99th percentile", .seconds) { $0.round.waits.percentile(99) },
       row("keys answered", .times) { Double($0.round.times.count) },
       row("lost keys", .times, reach: .most(0)) { Double($0.round.lost) },
-      row("viewers at another post than most", .times, reach: .most(0)) { Double($0.strays) },
+      row("viewers at a different post from most", .times, reach: .most(0)) { Double($0.strays) },
       row("processors at work", .processors, \.processors),
     ]
   }

@@ -34,11 +34,11 @@ struct Report {
     A ratio divides the figure of `endless` by the figure of the compared program.
 
     \(tables)
-    ## Where
+    ## Machine
 
     \(surroundings.text)
 
-    ## How
+    ## Method
 
     \(groups.map { "- *\($0.group.title)*. \($0.group.method)" }.joined(separator: "\n"))
 

@@ -3,7 +3,7 @@ import Foundation
 /// A table of figures, in Markdown that is also read easily as it stands.
 struct Table {
   private var lines: [[String]] = []
-  private static let head = ["", "endless", "compared with", "ratio", "reach", "", "others"]
+  private static let head = ["", "endless", "compared with", "ratio", "target", "", "others"]
 
   /// Puts rows below those that are there.
   mutating func add(_ rows: [Row]) { lines += rows.map(Self.cells) }
