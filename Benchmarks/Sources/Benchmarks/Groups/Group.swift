@@ -88,7 +88,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .records:
       """
       The files are CSV with 64 bytes and NDJSON with 124 bytes for each record, with seven columns. A row is \
-      compared with a row of a text of 100 MB in the same program. The peak (`VmHWM`) is measured after visiting \
+      compared with a row of a text file of 100 MB in the same program. The peak (`VmHWM`) is measured after visiting \
       both ends and the middle, and after a filter. The filter is measured from its first key until the status line \
       shows the number of matching records, and is compared with `rg -c` for the same text. `--json` and `jq -c .` \
       write 100 MB to a pipe, and the elapsed time is measured. A document is measured until the name of the file is \

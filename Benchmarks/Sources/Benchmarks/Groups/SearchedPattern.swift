@@ -31,13 +31,13 @@ struct SearchedPattern: Sendable {
       SearchedPattern(title: "frequent text", text: "answered"),
       SearchedPattern(title: "text in any case, nowhere", text: "zzzzQQ", ignoresCase: true),
       SearchedPattern(
-        title: "expression with a text", text: "orders.10[0-9]{2}. INFO 9e3", isLiteral: false,
+        title: "expression with a literal", text: "orders.10[0-9]{2}. INFO 9e3", isLiteral: false,
         reach: .ratio(1.5)),
       SearchedPattern(
         title: "expression with a choice", text: "answered in 0(29|87)|passed on in 058",
         isLiteral: false, reach: .ratio(1.5)),
       SearchedPattern(
-        title: "expression without a text", text: "\\b\\w{9}\\b", isLiteral: false, measure: "grep",
+        title: "expression without a literal", text: "\\b\\w{9}\\b", isLiteral: false, measure: "grep",
         reach: .ratio(1)),
     ]
   }
