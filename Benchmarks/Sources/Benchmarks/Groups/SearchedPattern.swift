@@ -37,8 +37,8 @@ struct SearchedPattern: Sendable {
         title: "expression with a choice", text: "answered in 0(29|87)|passed on in 058",
         isLiteral: false, reach: .ratio(1.5)),
       SearchedPattern(
-        title: "expression without a literal", text: "\\b\\w{9}\\b", isLiteral: false, measure: "grep",
-        reach: .ratio(1)),
+        title: "expression without a literal", text: "\\b\\w{9}\\b", isLiteral: false,
+        measure: "grep", reach: .ratio(1)),
     ]
   }
 }
