@@ -16,7 +16,7 @@ import Testing
         let names = writer.fields.map { "`\($0)`" }.joined(separator: " ")
         return
           "| \(writer.name) | \(names.isEmpty ? "as in the line" : names) | \(writer.remark) |"
-      } + ["", "A line of each:", "", "```"] + LogWriter.table.map(\.example) + ["```"]
+      } + ["", "An example line of each:", "", "```"] + LogWriter.table.map(\.example) + ["```"]
   }
 
   @Test func `has the writers that are known`() throws {
