@@ -103,7 +103,10 @@ import Viewers
     (["--columns="], "--columns must be names separated by commas, not ''"),
     (["--columns", "a"], "--format and --columns need a file or standard input"),
     (["--format", "csv", "timeline:"], "--format and --columns need a file or standard input"),
-    (["--header", "0", "file"], "--header must be lines from 1 to 1000, L,C or none, not '0'"),
+    (
+      ["--header", "0", "file"],
+      "--header must be LINES or LINES,COLUMNS (1 to 1000), or none, not '0'"
+    ),
     (
       ["--skip", "1", "timeline:"],
       "--delimiter, --header and --skip need a file or standard input"

@@ -74,7 +74,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
         "\(path) is compressed: unpack it, and pipe it into endless --encoding \(encoding)"
       case .noCommand(let name): "\(name): command not found"
       case .commandFailed(_, let status, let said):
-        "ended with status \(status)\(said.isEmpty ? "" : ": \(said)")"
+        "exited with status \(status)\(said.isEmpty ? "" : ": \(said)")"
       case .interrupted(let said, _): said
       case .cancelled: "cancelled"
       }

@@ -235,7 +235,7 @@ nonisolated extension CommandOption {
           + "--header none means that there are none.",
         .word("L,C") { options, text throws(Failure) in
           guard options.viewer.takeHeader(text) else {
-            throw .usage("--header must be lines from 1 to 1000, L,C or none, not '\(text)'")
+            throw .usage("--header must be LINES or LINES,COLUMNS (1 to 1000), or none, not '\(text)'")
           }
         }),
       .number(
@@ -269,7 +269,7 @@ nonisolated extension CommandOption {
       ) { $0.secure.posts = $1 },
       .path(
         "--likes", group: .guests, as: "file",
-        "Append likes to this file, up to 1 MiB; by default nowhere."
+        "Append likes to this file, up to 1 MiB; by default they are not written."
       ) { $0.secure.likes = $1 },
       .path("--slots", group: .guests, as: "folder", "Count sessions by locks in this folder.") {
         $0.secure.slots = $1
@@ -287,7 +287,7 @@ nonisolated extension CommandOption {
       ) { $0.secure.timeLimit = $1 },
       .number(
         "--input-limit", group: .guests, as: "bytes",
-        "Accept this much input per second (4096), drop the rest; end after 5 s of excess.",
+        "Accept this much input per second (4096) and drop the rest; end after 5 s of excess input.",
         in: 64...(1 << 20)
       ) { $0.secure.inputLimit = $1 },
     ]

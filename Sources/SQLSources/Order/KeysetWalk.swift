@@ -18,7 +18,7 @@ package struct KeysetWalk: Sendable {
     }
     let values = position.cursor?.values
     if let values, values.count != query.order.columns.count {
-      throw PagingError("this position belongs to a list in another order", isRetryable: false)
+      throw PagingError("this position belongs to a list in a different order", isRetryable: false)
     }
   }
 

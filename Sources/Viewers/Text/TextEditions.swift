@@ -308,7 +308,7 @@ final class TextEditions {
   /// The editor may have changed parts of the file that are not compared.
   private func didEdit(_ status: Int) {
     guard status != 0 else { return look(Look(opens: true)) }
-    let why = status == 127 ? "command not found" : "ended with status \(status)"
+    let why = status == 127 ? "command not found" : "exited with status \(status)"
     text.say(Message("\(Editor.chosen.command): \(why)", .failure))
   }
 
