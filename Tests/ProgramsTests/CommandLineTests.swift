@@ -114,7 +114,7 @@ import Viewers
     (["+x", "file"], "invalid position '+x'; use +N, +G, +F or +/PATTERN"),
     (["+3"], "+N and +G need a file or standard input"),
     (["-f"], "-f and +F need a file or standard input"),
-    (["timeline:", "file"], "the timeline can only be opened alone"),
+    (["timeline:", "file"], "the timeline cannot be opened with other sources"),
     (["--slots", "x"], "--slots needs --secure"),
   ]) func `that is wrong is told in one line`(words: [String], text: String) {
     let failure = #expect(throws: Failure.self) { try Self.parse(words) }

@@ -130,7 +130,7 @@ struct SQLiteReading {
 
   private func notice(_ look: SQLiteLook) -> String? {
     if look.hasHotJournal {
-      return "a program exited in the middle of a transaction: a part of it may be shown"
+      return "a program crashed in the middle of a transaction: part of it may be shown"
     }
     return switch open?.way {
     case .shared: "another program keeps a log (-wal): SQLite may create a -shm file beside it"

@@ -24,7 +24,7 @@ nonisolated package enum DatabaseOptions {
         ) { text throws(Failure) in try check(text, of: order, "names of columns") },
         SourceOption(
           listen, "channel",
-          "Refresh whenever a session of the server runs NOTIFY on this channel, as a trigger can "
+          "Refresh whenever a session on the server runs NOTIFY on this channel, as a trigger can "
             + "(PostgreSQL)."
         ) { text throws(Failure) in try check(text, of: listen, "the name of a channel") },
       ], isFor: { $0.isDatabase })

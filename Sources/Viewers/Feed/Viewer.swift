@@ -249,7 +249,7 @@ extension Viewer {
 extension Message {
   /// A message about an error in a pattern, with its position.
   init(_ error: PatternError) {
-    let place = error.offset < 0 ? "" : ", at \(error.offset + 1)"
+    let place = error.offset < 0 ? "" : ", at byte \(error.offset + 1)"
     self.init(error.message + place, .failure)
   }
 }

@@ -269,7 +269,7 @@ final class TextEditions {
     switch change {
     case .replaced? where goesOn || tail.isFollowing:
       "rotated: reading the new \(text.file.path.lastPathComponent)"
-    case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from its start"
+    case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from the start"
     case .grown?: "grown: unpacking it again"
     case .replaced?, .truncated?, .rewritten?, nil: "rewritten: reading it again"
     }
