@@ -10,7 +10,8 @@ extension SpillCoding where Item: Codable {
   public static var json: SpillCoding {
     SpillCoding { items throws(PagingError) in
       do { return Array(try JSONEncoder().encode(items)) } catch {
-        throw PagingError("an item cannot be stored as JSON: \(line(of: error))", isRetryable: false)
+        throw PagingError(
+          "an item cannot be stored as JSON: \(line(of: error))", isRetryable: false)
       }
     } decode: { bytes throws(PagingError) in
       do { return try JSONDecoder().decode([Item].self, from: Data(bytes)) } catch {

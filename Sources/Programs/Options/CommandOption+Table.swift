@@ -235,7 +235,8 @@ nonisolated extension CommandOption {
           + "--header none means that there are none.",
         .word("L,C") { options, text throws(Failure) in
           guard options.viewer.takeHeader(text) else {
-            throw .usage("--header must be LINES or LINES,COLUMNS (1 to 1000), or none, not '\(text)'")
+            throw .usage(
+              "--header must be LINES or LINES,COLUMNS (1 to 1000), or none, not '\(text)'")
           }
         }),
       .number(
@@ -279,11 +280,13 @@ nonisolated extension CommandOption {
         in: 1...10_000
       ) { $0.secure.sessions = $1 },
       .number(
-        "--idle-limit", group: .guests, as: "seconds", "End a session after this time without a key (300).",
+        "--idle-limit", group: .guests, as: "seconds",
+        "End a session after this time without a key (300).",
         in: 1...86_400
       ) { $0.secure.idleLimit = $1 },
       .number(
-        "--time-limit", group: .guests, as: "seconds", "End a session after this time (1800).", in: 1...86_400
+        "--time-limit", group: .guests, as: "seconds", "End a session after this time (1800).",
+        in: 1...86_400
       ) { $0.secure.timeLimit = $1 },
       .number(
         "--input-limit", group: .guests, as: "bytes",

@@ -88,7 +88,8 @@ nonisolated package struct AskedPages: Sendable {
         pages.answers.firstPage = try SourceOption.number(text, of: name, in: 0...1_000_000)
       },
       Setting(
-        "--parallel", "n", "The number of pages to load at once if they have numbers or offsets (4)."
+        "--parallel", "n",
+        "The number of pages to load at once if they have numbers or offsets (4)."
       ) { pages, text, name throws(Failure) in
         pages.answers.pagesAtOnce = try SourceOption.number(text, of: name, in: 1...64)
       },

@@ -167,7 +167,9 @@ extension ColumnChooser {
       Command(
         "find a column by its name", in: .search, keys: ["/"],
         prompt: askingForName),
-      Command("next matching column", in: .search, keys: ["n"]) { [weak self] in self?.find(by: 1) },
+      Command("next matching column", in: .search, keys: ["n"]) { [weak self] in
+        self?.find(by: 1)
+      },
       Command("previous matching column", in: .search, keys: ["N"]) { [weak self] in
         self?.find(by: -1)
       },
