@@ -19,7 +19,7 @@ extension ViewerPage {
       "Cm exec:\\& Ns Ar command",
       "The output of a command. If it contains {page}, {offset}, {limit}, {cursor} or {last}, the command "
         + "runs once for each page: with the number of the page, the number of items before it, the number of "
-        + "items wanted, the next cursor in the last page, or the identity of the last item."
+        + "items wanted, the cursor from the previous page, or the identity of the last item."
     ),
     (
       "Ar address",
@@ -38,7 +38,7 @@ extension ViewerPage {
     ("endless server.log", "Open a log; F1 shows the keys, q quits:"),
     ("endless +G server.log", "Open it at the end:"),
     ("endless -f app.log", "Follow it, even after it is rotated:"),
-    ("kubectl logs -f web | endless", "Show the data of a pipe as it arrives:"),
+    ("kubectl logs -f web | endless", "Show the data from a pipe as it arrives:"),
     (
       "endless --filter 'status>=500' --since 10:02 access.log",
       "Show only failed requests since 10:02:"
@@ -56,7 +56,7 @@ extension ViewerPage {
     ),
     (
       "endless --order-by placed:desc shop.db:orders",
-      "Show the orders of a database, newest first:"
+      "Show the orders in a database, newest first:"
     ),
     (
       "endless 'exec:git log --oneline --skip={offset} -n {limit}'",
@@ -96,7 +96,7 @@ extension ViewerPage {
     ("LESS", "Options of less for text. They are read before those on the command line."),
     (
       "LESSCLOSE",
-      "A command that runs when a file that LESSOPEN replaced is closed: lessclose %s %s, with the names of the file "
+      "A command to run when a file replaced by LESSOPEN is closed: lessclose %s %s, with the names of the file "
         + "and its replacement"
     ),
     ("LESSOPEN", "A command that converts files to text, as in less: |lesspipe %s"),

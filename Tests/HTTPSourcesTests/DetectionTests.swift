@@ -61,10 +61,10 @@ import Testing
       words: "X-Next-Token is sent as the parameter token"),
     Style(
       name: "two markers at once", path: "markers/users?max-keys=100", found: .cursor,
-      words: "is sent as the parameters of the response"),
+      words: "is sent as the parameters named in the response"),
     Style(
       name: "an object to continue with", path: "continue/users?limit=100", found: .cursor,
-      words: "/continue is sent as the parameters of the response"),
+      words: "/continue is sent as the parameters named in the response"),
     Style(
       name: "a token to the body", path: "body-token/users", body: #"{"pageSize": 100}"#,
       found: .cursor, words: "/nextPageToken is sent as pageToken in the body"),

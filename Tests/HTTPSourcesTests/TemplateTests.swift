@@ -160,9 +160,9 @@ import Testing
     ("ftp://h.example/", "ftp: addresses are not supported"),
     ("file://localhost/etc/passwd", "file: addresses are not supported"),
     ("gopher://h.example/", "gopher: addresses are not supported"),
-    ("http://{page}.example/", "a placeholder cannot be used in the host of an address"),
-    ("http://{cursor}@h.example/", "a placeholder cannot be used in the host of an address"),
-    ("http://h.example:{limit}/", "a placeholder cannot be used in the host of an address"),
+    ("http://{page}.example/", "a placeholder cannot be used in the host part of an address"),
+    ("http://{cursor}@h.example/", "a placeholder cannot be used in the host part of an address"),
+    ("http://h.example:{limit}/", "a placeholder cannot be used in the host part of an address"),
     ("http://h.example/?a={page}&b={offset}", "{page} and {offset} cannot be used together"),
     ("http://h.example/{page}?b={last}", "{page} and {last} cannot be used together"),
     (

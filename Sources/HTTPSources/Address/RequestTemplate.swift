@@ -143,7 +143,7 @@ public struct RequestTemplate: Sendable {
       throw .invalid("\(origin.scheme): addresses are not supported")
     }
     guard FilledText(address.authority ?? "").placeholders.isEmpty else {
-      throw .invalid("a placeholder cannot be used in the host of an address")
+      throw .invalid("a placeholder cannot be used in the host part of an address")
     }
     return address
   }

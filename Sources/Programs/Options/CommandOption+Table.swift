@@ -66,7 +66,7 @@ nonisolated extension CommandOption {
         .none { $0.isPlainAsked = true }),
       CommandOption(
         "--json", group: .plain,
-        "Write one JSON object per line: a record unchanged, and any other line in a field \"text\". "
+        "Write one JSON object per line: a record unchanged, and any other line in a \"text\" field. "
           + "Needs --plain.",
         .none { $0.viewer.writesJSON = true }),
       CommandOption(
@@ -166,7 +166,7 @@ nonisolated extension CommandOption {
         "Set tab stops at multiples of N columns (8), or at several: -x9,17.",
         .word("n") { options, text throws(Failure) in
           guard let tabs = TabStops(text) else {
-            throw .usage("--tabs must be columns from 1 to 1000, such as 4 or 9,17, not '\(text)'")
+            throw .usage("--tabs must be numbers from 1 to 1000, such as 4 or 9,17, not '\(text)'")
           }
           options.viewer.tabs = tabs
         }),

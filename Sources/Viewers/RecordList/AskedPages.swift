@@ -80,7 +80,7 @@ nonisolated package struct AskedPages: Sendable {
       },
       Setting("--id", "field", "The field that identifies an item: id, or metadata.uid.") {
         pages, text, name throws(Failure) in
-        guard !text.isEmpty else { throw .usage("\(name) needs the name of a field") }
+        guard !text.isEmpty else { throw .usage("\(name) needs a field name") }
         pages.answers.reader.id = FieldPath(text)
       },
       Setting("--first-page", "n", "The number of the first {page} (1).") {
