@@ -20,8 +20,8 @@ struct ViewerPage {
     conditions(&page)
     page.section("KEYS")
     page.words(
-      "F1 shows the keys that work at the moment. The keys of the first list work on each screen on which "
-        + "they make sense; the other lists have the keys that a screen adds. Some keys do different things in "
+      "F1 shows the keys that work at the moment. The keys in the first list work on every screen where they "
+        + "make sense; the other lists contain the keys that a screen adds. Some keys do different things in "
         + "text and in records. N is a number that you type before the key. ^X is Ctrl and X, and M-x is Alt and x."
     )
     page.keys(screens)

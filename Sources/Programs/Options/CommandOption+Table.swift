@@ -192,7 +192,7 @@ nonisolated extension CommandOption {
     [
       .choice(
         "--format", group: .text, as: "format",
-        "Read text as auto (detect the format), text, json, ndjson, csv or tsv.",
+        "Read text as text, json, ndjson, csv or tsv, or auto (detect the format).",
         of: ["auto"] + RecordFormat.named.map(\.name)
       ) { options, text in
         options.viewer.format = RecordFormat.named.first { $0.name == text }?.format
@@ -272,7 +272,7 @@ nonisolated extension CommandOption {
         "--likes", group: .guests, as: "file",
         "Append likes to this file, up to 1 MiB; by default they are not written."
       ) { $0.secure.likes = $1 },
-      .path("--slots", group: .guests, as: "folder", "Count sessions by locks in this folder.") {
+      .path("--slots", group: .guests, as: "folder", "Count sessions with lock files in this folder.") {
         $0.secure.slots = $1
       },
       .number(
