@@ -272,9 +272,9 @@ nonisolated extension CommandOption {
         "--likes", group: .guests, as: "file",
         "Append likes to this file, up to 1 MiB; by default they are not written."
       ) { $0.secure.likes = $1 },
-      .path("--slots", group: .guests, as: "folder", "Count sessions with lock files in this folder.") {
-        $0.secure.slots = $1
-      },
+      .path(
+        "--slots", group: .guests, as: "folder", "Count sessions with lock files in this folder."
+      ) { $0.secure.slots = $1 },
       .number(
         "--sessions", group: .guests, "The maximum number of sessions (50). Needs --slots.",
         in: 1...10_000
