@@ -177,7 +177,7 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
     let text =
       switch self {
       case .invalidPointer(let text):
-        "'\(text)' is not a JSON Pointer: write /data/items"
+        "'\(text)' is not a JSON Pointer, such as /data/items"
       case .tooLarge(let maximum):
         "the page is larger than \(maximum >> 20) MiB: request fewer items"
       case .tooManyItems(let maximum):

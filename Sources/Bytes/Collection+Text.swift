@@ -12,12 +12,20 @@ extension BidirectionalCollection<UInt8> {
     guard last == .lineFeed else { return 0 }
     return dropLast().last == .carriageReturn ? 2 : 1
   }
-
-  /// Whether each byte is a character of one column.
-  @inlinable package var isPrintable: Bool { allSatisfy(\.isPrintable) }
 }
 
 extension ArraySlice<UInt8> {
+  /// Whether each byte is a character of one column.
+  ///
+  /// All bytes are read, many at once, because each new line of a frame is examined.
+  @inlinable package var isPrintable: Bool {
+    withUnsafeBufferPointer { bytes in
+      var others: UInt8 = 0
+      for byte in bytes { others |= byte.isPrintable ? 0 : 1 }
+      return others == 0
+    }
+  }
+
   /// The index of the first occurrence of a byte sequence that is not empty, or nil.
   ///
   /// The search of the standard library would link regular expressions.

@@ -161,6 +161,6 @@ struct CommandValues {
 extension ProgramRun.End {
   /// The last message of the program with its exit status, or the status alone.
   fileprivate var message: String {
-    lastLine.isEmpty ? "the command ended with status \(status)" : "\(lastLine) (exit \(status))"
+    lastLine.isEmpty ? "the command exited with status \(status)" : "\(lastLine) (exit \(status))"
   }
 }

@@ -10,7 +10,7 @@ extension SQLError {
     case is CancellationError:
       self.init(.cancelled, "cancelled")
     case is RowDecodingError:
-      self.init(.mistaken, "a row holds an unexpected value: \(error)")
+      self.init(.mistaken, "a row contains an unexpected value: \(error)")
     default:
       self.init(.mistaken, "\(error)")
     }

@@ -98,7 +98,7 @@ public final class CredentialCommand: Sendable {
   private static func field(_ outcome: ProgramReading.Outcome) -> Result<HTTPField, HTTPError> {
     guard case .printed(let bytes) = outcome else {
       if case .failed(let end) = outcome {
-        return .failure(.failed("--credential ended with status \(end.status)"))
+        return .failure(.failed("--credential exited with status \(end.status)"))
       }
       return .failure(.failed("--credential printed nothing within its time limit"))
     }

@@ -36,7 +36,7 @@ struct EventLines: TextFilter {
 
   private mutating func hold(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
     guard line.count + data.count + bytes.count <= most else {
-      throw .failed("an event of the stream is larger than \(most >> 20) MiB")
+      throw .failed("an event in the stream is larger than \(most >> 20) MiB")
     }
     line += bytes
   }

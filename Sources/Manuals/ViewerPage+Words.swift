@@ -19,7 +19,7 @@ extension ViewerPage {
       "Cm exec:\\& Ns Ar command",
       "The output of a command. If it contains {page}, {offset}, {limit}, {cursor} or {last}, the command "
         + "runs once for each page: with the number of the page, the number of items before it, the number of "
-        + "items wanted, what the last page names as the next one, or the identity of the last item."
+        + "items wanted, the cursor from the previous page, or the identity of the last item."
     ),
     (
       "Ar address",
@@ -36,16 +36,16 @@ extension ViewerPage {
   /// Examples: a shell command and its description.
   static let examples = [
     ("endless server.log", "Open a log; F1 shows the keys, q quits:"),
-    ("endless +G server.log", "Open it at its end:"),
+    ("endless +G server.log", "Open it at the end:"),
     ("endless -f app.log", "Follow it, even after it is rotated:"),
-    ("kubectl logs -f web | endless", "Show the data of a pipe as it arrives:"),
+    ("kubectl logs -f web | endless", "Show the data from a pipe as it arrives:"),
     (
       "endless --filter 'status>=500' --since 10:02 access.log",
       "Show only failed requests since 10:02:"
     ),
     (
       "endless --plain --exit-status --filter 'level>=error' app.log",
-      "Print the errors of a log in a script:"
+      "In a script, print the errors in a log:"
     ),
     ("endless --columns name,price export.csv", "Show two columns of a table:"),
     ("endless --items /data/rows answer.json", "Show a list within a document:"),
@@ -56,7 +56,7 @@ extension ViewerPage {
     ),
     (
       "endless --order-by placed:desc shop.db:orders",
-      "Show the orders of a database, newest first:"
+      "Show the orders in a database, newest first:"
     ),
     (
       "endless 'exec:git log --oneline --skip={offset} -n {limit}'",
@@ -88,25 +88,25 @@ extension ViewerPage {
   static let variables = [
     ("BROWSER", "The program that opens links; several are separated by colons."),
     ("COLORFGBG", "Says whether the background of the terminal is light."),
-    ("COLORTERM", "With truecolor or 24bit, the terminal has more than 256 colours."),
+    ("COLORTERM", "If it is truecolor or 24bit, endless uses more than 256 colours."),
     (
       "ESCDELAY",
       "Milliseconds before a single escape byte is taken as the key Esc (25; over SSH 100)."
     ),
-    ("LESS", "Options of less for texts. They are read before those of the command line."),
+    ("LESS", "Options of less for text. They are read before those on the command line."),
     (
       "LESSCLOSE",
-      "A command that runs at the end if LESSOPEN replaced a file: lessclose %s %s, with the names of the file and "
-        + "of its replacement"
+      "A command to run when a file replaced by LESSOPEN is closed: lessclose %s %s, with the names of the file "
+        + "and its replacement"
     ),
     ("LESSOPEN", "A command that converts files to text, as in less: |lesspipe %s"),
     (
       "LESSSECURE",
-      "With 1, endless runs no command, requests no address, opens no other file, and keeps no log or position."
+      "If it is 1, endless runs no command, requests no address, opens no other file, and keeps no log or position."
     ),
     ("NO_COLOR", "If it is not empty, endless uses no colours."),
     ("SSL_CERT_FILE", "A file of trusted certificates; --cacert replaces it."),
-    ("TERM", "The type of the terminal; with dumb, items are written as lines."),
+    ("TERM", "The type of the terminal; if it is dumb, items are written as lines."),
     ("VISUAL", "The editor for files; EDITOR is the second choice."),
     ("XDG_DATA_HOME", "The folder for the database of the sample timeline (~/.local/share)."),
     ("XDG_STATE_HOME", "The folder for positions, marks, patterns and columns (~/.local/state)."),
@@ -115,7 +115,7 @@ extension ViewerPage {
   static let files = [
     (
       "~/.local/state/endless",
-      "Positions in files, marks, search patterns, and for each file the order, the widths and the hidden "
+      "Positions in files, marks and search patterns, and for each file the order, width and visibility of "
         + "columns. You may remove it at any time."
     ),
     ("~/.local/share/endless", "The database of the sample timeline."),
@@ -126,7 +126,7 @@ extension ViewerPage {
     ("0", "Success."),
     (
       "1",
-      "A source failed, at least in part, as standard error says; or, with --exit-status, nothing matched."
+      "A source failed, at least in part (see standard error); or, with --exit-status, nothing matched."
     ),
     ("2", "The command line is wrong."),
     ("3", "A temporary failure, such as a network error: try again."),

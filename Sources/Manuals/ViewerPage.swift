@@ -14,15 +14,15 @@ struct ViewerPage {
     page.section("OPTIONS")
     page.words(
       "An option of less that is not listed here is accepted; most have no effect. "
-        + "Options in LESS come before those of the command line. "
+        + "Options in LESS come before those on the command line. "
         + "A value is the next argument, or follows = after a long name.")
     page.options(options.filter { $0.group != .timeline && $0.group != .guests })
     conditions(&page)
     page.section("KEYS")
     page.words(
-      "F1 shows the keys that work at the moment. The keys of the first list work on each screen on which "
-        + "they make sense; the other lists have the keys that a screen adds. Some keys do one thing in texts "
-        + "and another one in records. N is a number that you type before the key. ^X is Ctrl and X, and M-x is Alt and x."
+      "F1 shows the keys that work at the moment. The keys in the first list work on every screen where they "
+        + "make sense; the other lists contain the keys that a screen adds. Some keys do different things in "
+        + "text and in records. N is a number that you type before the key. ^X is Ctrl and X, and M-x is Alt and x."
     )
     page.keys(screens)
     surroundings(&page)

@@ -155,7 +155,7 @@ package final class ProgramReading {
 extension ProgramReading {
   /// The result of a run.
   package enum Outcome: Sendable {
-    /// The program ended with status 0 and printed these bytes.
+    /// The program exited with status 0 and printed these bytes.
     case printed([UInt8])
     /// The program ended with another status.
     case failed(ProgramRun.End)

@@ -22,9 +22,9 @@ package final class ProgramRun: Sendable {
     /// The last line of its standard error.
     package let lastLine: String
 
-    /// Both as text, such as `ended with status 1: no such table`.
+    /// Both as text, such as `exited with status 1: no such table`.
     package var description: String {
-      "ended with status \(status)\(lastLine.isEmpty ? "" : ": \(lastLine)")"
+      "exited with status \(status)\(lastLine.isEmpty ? "" : ": \(lastLine)")"
     }
   }
 

@@ -10,11 +10,12 @@ extension SpillCoding where Item: Codable {
   public static var json: SpillCoding {
     SpillCoding { items throws(PagingError) in
       do { return Array(try JSONEncoder().encode(items)) } catch {
-        throw PagingError("an item cannot be kept as JSON: \(line(of: error))", isRetryable: false)
+        throw PagingError(
+          "an item cannot be stored as JSON: \(line(of: error))", isRetryable: false)
       }
     } decode: { bytes throws(PagingError) in
       do { return try JSONDecoder().decode([Item].self, from: Data(bytes)) } catch {
-        throw PagingError("a kept page cannot be decoded: \(line(of: error))", isRetryable: false)
+        throw PagingError("a stored page cannot be decoded: \(line(of: error))", isRetryable: false)
       }
     }
   }

@@ -95,9 +95,9 @@ public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .failed(let folder, let code):
-      "cannot keep pages in \(folder): \(String(cString: strerror(code)))"
+      "cannot store pages in \(folder): \(String(cString: strerror(code)))"
     case .unreadable(let folder, let code):
-      "cannot read a page kept in \(folder): \(String(cString: strerror(code)))"
+      "cannot read a page stored in \(folder): \(String(cString: strerror(code)))"
     }
   }
 

@@ -29,7 +29,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
       "cannot open \(file) (\(reason)): check its permissions and the disk space"
     case .unwritable(let what, let directory):
       "cannot save \(what): cannot write \(directory)"
-    case .noRoom(let what): "cannot save \(what): their file or the disk is full"
+    case .noRoom(let what): "cannot save \(what): the file or the disk is full"
     case .samples(let file, let reason):
       "cannot use the sample posts in \(file): \(reason)"
     case .noSuchPost(let id): "no post \(id)"

@@ -145,7 +145,7 @@ import Testing
     let failure = FileError.commandFailed(
       command: "echo one; echo a >&2; echo b >&2; exit 3", status: 3, said: "b")
     #expect(stream.state == .failed(failure))
-    #expect(failure.description == "ended with status 3: b")
+    #expect(failure.description == "exited with status 3: b")
     #expect(try stream.file.text(0..<4) == "one\n")
   }
 

@@ -12,8 +12,8 @@ import Testing
       "echo one; echo first >&2; echo 'second word' >&2; exit 3; : {page}",
       "second word (exit 3)"
     ),
-    ("exit 1; : {page}", "the command ended with status 1"),
-    ("kill -KILL $$; : {page}", "the command ended with status 137"),
+    ("exit 1; : {page}", "the command exited with status 1"),
+    ("kill -KILL $$; : {page}", "the command exited with status 137"),
     (
       "no-such-program-at-all {page}",
       "sh: 1: no-such-program-at-all: not found (exit 127)"

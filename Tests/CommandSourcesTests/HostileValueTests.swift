@@ -85,7 +85,7 @@ import Testing
         == "the value of {last} is larger than 128 KiB, which cannot be passed to a command")
     #expect(
       try await failure("echo {last}", "--help")
-        == "the value of {last} begins with '-' and would be an option: write --name={last} or similar"
+        == "the value of {last} begins with '-' and would be taken as an option: write --name={last} or similar"
     )
     #expect(try await failure("echo x{last}", "--help") == nil)
     // All that Linux takes, with the name and its end.

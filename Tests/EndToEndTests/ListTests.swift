@@ -11,7 +11,7 @@ import Testing
       let words = ["exec:: {page}; exit \(status)", "--plain"] + time
       let result = try await Command.run(home.launch(words))
       #expect(result.status == .exited(expected))
-      #expect(result.error == "endless: the command ended with status \(status)\n")
+      #expect(result.error == "endless: the command exited with status \(status)\n")
     }
   }
 }

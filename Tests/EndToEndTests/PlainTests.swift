@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `tries again what may pass, else ends with status 3`() async throws {
+  @Test func `tries again what may pass, else exits with status 3`() async throws {
     try await SampleHome.run { home in
       let words = ["timeline:", "--plain", "--fail-every", "2"]
       let whole = try await Command.run(home.launch(words + ["--limit", "120"]))

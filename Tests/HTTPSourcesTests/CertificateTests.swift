@@ -91,7 +91,7 @@ struct `A certificate` {
       }
       #expect(
         await source.failure()
-          == PagingError("\(file) has no certificates: see --cacert", isRetryable: false))
+          == PagingError("\(file) contains no certificates: see --cacert", isRetryable: false))
     }
   }
 

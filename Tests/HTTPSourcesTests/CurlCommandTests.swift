@@ -73,7 +73,7 @@ import Testing
         + "-H 'Authorization: …' -H 'X-Other: it'\\''s' -H 'X-Empty;' 'http://h/p?api_key=…&a=b'")
     #expect(
       command.remarks == [
-        "without -L, because curl would send X-Api-Key to another service, too"
+        "without -L, because curl would also send X-Api-Key to other services"
       ])
     #expect(Self.line(template, nil).hasSuffix("'http://h/p?api_key=…&a=b&token={cursor}'"))
     let login = try Self.template("http://h", login: try Self.named("$USER:$PASS"))

@@ -32,27 +32,27 @@ import Testing
       name: "keys in a Link header", path: "keys/users?limit=100", found: .link, isEmptyAtEnd: true),
     Style(
       name: "page numbers of the answer", path: "pages/users?per_page=100", found: .page,
-      words: "page 1 in the response counts pages", isEmptyAtEnd: true),
+      words: "page 1 in the response is the page number", isEmptyAtEnd: true),
     Style(
       name: "page numbers of the answer, from 0", path: "pages/users?per_page=100",
-      switches: "base=0", found: .page, words: "page 0 in the response counts pages",
+      switches: "base=0", found: .page, words: "page 0 in the response is the page number",
       isEmptyAtEnd: true),
     Style(
       name: "a page number that was typed", path: "pages/users?page=1&per_page=100", found: .page,
-      words: "page=1 in the address counts pages", isEmptyAtEnd: true),
+      words: "page=1 in the address is the page number", isEmptyAtEnd: true),
     Style(
       name: "a page number and links", path: "link/users?page=1&per_page=100", found: .page,
-      words: "page=1 in the address counts pages", isEmptyAtEnd: true),
+      words: "page=1 in the address is the page number", isEmptyAtEnd: true),
     Style(
       name: "offsets of the answer", path: "offsets/users?limit=100", found: .offset,
-      words: "offset 0 in the response counts items", isEmptyAtEnd: true),
+      words: "offset 0 in the response is the item offset", isEmptyAtEnd: true),
     Style(
       name: "an offset that was typed", path: "offsets/users?offset=0&limit=100",
-      switches: "no-total", found: .offset, words: "offset=0 in the address counts items",
+      switches: "no-total", found: .offset, words: "offset=0 in the address is the item offset",
       isEmptyAtEnd: true),
     Style(
       name: "ranges of items", path: "range/users", found: .offset,
-      words: "Content-Range counts items", isEmptyAtEnd: true),
+      words: "Content-Range contains the range of items", isEmptyAtEnd: true),
     Style(
       name: "a cursor", path: "cursors/users?limit=100", found: .cursor,
       words: "/next_cursor is sent as the parameter cursor"),
@@ -61,10 +61,10 @@ import Testing
       words: "X-Next-Token is sent as the parameter token"),
     Style(
       name: "two markers at once", path: "markers/users?max-keys=100", found: .cursor,
-      words: "is sent as the parameters of the response"),
+      words: "is sent as the parameters named in the response"),
     Style(
       name: "an object to continue with", path: "continue/users?limit=100", found: .cursor,
-      words: "/continue is sent as the parameters of the response"),
+      words: "/continue is sent as the parameters named in the response"),
     Style(
       name: "a token to the body", path: "body-token/users", body: #"{"pageSize": 100}"#,
       found: .cursor, words: "/nextPageToken is sent as pageToken in the body"),

@@ -184,7 +184,7 @@ import Testing
     let canned = try CannedService(Array(repeating: field, count: 6).joined(separator: "\r\n"))
     #expect(
       await (try HTTPSource(canned.address + "/")).failure()
-        == PagingError("the header of the response is larger than 256 KiB", isRetryable: false))
+        == PagingError("the response header is larger than 256 KiB", isRetryable: false))
   }
 
   @Test(arguments: [

@@ -160,18 +160,18 @@ import Testing
     ("ftp://h.example/", "ftp: addresses are not supported"),
     ("file://localhost/etc/passwd", "file: addresses are not supported"),
     ("gopher://h.example/", "gopher: addresses are not supported"),
-    ("http://{page}.example/", "a placeholder cannot be used in the host of an address"),
-    ("http://{cursor}@h.example/", "a placeholder cannot be used in the host of an address"),
-    ("http://h.example:{limit}/", "a placeholder cannot be used in the host of an address"),
+    ("http://{page}.example/", "a placeholder cannot be used in the host part of an address"),
+    ("http://{cursor}@h.example/", "a placeholder cannot be used in the host part of an address"),
+    ("http://h.example:{limit}/", "a placeholder cannot be used in the host part of an address"),
     ("http://h.example/?a={page}&b={offset}", "{page} and {offset} cannot be used together"),
     ("http://h.example/{page}?b={last}", "{page} and {last} cannot be used together"),
     (
       "http://h.example/{cursor}",
-      "{cursor} cannot be used in the path, because the first page has none: put it into the query"
+      "{cursor} cannot be used in the path, because the first page has none: put it in the query"
     ),
     (
       "http://h.example/a/{last}?x=1",
-      "{last} cannot be used in the path, because the first page has none: put it into the query"
+      "{last} cannot be used in the path, because the first page has none: put it in the query"
     ),
   ]) func `is refused where it could not be asked`(address: String, words: String) {
     #expect(throws: HTTPError.invalid(words)) { try RequestTemplate(address) }
@@ -182,10 +182,10 @@ import Testing
     (HTTPField("X", "a\nb"), "the value of X contains a line break or a control character"),
     (HTTPField("X", "a\0"), "the value of X contains a line break or a control character"),
     (HTTPField("X", "a\u{7F}"), "the value of X contains a line break or a control character"),
-    (HTTPField("X Y", "a"), "'X Y' cannot be the name of a header"),
-    (HTTPField("X:", "a"), "'X:' cannot be the name of a header"),
-    (HTTPField("", "a"), "'' cannot be the name of a header"),
-    (HTTPField("é", "a"), "'é' cannot be the name of a header"),
+    (HTTPField("X Y", "a"), "'X Y' is not a valid header name"),
+    (HTTPField("X:", "a"), "'X:' is not a valid header name"),
+    (HTTPField("", "a"), "'' is not a valid header name"),
+    (HTTPField("é", "a"), "'é' is not a valid header name"),
   ]) func `is refused where a header would be another one`(field: HTTPField, words: String) {
     #expect(throws: HTTPError.invalid(words)) {
       try RequestTemplate("http://h.example/", headers: [field])

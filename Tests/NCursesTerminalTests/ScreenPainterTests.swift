@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     (Choice.auto, true, true, TerminalLocale.utf8, "painted by ncurses: by default"),
     (.auto, true, true, .ascii, "painted directly: no UTF-8 locale is installed"),
-    (.auto, true, false, .utf8, "painted directly: ncurses has no screen for this terminal"),
+    (.auto, true, false, .utf8, "painted directly: ncurses does not support this terminal"),
     (.auto, false, true, .utf8, "painted by ncurses: the terminal does not follow ECMA-48"),
     (.auto, false, true, .ascii, "painted by ncurses: the terminal does not follow ECMA-48"),
     (.ncurses, true, true, .ascii, "painted by ncurses: as requested"),

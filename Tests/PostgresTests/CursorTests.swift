@@ -64,7 +64,7 @@ import Testing
     }
     #expect(error?.state == "22012")
     let next = await SQLError.thrown { () async throws(SQLError) in try await fetched(database, 9) }
-    #expect(next == SQLError(.mistaken, "the query is not open any more"))
+    #expect(next == SQLError(.mistaken, "the query is no longer open"))
     #expect(try await database.texts("SELECT 1") == ["1"])
   }
 

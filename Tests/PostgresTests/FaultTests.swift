@@ -56,7 +56,7 @@ import Testing
   {
     let database = try open(server.words())
     let process = try await database.texts("SELECT pg_backend_pid()")
-    let refusal = SQLError(.mistaken, "a PostgreSQL text cannot contain a NUL byte")
+    let refusal = SQLError(.mistaken, "PostgreSQL text cannot contain a NUL byte")
     #expect(await database.error(of: "SELECT $1::text", [97, 0, 98]) == refusal)
     #expect(await database.error(of: "SELECT 1\0 + 1") == refusal)
     #expect(try await database.texts("SELECT pg_backend_pid()") == process)

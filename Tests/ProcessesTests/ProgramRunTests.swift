@@ -55,7 +55,7 @@ import Testing
   @Test func `that fails says so with its status and its last word`() throws {
     let failed = end(try outcome("echo a >&2; printf 'b\\r\\n \\n' >&2; exit 3"))
     #expect(failed?.status == 3 && failed?.lastLine == "b")
-    #expect(failed?.description == "ended with status 3: b")
+    #expect(failed?.description == "exited with status 3: b")
     #expect(end(try outcome("kill -TERM $$"))?.status == 128 + 15)
   }
 

@@ -103,7 +103,10 @@ import Viewers
     (["--columns="], "--columns must be names separated by commas, not ''"),
     (["--columns", "a"], "--format and --columns need a file or standard input"),
     (["--format", "csv", "timeline:"], "--format and --columns need a file or standard input"),
-    (["--header", "0", "file"], "--header must be lines from 1 to 1000, L,C or none, not '0'"),
+    (
+      ["--header", "0", "file"],
+      "--header must be LINES or LINES,COLUMNS (1 to 1000), or none, not '0'"
+    ),
     (
       ["--skip", "1", "timeline:"],
       "--delimiter, --header and --skip need a file or standard input"
@@ -111,7 +114,7 @@ import Viewers
     (["+x", "file"], "invalid position '+x'; use +N, +G, +F or +/PATTERN"),
     (["+3"], "+N and +G need a file or standard input"),
     (["-f"], "-f and +F need a file or standard input"),
-    (["timeline:", "file"], "the timeline can only be opened alone"),
+    (["timeline:", "file"], "the timeline cannot be opened with other sources"),
     (["--slots", "x"], "--slots needs --secure"),
   ]) func `that is wrong is told in one line`(words: [String], text: String) {
     let failure = #expect(throws: Failure.self) { try Self.parse(words) }

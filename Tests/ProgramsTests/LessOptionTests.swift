@@ -55,7 +55,7 @@ import Viewers
     (["-x"], "-x needs a value: n"), (["-j"], "-j needs a value"),
     (["-xR", "file"], "-x needs a value"),
     (["--wheel-lines"], "--wheel-lines needs a number"),
-    (["-x0", "file"], "--tabs must be columns from 1 to 1000, such as 4 or 9,17, not '0'"),
+    (["-x0", "file"], "--tabs must be numbers from 1 to 1000, such as 4 or 9,17, not '0'"),
   ]) func `is a mistake where it is none or has no value`(words: [String], text: String) {
     let failure = #expect(throws: Failure.self) { try Self.parse(words) }
     #expect(failure == .usage(text))

@@ -53,7 +53,7 @@ import Testing
     let error = await #expect(throws: PagingError.self) {
       try await source.load(PageRequest(reason: .append, position: .after(other), count: 1))
     }
-    #expect(error?.description == "this position belongs to a list in another order")
+    #expect(error?.description == "this position belongs to a list in a different order")
   }
 }
 

@@ -26,9 +26,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "the name of a column is missing"), ("a,", "the name of a column is missing"),
-      ("a,,b", "the name of a column is missing"), (" ", "the name of a column is missing"),
-      (":desc", "the name of a column is missing"), ("a, :desc", "the name of a column is missing"),
+      ("", "a column name is missing"), ("a,", "a column name is missing"),
+      ("a,,b", "a column name is missing"), (" ", "a column name is missing"),
+      (":desc", "a column name is missing"), ("a, :desc", "a column name is missing"),
       (#""a"#, "a quote is not closed: \"a"),
       (#""a"b"#, "expected a comma between columns, not 'b'"),
       ("a:desc:asc", "'asc' repeats the order of 'a'"),

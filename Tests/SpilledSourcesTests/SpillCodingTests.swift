@@ -35,10 +35,10 @@ import Testing
   @Test func `says in one line why an item is no JSON`() async throws {
     let coding = SpillCoding<Measure>.json
     let unwritten = #expect(throws: PagingError.self) { try coding.encode([Measure(id: 1)]) }
-    #expect(unwritten?.description.hasPrefix("an item cannot be kept as JSON: ") == true)
+    #expect(unwritten?.description.hasPrefix("an item cannot be stored as JSON: ") == true)
     #expect(unwritten?.description.contains("\n") == false)
     let unread = #expect(throws: PagingError.self) { try coding.decode(Array(#"[{"id":1}]"#.utf8)) }
-    #expect(unread?.description.hasPrefix("a kept page cannot be decoded: ") == true)
+    #expect(unread?.description.hasPrefix("a stored page cannot be decoded: ") == true)
     #expect(unread?.description.contains("\n") == false)
   }
 

@@ -106,7 +106,7 @@ import Testing
 
   /// What may pass is tried again by a list itself.
   private var full: PagingError {
-    PagingError("cannot keep pages in \(folder.path): No space left on device", isRetryable: true)
+    PagingError("cannot store pages in \(folder.path): No space left on device", isRetryable: true)
   }
 
   private func makePages() throws -> SpilledSource<Stream> {

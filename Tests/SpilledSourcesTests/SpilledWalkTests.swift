@@ -64,7 +64,7 @@ import Testing
     let walk = try await Walk(
       SpilledSource(stream, in: ring, coding: .json), pageSize: 50, keep: 200)
     let full = PagingError(
-      "cannot keep pages in \(folder.path): No space left on device", isRetryable: true)
+      "cannot store pages in \(folder.path): No space left on device", isRetryable: true)
     #expect(await walk.go(to: .trailing) == .failed(full))
     let loads = stream.loadCount
     #expect(await walk.go(to: .leading) == .end)

@@ -134,7 +134,7 @@ import Testing
     list.type("j" + keys)
     await list.load(.append, 10..<20)
     #expect(list.rows.first == "item 0")
-    #expect(list.statusLine.contains("loading to item 25, 20 so far · Esc: stop"))
+    #expect(list.statusLine.contains("loading up to item 25, 20 so far · Esc: stop"))
     await list.load(.append, 20..<30)
     #expect(list.rows.first == "item 24")
     #expect(list.selectedRows == ["item 24"])

@@ -37,7 +37,7 @@ import Testing
     let session = await session(idle: 300)
     await pass(270)
     await wait { session.frameCount == 2 }
-    #expect(screen.picture.hasSuffix(" Title  ·  session ends in 30 s without a key        q quit"))
+    #expect(screen.picture.hasSuffix(" Title  ·  session ends in 30 s: press any key       q quit"))
     for second in 1...29 {
       await pass(1)
       await wait { session.frameCount == 2 + second }

@@ -44,15 +44,15 @@ import Testing
   @Test func `is silent until its last half minute, and then counts down`() {
     let time = time(idle: 300)
     #expect(text(time, .milliseconds(276_999)) == nil)
-    #expect(text(time, .seconds(277)) == "session ends in 30 s without a key")
-    #expect(text(time, .milliseconds(277_001)) == "session ends in 30 s without a key")
-    #expect(text(time, .milliseconds(305_999)) == "session ends in 2 s without a key")
-    #expect(text(time, .seconds(306)) == "session ends in 1 s without a key")
+    #expect(text(time, .seconds(277)) == "session ends in 30 s: press any key")
+    #expect(text(time, .milliseconds(277_001)) == "session ends in 30 s: press any key")
+    #expect(text(time, .milliseconds(305_999)) == "session ends in 2 s: press any key")
+    #expect(text(time, .seconds(306)) == "session ends in 1 s: press any key")
   }
 
   @Test func `says which limit comes first`() {
     var time = time(idle: 300, total: 310)
-    #expect(text(time, .seconds(287)) == "session ends in 20 s without a key")
+    #expect(text(time, .seconds(287)) == "session ends in 20 s: press any key")
     time.restartIdleTime(at: .seconds(287))
     #expect(text(time, .seconds(288)) == "session ends in 29 s")
   }
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `is counted down from the start where a limit is short`() {
     let time = time(idle: 3, start: .zero)
-    #expect(text(time, .zero) == "session ends in 3 s without a key")
+    #expect(text(time, .zero) == "session ends in 3 s: press any key")
     #expect(time.nextChange(after: .zero) == .seconds(1))
   }
 }

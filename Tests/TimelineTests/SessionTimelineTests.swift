@@ -128,7 +128,7 @@ import Timeline
     let error = await #expect(throws: TimelineError.self) {
       try await store.setLiked(true, postID: 2)
     }
-    #expect(error?.description == "cannot save likes: their file or the disk is full")
+    #expect(error?.description == "cannot save likes: the file or the disk is full")
     #expect(try await store.page(.start).items.map(\.isLiked).prefix(2) == [true, false])
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasSuffix(" like 1\n") && text.count == 18)

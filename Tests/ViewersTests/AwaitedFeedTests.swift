@@ -67,7 +67,7 @@ import Viewers
     options.filters = ["a"]
     try await show(options: options) { viewer, text in
       stars.be(try text("{\"a\": 1,\n\"b\": 2}"))
-      await viewer.wait(for: "cannot be filtered by --filter")
+      await viewer.wait(for: "cannot be filtered with --filter")
     }
   }
 

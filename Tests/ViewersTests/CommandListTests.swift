@@ -140,7 +140,7 @@ import Viewers
       + "if [ {page} = 4 ] && ! [ -e c ]; then : > c; echo broken >&2; exit 1; fi; "
       + "[ {page} -gt 5 ] || seq {page}00 {page}09"
     try await show(command, parallel: "1") { viewer, _ in
-      await viewer.wait(for: "the command ended with status 75 · retry in ")
+      await viewer.wait(for: "the command exited with status 75 · retry in ")
       viewer.type("G")
       await viewer.wait(for: "broken (exit 1) · .: try again")
       viewer.type(".G")

@@ -127,7 +127,7 @@ import Testing
     async throws
   {
     try await show("echo run >> runs; exit 1; : {page}", columns: 90) { viewer, folder in
-      await viewer.wait(for: "the command ended with status 1 · .: try again")
+      await viewer.wait(for: "the command exited with status 1 · .: try again")
       await viewer.breathe()
       #expect(runs(in: folder) == "run\n")
       viewer.type(".")

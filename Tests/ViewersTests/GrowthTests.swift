@@ -184,7 +184,7 @@ import Viewers
     try await run(Self.text(1...20)) { viewer, file in
       await viewer.wait(for: Self.lines(1...7))
       #expect(truncate(file.path, 0) == 0)
-      await viewer.wait(for: "truncated: reading from its start")
+      await viewer.wait(for: "truncated: reading from the start")
       try file.append("new\n")
       await viewer.wait(for: ["new"])
     }

@@ -44,7 +44,7 @@ import Testing
       viewer.type("S")
       await viewer.wait("down") { $0[0].contains("amount ↓") && $0[1].hasPrefix("▌    1 ") }
       viewer.type("S")
-      await viewer.wait(for: "sorted in the original order")
+      await viewer.wait(for: "back in the original order")
       #expect(!viewer.rows[0].contains("↓"))
     }
   }
@@ -145,7 +145,7 @@ import Testing
       await viewer.wait(for: "no row has the key -3: this is the next one")
       #expect(viewer.rows[1].hasPrefix("▌   1 "))
       viewer.type(":key 2000\n")
-      await viewer.wait(for: "no row has the key 2000, or a later one")
+      await viewer.wait(for: "no row has the key 2000 or a later one")
       await viewer.wait("the end") { $0.contains { $0.hasPrefix("  1000 ") } }
       viewer.type("25%")
       await viewer.wait("a quarter") { $0[1].hasPrefix("▌  251 ") }

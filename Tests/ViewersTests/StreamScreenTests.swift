@@ -47,7 +47,7 @@ import Viewers
       await viewer.wait("the file") { _ in
         (try? viewer.folder.text(of: "out")) == Self.text(1...3)
       }
-      await viewer.wait(for: "that arrived so far")
+      await viewer.wait(for: "received so far")
     }
   }
 

@@ -82,7 +82,7 @@ import Testing
     try await run { parts, file in
       #expect(truncate(file.path, 0) == 0)
       #expect(!parts.editions.noteSize())
-      await parts.bench.wait(said: "truncated: reading from its start")
+      await parts.bench.wait(said: "truncated: reading from the start")
       await parts.bench.wait("nothing") { parts.bench.rows.isEmpty }
     }
   }

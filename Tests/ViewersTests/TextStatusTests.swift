@@ -70,7 +70,7 @@ import Viewers
   @Test func `says of a file that it is emptied or gone`() async throws {
     try await Self.showHundred { viewer, folder in
       try folder.write("", to: "file")
-      await viewer.wait(for: "truncated: reading from its start")
+      await viewer.wait(for: "truncated: reading from the start")
       try folder.write(Self.numbered(5), to: "file")
       await viewer.wait(for: "line 1 of 5 · end")
       try folder.remove("file")

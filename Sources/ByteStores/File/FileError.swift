@@ -54,12 +54,12 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .unpageable(let path, .socket): "\(path) is a socket: only files can be opened"
       case .unpageable(let path, _): "\(path) is a device: only files can be opened"
       case .failed(let path, let code): "cannot read \(path): \(String(cString: strerror(code)))"
-      case .cutShort(let path): "\(path) was truncated while reading: press r to refresh"
+      case .cutShort(let path): "\(path) was truncated while being read: press r to refresh"
       case .replaced(let path): "\(path) was replaced or truncated: press r to refresh"
       case .dropped: "these lines were dropped: press g to go to the first remaining line"
       case .uncounted(let path):
-        "cannot find a line of \(path) by its number: its lines are not counted"
-      case .unsized(let path): "\(path) has no end: only files with an end can be opened"
+        "cannot find a line in \(path) by its number: its lines are not counted"
+      case .unsized(let path): "\(path) never ends: only finite files can be opened"
       case .noTemporaryFile(let folder, let code):
         "cannot create a temporary file in \(folder): \(String(cString: strerror(code))); set TMPDIR to another folder"
       case .spoolFull:
@@ -67,14 +67,14 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case .incomplete(let path):
         "\(path) is incomplete: the rest of the compressed data is missing"
       case .damaged(let path, let offset):
-        "\(path) is damaged before byte \(offset): only the part above could be unpacked"
+        "\(path) is damaged before byte \(offset): only part of it could be unpacked"
       case .unpackable(let path, let program):
         "cannot read \(path): install \(program)"
       case .undecodable(let path, let encoding):
         "\(path) is compressed: unpack it, and pipe it into endless --encoding \(encoding)"
       case .noCommand(let name): "\(name): command not found"
       case .commandFailed(_, let status, let said):
-        "ended with status \(status)\(said.isEmpty ? "" : ": \(said)")"
+        "exited with status \(status)\(said.isEmpty ? "" : ": \(said)")"
       case .interrupted(let said, _): said
       case .cancelled: "cancelled"
       }

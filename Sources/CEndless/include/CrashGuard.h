@@ -52,7 +52,7 @@ void endless_watchdog_leave(void);
 bool endless_watchdog_rest(void);
 
 // Notes that the main thread works. If it works for more than a second and no thread can be created, it may wait
-// for one, and the process ends with status 1; otherwise `^C` becomes a signal.
+// for one, and the process exits with status 1; otherwise `^C` becomes a signal.
 void endless_watchdog_work(void);
 
 // Ends the process in this many milliseconds, whatever it is doing.

@@ -131,7 +131,7 @@ public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooLong(let placeholder):
       "the value of \(placeholder.text) is larger than 128 KiB, which cannot be passed to a command"
     case .looksLikeOption(let placeholder):
-      "the value of \(placeholder.text) begins with '-' and would be an option: "
+      "the value of \(placeholder.text) begins with '-' and would be taken as an option: "
         + "write --name=\(placeholder.text) or similar"
     }
   }

@@ -102,7 +102,7 @@ struct AskedDatabase: Sendable {
     let table = values[DatabaseOptions.table]
     if let query = values[DatabaseOptions.query] {
       guard table == nil, address.table == nil else {
-        throw .usage("\(DatabaseOptions.query) cannot be used with the name of a table")
+        throw .usage("\(DatabaseOptions.query) cannot be used with a table name")
       }
       return .query(query)
     }

@@ -82,7 +82,8 @@ package struct QueryFeed: RecordFeed {
           try reader.whole(row, ofOnce: opening)
         }
         return record.map { .success($0) }
-          ?? .failure(.source("the query now returns another row here: press r to run it again"))
+          ?? .failure(
+            .source("the query now returns a different row here: press r to run it again"))
       } catch {
         return .failure(Failure(error, in: asked.fileName))
       }

@@ -89,7 +89,7 @@ package final class TableFeed: RecordFeed {
       ? "in stored order, because no key identifies its rows"
       : "by \(order.joined(separator: ", "))"
     return [
-      "\(what) of \(asked.fileName), \(way)",
+      "\(what) in \(asked.fileName), \(way)",
       sorts ? "no index supports this order: the database sorts for each page" : nil,
       notice,
     ].compactMap { $0 }.joined(separator: "; ")

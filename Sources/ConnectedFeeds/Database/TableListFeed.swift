@@ -112,7 +112,7 @@ extension DatabaseTable.Kind {
     case .view: "view"
     case .virtual: "virtual table"
     case .partitioned: "partitioned"
-    case .materialized: "stored view"
+    case .materialized: "materialized view"
     case .foreign: "foreign table"
     }
   }

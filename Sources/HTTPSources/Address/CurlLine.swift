@@ -78,7 +78,7 @@ struct CurlReader {
   private mutating func read(long name: String) throws(HTTPError) {
     if let sign = name.firstIndex(of: "=") {
       throw .invalid(
-        "curl does not accept \(name[..<sign])=…: put the value into the next word")
+        "curl does not accept \(name[..<sign])=…: put the value in the next word")
     }
     guard let option = CurlOption.named(name) else {
       throw .invalid("the option \(name) is not supported")

@@ -187,7 +187,7 @@ struct CurlOption {
       CurlOption("-I", "--head", effect: .refused("only GET and POST are supported")),
       CurlOption(
         "--location-trusted",
-        effect: .refused("credentials are sent only to the service of the address")),
+        effect: .refused("credentials are sent only to the service at the address")),
       CurlOption(
         "--digest", "--ntlm", "--negotiate", "--anyauth", "--aws-sigv4",
         effect: .refused("only basic authentication is supported")),
@@ -229,7 +229,7 @@ extension CurlReader {
   /// A number of seconds, rounded up; nil for 0, which means no limit to curl.
   func time(_ value: NamedText, of name: String) throws(HTTPError) -> Duration? {
     guard let seconds = Double(value.text), seconds >= 0, seconds <= 86_400 else {
-      throw .invalid("\(name) must be seconds from 0 to 86400, not '\(value.text)'")
+      throw .invalid("\(name) must be from 0 to 86400 seconds, not '\(value.text)'")
     }
     return seconds > 0 ? .seconds(Int(seconds.rounded(.up))) : nil
   }

@@ -67,7 +67,7 @@ extension RequestTemplate {
     let known = HTTPExchange.harmless.union(heldBack)
     let other = isPost ? "the body" : names.first { !known.contains($0.lowercased()) }
     if let other {
-      return ([], "without -L, because curl would send \(other) to another service, too")
+      return ([], "without -L, because curl would also send \(other) to other services")
     }
     return (["-L", "--max-redirs", "\(HTTPExchange.mostRedirects)"], nil)
   }

@@ -22,7 +22,7 @@ enum ValuePlace: Hashable, Sendable {
     case .header(let name): "the header \(name)"
     case .member(let names): "\(names.joined(separator: ".")) in the body"
     case .field(let name): "the field \(name)"
-    case .parameters: "the parameters of the response"
+    case .parameters: "the parameters named in the response"
     }
   }
 }

@@ -129,7 +129,7 @@ public struct RequestTemplate: Sendable {
     placed = try Self.style(of: placeholders)
     guard path.placeholders.isDisjoint(with: [.cursor, .last]) else {
       throw .invalid(
-        "{\(placed)} cannot be used in the path, because the first page has none: put it into the query"
+        "{\(placed)} cannot be used in the path, because the first page has none: put it in the query"
       )
     }
   }
@@ -143,7 +143,7 @@ public struct RequestTemplate: Sendable {
       throw .invalid("\(origin.scheme): addresses are not supported")
     }
     guard FilledText(address.authority ?? "").placeholders.isEmpty else {
-      throw .invalid("a placeholder cannot be used in the host of an address")
+      throw .invalid("a placeholder cannot be used in the host part of an address")
     }
     return address
   }
@@ -157,7 +157,7 @@ public struct RequestTemplate: Sendable {
   ) throws(HTTPError) -> [(name: String, value: FilledText)] {
     for field in fields {
       guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenByte) else {
-        throw .invalid("'\(field.name)' cannot be the name of a header")
+        throw .invalid("'\(field.name)' is not a valid header name")
       }
       guard field.value.text.isHeaderValue else {
         throw .invalid("the value of \(field.name) contains a line break or a control character")

@@ -171,7 +171,7 @@ final class HTTPTransfer {
     lastNews = .now
     headerSize += bytes.count
     guard headerSize <= options.mostHeader else {
-      refusal = .failed("the header of the response is larger than \(options.mostHeader >> 10) KiB")
+      refusal = .failed("the response header is larger than \(options.mostHeader >> 10) KiB")
       return 0
     }
     let line = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
@@ -270,7 +270,7 @@ final class HTTPTransfer {
       )
     case CURLE_SSL_CACERT_BADFILE:
       return .failed(
-        "\(options.certificates ?? "the file of certificates") has no certificates: see --cacert")
+        "\(options.certificates ?? "the certificate file") contains no certificates: see --cacert")
     case CURLE_URL_MALFORMAT:
       return .failed("\(request.shown) is not an address: \(detail)")
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2,

@@ -30,7 +30,7 @@ struct GraphQuery {
       }
       guard count(of: name) > 1 else {
         throw .invalid(
-          "the query declares $\(name) and does not use it: pass it as after: $\(name)")
+          "the query declares $\(name) but does not use it: pass it as after: $\(name)")
       }
       return ["variables", name]
     }

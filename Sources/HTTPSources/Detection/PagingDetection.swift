@@ -76,7 +76,7 @@ struct PagingDetection {
     else { return nil }
     return try? counted(
       by: TypedNumber(in: typed)?.name ?? "page", .page, first: next - 1,
-      "the response names page \(next)")
+      "the response gives \(next) as the next page")
   }
 
   /// Whether the answer only repeats the token of its request.
@@ -135,7 +135,7 @@ struct PagingDetection {
   private func counted(_ number: TypedNumber) throws(HTTPError) -> Finding {
     try counted(
       by: number.name, number.kind, first: number.first,
-      "\(number.name)=\(number.first) in the address counts \(number.kind == .page ? "pages" : "items")"
+      "\(number.name)=\(number.first) in the address is the \(number.kind == .page ? "page number" : "item offset")"
     )
   }
 
@@ -155,16 +155,16 @@ struct PagingDetection {
       var found = template
       (found.ways.rangeUnit, found.ways.style) = (range.unit, .offset)
       let unit = range.unit.isEmpty ? "items" : range.unit
-      return .template(found, firstPage: 1, words: "Content-Range counts \(unit)")
+      return .template(found, firstPage: 1, words: "Content-Range contains the range of \(unit)")
     }
     if let first = head.pageNumber {
-      return try counted(by: "page", .page, first: first, "the header counts pages")
+      return try counted(by: "page", .page, first: first, "the header contains the page number")
     }
     let counts = answer.counts
     if let page = counts.page, page.count <= 1, hasMorePages(behind: page.count) {
       return try counted(
         by: Self.pageParameter(page.name), .page, first: page.count,
-        "\(page.name) \(page.count) in the response counts pages")
+        "\(page.name) \(page.count) in the response is the page number")
     }
     if let offset = counts.offset, offset.count <= 1, hasMoreItems {
       // `from: 1` is often the ordinal number of the first item, meant for display.
@@ -172,7 +172,7 @@ struct PagingDetection {
       guard offset.count == 0 || mayBeOne else { return nil }
       return try counted(
         by: offset.name, .offset, first: offset.count,
-        "\(offset.name) \(offset.count) in the response counts items")
+        "\(offset.name) \(offset.count) in the response is the item offset")
     }
     return nil
   }

@@ -146,9 +146,7 @@ private struct LinePainter {
       pen.change(to: style, &bytes)
       let run = run(of: style, from: column, before: end, glyphs)
       if run > column {
-        // A closure on the main actor would check its isolation for each glyph.
-        bytes.append(
-          contentsOf: glyphs[column..<run].lazy.map { @Sendable in UInt8($0.glyph.base) })
+        bytes.append(ascii: glyphs[column..<run])
         column = run
         cursor = point(line, column)
       } else {
@@ -215,6 +213,19 @@ private struct LinePainter {
 }
 
 extension [UInt8] {
+  /// Appends glyphs that are ASCII, through the stack, because appending each one checks the array.
+  nonisolated fileprivate mutating func append(ascii glyphs: ArraySlice<StyledGlyph>) {
+    glyphs.withUnsafeBufferPointer { glyphs in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: glyphs.count) { text in
+        for index in glyphs.indices {
+          text.initializeElement(
+            at: index, to: UInt8(truncatingIfNeeded: glyphs[index].glyph.base))
+        }
+        append(contentsOf: UnsafeBufferPointer(text))
+      }
+    }
+  }
+
   /// Appends a glyph, but no control character in any case.
   fileprivate mutating func append(_ glyph: Glyph) {
     for number in [glyph.base, glyph.mark, glyph.secondMark] {

@@ -23,40 +23,58 @@ nonisolated struct LineChange {
   /// Cost: a memory comparison if nothing differs, otherwise each column once or twice.
   init(from old: CanvasLine, to new: CanvasLine) {
     let (old, new) = (old.glyphs, new.glyphs)
-    let (before, after) = (old.span, new.span)
-    guard Self.differ(before, after) else { return }
-    let end = Self.endOfText(after)
-    let oldEnd = Self.endOfText(before)
-    var part: Range<Int>?
-    for index in 0..<end {
-      // Compared one after the other, because a comparison of both at once is a call for each
-      // column.
-      if after[index].glyph == before[index].glyph, after[index].style == before[index].style {
-        continue
-      }
-      if let begun = part, index - begun.upperBound < Self.leastPassedOver {
-        part = begun.lowerBound..<index + 1
-      } else {
-        add(part, of: after)
-        part = index..<index + 1
-      }
+    guard Self.differ(old.span, new.span) else { return }
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in compare(old, new) }
     }
-    add(part, of: after)
+  }
+
+  private typealias Glyphs = UnsafeBufferPointer<StyledGlyph>
+
+  private mutating func compare(_ old: Glyphs, _ new: Glyphs) {
+    let (oldEnd, end) = (Self.endOfText(old), Self.endOfText(new))
+    var start = Self.firstColumn(equal: false, old, new, from: 0, to: end)
+    while start < end {
+      var stop = Self.firstColumn(equal: true, old, new, from: start, to: end)
+      var next = Self.firstColumn(equal: false, old, new, from: stop, to: end)
+      while next < end, next - stop < Self.leastPassedOver {
+        stop = Self.firstColumn(equal: true, old, new, from: next, to: end)
+        next = Self.firstColumn(equal: false, old, new, from: stop, to: end)
+      }
+      add(start..<stop, of: new)
+      start = next
+    }
     if end < oldEnd { erased = end..<oldEnd }
   }
 
+  /// The first column from an index on that is the same in both lines, or that is not; `end` if
+  /// there is none.
+  @inline(__always) private static func firstColumn(
+    equal: Bool, _ old: Glyphs, _ new: Glyphs, from index: Int, to end: Int
+  ) -> Int {
+    var index = index
+    while index < end {
+      let (a, b) = (old[index], new[index])
+      if ((a.glyph.bits ^ b.glyph.bits | a.style.bits ^ b.style.bits) == 0) == equal { break }
+      index &+= 1
+    }
+    return index
+  }
+
   /// Adds a part; a glyph of two columns is written completely.
-  private mutating func add(_ part: Range<Int>?, of line: Span<StyledGlyph>) {
-    guard let part else { return }
+  private mutating func add(_ part: Range<Int>, of line: Glyphs) {
     let first = part.lowerBound - (line[part.lowerBound].glyph.width == 0 ? 1 : 0)
     let end = part.upperBound + (line[part.upperBound - 1].glyph.width == 2 ? 1 : 0)
     parts.append(first..<end)
   }
 
   /// The end of the text, after which all is blank.
-  private static func endOfText(_ line: Span<StyledGlyph>) -> Int {
+  private static func endOfText(_ line: Glyphs) -> Int {
+    let (blank, plain) = (Glyph.space.bits, Style.plain.bits)
     var end = line.count
-    while end > 0, line[end - 1].glyph.isBlank, line[end - 1].style == .plain { end -= 1 }
+    while end > 0, line[end &- 1].glyph.bits == blank, line[end &- 1].style.bits == plain {
+      end &-= 1
+    }
     return end
   }
 

@@ -86,7 +86,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
     }
     guard origin == homeOrigin else {
       throw PagingError(
-        "the link leads to another origin, \(origin), and is not followed", isRetryable: false)
+        "the link leads to a different origin, \(origin), and is not followed", isRetryable: false)
     }
     return url
   }

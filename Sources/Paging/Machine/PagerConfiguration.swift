@@ -182,7 +182,7 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
     case .maxRequests(let count):
       "a limit of \(count) requests loads nothing; it must be at least 1"
     case .keep(let keep, let pageSize, let distance):
-      "keeping \(keep) items is too few for a page (\(pageSize)) and twice the prefetch distance "
+      "keeping \(keep) items is not enough for a page (\(pageSize)) and twice the prefetch distance "
         + "(\(distance)); keep more items, or reduce the others"
     }
   }

@@ -35,7 +35,10 @@ where Item.ID: Sendable {
   package subscript(entry: Int) -> Entry {
     guard entry >= 0, entry < count else { fatalError("entry \(entry) of \(count)") }
     let page = index.page(ofEntry: entry)
-    return pages[page].entry(at: entry - index.start(ofPage: page))
+    let offset = entry - index.start(ofPage: page)
+    // Each row of a frame is read here, and a call of a method would copy the whole page.
+    return offset < pages[page].items.count
+      ? .item(pages[page].items[offset]) : pages[page].entry(at: offset)
   }
 
   /// The entries at some indices; if the indices are ascending, each page is looked up once.

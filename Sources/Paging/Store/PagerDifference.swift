@@ -60,14 +60,13 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
   init(_ edits: ListEdits<PagerEntry<Item>, ID>, count: Int) {
     self.count = count
     guard !edits.isEmpty else { return }
-    var leaving: [ID: Int] = [:]
     var shift = 0
-    var coming: [Place] = []
+    var (leaving, coming): ([Place], [Place]) = ([], [])
     for stretch in edits.stretches {
       let new = stretch.inserted.map { $0.id }
       let kept = Self.kept(of: stretch.removed, in: new)
       for (offset, id) in stretch.removed.enumerated() where !kept.contains(id) {
-        leaving[id] = stretch.start + shift + offset
+        leaving.append(Place(index: stretch.start + shift + offset, id: id))
       }
       for (offset, id) in new.enumerated() {
         let index = stretch.start + offset
@@ -79,20 +78,27 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
       }
       shift += stretch.removed.count - new.count
     }
-    pair(coming, leaving: leaving)
+    pair(coming, leaving)
   }
 
   /// Pairs added with removed entries: an identity in both has moved.
-  private mutating func pair(_ coming: [Place], leaving: [ID: Int]) {
-    var leaving = leaving
+  private mutating func pair(_ coming: [Place], _ leaving: [Place]) {
+    // Usually a page was only added or only dropped.
+    guard !coming.isEmpty, !leaving.isEmpty else {
+      (inserted, removed) = (coming, leaving)
+      return
+    }
+    var places: [ID: Int] = [:]
+    places.reserveCapacity(leaving.count)
+    for place in leaving { places[place.id] = place.index }
     for place in coming {
-      if let from = leaving.removeValue(forKey: place.id) {
+      if let from = places.removeValue(forKey: place.id) {
         moved.append(Move(id: place.id, from: from, to: place.index))
       } else {
         inserted.append(place)
       }
     }
-    removed = leaving.map { Place(index: $1, id: $0) }.sorted { $0.index < $1.index }
+    removed = moved.isEmpty ? leaving : leaving.filter { places[$0.id] != nil }
   }
 
   /// The largest set of entries with the same order in both, which have not moved.

@@ -101,14 +101,14 @@ nonisolated package struct Surroundings {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { name in
       value(name).flatMap { $0.isEmpty ? nil : (name: name, value: $0) }
     }.first
-    guard let set else { return Finding("locale", .right, "none is set; texts are read as UTF-8") }
+    guard let set else { return Finding("locale", .right, "none is set; text is read as UTF-8") }
     let coding = set.value.lowercased().filter { $0.isLetter || $0.isNumber }
     let words = "\(set.name)=\(set.value)"
     if coding.hasSuffix("utf8") || coding == "c" || coding == "posix" {
       return Finding("locale", .right, words)
     }
     return Finding(
-      "locale", .remark, "\(words); texts are still read as UTF-8", advice: "export LC_ALL=C.UTF-8")
+      "locale", .remark, "\(words); text is still read as UTF-8", advice: "export LC_ALL=C.UTF-8")
   }
 
   // MARK: State

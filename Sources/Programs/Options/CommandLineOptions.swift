@@ -60,7 +60,7 @@ nonisolated extension CommandLineOptions {
     if isPlain, !StandardOutput.isTerminal { viewer.passBytesOn() }
     if isPlain { viewer.lessOpen = { nil } }
     if isTimeline {
-      if sources.count > 1 { throw .usage("the timeline can only be opened alone") }
+      if sources.count > 1 { throw .usage("the timeline cannot be opened with other sources") }
       if viewer.follows { throw .usage("-f and +F need a file or standard input") }
       if start != nil { throw .usage("+N and +G need a file or standard input") }
       if viewer.showsLineNumbers { throw .usage("-N needs a file or standard input") }

@@ -37,7 +37,7 @@ nonisolated extension CommandOption {
       ) { $0.viewer.paging.maxRequests = $1 },
       .number(
         "--retry-for", group: .paging, as: "seconds",
-        "Retry a failing load for this time (30). Without this option, a command is retried only after status 75.",
+        "Retry a failing load for this long (30). Without this option, a command is retried only after status 75.",
         in: 0...86_400
       ) { $0.viewer.paging.retryLimit = .seconds($1) },
     ]
@@ -66,12 +66,12 @@ nonisolated extension CommandOption {
         .none { $0.isPlainAsked = true }),
       CommandOption(
         "--json", group: .plain,
-        "Write one JSON object per line: a record unchanged, and any other line as its \"text\". "
+        "Write one JSON object per line: a record unchanged, and any other line in a \"text\" field. "
           + "Needs --plain.",
         .none { $0.viewer.writesJSON = true }),
       CommandOption(
         "--exit-status", group: .plain,
-        "Exit with status 1 if --filter, --since and --until leave nothing. Needs --plain.",
+        "Exit with status 1 if nothing matches --filter, --since and --until. Needs --plain.",
         .none { $0.viewer.failsWithoutMatch = true }),
       .number("--limit", group: .plain, "Stop after N items. Needs --plain.", in: 0...(.max)) {
         $0.viewer.limit = $1
@@ -90,7 +90,7 @@ nonisolated extension CommandOption {
         $0.viewer.showsStyles = $1 != "never"
       },
       .choice(
-        "--tint", group: .looks, as: "when", "Colour times and levels of logs: auto or never.",
+        "--tint", group: .looks, as: "when", "Colour times and levels in logs: auto or never.",
         of: ["auto", "never"]
       ) { $0.viewer.tintsLogs = $1 == "auto" },
       CommandOption(
@@ -148,7 +148,7 @@ nonisolated extension CommandOption {
         .none { $0.viewer.wrapsLines = false }),
       CommandOption(
         "--encoding", group: .text,
-        "The encoding of texts: latin1, cp1252, utf16 or any name that iconv knows. UTF-8, UTF-16 and "
+        "The encoding of text: latin1, cp1252, utf16 or any name that iconv knows. UTF-8, UTF-16 and "
           + "UTF-32 are detected.",
         .word("name") { options, text throws(Failure) in
           guard options.viewer.takeEncoding(named: text) else {
@@ -166,17 +166,17 @@ nonisolated extension CommandOption {
         "Set tab stops at multiples of N columns (8), or at several: -x9,17.",
         .word("n") { options, text throws(Failure) in
           guard let tabs = TabStops(text) else {
-            throw .usage("--tabs must be columns from 1 to 1000, such as 4 or 9,17, not '\(text)'")
+            throw .usage("--tabs must be numbers from 1 to 1000, such as 4 or 9,17, not '\(text)'")
           }
           options.viewer.tabs = tabs
         }),
       CommandOption(
         "-N", "--line-numbers", group: .text,
-        "Number lines as soon as they are counted; with --plain as cat -n does.",
+        "Number lines as soon as they are counted; with --plain, as cat -n does.",
         .none { $0.viewer.showsLineNumbers = true }),
       CommandOption(
         "-f", "--follow", group: .text,
-        "Follow the end of a file as it grows, also after it was rotated. F and +F do the same.",
+        "Follow the end of a file as it grows, even after it is rotated. F and +F do the same.",
         .none { $0.follow() }),
       CommandOption(
         "-F", "--quit-if-one-screen", group: .text,
@@ -192,14 +192,14 @@ nonisolated extension CommandOption {
     [
       .choice(
         "--format", group: .text, as: "format",
-        "Read a text as auto (detect the format), text, json, ndjson, csv or tsv.",
+        "Read text as text, json, ndjson, csv or tsv, or auto (detect the format).",
         of: ["auto"] + RecordFormat.named.map(\.name)
       ) { options, text in
         options.viewer.format = RecordFormat.named.first { $0.name == text }?.format
       },
       .choice(
         "--time", group: .text, as: "zone",
-        "Show times of records in a zone: local, utc or source (as they are written, the default).",
+        "Show times in records in a time zone: local, utc or source (as written, the default).",
         of: ["local", "utc", "source"]
       ) { $0.viewer.times = TimeZoneUse(rawValue: $1) ?? .source },
       CommandOption(
@@ -220,7 +220,7 @@ nonisolated extension CommandOption {
     [
       CommandOption(
         "--delimiter", group: .text,
-        "Read a text as values separated by this character, such as ';', tab, ^A or 0x1F. ' ' stands for "
+        "Read text as values separated by this character, such as ';', tab, ^A or 0x1F. ' ' stands for "
           + "any number of blanks.",
         .word("char") { options, text throws(Failure) in
           guard let delimiter = CSVChoice.delimiter(text) else {
@@ -231,15 +231,16 @@ nonisolated extension CommandOption {
         }),
       CommandOption(
         "--header", group: .text,
-        "Keep the first L lines and C columns on the screen. In CSV, line L has the names of the columns; "
+        "Keep the first L lines and C columns on the screen. In CSV, line L contains the column names; "
           + "--header none means that there are none.",
         .word("L,C") { options, text throws(Failure) in
           guard options.viewer.takeHeader(text) else {
-            throw .usage("--header must be lines from 1 to 1000, L,C or none, not '\(text)'")
+            throw .usage(
+              "--header must be LINES or LINES,COLUMNS (1 to 1000), or none, not '\(text)'")
           }
         }),
       .number(
-        "--skip", group: .text, "Skip the first N lines of a CSV text.",
+        "--skip", group: .text, "Skip the first N lines of CSV data.",
         in: 0...1_000_000
       ) { $0.viewer.csv.skippedLines = $1 },
     ]
@@ -261,7 +262,7 @@ nonisolated extension CommandOption {
       CommandOption(
         "--secure", group: .guests,
         "As the only command of an SSH server: show only the sample timeline, on a screen; no "
-          + "other source, no suspend, a cleared environment. The options below need it.",
+          + "other source, no suspending, a cleared environment. The options below need it.",
         .none { $0.secure.isOn = true }),
       .path(
         "--posts", group: .guests, as: "folder",
@@ -269,25 +270,27 @@ nonisolated extension CommandOption {
       ) { $0.secure.posts = $1 },
       .path(
         "--likes", group: .guests, as: "file",
-        "Append likes to this file, up to 1 MiB; by default nowhere."
+        "Append likes to this file, up to 1 MiB; by default they are not written."
       ) { $0.secure.likes = $1 },
-      .path("--slots", group: .guests, as: "folder", "Count sessions by locks in this folder.") {
-        $0.secure.slots = $1
-      },
+      .path(
+        "--slots", group: .guests, as: "folder", "Count sessions with lock files in this folder."
+      ) { $0.secure.slots = $1 },
       .number(
         "--sessions", group: .guests, "The maximum number of sessions (50). Needs --slots.",
         in: 1...10_000
       ) { $0.secure.sessions = $1 },
       .number(
-        "--idle-limit", group: .guests, as: "seconds", "End after this time without a key (300).",
+        "--idle-limit", group: .guests, as: "seconds",
+        "End a session after this time without a key (300).",
         in: 1...86_400
       ) { $0.secure.idleLimit = $1 },
       .number(
-        "--time-limit", group: .guests, as: "seconds", "End after this time (1800).", in: 1...86_400
+        "--time-limit", group: .guests, as: "seconds", "End a session after this time (1800).",
+        in: 1...86_400
       ) { $0.secure.timeLimit = $1 },
       .number(
         "--input-limit", group: .guests, as: "bytes",
-        "Accept this much input per second (4096), drop the rest; end after 5 s of excess.",
+        "Accept this much input per second (4096) and drop the rest; end after 5 s of excess input.",
         in: 64...(1 << 20)
       ) { $0.secure.inputLimit = $1 },
     ]
@@ -306,7 +309,7 @@ nonisolated extension CommandOption {
         "-V", "--version", group: .program, "Show the version.", .none { $0.asks = .version }),
       CommandOption(
         "-h", "-?", "--help", group: .program,
-        "Show a short help; --help all shows this one.",
+        "Show a short help; --help all shows all options.",
         .none { $0.asks = .help }),
     ]
   }

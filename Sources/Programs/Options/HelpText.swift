@@ -28,17 +28,17 @@ nonisolated package enum HelpText {
     SOURCE is a FILE, a FOLDER, an address such as https://HOST/PATH, exec:COMMAND,
     - for standard input, or timeline:. A FILE is text of any size, or records in
     columns. It opens at its start, at line N (FILE:N), at record or line N (+N), at
-    its end (+G), following it (+F), or at the first line with a PATTERN; with
-    --plain, +G writes its last page, or --limit lines. A FOLDER is a list of its
-    entries. An address or a COMMAND with {page}, {offset} or {cursor} is requested
-    or run once for each page; an argument that begins with "curl " is an address
-    with its options. The default, timeline:, is the sample timeline: posts in an
-    embedded database that is created on first use. F1 shows all keys.
+    its end (+G), at its end to follow it (+F), or at the first line that matches
+    PATTERN; with --plain, +G writes its last page, or --limit lines. A FOLDER is a
+    list of its entries. An address or a COMMAND with {page}, {offset} or {cursor}
+    is requested or run once for each page; an argument that begins with "curl " is
+    an address with its options. The default, timeline:, is the sample timeline:
+    posts in an embedded database that is created on first use. F1 shows all keys.
 
-    Options of less are accepted; most that are not listed here have no effect. If a
-    text is shown on a screen, the options in LESS precede these, with their meaning
-    in less. With LESSSECURE=1, endless runs no command, requests no address, opens
-    no other file, and keeps no log or position.
+    Options of less are accepted; most that are not listed here have no effect. If
+    text is shown on a screen, the options in LESS are read before these, with their
+    meaning in less. With LESSSECURE=1, endless runs no command, requests no
+    address, opens no other file, and keeps no log or position.
 
     Exit status: 0 success, 1 source failed, 2 wrong usage, 3 temporary failure,
     130 interrupted, 128 + n ended by signal n.

@@ -110,10 +110,10 @@ package struct FeedProgram {
     finish: (NCursesScreen) -> Failure? = { _ in nil }
   ) throws(Failure) -> Outcome {
     if !options.viewer.filters.isEmpty, !feed.takesFilters {
-      throw .usage("\(feed.title) cannot be filtered by --filter")
+      throw .usage("\(feed.title) cannot be filtered with --filter")
     }
     if options.viewer.span.isLimited, !feed.takesTimes {
-      throw .usage("--since and --until are for texts and records of a file, not for \(feed.title)")
+      throw .usage("--since and --until need text or records in a file, not \(feed.title)")
     }
     if options.isPlain, !options.secure.isOn {
       return try write(feed)

@@ -106,11 +106,13 @@ package enum LogTime {
   /// The end of a zone: `Z`, or hours and minutes from UTC.
   static func endOfZone(in bytes: ArraySlice<UInt8>) -> Int {
     if bytes.first == UInt8(ascii: "Z") { return bytes.startIndex + 1 }
-    for form in ["+00:00", "+0000", " +0000"] where fits(Array(form.utf8), bytes) {
-      return bytes.startIndex + form.utf8.count
+    guard let first = bytes.first, first == .plus || first == .minus || first == .space else {
+      return bytes.startIndex
     }
-    return bytes.startIndex
+    return zones.first { fits($0, bytes) }.map { bytes.startIndex + $0.count } ?? bytes.startIndex
   }
+
+  private static let zones = ["+00:00", "+0000", " +0000"].map { Array($0.utf8) }
 
   static func fits(_ form: [UInt8], _ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= form.count else { return false }

@@ -18,7 +18,7 @@ package struct KeysetWalk: Sendable {
     }
     let values = position.cursor?.values
     if let values, values.count != query.order.columns.count {
-      throw PagingError("this position belongs to a list in another order", isRetryable: false)
+      throw PagingError("this position belongs to a list in a different order", isRetryable: false)
     }
   }
 
@@ -69,7 +69,7 @@ package struct KeysetWalk: Sendable {
     guard !isIncluded, let first = steps.first, first.cursor.values == position.cursor?.values
     else { return }
     throw PagingError(
-      "a text in a sort column is invalid UTF-16: the rows after it cannot be found",
+      "a value in a sort column is invalid UTF-16: the rows after it cannot be found",
       isRetryable: false)
   }
 

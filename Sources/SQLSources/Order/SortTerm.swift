@@ -47,7 +47,7 @@ package struct SortTerm: Hashable, Sendable {
     rest = rest.drop(while: \.isWhitespace)
     guard rest.first == "\"" else {
       let name = rest.prefix { $0 != ":" && $0 != "," }
-      guard !name.isEmpty else { throw SQLError(.mistaken, "the name of a column is missing") }
+      guard !name.isEmpty else { throw SQLError(.mistaken, "a column name is missing") }
       rest = rest[name.endIndex...]
       return name.trimmed
     }

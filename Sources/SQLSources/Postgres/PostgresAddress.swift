@@ -24,7 +24,7 @@ package struct PostgresAddress: Hashable, Sendable {
       library.functions.conninfoFree(options)
     }
     guard let options else {
-      throw Self.mistake(words, message.map { String(cString: $0) } ?? "libpq cannot read it")
+      throw Self.mistake(words, message.map { String(cString: $0) } ?? "libpq cannot parse it")
     }
     given = Self.parameters(options) { _ in nil }
     known = Self.parameters(options) { option in

@@ -84,7 +84,7 @@ final class PostgresConnection {
   func fetch(
     _ count: Int, limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> PostgresResult {
-    guard cursorStart != nil else { throw SQLError(.mistaken, "the query is not open any more") }
+    guard cursorStart != nil else { throw SQLError(.mistaken, "the query is no longer open") }
     do throws(SQLError) {
       let fetch = PostgresStatement("FETCH FORWARD \(count) FROM endless")
       guard let result = try run([[fetch]], limit, cancelling).first else { throw lost() }

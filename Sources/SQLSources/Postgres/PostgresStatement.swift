@@ -16,7 +16,7 @@ package struct PostgresStatement: Hashable, Sendable {
   /// Throws if a text contains a NUL byte, which PostgreSQL does not allow.
   func check() throws(SQLError) {
     guard !sql.utf8.contains(0), !values.contains(where: { $0?.contains(0) == true }) else {
-      throw SQLError(.mistaken, "a PostgreSQL text cannot contain a NUL byte")
+      throw SQLError(.mistaken, "PostgreSQL text cannot contain a NUL byte")
     }
   }
 

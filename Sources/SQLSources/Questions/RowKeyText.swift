@@ -20,7 +20,7 @@ package struct RowKeyText: Sendable {
     if count == 1, parts.count > 1 { parts = [Part(text: text)] }
     guard parts.count == count else {
       throw SQLError(
-        .mistaken, "the key has \(count) columns: type \(count) values, with commas between them")
+        .mistaken, "the key has \(count) columns: type \(count) values separated by commas")
     }
     self.parts = parts
   }

@@ -81,7 +81,7 @@ final class QueryWatch {
       return false
     }
     if waited > Self.unnoticed {
-      word.set("waiting for another program that is writing the database")
+      word.set("waiting for another program that is writing to the database")
     }
     // SQLite calls this handler to block (sqlite3_busy_handler), and the release of a lock by another program
     // causes no event.
@@ -93,7 +93,7 @@ final class QueryWatch {
   func goesOn() { word.set(nil) }
 
   private static let busy =
-    "another program keeps writing the database: press r to try again"
+    "another program keeps writing to the database: press r to try again"
 
   static func at(_ pointer: UnsafeMutableRawPointer?) -> QueryWatch? {
     pointer.map { Unmanaged<QueryWatch>.fromOpaque($0).takeUnretainedValue() }

@@ -46,7 +46,7 @@ final class SQLiteHandle {
     case SQLITE_BUSY: "another program has locked the database: press r to try again"
     case SQLITE_SCHEMA: "the table has changed: press r to open it again"
     case SQLITE_READONLY where code == SQLITE_READONLY | 3 << 8:  // SQLITE_READONLY_ROLLBACK
-      "a program ended in the middle of a transaction: open the database once with that program"
+      "a program crashed in the middle of a transaction: open the database once with that program"
     default: words
     }
   }

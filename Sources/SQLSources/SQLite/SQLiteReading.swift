@@ -130,12 +130,12 @@ struct SQLiteReading {
 
   private func notice(_ look: SQLiteLook) -> String? {
     if look.hasHotJournal {
-      return "a program ended in the middle of a transaction: a part of it may be shown"
+      return "a program crashed in the middle of a transaction: part of it may be shown"
     }
     return switch open?.way {
-    case .shared: "another program keeps a log (-wal): SQLite may put a -shm file beside it"
+    case .shared: "another program keeps a log (-wal): SQLite may create a -shm file beside it"
     case .unlocked:
-      "the log (-wal) is read without a lock, because no -shm file can be put beside it"
+      "the log (-wal) is read without a lock, because no -shm file can be created beside it"
     case .immutable, nil: nil
     }
   }

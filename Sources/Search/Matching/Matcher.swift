@@ -92,5 +92,5 @@ public enum MatchError: Error, Equatable, CustomStringConvertible, Sendable {
   case tooHard(line: Range<Int>)
 
   /// The error in one line.
-  public var description: String { "the pattern is too complex for a line" }
+  public var description: String { "the pattern is too complex for this line" }
 }

@@ -17,7 +17,7 @@ public struct ListGoal {
 
   /// The edge at which pages are loaded.
   let edge: Edge
-  /// Its text in the status line, such as "loading to item 300".
+  /// Its text in the status line, such as "loading up to item 300".
   let words: String
   /// Whether the reader wants to see the end, and not only pass it.
   let isEnd: Bool

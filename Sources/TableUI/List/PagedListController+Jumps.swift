@@ -78,7 +78,7 @@ extension PagedListController {
       return say("no \(name(number))")
     }
     noteDeparture()
-    let goal = ListGoal("loading to \(name(number))", at: .trailing) { [weak self] in
+    let goal = ListGoal("loading up to \(name(number))", at: .trailing) { [weak self] in
       self?.entryForTop(ofItemNumber: number)
     } onEnd: { [weak self] outcome in
       switch outcome {

@@ -106,10 +106,11 @@ extension PagedListController {
 
   /// The first failure, permanent or waiting for a retry.
   private var failure: Message? {
-    for reason in LoadReason.allCases where pager.hasLoaded && !isTold(reason) {
+    guard pager.hasLoaded else { return nil }
+    for reason in LoadReason.allCases {
       switch pager.state(of: reason) {
-      case .failed(let error): return statusRows.failure(error)
-      case .waiting(let until, let error?):
+      case .failed(let error) where !isTold(reason): return statusRows.failure(error)
+      case .waiting(let until, let error?) where !isTold(reason):
         return statusRows.wait(until, error)
       default: continue
       }

@@ -49,7 +49,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// The rows of an item as configured; other sections have one row.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    if !showsEnd, section == sections.sectionCount - 1, isEndSilent { return 0 }
+    // The section is compared first, because each row of a frame asks.
+    if section == sections.sectionCount - 1, !showsEnd, isEndSilent { return 0 }
     return rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
   }
 

@@ -14,7 +14,9 @@ extension PagedListController {
     for (index, change) in update.changes.enumerated() where !(stays && change.isArrival) {
       follow(change, isAtGap: isAtGap, later: update.changes[(index + 1)...])
     }
-    let hasArrived = update.changes.contains(where: \.isArrival)
+    // With a key path this function would not be specialized for the list's items, and the whole
+    // difference would be computed by generic code.
+    let hasArrived = update.changes.contains { $0.isArrival }
     if hasArrived || isExchanged, !isJumping { entersAtEnd = false }
     if hasArrived {
       tableView.repairSelection(near: [])
@@ -59,12 +61,12 @@ extension PagedListController {
     // If no visible row is in the new source, the list begins at its start.
     if update.changes.contains(.exchanged), !stays { return tableView.scrollToStart() }
     // The jump determines the new rows, so laying out the old ones would be wasted.
-    if !stays, update.changes.contains(where: \.isArrival) { return tableView.removeRows() }
+    if !stays, update.changes.contains(where: { $0.isArrival }) { return tableView.removeRows() }
     // A single status row is not a reader's place.
     if oldSections.entryRange.isEmpty, pager.count > 0 { return tableView.scrollToStart() }
     let difference = update.difference
     let isChanged =
-      update.changes.contains(where: \.changesRows)
+      update.changes.contains { $0.changesRows }
       || changes(difference, rowsSince: oldSections)
     guard isChanged else { return sectionsDidChange() }
     let moved = difference.moved.map { AnyHashable(SectionID.entry($0.id)) }

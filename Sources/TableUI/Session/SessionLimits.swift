@@ -56,7 +56,7 @@ package struct SessionTime: Sendable {
     let left = Self.seconds(next.end - now)
     let isIdle = next.kind == .idle
     return Message(
-      isIdle ? "session ends in \(left) s without a key" : "session ends in \(left) s", .accent)
+      isIdle ? "session ends in \(left) s: press any key" : "session ends in \(left) s", .accent)
   }
 
   /// The next time at which the warning begins or changes, or the session ends, if there is no

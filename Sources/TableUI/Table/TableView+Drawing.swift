@@ -13,12 +13,15 @@ extension TableView {
   }
 
   private func drawRows(in canvas: inout Canvas) {
-    for index in visible.indices { draw(at: index, in: &canvas) }
+    let barred = allowsSelection ? lastSelectedSection : markedSection
+    for index in visible.indices {
+      draw(at: index, isBarred: visible[index].indexPath.section == barred, in: &canvas)
+    }
   }
 
   /// By index, because a copy of a cell costs as much as drawing a short line.
-  private func draw(at index: Int, in canvas: inout Canvas) {
-    if hasBar(at: index) { drawBar(beside: visible[index], in: &canvas) }
+  private func draw(at index: Int, isBarred: Bool, in canvas: inout Canvas) {
+    if isBarred, hasBar(at: index) { drawBar(beside: visible[index], in: &canvas) }
     let extent = Size(lines: visible[index].height, columns: contentWidth)
     draw(visible[index].cell, top: visible[index].top, extent, in: &canvas)
   }
@@ -34,12 +37,12 @@ extension TableView {
     }
   }
 
+  /// Whether a row of the marked or selected section has the bar.
+  ///
+  /// The section is compared before, because comparing identities is expensive.
   private func hasBar(at index: Int) -> Bool {
-    guard visible[index].isItem else { return false }
-    let section = visible[index].indexPath.section
-    if !allowsSelection { return section == markedSection }
-    // The section is compared first, because comparing identities is expensive.
-    return section == lastSelectedSection && visible[index].identifier == selectedIdentifier
+    visible[index].isItem
+      && (!allowsSelection || visible[index].identifier == selectedIdentifier)
   }
 
   private func drawBar(beside visible: VisibleCell, in canvas: inout Canvas) {

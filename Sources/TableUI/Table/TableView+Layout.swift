@@ -221,7 +221,10 @@ extension TableView {
 
   /// Releases the cells above the screen, except for the very last cell, which marks the place.
   private func trimAbove() {
-    while visible.count > 1, visible[0].bottom <= 0 { recycle(visible.removeFirst()) }
+    let count = visible.dropLast().prefix { $0.bottom <= 0 }.count
+    guard count > 0 else { return }
+    visible[..<count].forEach(recycle)
+    visible.removeFirst(count)
   }
 
   private func trimBelow() {

@@ -64,9 +64,20 @@ public struct SafeText: Sendable {
   /// Creates text from printable ASCII characters, which need no rule; nil if there are other
   /// bytes.
   init?(ascii bytes: Span<UInt8>) {
-    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return nil }
-    glyphs = bytes.indices.map { Glyph(base: UInt32(bytes[$0]), width: 1) }
-    width = bytes.count
+    // Loops without a branch for each byte, because each new line of a frame is converted.
+    let glyphs = bytes.withUnsafeBufferPointer { bytes -> [Glyph]? in
+      var others: UInt8 = 0
+      for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
+      guard others == 0 else { return nil }
+      return Array(unsafeUninitializedCapacity: bytes.count) { glyphs, count in
+        for index in bytes.indices {
+          glyphs.initializeElement(at: index, to: Glyph(base: UInt32(bytes[index]), width: 1))
+        }
+        count = bytes.count
+      }
+    }
+    guard let glyphs else { return nil }
+    (self.glyphs, width) = (glyphs, bytes.count)
   }
 
   /// Creates text from the result of a scanner.

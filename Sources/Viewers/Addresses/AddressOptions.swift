@@ -20,7 +20,7 @@ nonisolated package enum AddressOptions {
         SourceOption(
           header, "'name: value'",
           "Send this header. endless replaces $NAME in it from the environment, so the value is not in "
-            + "the list of processes. Repeatable.", letter: "-H"
+            + "the process list. Repeatable.", letter: "-H"
         ) { text throws(Failure) in _ = try field(text) },
         SourceOption(
           body, "text", "Send this body by POST: JSON, unless -H sets another Content-Type."
@@ -49,7 +49,7 @@ nonisolated package enum AddressOptions {
         },
         SourceOption(
           dryRun, "",
-          "Print the requests of the first pages as curl commands, with names in place of secrets; send nothing.",
+          "Print the requests for the first pages as curl commands, with names in place of secrets; send nothing.",
           isForEach: true
         ) { _ in },
       ], isFor: { $0.isWebAddress })

@@ -13,7 +13,7 @@ nonisolated package enum DatabaseOptions {
       "Databases", need: "a database: an SQLite file, or postgres://HOST/DATABASE",
       [
         SourceOption(table, "name", "Show this table instead of the list of tables.") {
-          text throws(Failure) in try check(text, of: table, "the name of a table")
+          text throws(Failure) in try check(text, of: table, "a table name")
         },
         SourceOption(query, "sql", "Show the rows of this query. It cannot change the database.") {
           text throws(Failure) in try check(text, of: query, "a query")
@@ -21,12 +21,12 @@ nonisolated package enum DatabaseOptions {
         SourceOption(
           order, "columns",
           "Sort rows: a,b:desc:nullslast,\"odd, name\". An index on the columns makes that fast."
-        ) { text throws(Failure) in try check(text, of: order, "names of columns") },
+        ) { text throws(Failure) in try check(text, of: order, "column names") },
         SourceOption(
           listen, "channel",
-          "Refresh whenever a session of the server runs NOTIFY on this channel, as a trigger can "
+          "Refresh whenever a session on the server runs NOTIFY on this channel, as a trigger can "
             + "(PostgreSQL)."
-        ) { text throws(Failure) in try check(text, of: listen, "the name of a channel") },
+        ) { text throws(Failure) in try check(text, of: listen, "a channel name") },
       ], isFor: { $0.isDatabase })
   }
 

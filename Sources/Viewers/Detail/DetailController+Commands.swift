@@ -117,7 +117,7 @@ extension DetailController {
   private func isWhole() -> Bool {
     let isHeld = !subject.isPart || host?.viewer?.options.restriction != nil
     if !isHeld {
-      show(Message("cannot copy \(subject.name): only a part of it is loaded", .failure))
+      show(Message("cannot copy \(subject.name): only part of it is loaded", .failure))
     }
     return isHeld
   }

@@ -176,7 +176,7 @@ package final class Viewer {
         takeBack()
         // Status 130: the reader has interrupted the program.
         guard status != 0, status != 130 else { return }
-        let words = said.isEmpty ? "\(program.name) ended with status \(status)" : said
+        let words = said.isEmpty ? "\(program.name) exited with status \(status)" : said
         onFailure(Message(words, .failure))
       }
     }
@@ -249,7 +249,7 @@ extension Viewer {
 extension Message {
   /// A message about an error in a pattern, with its position.
   init(_ error: PatternError) {
-    let place = error.offset < 0 ? "" : ", at \(error.offset + 1)"
+    let place = error.offset < 0 ? "" : ", at byte \(error.offset + 1)"
     self.init(error.message + place, .failure)
   }
 }
@@ -271,7 +271,7 @@ extension Viewer {
     guard let session else { return }
     let browser = Browser.chosen
     let told: (Int) -> Void = { status in
-      let why = status == 127 ? "command not found" : "ended with status \(status)"
+      let why = status == 127 ? "command not found" : "exited with status \(status)"
       if status != 0 { say(Message("\(browser.name): \(why)", .failure)) }
     }
     guard browser.takesTerminal else {

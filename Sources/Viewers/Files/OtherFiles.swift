@@ -95,7 +95,7 @@ extension Viewer {
       guard let self, let screen else { return feed.close() }
       do throws(Failure) {
         if isNamed, !options.filters.isEmpty, !feed.takesFilters {
-          throw .usage("\(feed.title) cannot be filtered by --filter")
+          throw .usage("\(feed.title) cannot be filtered with --filter")
         }
         let shown = try controller(of: feed, isNamed: isNamed)
         sources.replace(screen, by: shown)

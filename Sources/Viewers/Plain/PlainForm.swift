@@ -161,7 +161,7 @@ nonisolated package enum StandardOutput {
   private static func isRead(after error: Int32) throws(Failure) -> Bool {
     guard error != 0 else { return true }
     guard error == EPIPE else {
-      throw .source("cannot write standard output: \(String(cString: strerror(error)))")
+      throw .source("cannot write to standard output: \(String(cString: strerror(error)))")
     }
     return false
   }

@@ -80,7 +80,7 @@ nonisolated package struct AskedPages: Sendable {
       },
       Setting("--id", "field", "The field that identifies an item: id, or metadata.uid.") {
         pages, text, name throws(Failure) in
-        guard !text.isEmpty else { throw .usage("\(name) needs the name of a field") }
+        guard !text.isEmpty else { throw .usage("\(name) needs a field name") }
         pages.answers.reader.id = FieldPath(text)
       },
       Setting("--first-page", "n", "The number of the first {page} (1).") {
@@ -88,7 +88,8 @@ nonisolated package struct AskedPages: Sendable {
         pages.answers.firstPage = try SourceOption.number(text, of: name, in: 0...1_000_000)
       },
       Setting(
-        "--parallel", "n", "Pages to load at once if they have numbers or offsets (4)."
+        "--parallel", "n",
+        "The number of pages to load at once if they have numbers or offsets (4)."
       ) { pages, text, name throws(Failure) in
         pages.answers.pagesAtOnce = try SourceOption.number(text, of: name, in: 1...64)
       },

@@ -66,7 +66,7 @@ extension RowRequests: ColumnSorter {
       forgetColumnsInSight()
       filter.show(started(source, with: page))
       onSort()
-      say(Message(order.first.map { Self.words(of: $0) } ?? "sorted in the original order"))
+      say(Message(order.first.map { Self.words(of: $0) } ?? "back in the original order"))
     }
   }
 

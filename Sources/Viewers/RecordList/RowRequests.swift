@@ -90,7 +90,7 @@ final class RowRequests<Source: RecordFeed> {
   /// This command precedes those of the list.
   var stopping: Command {
     Command(
-      "cancel the query of the database", keys: [.escape, "^C"], isEnabled: { self.isBusy }
+      "cancel the database query", keys: [.escape, "^C"], isEnabled: { self.isBusy }
     ) { self.stop() }
   }
 
@@ -121,7 +121,7 @@ final class RowRequests<Source: RecordFeed> {
     let name = feed.itemNames.one
     guard let cursor = place.cursor else {
       list.goToEnd()
-      return say(Message("no \(name) has the key \(key), or a later one", .accent))
+      return say(Message("no \(name) has the key \(key) or a later one", .accent))
     }
     list.noteDeparture()
     list.jump(to: .after(cursor)) { [weak self] in

@@ -167,8 +167,10 @@ extension ColumnChooser {
       Command(
         "find a column by its name", in: .search, keys: ["/"],
         prompt: askingForName),
-      Command("next column found", in: .search, keys: ["n"]) { [weak self] in self?.find(by: 1) },
-      Command("previous column found", in: .search, keys: ["N"]) { [weak self] in
+      Command("next matching column", in: .search, keys: ["n"]) { [weak self] in
+        self?.find(by: 1)
+      },
+      Command("previous matching column", in: .search, keys: ["N"]) { [weak self] in
         self?.find(by: -1)
       },
     ]

@@ -81,7 +81,7 @@ enum RecordForm {
   /// - Parameter name: the noun for an item.
   func title(_ name: String = "record") -> String {
     switch self {
-    case .log: "show the \(name)s as lines of a log"
+    case .log: "show the \(name)s as log lines"
     case .columns: "show columns"
     case .text: name == "line" ? "show the lines as they are" : "show the text of the \(name)s"
     }
@@ -90,7 +90,7 @@ enum RecordForm {
   /// The message when this form is shown.
   func message(_ name: String = "record") -> String {
     switch self {
-    case .log: "\(name)s as lines of a log"
+    case .log: "\(name)s as log lines"
     case .columns: "\(name)s in columns"
     case .text: "\(name)s as they are written"
     }

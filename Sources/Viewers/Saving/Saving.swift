@@ -210,7 +210,7 @@ final class Saving {
       self?.end(
         with: status == 0
           ? Message("\(self?.name ?? "") is done")
-          : Message("\(self?.name ?? "") ended with status \(status)", .failure))
+          : Message("\(self?.name ?? "") exited with status \(status)", .failure))
     }
   }
 }

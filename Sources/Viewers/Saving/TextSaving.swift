@@ -74,6 +74,6 @@ nonisolated private struct SavedText: SavedContent {
 
   func words(for count: Int) -> String {
     let words = isAll ? "all" : "\(count.grouped) \(itemName)\(count == 1 ? "" : "s")"
-    return words + (isArriving ? " that arrived so far" : "")
+    return words + (isArriving ? " received so far" : "")
   }
 }

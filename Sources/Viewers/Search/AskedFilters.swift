@@ -87,7 +87,7 @@ struct AskedFilters {
 extension Failure {
   /// A failure for an error in a filter of the command line.
   nonisolated static func filter(_ text: String, _ error: PatternError) -> Failure {
-    let place = error.offset < 0 ? "" : ", at \(error.offset + 1)"
+    let place = error.offset < 0 ? "" : ", at byte \(error.offset + 1)"
     return .usage("--filter '\(text)': \(error.message)\(place)")
   }
 }

@@ -148,7 +148,11 @@ final class ShownText {
     guard let first = lines.first, numbers[first.id] == nil, let anchor = numbers.anchor,
       let from = list.pager.index(of: .item(anchor)), let to = list.pager.index(of: .item(first.id))
     else { return lines }
-    let between = (min(from, to)..<max(from, to)).compactMap { list.pager[$0].item }
+    // A closure on the main actor would check its isolation for each line.
+    var between: [TextLine] = []
+    for index in min(from, to)..<max(from, to) {
+      if let line = list.pager[index].item { between.append(line) }
+    }
     return from < to ? between + lines : lines + between.drop { $0.id <= lines[lines.count - 1].id }
   }
 

@@ -46,7 +46,7 @@ extension TextController {
         self?.tail.goToEnd()
       },
       Command(
-        "the record in line N of the file", in: .move, after: .number, keys: [], goesToNumber: true,
+        "the record at line N of the file", in: .move, after: .number, keys: [], goesToNumber: true,
         isEnabled: { [weak self] in self?.appearance.numbersRecords != nil }
       ) { [weak self] in
         self?.journey.go(toLineOfFile: $0)

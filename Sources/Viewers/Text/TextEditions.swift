@@ -269,7 +269,7 @@ final class TextEditions {
     switch change {
     case .replaced? where goesOn || tail.isFollowing:
       "rotated: reading the new \(text.file.path.lastPathComponent)"
-    case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from its start"
+    case .truncated? where seenSize == 0 || tail.isFollowing: "truncated: reading from the start"
     case .grown?: "grown: unpacking it again"
     case .replaced?, .truncated?, .rewritten?, nil: "rewritten: reading it again"
     }
@@ -308,7 +308,7 @@ final class TextEditions {
   /// The editor may have changed parts of the file that are not compared.
   private func didEdit(_ status: Int) {
     guard status != 0 else { return look(Look(opens: true)) }
-    let why = status == 127 ? "command not found" : "ended with status \(status)"
+    let why = status == 127 ? "command not found" : "exited with status \(status)"
     text.say(Message("\(Editor.chosen.command): \(why)", .failure))
   }
 

@@ -9,6 +9,10 @@ import Terminal
 /// text begins one column later, because its columns are not aligned with those of other lines anyway.
 final class TextLineCell: TextCell {
   private var appearance: TextAppearance?
+  /// The bytes of the line.
+  ///
+  /// They are stored, because each frame needs them several times, and each access to the line copies it.
+  private var bytes: ArraySlice<UInt8> = []
   /// The text drawn last.
   ///
   /// It is stored near the start of the object, because each frame reads it for each line and little else.
@@ -25,7 +29,7 @@ final class TextLineCell: TextCell {
 
   func show(_ line: TextLine, _ appearance: TextAppearance) {
     (self.line, self.appearance) = (line, appearance)
-    knownPlain = nil
+    (bytes, knownPlain) = (line.bytes, nil)
     invalidateDrawing()
   }
 
@@ -35,7 +39,7 @@ final class TextLineCell: TextCell {
   }
 
   override func prepareForReuse() {
-    (line, knownPlain) = (nil, nil)
+    (line, bytes, knownPlain) = (nil, [], nil)
     invalidateDrawing()
   }
 
@@ -43,7 +47,6 @@ final class TextLineCell: TextCell {
   private var rules: LineRules { appearance?.rules ?? LineRules() }
   /// The style carried from the lines before.
   private var style: Style { Style(bits: line?.carriedStyle ?? 0) }
-  private var bytes: ArraySlice<UInt8> { line?.bytes ?? [] }
 
   private var isPlain: Bool {
     if let knownPlain { return knownPlain }

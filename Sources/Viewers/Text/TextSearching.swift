@@ -316,7 +316,7 @@ final class TextSearching {
   /// A note if the header has the match, which is always visible and not counted.
   private var inHeader: String {
     let header = text.list.tableView.headerCell as? TextHeaderCell
-    return header?.hasMatch == true ? ", but in the header" : ""
+    return header?.hasMatch == true ? ", except in the header" : ""
   }
 
   /// A note if some lines could not be searched.

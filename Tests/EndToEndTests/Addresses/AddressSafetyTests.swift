@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exit 7", "ended with status 7"), ("true", "printed no token"),
+    ("exit 7", "exited with status 7"), ("true", "printed no token"),
     ("printf 'a\\001b'", "printed no token"),
     ("echo '\(secret) x: y'", "must print a token, or a header as NAME: VALUE"),
   ]) func `that no command prints is told without it`(command: String, words: String) async throws {

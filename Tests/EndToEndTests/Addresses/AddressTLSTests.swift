@@ -27,7 +27,7 @@ import Testing
         #expect(result.error.hasSuffix("; name a trusted one with --cacert\n"), "\(result.error)")
         let missing = try await Self.output(proxy, home, ["--cacert", "nothing"])
         #expect(missing.status == .exited(1))
-        #expect(missing.error == "endless: nothing has no certificates: see --cacert\n")
+        #expect(missing.error == "endless: nothing contains no certificates: see --cacert\n")
         #expect(try proxy.requests.isEmpty)
       }
     }

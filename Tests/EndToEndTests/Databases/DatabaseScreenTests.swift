@@ -122,7 +122,7 @@ import Testing
         (495...510).contains { lines.count > 1 && lines[1].contains("order \($0)") }
       }
       try await tmux.type(":key 5000\r")
-      try await tmux.waitFor("no row has the key 5000, or a later one")
+      try await tmux.waitFor("no row has the key 5000 or a later one")
       try await tmux.quit()
     }
   }
@@ -149,7 +149,7 @@ import Testing
     try await Self.onScreen(["shop.db:orders"]) { tmux, _ in
       try await tmux.waitFor("order 5")
       try await tmux.type("=")
-      try await tmux.waitFor("table orders of shop.db, by id")
+      try await tmux.waitFor("table orders in shop.db, by id")
       try await tmux.waitFor(" 1,003 rows")
       try await tmux.type("/order 987\r")
       try await tmux.waitFor("order 987")

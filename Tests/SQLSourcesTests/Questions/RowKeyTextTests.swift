@@ -69,7 +69,7 @@ import Testing
     #expect(try place("\"y, z\",1", table)?.isFound == true)
     #expect(try place("z,1", table) == nil)
     #expect(
-      throws: SQLError(.mistaken, "the key has 2 columns: type 2 values, with commas between them")
+      throws: SQLError(.mistaken, "the key has 2 columns: type 2 values separated by commas")
     ) {
       try place("x", table)
     }

@@ -116,6 +116,6 @@ import Testing
     let error = await #expect(throws: PagingError.self) {
       try await walk(TableSource(relation, in: file.database), from: .start, by: 1)
     }
-    #expect(error?.description.hasPrefix("a text in a sort column is invalid UTF-16") == true)
+    #expect(error?.description.hasPrefix("a value in a sort column is invalid UTF-16") == true)
   }
 }
