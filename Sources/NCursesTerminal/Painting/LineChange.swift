@@ -55,7 +55,9 @@ nonisolated struct LineChange {
     var index = index
     while index < end {
       let (a, b) = (old[index], new[index])
-      if ((a.glyph.bits ^ b.glyph.bits | a.style.bits ^ b.style.bits) == 0) == equal { break }
+      // Combined, because two branches for each column cost more than the comparison.
+      let difference = (a.glyph.bits ^ b.glyph.bits) | (a.style.bits ^ b.style.bits)
+      if (difference == 0) == equal { break }
       index &+= 1
     }
     return index
