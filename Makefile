@@ -11,9 +11,11 @@ LLD = $(findstring -use-ld=lld,$(FLAGS))
 PACKED = $(if $(LLD),$(PACKING))
 PACKING = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
   awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker --pack-dyn-relocs=relr" }')
+# A static program maps the pages that it relocates before it does (Sources/CEndless/Entry.c).
+ENTRY = $(if $(filter x86_64,$(shell uname -m)),-Xlinker -e -Xlinker endless_entry)
 # Without any library to load where the system's C library is there as an archive.
 LINKING = $(if $(wildcard $(shell cc -print-file-name=libc.a)),\
-  -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie $(PACKED),--static-swift-stdlib)
+  -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie $(ENTRY) $(PACKED),--static-swift-stdlib)
 # The functions in the order of their use, where `make release` has written it down.
 ORDER := $(CURDIR)/.build/function-order
 ORDERING = $(if $(LLD),$(if $(wildcard $(ORDER)),\

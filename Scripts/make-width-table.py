@@ -37,21 +37,35 @@ def runs():
             last = current
 
 
+# Blocks of code points below END have an entry in widthFirstRuns; few runs lie beyond.
+END, BLOCK = 0x20000, 0x100
+
+
+def first_runs(starts):
+    """For each block the run that contains its first code point, which shortens a search."""
+    run = 0
+    for first in range(0, END + 1, BLOCK):
+        while run + 1 < len(starts) and starts[run + 1] >> 2 <= first:
+            run += 1
+        yield run
+
+
+def write(name, type_name, numbers):
+    print(f"let {name}: [{type_name}] = [")
+    for start in range(0, len(numbers), 10):
+        print("  " + ", ".join(numbers[start:start + 10]) + ",")
+    print("]")
+
+
 def main():
     assert unicodedata2.unidata_version == UNICODE, unicodedata2.unidata_version
     print(f"// Unicode {UNICODE}, made by Scripts/make-width-table.py; do not edit.")
     print("// swift-format-ignore-file\n")
     print("/// Runs of equal width, in order: first code point << 2 | width, 3 for unprintable.")
-    print("let widthRuns: [UInt32] = [")
-    row = []
-    for number in runs():
-        row.append(f"0x{number:X}")
-        if len(row) == 10:
-            print("  " + ", ".join(row) + ",")
-            row = []
-    if row:
-        print("  " + ", ".join(row) + ",")
-    print("]")
+    starts = list(runs())
+    write("widthRuns", "UInt32", [f"0x{number:X}" for number in starts])
+    print("\n/// For each block of 256 code points up to U+20000 the run that contains its first one.")
+    write("widthFirstRuns", "UInt16", [str(run) for run in first_runs(starts)])
 
 
 main()

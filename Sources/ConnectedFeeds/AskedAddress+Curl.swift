@@ -8,7 +8,7 @@ extension CurlLine {
   ///
   /// - Throws: the option that is not supported.
   init?(in word: String) throws(Failure) {
-    guard word.utf8.isCurlLine else { return nil }
+    guard Array(word.utf8).isCurlLine else { return nil }
     do throws(HTTPError) {
       try self.init(word, environment: { Environment.value($0) })
     } catch {

@@ -61,7 +61,6 @@ enum FrameMemory {
 
   /// Allocates the memory of a first frame in one step: two canvases and their contents.
   static func prepare(for size: Size) {
-    endless_prepare_variables()
     let glyphs = size.lines * size.columns
     let canvas = glyphs * (MemoryLayout<Glyph>.stride + MemoryLayout<Style>.stride)
     endless_prepare_heap(2 * canvas + mostOfTheRest)

@@ -31,16 +31,6 @@ static inline void endless_prepare_heap(size_t bytes) {
   free(first);
 }
 
-// Allocates pages for variables that are initialized to zero in the same way, if they are of the size usual for
-// this program: the runtime and the screen use half of these pages.
-static inline void endless_prepare_variables(void) {
-  enum { POPULATE_WRITE = 23, MOST = 1 << 20, PAGE = 4096 };
-  extern char __bss_start[] __attribute__((weak)), _end[] __attribute__((weak));
-  uintptr_t start = ((uintptr_t)__bss_start + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
-  uintptr_t end = (uintptr_t)_end & ~(uintptr_t)(PAGE - 1);
-  if (start && start < end && end - start <= MOST) madvise((void *)start, end - start, POPULATE_WRITE);
-}
-
 // A file in memory (memfd_create(2), missing in Swift's Glibc module); negative on failure.
 int endless_memory_file(const char *name);
 

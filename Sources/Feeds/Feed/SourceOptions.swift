@@ -1,4 +1,5 @@
 package import ByteStores
+import Bytes
 
 /// The kind of a command-line argument.
 package enum Address: Sendable {
@@ -26,19 +27,26 @@ package enum StartPosition: Hashable, Sendable {
   case match(String)
 }
 
-extension Collection<UInt8> {
+/// These are for arrays only, because generic code took a fortieth of the start of the viewer.
+extension [UInt8] {
   /// Whether an argument is a web address: it begins with `http://` or `https://`, or is a curl command line.
   package var isWebAddress: Bool {
-    if isCurlLine { return true }
-    let start = String(decoding: prefix(8), as: UTF8.self).lowercased()
-    return start.hasPrefix("http://") || start == "https://"
+    isCurlLine || begins(withScheme: "http://") || begins(withScheme: "https://")
+  }
+
+  private func begins(withScheme scheme: StaticString) -> Bool {
+    guard count >= scheme.utf8CodeUnitCount else { return false }
+    for index in 0..<scheme.utf8CodeUnitCount {
+      let byte = self[index]
+      if (byte.isUppercase ? byte | 0x20 : byte) != scheme.utf8Start[index] { return false }
+    }
+    return true
   }
 
   /// Whether an argument is a curl command line: it begins with `curl` and a blank.
   package var isCurlLine: Bool {
-    let start = Array(prefix(5))
-    return start.starts(with: "curl".utf8) && start.count == 5
-      && Array(" \t\n\r".utf8).contains(start[4])
+    guard count >= 5, starts(with: "curl".utf8) else { return false }
+    return self[4] == .space || self[4] == .tab || self[4] == .lineFeed || self[4] == .carriageReturn
   }
 }
 

@@ -155,7 +155,7 @@ extension [CChar] {
   }
 }
 
-extension Collection<UInt8> {
+extension [UInt8] {
   /// Whether an argument names a database.
   package var isDatabase: Bool { DatabaseAddress(self) != nil }
 }

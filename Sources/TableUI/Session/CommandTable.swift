@@ -87,7 +87,15 @@ struct CommandTable {
   }
 
   private func rivals(for key: Key, after prefix: Prefix) -> [Command] {
-    front.filter { $0.has(key, after: prefix) } + own.filter { $0.has(key, after: prefix) }
+    // A closure on the main actor would check its isolation for each command.
+    var rivals: [Command] = []
+    for index in front.indices where front[index].has(key, after: prefix) {
+      rivals.append(front[index])
+    }
+    for index in own.indices where own[index].has(key, after: prefix) {
+      rivals.append(own[index])
+    }
+    return rivals
   }
 
   /// The commands that a key may lead to, in their order.

@@ -221,10 +221,12 @@ extension TableView {
 
   /// Releases the cells above the screen, except for the very last cell, which marks the place.
   private func trimAbove() {
-    let count = visible.dropLast().prefix { $0.bottom <= 0 }.count
-    guard count > 0 else { return }
-    visible[..<count].forEach(recycle)
-    visible.removeFirst(count)
+    var count = 0
+    while count < visible.count - 1, visible[count].bottom <= 0 {
+      recycle(visible[count])
+      count += 1
+    }
+    if count > 0 { visible.removeFirst(count) }
   }
 
   private func trimBelow() {

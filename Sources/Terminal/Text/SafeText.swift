@@ -70,8 +70,10 @@ public struct SafeText: Sendable {
       for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
       guard others == 0 else { return nil }
       return Array(unsafeUninitializedCapacity: bytes.count) { glyphs, count in
-        for index in bytes.indices {
-          glyphs.initializeElement(at: index, to: Glyph(base: UInt32(bytes[index]), width: 1))
+        guard var next = glyphs.baseAddress else { return }
+        for byte in bytes {
+          next.initialize(to: Glyph(base: UInt32(byte), width: 1))
+          next += 1
         }
         count = bytes.count
       }

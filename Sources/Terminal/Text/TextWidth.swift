@@ -23,25 +23,16 @@ public enum TextWidth {
   private static let unprintable: UInt32 = 3
   private static let runs = widthRuns
 
-  /// Blocks of code points below this one have an entry in `firstRuns`; few runs lie beyond.
+  /// Blocks of code points below this one have an entry in `widthFirstRuns`, which shortens the
+  /// search; few runs lie beyond.
   private static let end: UInt32 = 0x20000
   private static let blockSize: UInt32 = 256
-
-  /// For each block of code points the run that contains the first of them, which shortens the
-  /// search.
-  private static let firstRuns: [Int] = {
-    var run = 0
-    return stride(from: 0, through: end, by: UInt32.Stride(blockSize)).map { first in
-      while run + 1 < runs.count, runs[run + 1] >> 2 <= first { run += 1 }
-      return run
-    }
-  }()
 
   /// Finds the last run that begins at or before a code point.
   private static func indexOfRun(holding value: UInt32) -> Int {
     let block = Int(min(value, end) / blockSize)
-    var low = firstRuns[block]
-    var high = value < end ? firstRuns[block + 1] + 1 : runs.count
+    var low = Int(widthFirstRuns[block])
+    var high = value < end ? Int(widthFirstRuns[block + 1]) + 1 : runs.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if runs[middle] >> 2 <= value { low = middle } else { high = middle }

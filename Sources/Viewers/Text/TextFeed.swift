@@ -17,6 +17,8 @@ nonisolated package struct TextFeed: Feed {
   let text: TextFileSource
   /// The format of the records, if there are any.
   private(set) var head: RecordHead?
+  /// The size of the file when it was found to contain no records; nil for a stream.
+  private var sizeWithoutRecords: Int?
   let start: StartPosition?
   package private(set) var notice: String?
   /// Called when the feed is closed, to end what made its text.
@@ -137,8 +139,15 @@ nonisolated package struct TextFeed: Feed {
 
   /// Recognizes the format of records.
   private mutating func recognize(_ options: ViewerOptions) {
-    guard head == nil else { return }
+    guard head == nil, !isKnownText else { return }
     head = head(options)
+    if head == nil, stream == nil { sizeWithoutRecords = try? file.size() }
+  }
+
+  /// Whether the file was examined, and has not changed its size since; the first frame waits for
+  /// this, so a file is not examined twice.
+  private var isKnownText: Bool {
+    sizeWithoutRecords != nil && (try? file.size()) == sizeWithoutRecords
   }
 
   private func head(_ options: ViewerOptions) -> RecordHead? {
@@ -171,6 +180,7 @@ nonisolated package struct TextFeed: Feed {
   func wholeHead(_ options: ViewerOptions) -> RecordHead? {
     if let listEnd { file.end(at: listEnd) }
     if let head { return head }
+    if isKnownText { return nil }
     // Lines of JSON are recognized by few bytes; for other texts, the number of bytes must not depend on how they
     // arrive. An early end is reported when the text is read.
     let least = options.format == .ndjson ? 3 : RecordHead.size
