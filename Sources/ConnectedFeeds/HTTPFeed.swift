@@ -1,5 +1,4 @@
 package import Answers
-import EventLoop
 package import Feeds
 import HTTPSources
 package import Paging
@@ -21,12 +20,8 @@ package struct HTTPFeed: RecordFeed {
     (isKeyed, body) = (asked.template.style == .last, asked.body)
   }
 
-  /// Starts the threads that the first address needs, so that its request starts sooner.
-  package static func prepare() {
-    // This one is first, because no thread can be created while the other one loads libcurl.
-    BackgroundExecutor.shared.prepare()
-    HTTPClient.prepare()
-  }
+  /// Starts loading libcurl on another thread, so that the first request starts sooner.
+  package static func prepare() { HTTPClient.prepare() }
 
   /// The host and the last component of the path.
   package var shortTitle: String? {
