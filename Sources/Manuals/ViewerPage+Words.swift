@@ -12,7 +12,7 @@ extension ViewerPage {
       "Text of any size, CSV, TSV or JSON records in columns, or a JSON document; also compressed. "
         + "The format is detected from the content."
     ),
-    ("Ar file Ns \\&: Ns Ar line", "The same file, from this line on."),
+    ("Ar file Ns \\&: Ns Ar line", "The same file, shown from this line on."),
     ("Ar folder", "Its entries."),
     ("Fl", "Standard input. Without any source, it is read if it is a pipe."),
     (
@@ -126,11 +126,11 @@ extension ViewerPage {
     ("0", "Success."),
     (
       "1",
-      "A source failed, at least in part (see standard error); or, with --exit-status, nothing matched."
+      "A source failed completely or in part (see standard error); or, with --exit-status, nothing matched."
     ),
     ("2", "The command line is wrong."),
     ("3", "A temporary failure, such as a network error: try again."),
     ("130", "Interrupted by ^C."),
-    ("128+n", "Ended by signal n."),
+    ("128+n", "Terminated by signal n."),
   ]
 }

@@ -41,7 +41,7 @@ nonisolated package enum HelpText {
     address, opens no other file, and keeps no log or position.
 
     Exit status: 0 success, 1 source failed, 2 wrong usage, 3 temporary failure,
-    130 interrupted, 128 + n ended by signal n.
+    130 interrupted, 128 + n terminated by signal n.
 
     """
 
