@@ -130,7 +130,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "endless-connect",
-      dependencies: ["ConnectedFeeds", "Feeds", "HTTPSources", "Programs", "Viewers"]),
+      dependencies: ["ConnectedFeeds", "Feeds", "Programs", "Viewers"]),
     // The screens of the sample timeline.
     .target(
       name: "TimelineScreens",

@@ -19,6 +19,9 @@ public nonisolated final class BackgroundExecutor: TaskExecutor {
   /// Creates an executor with its own queue.
   public init() {}
 
+  /// Starts the thread now; it ends after some seconds without work, as after a task.
+  package func prepare() { queue.async {} }
+
   /// Starts a task on the main actor whose work off the main actor runs here.
   ///
   /// A task that is cancelled before it begins does nothing. Otherwise each of the tasks that a

@@ -1,6 +1,5 @@
 import ConnectedFeeds
 import Feeds
-import HTTPSources
 import Programs
 import Viewers
 
@@ -13,7 +12,7 @@ let words = Program.arguments
 let isAsked =
   words.contains(where: \.isWebAddress) && !words.contains(Array(AddressOptions.dryRun.utf8))
 if isAsked, BytePath("/proc/self/task").exists {
-  HTTPClient.prepare()
+  HTTPFeed.prepare()
 }
 
 // The viewer with the sources that need a network, and also those of `endless`, because the arguments may contain

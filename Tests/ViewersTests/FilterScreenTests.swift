@@ -109,7 +109,7 @@ import Testing
       viewer.type("&level>=error\n")
       await viewer.wait(for: "no column 'level': these lines are not records")
       viewer.type("&(")
-      await viewer.wait(for: "at 2")
+      await viewer.wait(for: "at byte 2")
       viewer.type(.escape)
       viewer.type(.escape)
       await viewer.wait("all", until: Self.lines("line 1"))

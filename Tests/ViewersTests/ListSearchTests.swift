@@ -146,7 +146,7 @@ import Testing
       viewer.type("n")
       await viewer.wait(for: "nothing to search for: press / to type a pattern")
       viewer.type("/(")
-      await viewer.wait("the mistake") { $0.last?.contains("at 2") == true }
+      await viewer.wait("the mistake") { $0.last?.contains("at byte 2") == true }
       viewer.type("\n")
       await viewer.wait(for: "missing closing parenthesis")
     }

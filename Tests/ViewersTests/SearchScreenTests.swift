@@ -44,7 +44,7 @@ import Testing
       viewer.type("jj/Er")
       await viewer.wait("line 50", until: Self.first("line 50 "))
       viewer.type("(")
-      await viewer.wait(for: "at 4")
+      await viewer.wait(for: "at byte 4")
       viewer.type(.escape)
       await viewer.wait("line 3", until: Self.first("line 3"))
       viewer.type("n")

@@ -28,24 +28,22 @@ public final class HTTPClient: Sendable {
     guard link.wake >= 0 else {
       throw .passing("cannot open a connection: Too many open files")
     }
+    if let spare = SpareThread.take() {
+      spare.run(link)
+      return
+    }
     do throws(ProcessError) {
-      // TLS needs a larger stack than other waiting threads.
-      try WaitingThread.start("http", stackSize: 1 << 20) {
-        do throws(HTTPError) {
-          try ClientThread(link).run()
-        } catch {
-          link.refuseAll(error)
-        }
-      }
+      try WaitingThread.start("http", stackSize: ClientThread.stackSize) { ClientThread.run(link) }
     } catch {
       throw .passing(error.description)
     }
   }
 
-  /// Starts loading libcurl on another thread, so that the first request starts sooner.
-  public static func prepare() {
-    try? WaitingThread.start("libcurl") { _ = try? CurlLibrary.loaded() }
-  }
+  /// Starts the thread of the first client, which loads libcurl, so that the first request starts sooner.
+  ///
+  /// Start threads that are needed soon before this call, because creating a thread waits until the library is
+  /// loaded (glibc allocates the thread's variables under a lock that dlopen(3) holds).
+  public static func prepare() { SpareThread.prepare() }
 
   deinit { link.stop() }
 
@@ -214,8 +212,63 @@ final class ClientLink: Sendable {
   }
 }
 
+/// A thread that has loaded libcurl and waits for the first client.
+private final class SpareThread: Sendable {
+  private static let shared = Mutex<SpareThread?>(nil)
+
+  /// The descriptor that wakes the thread.
+  private let wake = endless_event_counter(0)
+  private let link = Mutex<ClientLink?>(nil)
+
+  deinit { close(wake) }
+
+  static func prepare() {
+    let spare = SpareThread()
+    guard spare.wake >= 0 else { return }
+    let start = { @Sendable in
+      _ = try? CurlLibrary.loaded()
+      spare.wait()
+      if let link = spare.link.withLock({ $0 }) { ClientThread.run(link) }
+    }
+    // Without this thread, the client starts one.
+    guard (try? WaitingThread.start("http", stackSize: ClientThread.stackSize, start)) != nil else {
+      return
+    }
+    shared.withLock { $0 = spare }
+  }
+
+  /// Returns the thread to the first caller, and nil afterwards.
+  static func take() -> SpareThread? {
+    shared.withLock { shared in
+      defer { shared = nil }
+      return shared
+    }
+  }
+
+  func run(_ link: ClientLink) {
+    self.link.withLock { $0 = link }
+    ClientLink.signal(wake)
+  }
+
+  private func wait() {
+    var waiting = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+    while poll(&waiting, 1, -1) < 0, errno == EINTR {}
+  }
+}
+
 /// The thread of a client.
 private final class ClientThread {
+  /// In bytes; TLS needs a larger stack than other waiting threads.
+  static let stackSize = 1 << 20
+
+  static func run(_ link: ClientLink) {
+    do throws(HTTPError) {
+      try ClientThread(link).run()
+    } catch {
+      link.refuseAll(error)
+    }
+  }
+
   private struct Running {
     let transfer: HTTPTransfer
     let finish: @Sendable (Result<HTTPAnswer, HTTPError>) -> Void

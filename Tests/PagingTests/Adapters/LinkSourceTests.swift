@@ -69,7 +69,7 @@ import Testing
     let error = await thrown(by: source, at: .after(cursor))
     #expect(error?.isRetryable == false)
     if target == "https://b.example/v1" {
-      #expect(error?.description.contains("another origin, https://b.example,") == true)
+      #expect(error?.description.contains("a different origin, https://b.example,") == true)
     }
   }
 
