@@ -1,7 +1,7 @@
 /// The parts of the page that no table contains.
 extension ViewerPage {
   static let introduction = [
-    "endless shows a text, a log, records, a document, a folder, an API, a database or the output of a command. "
+    "endless shows text, logs, records, documents, folders, APIs, databases and the output of commands. "
       + "The first screen appears immediately, the rest loads as you scroll, and memory stays bounded.",
     "A source is one of these:",
   ]
@@ -12,7 +12,7 @@ extension ViewerPage {
       "Text of any size, CSV, TSV or JSON records in columns, or a JSON document; also compressed. "
         + "The format is detected from the content."
     ),
-    ("Ar file Ns \\&: Ns Ar line", "The same file, from this line on."),
+    ("Ar file Ns \\&: Ns Ar line", "The same file, shown from this line on."),
     ("Ar folder", "Its entries."),
     ("Fl", "Standard input. Without any source, it is read if it is a pipe."),
     (
@@ -30,7 +30,7 @@ extension ViewerPage {
       "Ar database Ns Op \\&: Ns Ar table",
       "An SQLite file, or postgres://HOST/DATABASE: its tables, or the rows of one table."
     ),
-    ("Cm timeline:\\&", "The sample timeline; it is also the default at a terminal."),
+    ("Cm timeline:\\&", "The sample timeline; it is also the default on a terminal."),
   ]
 
   /// Examples: a shell command and its description.
@@ -73,7 +73,7 @@ extension ViewerPage {
   ]
 
   static let conditions = [
-    "--filter, the key & and the keys / and ? take a Perl pattern, or conditions on the columns of records. "
+    "--filter, the & key, and the / and ? keys take a Perl pattern, or conditions on the columns of records. "
       + "A condition is a column, an operator and a value.",
     "The operators are = (also ==), !=, <, <=, >, >=, ~ (matches a pattern) and !~. "
       + "Conditions are combined with and, or, not and parentheses. "
@@ -91,7 +91,7 @@ extension ViewerPage {
     ("COLORTERM", "If it is truecolor or 24bit, endless uses more than 256 colours."),
     (
       "ESCDELAY",
-      "Milliseconds before a single escape byte is taken as the key Esc (25; over SSH 100)."
+      "Milliseconds before a single escape byte is taken as the Esc key (25; over SSH 100)."
     ),
     ("LESS", "Options of less for text. They are read before those on the command line."),
     (
@@ -126,11 +126,11 @@ extension ViewerPage {
     ("0", "Success."),
     (
       "1",
-      "A source failed, at least in part (see standard error); or, with --exit-status, nothing matched."
+      "A source failed completely or in part (see standard error); or, with --exit-status, nothing matched."
     ),
     ("2", "The command line is wrong."),
     ("3", "A temporary failure, such as a network error: try again."),
     ("130", "Interrupted by ^C."),
-    ("128+n", "Ended by signal n."),
+    ("128+n", "Terminated by signal n."),
   ]
 }

@@ -13,9 +13,9 @@ struct ViewerPage {
     description(&page)
     page.section("OPTIONS")
     page.words(
-      "An option of less that is not listed here is accepted; most have no effect. "
-        + "Options in LESS come before those on the command line. "
-        + "A value is the next argument, or follows = after a long name.")
+      "Options of less that are not listed here are accepted; most of them have no effect. "
+        + "Options in LESS are read before those on the command line. "
+        + "The value of an option is the next argument, or follows = after a long name.")
     page.options(options.filter { $0.group != .timeline && $0.group != .guests })
     conditions(&page)
     page.section("KEYS")

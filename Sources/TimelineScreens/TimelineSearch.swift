@@ -246,10 +246,7 @@ final class TimelineSearch {
       task = nil
       guard let count else { return }
       let total = list.grouped(count.total) + (count.isAll ? "" : "+")
-      list.show(
-        Message(
-          "match \(list.grouped(count.number)) of \(total) \(count.total == 1 ? list.itemNames.one : list.itemNames.many)"
-        ))
+      list.show(Message("match \(list.grouped(count.number)) of \(total)"))
     }
   }
 

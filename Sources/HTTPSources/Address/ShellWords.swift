@@ -42,7 +42,7 @@ struct ShellWords {
       throw .invalid("& outside quotes ends a shell command: put the address in quotes")
     case "|", ";", "<", ">", "(", ")":
       throw .invalid(
-        "\(next) outside quotes is shell syntax: put it in quotes, and give only a request")
+        "\(next) outside quotes is shell syntax: put it in quotes, or give only the curl command")
     case "#" where word == nil: rest = rest.drop { $0 != "\n" }
     case "~" where word == nil && (rest.first.map { $0 == "/" || $0.isBlank } ?? true):
       try append(variable: "HOME")

@@ -30,10 +30,10 @@ nonisolated package enum HelpText {
     columns. It opens at its start, at line N (FILE:N), at record or line N (+N), at
     its end (+G), at its end to follow it (+F), or at the first line that matches
     PATTERN; with --plain, +G writes its last page, or --limit lines. A FOLDER is a
-    list of its entries. An address or a COMMAND with {page}, {offset} or {cursor}
-    is requested or run once for each page; an argument that begins with "curl " is
-    an address with its options. The default, timeline:, is the sample timeline:
-    posts in an embedded database that is created on first use. F1 shows all keys.
+    list of its entries. An address or a COMMAND that contains {page}, {offset} or
+    {cursor} is used once for each page; an argument that begins with "curl " is an
+    address with its options. The default, timeline:, is the sample timeline: posts
+    in an embedded database that is created on first use. F1 shows all keys.
 
     Options of less are accepted; most that are not listed here have no effect. If
     text is shown on a screen, the options in LESS are read before these, with their
@@ -41,7 +41,7 @@ nonisolated package enum HelpText {
     address, opens no other file, and keeps no log or position.
 
     Exit status: 0 success, 1 source failed, 2 wrong usage, 3 temporary failure,
-    130 interrupted, 128 + n ended by signal n.
+    130 interrupted, 128 + n terminated by signal n.
 
     """
 

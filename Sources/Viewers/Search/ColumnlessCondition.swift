@@ -35,7 +35,7 @@ nonisolated struct ColumnlessCondition {
   /// The same with an advice, for output without a screen.
   func failure(in title: String) -> Failure {
     .source(
-      "\(title): \(description); search for text instead, such as --filter '\(SafeText(value))'")
+      "\(title): \(description); search for text instead, for example with --filter '\(SafeText(value))'")
   }
 }
 

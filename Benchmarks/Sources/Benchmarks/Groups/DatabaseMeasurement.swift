@@ -62,7 +62,7 @@ struct DatabaseMeasurement: Measurement {
       theirs.add(text)
     }
     return Row(
-      title: "first screen of a table, beyond that of a text of \(file.size)", unit: .seconds,
+      title: "first screen of a table, beyond that of a text file of \(file.size)", unit: .seconds,
       endless: ours.median - theirs.median,
       compared: Row.Named(name: "the text", value: theirs.median),
       reach: .most(0.008), others: try visidata(table, bench))
@@ -82,7 +82,7 @@ struct DatabaseMeasurement: Measurement {
       theirs.add(without)
     }
     return Row(
-      title: "first screen of a text by `endless-connect`, beyond that by `endless`",
+      title: "first screen of a text file by `endless-connect`, beyond that by `endless`",
       unit: .seconds,
       endless: ours.median - theirs.median,
       compared: Row.Named(name: "by `endless`", value: theirs.median), reach: .most(0.002))

@@ -14,7 +14,7 @@ struct LoadMeasurement: Measurement {
     let others = LoadFigures.Named(name: "in memory", figures: own.figures)
     return shared.figures.rows("\(count) viewers", "each", beside: others) + [
       Row(
-        title: "\(count) viewers: not ended by `q`", unit: .times,
+        title: "\(count) viewers: still running after `q`", unit: .times,
         endless: Double(shared.failures), reach: .most(0),
         others: [Row.Named(name: "in memory", value: Double(own.failures))])
     ]

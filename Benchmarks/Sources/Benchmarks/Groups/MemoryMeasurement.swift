@@ -21,13 +21,13 @@ struct MemoryMeasurement: Measurement {
       rows.append(row)
     }
     let version = Row(
-      title: "of `endless --version`", unit: .memory, endless: try versionPeak(bench))
+      title: "`endless --version`", unit: .memory, endless: try versionPeak(bench))
     return rows + [comparison(of: rows), version]
   }
 
   private func comparison(of rows: [Row]) -> Row {
     Row(
-      title: "1 GB against 10 MB", unit: .memory, endless: rows.last?.endless,
+      title: "1 GB compared with 10 MB", unit: .memory, endless: rows.last?.endless,
       compared: Row.Named(name: "10 MB", value: rows.first?.endless ?? 0), reach: .ratio(1.1))
   }
 

@@ -24,7 +24,7 @@ struct RowBytes {
         endless: text.median, compared: Row.Named(name: "less", value: less.text.median),
         reach: reach.rowBytes),
       Row(
-        title: "bytes for one row, all", unit: .bytes, endless: all.median,
+        title: "bytes for one row, in total", unit: .bytes, endless: all.median,
         compared: Row.Named(name: "less", value: less.all.median),
         reach: reach.allBytes),
     ]

@@ -30,7 +30,7 @@ struct SSHLoadMeasurement: Measurement {
     return figures.rows(name, "each with its `sshd`") + [
       Row(title: "\(name): processes of each session", unit: .times, endless: processes),
       Row(
-        title: "\(name): not ended normally", unit: .times, endless: Double(failures),
+        title: "\(name): sessions that ended abnormally", unit: .times, endless: Double(failures),
         reach: .most(0)),
     ]
   }

@@ -119,7 +119,7 @@ struct SavingMeasurement: Measurement {
       theirs.add(copied)
     }
     return Row(
-      title: "`:w` of all", unit: .seconds, endless: ours.median,
+      title: "`:w` of the whole file", unit: .seconds, endless: ours.median,
       compared: Row.Named(name: "cp", value: theirs.median), reach: .ratio(1.5))
   }
 }
