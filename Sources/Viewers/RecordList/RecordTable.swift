@@ -67,10 +67,16 @@ where Item.ID: Sendable {
     list.onNeedsDisplay?()
   }
 
+  /// The edition of the file for which the columns were created.
+  ///
+  /// Rows of older editions, which stay visible until the file is read again, have other columns.
+  var edition = 0
+
   /// Lays the columns out for the records in sight, before they are drawn.
   func layOut() {
     guard let columns = appearance.shownColumns else { return }
     let cells = list.tableView.visibleCells.compactMap { $0 as? RecordCell }
+      .filter { $0.line.map { $0.id.edition >= edition } ?? true }
     let width = list.tableView.contentWidth - appearance.gutter
     columns.layOut(cells, width: width)
     let current = found()

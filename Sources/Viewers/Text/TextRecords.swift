@@ -219,6 +219,7 @@ final class TextRecords {
       _ = try? text.feed.limit(file, to: options, head?.reading)
     }
     if let head, isOther || head.names != appearance.columns?.headNames {
+      table.edition = file.edition
       show(head)
     } else if head == nil, appearance.columns != nil {
       hide()
