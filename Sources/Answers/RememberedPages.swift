@@ -3,8 +3,8 @@ import Synchronization
 
 /// The latest pages, kept so that a filter, a search or going back does not request them again.
 ///
-/// A page after which it is unknown whether more follows is not kept. Cost: the items, most of which a list holds
-/// anyway.
+/// A page after which it is unknown whether more follows is not kept. Cost: proportional to the
+/// number of items, most of which a list holds anyway.
 struct RememberedPages {
   typealias Position = PageRequest<PageCursor>.Position
 

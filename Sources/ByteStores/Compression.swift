@@ -63,7 +63,7 @@ struct PackedInput {
 
   /// The next bytes, valid until the next call; empty at the end.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   mutating func next() throws(FileError) -> UnsafeRawBufferPointer {
     _ = try stream?.waitForMore(after: offset)
     let count = try file.read(into: memory, at: offset)

@@ -27,7 +27,7 @@ final class CommandPages: Sendable {
 
   /// The output of the command for a page.
   ///
-  /// - Throws: why it cannot be run, or how it has failed.
+  /// - Throws: an error if it cannot be run, or if it fails.
   func printed(
     for address: PageAddress, _ limit: Int
   ) async throws(PagingError) -> [UInt8] {
@@ -137,7 +137,7 @@ struct CommandValues {
 
   /// Checks the values.
   ///
-  /// - Throws: which value cannot be passed.
+  /// - Throws: an error if a value cannot be passed.
   init(
     _ address: PageAddress, limit: Int, for template: CommandTemplate
   ) throws(CommandError) {

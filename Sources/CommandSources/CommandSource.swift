@@ -35,8 +35,8 @@ public struct CommandSource: PagingSource {
   ///
   /// If the task is cancelled, the process group is ended.
   ///
-  /// - Throws: why the command cannot be run, how it has failed, an error in its output, or that it was stopped by
-  ///   a cancellation or by `stop()`.
+  /// - Throws: an error if the command cannot be run, if it fails, if its output is invalid, or if
+  ///   it was stopped by a cancellation or by `stop()`.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {

@@ -6,7 +6,7 @@ import Viewers
 extension CurlLine {
   /// Parses an argument that is a curl command line; nil for other arguments.
   ///
-  /// - Throws: the option that is not supported.
+  /// - Throws: an error that names the option, if an option is not supported.
   init?(in word: String) throws(Failure) {
     guard Array(word.utf8).isCurlLine else { return nil }
     do throws(HTTPError) {

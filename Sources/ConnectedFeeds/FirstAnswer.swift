@@ -40,7 +40,7 @@ struct FirstAnswer: Sendable {
 
   /// The result, awaited by a task.
   ///
-  /// - Throws: why nothing can be shown.
+  /// - Throws: an error if nothing can be shown.
   func value() async throws(Failure) -> Found { try await found.value.get() }
 
   /// The result, awaited by the calling thread; nil if it does not arrive in time.

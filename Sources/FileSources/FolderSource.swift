@@ -25,8 +25,8 @@ public final class FolderSource: PagingSource {
 
   /// Loads a page of entries.
   ///
-  /// - Throws: why the folder cannot be read; `FileError.isRetryable` tells whether a retry makes sense. An entry
-  ///   that cannot be examined is not an error: its kind is `unknown`.
+  /// - Throws: an error if the folder cannot be read; `FileError.isRetryable` tells whether a retry
+  ///   makes sense. An entry that cannot be examined is not an error: its kind is `unknown`.
   @concurrent public func load(
     _ request: PageRequest<[UInt8]>
   ) async throws(PagingError) -> Page<FolderEntry, [UInt8]> {
@@ -182,7 +182,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
 actor FolderNames {
   private var held: [[UInt8]]?
 
-  /// - Throws: the error of readdir(3).
+  /// - Throws: an error if readdir(3) fails.
   func all(of folder: OpenFolder, anew: Bool) throws(FileError) -> [[UInt8]] {
     if !anew, let held { return held }
     let names = try folder.names()
@@ -196,7 +196,7 @@ final class OpenFolder: Sendable {
   let descriptor: Int32
   private let path: String
 
-  /// - Throws: why the folder cannot be opened.
+  /// - Throws: an error if the folder cannot be opened.
   init(_ path: [UInt8]) throws(FileError) {
     self.path = String(decoding: path, as: UTF8.self)
     descriptor = open(
@@ -208,7 +208,7 @@ final class OpenFolder: Sendable {
 
   /// All names except `.` and `..`, sorted by their bytes.
   ///
-  /// - Throws: the error of readdir(3).
+  /// - Throws: an error if readdir(3) fails.
   func names() throws(FileError) -> [[UInt8]] {
     guard let folder = fdopendir(dup(descriptor)) else { throw FileError(code: errno, path: path) }
     defer { closedir(folder) }

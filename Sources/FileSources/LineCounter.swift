@@ -36,8 +36,8 @@ public actor LineCounter {
 
   /// The number of line feeds before a position; the line that begins there has the next number.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the position is of another
-  ///   edition, dropped or beyond the end.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails or the
+  ///   position is of another edition, dropped or beyond the end.
   public func count(
     before place: FileOffset, progress: Progress = { _ in }
   ) async throws(FileError) -> Int {
@@ -50,7 +50,7 @@ public actor LineCounter {
 
   /// The number of lines of the file; the last line need not have a line end.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func lineCount(progress: Progress = { _ in }) async throws(FileError) -> Int {
     let size = try file.size()
     guard size > 0 else { return 0 }
@@ -62,8 +62,8 @@ public actor LineCounter {
   /// The position of a line, or nil if the file has fewer lines; lines are numbered from 1, and a number below 1
   /// counts as 1.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the line was dropped or the
-  ///   file truncated.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails or the
+  ///   line was dropped or the file truncated.
   public func place(
     ofLine number: Int, progress: Progress = { _ in }
   ) async throws(FileError) -> FileOffset? {
@@ -118,7 +118,7 @@ extension FileStore {
   ///
   /// If the task is cancelled, it returns the count so far, in steps of 4 MiB, and throws nothing.
   ///
-  /// - Throws: the error of the system, or that the file ends before the range.
+  /// - Throws: an error if a system call fails, or if the file ends before the range.
   @concurrent public func lineFeeds(in range: Range<Int>) async throws(FileError) -> Int {
     var (feeds, offset) = (0, range.lowerBound)
     while offset < range.upperBound, !Task.isCancelled {

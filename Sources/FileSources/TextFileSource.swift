@@ -37,9 +37,9 @@ public struct TextFileSource: PagingSource {
 
   /// Opens a file.
   ///
-  /// - Throws: `.missing` if the file does not exist, `.unpageable` if it is not a regular file, `.forbidden` if it
-  ///   is not readable, `.unsized` if it has neither a size nor an end within 64 MiB, or `.failed` with the error
-  ///   of the system.
+  /// - Throws: `.missing` if the file does not exist, `.unpageable` if it is not a regular file,
+  ///   `.forbidden` if it is not readable, `.unsized` if it has neither a size nor an end within 64
+  ///   MiB, or `.failed` with the system error.
   public init(path: String) throws(FileError) {
     self.init(try FileStore(path: path))
   }
@@ -118,7 +118,7 @@ public struct TextFileSource: PagingSource {
 
   /// The current file, for example to count its lines.
   ///
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   @concurrent public func file() async throws(FileError) -> FileStore {
     try editions.current().file
   }
@@ -127,7 +127,7 @@ public struct TextFileSource: PagingSource {
   ///
   /// Later loads use this file. If the new file cannot be opened, the old one stays in use.
   ///
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   @concurrent public func reopenedFile() async throws(FileError) -> FileStore {
     try editions.current(reopening: true).file
   }
@@ -160,7 +160,7 @@ public struct TextFileSource: PagingSource {
   /// Reopens the file at the path as a new edition, whether or not it has changed, for example after a program may
   /// have rewritten it in place.
   ///
-  /// - Throws: why the file cannot be opened; then the old one stays in use.
+  /// - Throws: an error if the file cannot be opened; then the old one stays in use.
   @concurrent public func restartedFile() async throws(FileError) -> FileStore {
     try editions.restart()
   }
@@ -177,7 +177,7 @@ public struct TextFileSource: PagingSource {
   ///
   /// Use it with `.after` to request the page from there on. Cost: a read of a few KiB.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     return try LineReader(file: file, size: size, rule: current.rule).cursor(at: fraction)
@@ -187,7 +187,7 @@ public struct TextFileSource: PagingSource {
   ///
   /// A negative offset counts as 0. Cost: a read of a few KiB.
   ///
-  /// - Throws: the error of the system, or `.cutShort` if the file is shorter.
+  /// - Throws: an error if a system call fails, or `.cutShort` if the file is shorter.
   @concurrent public func cursor(atByte offset: Int) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     guard offset <= size else { throw .cutShort(path: file.path) }
@@ -201,9 +201,9 @@ public struct TextFileSource: PagingSource {
 
   /// Loads a page.
   ///
-  /// - Throws: an error in one line with the path: that of the system; that the file was truncated or rewritten
-  ///   during the load; that the position is in an earlier edition or was dropped; or that a line was requested by
-  ///   its number.
+  /// - Throws: an error in one line with the path, if a system call fails, the file was truncated
+  ///   or rewritten during the load, the position is in an earlier edition or was dropped, or a
+  ///   line was requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
@@ -218,7 +218,8 @@ public struct TextFileSource: PagingSource {
 
   /// Reads lines, and verifies afterwards that the file has not been rewritten meanwhile.
   ///
-  /// - Throws: the error of `read`, and that the file was rewritten, unless its start or end is requested.
+  /// - Throws: the error of `read`, or an error if the file was rewritten, unless its start or end
+  ///   is requested.
   func certain<Read>(
     reopening: Bool, _ read: (EditionLines) async throws(FileError) -> Read
   ) async throws(FileError) -> Read {

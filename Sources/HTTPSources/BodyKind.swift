@@ -16,7 +16,7 @@ enum BodyKind: Sendable {
   ///
   /// It waits for the first bytes, and for the whole body if that may be an answer.
   ///
-  /// - Throws: the reason why an answer is incomplete, or that it is too large.
+  /// - Throws: an error if an answer is incomplete or too large.
   static func found(
     of body: HTTPBody, _ head: HTTPHead, _ options: HTTPSourceOptions
   ) async throws(HTTPError) -> BodyKind {
@@ -85,7 +85,7 @@ private struct BodyReading: Sendable {
     guard isJSON || head.isOfUnknownType && reader.format?.mayBeAnswer ?? true else { return nil }
   }
 
-  /// - Throws: the reason why an answer is incomplete, or that it is too large.
+  /// - Throws: an error if an answer is incomplete or too large.
   mutating func found() throws(HTTPError) -> BodyKind {
     while true {
       if !bytes.isEmpty, !body.hasNews(within: Self.pause) {

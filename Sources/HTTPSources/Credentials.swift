@@ -35,7 +35,7 @@ public final class CredentialCommand: Sendable {
   /// The output of the command, which is run if necessary; a cancelled task stops waiting.
   ///
   /// - Parameter refused: the run whose output the service has rejected; 0 for none.
-  /// - Throws: that the command has failed, without its output.
+  /// - Throws: an error if the command has failed, without its output.
   func printed(after refused: Int = 0) async throws(HTTPError) -> Printed {
     let number = state.withLock { state in
       state.lastNumber += 1

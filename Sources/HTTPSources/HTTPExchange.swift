@@ -41,7 +41,8 @@ final class HTTPExchange: Sendable {
   /// Sends a request and collects the answer.
   ///
   /// - Parameter isUrgent: whether to ignore a pause that the service has asked for.
-  /// - Throws: why the service did not answer, that redirects lead nowhere, or that the service has asked for a pause.
+  /// - Throws: an error if the service does not answer, if redirects lead nowhere, or if the
+  ///   service has asked for a pause.
   func answer(to request: HTTPRequest, isUrgent: Bool = false) async throws(HTTPError) -> HTTPAnswer
   {
     try await follow(request, isUrgent: isUrgent) { sent throws(HTTPError) in
@@ -54,7 +55,8 @@ final class HTTPExchange: Sendable {
   /// Sends a request and waits for the beginning of the answer.
   ///
   /// - Parameter isStream: decides by the header whether the body is read as it arrives.
-  /// - Throws: why the service did not answer, that redirects lead nowhere, or that the service has asked for a pause.
+  /// - Throws: an error if the service does not answer, if redirects lead nowhere, or if the
+  ///   service has asked for a pause.
   func open(
     _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
   ) async throws(HTTPError) -> HTTPClient.Opened {

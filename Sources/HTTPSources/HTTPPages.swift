@@ -45,7 +45,7 @@ final class HTTPPages: Sendable {
 
   /// Requests a page.
   ///
-  /// - Throws: why the page cannot be loaded.
+  /// - Throws: an error if the page cannot be loaded.
   func page(_ fetch: PageFetch) async throws(PagingError) -> FetchedPage {
     let answer: HTTPAnswer
     do throws(HTTPError) {
@@ -61,7 +61,7 @@ final class HTTPPages: Sendable {
 
   /// Requests the first page and returns the raw answer.
   ///
-  /// - Throws: why the page cannot be loaded.
+  /// - Throws: an error if the page cannot be loaded.
   func firstAnswer(_ fetch: PageFetch) async throws(PagingError) -> HTTPAnswer {
     do throws(HTTPError) {
       return try await answer(to: fetch)
@@ -88,7 +88,8 @@ final class HTTPPages: Sendable {
     fetch.address.isFirst(from: options.answers.firstPage)
   }
 
-  /// - Throws: that a value of an answer cannot be sent in its place, which is a fault of the service.
+  /// - Throws: an error if a value of an answer cannot be sent in its place, which is a fault of
+  ///   the service.
   private func request(for address: PageAddress, _ limit: Int) throws(HTTPError) -> HTTPRequest {
     do throws(HTTPError) {
       return try template.request(for: address, limit: limit)
@@ -173,7 +174,8 @@ final class HTTPPages: Sendable {
 
   /// The reason why the service does not have a page, possibly because the list has ended before it.
   ///
-  /// - Throws: another failure; also if the service itself has named this page, so that the page should exist.
+  /// - Throws: another failure, also if the service itself has named this page, so that the page
+  ///   should exist.
   private func missing(
     _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
   ) throws(PagingError) -> PagingError {
@@ -184,7 +186,7 @@ final class HTTPPages: Sendable {
     return error
   }
 
-  /// - Throws: that a successful answer has no data.
+  /// - Throws: an error if a successful answer has no data.
   private func checkData(_ answer: HTTPAnswer, _ rates: RateLimits) throws(PagingError) {
     if answer.head.isNotReady, !template.isPost {
       throw PagingError(

@@ -63,7 +63,7 @@ public struct HTTPSource: PagingSource {
   ///
   /// If the task is cancelled, the connection is closed.
   ///
-  /// - Throws: the failure of the request, or an error in its answer.
+  /// - Throws: an error if the request fails or its answer is invalid.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
@@ -115,7 +115,8 @@ extension HTTPSource {
   ///
   /// An address with a placeholder is a list, so that no request is sent yet.
   ///
-  /// - Throws: why nothing can be shown. A temporary failure is not thrown, because the source retries it.
+  /// - Throws: an error if nothing can be shown. A temporary failure is not thrown, because the
+  ///   source retries it.
   public static func open(
     _ template: RequestTemplate, pageSize: Int, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) async throws(HTTPError) -> Opened {

@@ -53,7 +53,7 @@ public final class NCursesScreen: Screen {
 
   /// Opens the terminal, runs a program on it, and restores the terminal in any case.
   ///
-  /// - Throws: an error if the terminal cannot be opened, or the error of the program.
+  /// - Throws: an error if the terminal cannot be opened, or the program fails.
   public static func open<Result>(
     options: NCursesOptions = NCursesOptions(), _ body: (NCursesScreen) throws -> Result
   ) throws -> Result {
@@ -87,7 +87,7 @@ public final class NCursesScreen: Screen {
   /// accepts it, and until then `isReady` is false.
   ///
   /// It does nothing after `close()`, or while the terminal is gone, lent or used by the shell. It
-  /// does not wait. Cost: the canvas's glyphs.
+  /// does not wait. Cost: proportional to the number of glyphs on the canvas.
   public func present(_ canvas: Canvas) {
     guard session.state == .ours else { return }
     defer { session.trimErrors() }

@@ -24,7 +24,7 @@ struct ScreenParts {
 extension ScreenPainter {
   /// Opens the first available description of the terminal.
   ///
-  /// - Throws: an error if none can draw a screen.
+  /// - Throws: an error if no backend can draw a screen.
   static func open(
     _ term: String, _ extent: Size, _ options: NCursesOptions
   ) throws(NCursesScreenError) -> ScreenPainter {

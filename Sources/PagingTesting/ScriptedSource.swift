@@ -29,7 +29,7 @@ where Item.ID: Sendable {
   /// Waits for the test's answer, even after a cancellation, because a source may ignore
   /// cancellations.
   ///
-  /// - Throws: the error by which the test fails the load.
+  /// - Throws: the error with which the test fails the load.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

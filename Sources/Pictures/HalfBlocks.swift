@@ -13,7 +13,7 @@ public struct HalfBlocks: Hashable, Sendable {
 
   /// Scales a picture to fit into an area, keeping its aspect ratio, and enlarging it at most twice.
   ///
-  /// Cost: proportional to the pixels of the picture and of the area.
+  /// Cost: proportional to the number of pixels in the picture and of the area.
   ///
   /// - Parameters:
   ///   - picture: the picture.
@@ -26,7 +26,8 @@ public struct HalfBlocks: Hashable, Sendable {
 
   /// Scales a picture to a given size, where each pixel is half a glyph.
   ///
-  /// Cost: proportional to the pixels of the picture and of the size, which is not limited.
+  /// Cost: proportional to the number of pixels in the picture and of the size, which is not
+  /// limited.
   ///
   /// - Parameters:
   ///   - picture: the picture.
@@ -52,7 +53,7 @@ public struct HalfBlocks: Hashable, Sendable {
 
   /// Draws the picture with its top left corner at a point.
   ///
-  /// Cost: proportional to the glyphs in visible lines.
+  /// Cost: proportional to the number of glyphs in visible lines.
   public func draw(in canvas: inout Canvas, at origin: Point = .zero) {
     let visible = canvas.visibleLines
     for line in 0..<size.lines where visible.contains(origin.line + line) {

@@ -31,9 +31,10 @@ public struct Picture: Hashable, Sendable {
   ///
   /// It runs on the calling thread, and cannot be cancelled.
   ///
-  /// All PNG colour types and depths are supported, without colour profiles; of JPEG grey, YCbCr, RGB, CMYK and
-  /// YCCK with 8 bits. Cost: proportional to the pixels, 1 to 4 ms for 320×240. A PNG made to be slow takes 2 s for
-  /// each MiB, so that `limits.byteCount` bounds the time.
+  /// All PNG colour types and depths are supported, without colour profiles; of JPEG grey, YCbCr,
+  /// RGB, CMYK and YCCK with 8 bits. Cost: proportional to the number of pixels, 1 to 4 ms for
+  /// 320×240. A PNG made to be slow takes 2 s for each MiB, so that `limits.byteCount` bounds the
+  /// time.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.

@@ -54,7 +54,7 @@ extension DispatchQueue {
   /// Reads in turn on a queue; cancelling the task ends the query or the wait, and no thread is blocked by waiting.
   ///
   /// - Parameter attempt: reads, and stops early if cancelled.
-  /// - Throws: the error of the database.
+  /// - Throws: the error of the database if it fails.
   func read<Value: Sendable>(
     _ attempt: @escaping @Sendable (QueryCancelling) -> Result<Value, SQLError>
   ) async throws(SQLError) -> Value {

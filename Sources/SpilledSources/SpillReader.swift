@@ -121,7 +121,8 @@ extension PagingError {
 extension SpillReader {
   /// Loads the page after the newest.
   ///
-  /// - Throws: the error of the source, why the page cannot be stored, or the cancellation of the task.
+  /// - Throws: the error of the source, or an error if the page cannot be stored or the task is
+  ///   cancelled.
   func readOnce(
     _ request: PageRequest<Source.Cursor>, after previous: Int?
   ) async throws(PagingError) -> Answer {

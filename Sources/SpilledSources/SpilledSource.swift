@@ -69,8 +69,9 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
 
   /// Loads a page from the file, or from the source if it was not loaded before.
   ///
-  /// - Throws: the error of the source or of the coding; that a page cannot be stored now, which is retryable, or
-  ///   was overwritten; the cancellation of the task. A request for the end or for an item by number fails, too.
+  /// - Throws: the error of the source or of the coding; or an error if a page cannot be stored
+  ///   now, which is retryable, if a page was overwritten, or if the task is cancelled. A request
+  ///   for the end or for an item by number fails, too.
   public func load(
     _ request: PageRequest<SpillCursor>
   ) async throws(PagingError) -> Page<Item, SpillCursor> {

@@ -39,7 +39,8 @@ public struct Post: Identifiable, Hashable, Sendable, Codable {
 extension Post: FetchableRecord {
   /// Creates a post from a row.
   ///
-  /// - Throws: that a column is missing or has a value of another type, as in a damaged file.
+  /// - Throws: an error if a column is missing or has a value of another type, as in a damaged
+  ///   file.
   public init(row: Row) throws {
     self.init(
       id: try row.decode(forColumn: "id"),

@@ -36,8 +36,8 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
 
   /// Waits, then fails or loads the page.
   ///
-  /// - Throws: the error of the wrapped source, that the network is down, or immediately that the load was
-  ///   cancelled.
+  /// - Throws: the error of the wrapped source, an error if the network is down, or immediately an
+  ///   error if the load is cancelled.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

@@ -129,8 +129,8 @@ struct NewPosts: Sendable {
 
   /// Inserts the posts.
   ///
-  /// Their identities and samples continue after the timeline's total, so that they do not collide with an
-  /// incomplete fill. Cost: proportional to the posts.
+  /// Their identities and samples continue after the timeline's total, so that they do not collide
+  /// with an incomplete fill. Cost: proportional to the number of posts.
   func insert(_ db: Database) throws {
     let state = try TimelineState(db)
     // This uses the index also through the view of a session, whereas max() would read the whole view.

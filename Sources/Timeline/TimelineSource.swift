@@ -40,7 +40,7 @@ public struct TimelineSource: PagingSource {
   /// Counts the matching posts and determines the number of a post, from 1, and whether more can come; examines all
   /// posts.
   ///
-  /// - Throws: the error of the database.
+  /// - Throws: the error of the database if it fails.
   public func count(
     upTo post: Post
   ) async throws(TimelineError) -> (number: Int, total: Int, isAll: Bool) {
@@ -86,7 +86,7 @@ public struct TimelineSource: PagingSource {
   /// A page that reaches the part that is not yet filled waits for it. If only another program can fill it, the end
   /// is unknown.
   ///
-  /// - Throws: the error of the database, or the cancellation of the load.
+  /// - Throws: an error if the database reports one, or if the load is cancelled.
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Post, KeysetCursor> {

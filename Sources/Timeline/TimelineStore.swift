@@ -37,8 +37,8 @@ public actor TimelineStore {
   ///   - directory: the folder of the timeline.
   ///   - onWait: called once if another program holds the database for more than 0.3 s.
   ///   - samples: reads the samples.
-  /// - Throws: that the file is damaged, is not a timeline, or cannot be read; it is not changed. A read-only
-  ///   folder is not an error.
+  /// - Throws: an error if the file is damaged, is not a timeline, or cannot be read; it is not
+  ///   changed. A read-only folder is not an error.
   public init(
     directory: String, onWait: (@Sendable () -> Void)? = nil,
     samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
@@ -55,7 +55,8 @@ public actor TimelineStore {
   ///   - directory: the folder of the timeline; if nil, posts are generated in memory as they are read.
   ///   - likes: the file to which likes are also appended; nil for none.
   ///   - samples: reads the samples.
-  /// - Throws: that the file is missing, damaged, not a timeline, or written by another program.
+  /// - Throws: an error if the file is missing, damaged, not a timeline, or written by another
+  ///   program.
   public init(
     forSessionIn directory: String?, notingLikesIn likes: LikesFile? = nil,
     samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
@@ -119,7 +120,7 @@ public actor TimelineStore {
   /// The numbers are 3, 1, 4, 2, 0, and then repeat. The times, in seconds since 1970, end at `now`, or shortly
   /// after the newest post if the clock is behind it.
   ///
-  /// - Throws: that the database is read-only or fails.
+  /// - Throws: an error if the database is read-only or fails.
   public func addNewPosts(now: Int) async throws(TimelineError) -> Int {
     let count = coming[0]
     let samples = try await fill.loadedSamples()
@@ -134,7 +135,7 @@ public actor TimelineStore {
   ///
   /// A call without a change has no effect.
   ///
-  /// - Throws: that likes cannot be kept, that the database fails, or that the post does not exist.
+  /// - Throws: an error if likes cannot be kept, the database fails, or the post does not exist.
   public func setLiked(_ liked: Bool, postID: Post.ID) async throws(TimelineError) -> Post {
     guard keeping == .inFile || keeping == .inSession else {
       throw .unwritable(what: "likes", directory: database.place.directory)

@@ -19,7 +19,7 @@ enum GuestProgram {
 
   /// Clears the environment before anything reads it.
   ///
-  /// - Throws: that the terminal cannot be used.
+  /// - Throws: an error if the terminal cannot be used.
   static func prepare(_ words: [[UInt8]]) throws(Failure) {
     let options = words.prefix { $0 != Array("--".utf8) }
     if options.contains(Array("--secure".utf8)) { try GuestEnvironment.enter() }
@@ -53,7 +53,7 @@ enum GuestEnvironment {
   ///
   /// `LD_*` is removed, too, but the loader has already read it: the SSH server has to reject it.
   ///
-  /// - Throws: that the terminal cannot be used.
+  /// - Throws: an error if the terminal cannot be used.
   static func enter() throws(Failure) {
     let kept = try kept()
     clearenv()
@@ -121,7 +121,7 @@ final class SessionSlot {
   /// - Parameters:
   ///   - folder: the folder of the slots; their files are created on demand.
   ///   - count: the number of slots.
-  /// - Throws: that all slots are taken, or that the folder cannot be used.
+  /// - Throws: an error if all slots are taken, or if the folder cannot be used.
   init(in folder: String, of count: Int) throws(Failure) {
     var (isAnyTaken, code): (Bool, Int32) = (false, 0)
     for number in 1...count {

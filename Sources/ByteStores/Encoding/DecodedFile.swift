@@ -23,7 +23,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   ///   - note: receives the encoding, and the number of characters that could not be decoded.
   ///   - longFile: the number of parts from which on texts are kept for a search: more than is
   ///     measured without a request.
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   init(
     _ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText, longFile: Int = 1024
   ) throws(FileError) {
@@ -84,7 +84,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// Reads text from an offset on, and returns the number of bytes read, which is smaller than
   /// requested only at the end of the measured text.
   ///
-  /// - Throws: the error of reading the file, or an error if its contents have changed.
+  /// - Throws: an error if the file cannot be read, or if its contents have changed.
   func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, by read: Reading
   ) throws(FileError) -> Int {
@@ -102,7 +102,7 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   /// The number of line feeds in a range; only the parts at its ends are decoded.
   ///
-  /// - Throws: the error of reading the file, or an error if its contents have changed.
+  /// - Throws: an error if the file cannot be read, or if its contents have changed.
   func lineFeedCount(in range: Range<Int>, by read: Reading) throws(FileError) -> Int {
     try lineFeeds(before: range.upperBound, by: read)
       - lineFeeds(before: range.lowerBound, by: read)

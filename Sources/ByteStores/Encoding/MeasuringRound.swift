@@ -32,7 +32,7 @@ final class MeasuringRound: Sendable {
 
   /// The parts in their order, as far as the file has them.
   ///
-  /// - Throws: the error of reading the file.
+  /// - Throws: an error if the file cannot be read.
   func run() throws(FileError) -> [MeasuredPart] {
     let hasHelper = numbers.count >= Self.leastOfTwo && end >= 0 && startHelper()
     work()

@@ -103,7 +103,7 @@ struct UnsizedFile {
 extension FileStore {
   /// The number of line feeds in a range; it costs a read of the range.
   ///
-  /// - Throws: the error of the system, or an error if the file ends before.
+  /// - Throws: an error if a system call fails, or if the file ends earlier.
   package func lineFeedCount(in range: Range<Int>) throws(FileError) -> Int {
     var memory = [UInt8](repeating: 0, count: min(256 << 10, range.count))
     var (feeds, offset) = (0, range.lowerBound)

@@ -57,7 +57,7 @@ struct FileSample: Sendable {
   /// Reads the bytes to compare.
   ///
   /// - Parameter isCachedOnly: whether it fails instead of waiting for a disk.
-  /// - Throws: the error of pread(2), or an error if the file is shorter.
+  /// - Throws: an error if pread(2) fails or if the file is shorter.
   init(
     of file: FileStore, size: Int, isCachedOnly: Bool
   ) throws(FileError) {
@@ -68,7 +68,7 @@ struct FileSample: Sendable {
 
   /// Whether a file has the same contents there.
   ///
-  /// - Throws: the error of pread(2), or an error if the file is shorter.
+  /// - Throws: an error if pread(2) fails or if the file is shorter.
   func isHeld(by file: FileStore, isCachedOnly: Bool) throws(FileError) -> Bool {
     try Self.digest(of: parts, in: file, isCachedOnly) == digest
   }

@@ -53,7 +53,7 @@ package final class StoreEditions: Sendable {
 
   /// All open files in the order in which they were at the path; the last one is there now.
   ///
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   package func all(reopening: Bool) throws(FileError) -> [OpenEdition] {
     try edition.withLock { edition throws(FileError) in
       let (file, size) = try edition.current(reopening: reopening)
@@ -73,7 +73,7 @@ package final class StoreEditions: Sendable {
   ///
   /// - Parameter reopening: whether to open the path again if it leads to another file. If that
   ///   fails, the open file stays.
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   package func current(reopening: Bool = false) throws(FileError) -> (file: FileStore, size: Int) {
     try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
   }

@@ -8,7 +8,7 @@ import Processes
 package protocol ByteProducer: AnyObject {
   /// Waits for bytes, and returns how many were read: 0 at the end.
   ///
-  /// - Throws: the error that ends the stream.
+  /// - Throws: an error if the stream fails.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 }
 

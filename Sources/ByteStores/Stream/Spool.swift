@@ -21,7 +21,7 @@ final class Spool: Sendable {
   /// memory.
   ///
   /// - Parameter limit: the largest number of bytes stored; a tenth of the free space by default.
-  /// - Throws: the error of the system for the folder.
+  /// - Throws: an error if the folder cannot be read.
   init(folder: String? = nil, limit: Int? = nil) throws(FileError) {
     let folder = folder ?? Self.folder
     descriptor = try Self.open(in: folder)
@@ -50,7 +50,7 @@ final class Spool: Sendable {
 
   /// Writes all given bytes at an offset.
   ///
-  /// - Throws: the error of the system, for example for a full disk.
+  /// - Throws: an error if a system call fails, for example if the disk is full.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count, let start = bytes.baseAddress {
@@ -79,7 +79,7 @@ protocol StreamTransfer: AnyObject {
   ///
   /// Only one thread may call it.
   ///
-  /// - Throws: the error that ends the stream.
+  /// - Throws: an error if the stream fails.
   func next() throws(FileError) -> Int?
 }
 

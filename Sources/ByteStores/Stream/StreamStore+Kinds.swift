@@ -16,9 +16,9 @@ extension StreamStore {
   ///   - decoding: how its bytes are decoded.
   ///   - mayRunPrograms: whether programs may be started; if not, the result is nil for xz and
   ///     bzip2, too.
-  /// - Throws: the error of the system for the file, or an error if no temporary file or no thread
-  ///   can be created; `.undecodable` if the file is compressed and only iconv(1) could decode it.
-  ///   If the file is damaged, or a program is missing, `state` has the error.
+  /// - Throws: an error if the file cannot be opened, or if no temporary file or no thread can be
+  ///   created; `.undecodable` if the file is compressed and only iconv(1) could decode it. If the
+  ///   file is damaged, or a program is missing, `state` has the error.
   public convenience init?(
     unpacking file: FileStore, decoding: TextDecoding = .none, mayRunPrograms: Bool = true
   ) throws(FileError) {

@@ -217,7 +217,7 @@ public final class StreamStore: Sendable {
   ///
   /// It blocks its thread, and clears news that others may wait for.
   ///
-  /// - Throws: the error that ends the stream.
+  /// - Throws: an error if the stream fails.
   public func waitForMore(after offset: Int) throws(FileError) -> Bool {
     requestBytes(upTo: offset)
     while true {

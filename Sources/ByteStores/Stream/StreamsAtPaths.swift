@@ -8,8 +8,8 @@ extension StreamStore {
   ///
   /// The reading thread waits for the writer of a pipe. It is nil for a directory, too.
   ///
-  /// - Throws: an error for a terminal, a disk or a socket at a path, the error of the system, or
-  ///   an error if no temporary file can be created.
+  /// - Throws: an error for a terminal, a disk or a socket at a path, if a system call fails, or if
+  ///   no temporary file can be created.
   public convenience init?(
     path: [UInt8], kind: FileKind, decoding: TextDecoding = .none
   ) throws(FileError) {

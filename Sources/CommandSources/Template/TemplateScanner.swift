@@ -37,7 +37,7 @@ struct TemplateScanner {
 
   /// Scans the whole command.
   ///
-  /// - Throws: the place where a placeholder is not allowed.
+  /// - Throws: an error with the position, if a placeholder is not allowed there.
   mutating func run() throws(CommandError) {
     while offset < bytes.count { try step() }
     // A command without placeholders is left to the shell.

@@ -28,7 +28,7 @@ struct AskedDatabase: Sendable {
   private static let longestInList = 16 << 10
 
   /// - Parameter isNamed: whether the database is named on the command line, so that its options apply.
-  /// - Throws: which options exclude each other.
+  /// - Throws: an error if options exclude each other.
   init(
     _ address: DatabaseAddress, _ viewer: ViewerOptions, isNamed: Bool
   ) throws(Failure) {

@@ -89,7 +89,7 @@ extension RowReader {
 
   /// Determines how rows are paged.
   ///
-  /// - Throws: the error in a name or query.
+  /// - Throws: an error if a name or query is invalid.
   func opening(
     of rows: AskedDatabase.Rows, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {

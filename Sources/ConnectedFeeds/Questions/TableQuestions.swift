@@ -19,7 +19,7 @@ package struct TableQuestions: Sendable {
       (self.pattern, expression, self.isNegated) = (pattern, nil, isNegated)
     }
 
-    /// - Throws: the error in the pattern.
+    /// - Throws: an error if the pattern is invalid.
     package init(
       pattern text: String, _ rule: SearchCase, isNegated: Bool = false
     ) throws(PatternError) {

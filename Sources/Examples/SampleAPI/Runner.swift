@@ -9,7 +9,7 @@ struct Runner: Sendable {
 
   /// Serves until the program ends.
   ///
-  /// - Throws: that it cannot listen.
+  /// - Throws: an error if it cannot listen.
   func run() async throws {
     let service = Service(latency: options.latency)
     let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: options.port)

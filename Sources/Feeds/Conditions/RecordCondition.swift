@@ -16,7 +16,7 @@ package struct RecordCondition: LinePattern {
   /// - Parameters:
   ///   - zone: the time zone in which times are shown.
   ///   - samples: some values of the column; a value that cannot be ordered with any of them is refused.
-  /// - Throws: the error in the value, or in its pattern with its position.
+  /// - Throws: an error if the value is invalid, with the position if its pattern is invalid.
   package init(
     _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
     unit: MatchUnit, _ rule: SearchCase, in zone: TimeZoneUse = .source,

@@ -53,7 +53,7 @@ package struct TimeBounds: Sendable {
   /// A time of day refers to the day of the last item with a time, because logs are mostly read for recent events.
   ///
   /// - Returns: nil if no item has a time.
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   package init?(
     of span: TimeSpan, in source: TextFileSource, _ file: FileStore, _ reading: RecordDecoder?,
     in zone: TimeZoneUse

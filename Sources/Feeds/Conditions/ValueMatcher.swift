@@ -131,7 +131,7 @@ package struct WantedValue: Sendable {
   package let pattern: SearchPattern?
 
   /// - Parameter zone: the time zone in which times are shown.
-  /// - Throws: the error in a pattern.
+  /// - Throws: an error if a pattern is invalid.
   package init(
     _ condition: ColumnCondition, _ rule: SearchCase, in zone: TimeZoneUse = .source,
     now: () -> Int = SystemTime.now

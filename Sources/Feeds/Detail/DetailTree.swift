@@ -141,7 +141,7 @@ extension DetailTree {
   /// Finds the next row with a match, after a row or before it, wrapping around to that row itself; unfolds rows as
   /// needed.
   ///
-  /// Cost: the texts of the rows passed, once for each level.
+  /// Cost: proportional to the length of the rows passed, once for each level.
   package mutating func nextMatch(from start: Int, goingDown: Bool, _ matcher: Matcher) -> Int? {
     let startID = rows[start].id
     var index = start

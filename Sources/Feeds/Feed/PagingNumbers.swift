@@ -18,7 +18,7 @@ package struct PagingNumbers: Sendable {
 
   /// The configuration for a feed.
   ///
-  /// - Throws: which numbers contradict each other.
+  /// - Throws: an error if numbers contradict each other.
   package func configuration(_ defaults: PagingDefaults) throws(Failure) -> PagerConfiguration {
     let distance = prefetch ?? defaults.ahead ?? max(0, pageSize / 2)
     let (enough, overflow) = pageSize.addingReportingOverflow(distance &* 2)

@@ -71,7 +71,7 @@ package struct SourceOptions: Sendable {
 
   /// Refuses option values if no argument names such a source, because the options would have no effect.
   ///
-  /// - Throws: which options require which source.
+  /// - Throws: an error if options require another source.
   package func validate(_ values: SourceValues, for words: [[UInt8]]) throws(Failure) {
     for option in options where option.isForEach && values[option.name] != nil {
       try validate(option, for: words)
@@ -123,7 +123,7 @@ package struct SourceOption: Sendable {
 
   /// Parses the value of an option as an integer.
   ///
-  /// - Throws: the allowed range.
+  /// - Throws: an error that names the allowed range.
   package static func number(
     _ text: String, of name: String, in range: ClosedRange<Int>
   ) throws(Failure) -> Int {

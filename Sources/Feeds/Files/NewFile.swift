@@ -11,7 +11,8 @@ struct NewFile {
 
   /// Creates the file, or takes over one that was left behind.
   ///
-  /// - Throws: the error of the system, or that another program holds the lock for longer than a moment.
+  /// - Throws: an error if a system call fails, or if another program holds the lock for longer
+  ///   than a moment.
   init(replacing target: String) throws {
     self.target = target
     path = target + ".new"
@@ -35,7 +36,7 @@ struct NewFile {
 
   /// Writes the content and replaces the target; the file itself is removed in any case.
   ///
-  /// - Throws: the error of the system; the target is then unchanged.
+  /// - Throws: an error if a system call fails; the target is then unchanged.
   func commit(_ bytes: [UInt8]) throws {
     defer { close(descriptor) }
     let isWritten =

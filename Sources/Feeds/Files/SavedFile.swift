@@ -25,7 +25,7 @@ package final class SavedFile {
   ///   - path: the path; symbolic links are followed.
   ///   - replaces: whether an existing file is replaced.
   ///   - isRead: whether a path leads to a file that is being read, and must not be replaced.
-  /// - Throws: why the file cannot be written.
+  /// - Throws: an error if the file cannot be written.
   package init(
     at path: String, replacing replaces: Bool, whereRead isRead: (String) -> Bool
   ) throws(SaveError) {
@@ -118,7 +118,7 @@ package final class SavedFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: the error of write(2), such as a full disk.
+  /// - Throws: an error if write(2) fails, for example because the disk is full.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SaveError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -131,7 +131,8 @@ package final class SavedFile {
 
   /// Gives the file its name, replacing the old file if there is one.
   ///
-  /// - Throws: the error of the system, or that the mode and owner of the replaced file cannot be kept.
+  /// - Throws: an error if a system call fails, or if the file cannot keep the mode and owner of
+  ///   the replaced one.
   package func commit() throws(SaveError) {
     if let replaced { try takeOver(replaced) }
     if temporary == nil, replaced == nil {

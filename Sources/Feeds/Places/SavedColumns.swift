@@ -21,7 +21,7 @@ package struct SavedColumns: Sendable {
 
   /// Stores the column layout of a feed, or removes it if it is the default.
   ///
-  /// - Throws: the error of the system if the file cannot be written.
+  /// - Throws: an error if the file cannot be written.
   package func keep(_ arrangement: SavedColumnLayout, of feed: String) throws {
     guard !arrangement.isDefault || saved.exists else { return }
     let name = SavedLines.word(feed)

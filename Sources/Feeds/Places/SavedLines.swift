@@ -26,7 +26,7 @@ struct SavedLines {
   ///
   /// If two programs do so at once, one waits a moment for the other.
   ///
-  /// - Throws: the error of the system if the file cannot be written.
+  /// - Throws: an error if the file cannot be written.
   func update(_ change: ([[String]]) -> [[String]]) throws {
     folder.makeFolder()
     let folder = folder.usable

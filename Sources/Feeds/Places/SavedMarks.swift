@@ -23,7 +23,7 @@ package struct SavedMarks: Sendable {
 
   /// Stores or removes marks in a file.
   ///
-  /// - Throws: the error of the system if the file of marks cannot be written.
+  /// - Throws: an error if the file of marks cannot be written.
   package func keep(_ marks: [Mark], of file: String) throws {
     guard marks.contains(where: { $0.bytes != nil }) || saved.exists else { return }
     let name = SavedLines.word(file)

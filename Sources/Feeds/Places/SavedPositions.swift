@@ -19,7 +19,7 @@ package struct SavedPositions {
 
   /// Stores or removes the position in a feed.
   ///
-  /// - Throws: the error of the system if the file cannot be written.
+  /// - Throws: an error if the file cannot be written.
   package func keep(_ position: SavedPosition?, of feed: String) throws {
     guard position != nil || saved.exists else { return }
     let name = SavedLines.word(feed)

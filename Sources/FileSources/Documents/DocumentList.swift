@@ -12,7 +12,7 @@ public struct DocumentList: Equatable, Sendable {
   ///
   /// Cost: reads the bytes of the array on the calling thread.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public init?(in file: FileStore, at offset: Int) throws(FileError) {
     let size = try file.size()
     guard offset < size, try file.whole(offset..<offset + 1) == [.openBracket] else { return nil }
@@ -30,7 +30,7 @@ public struct DocumentList: Equatable, Sendable {
   /// Of several members with the same name, the first one counts. Cost: reads the bytes before the array and its
   /// own; those of its enclosing values are read twice.
   ///
-  /// - Throws: the error of the system, or `.cancelled` if the task is cancelled.
+  /// - Throws: an error if a system call fails, or `.cancelled` if the task is cancelled.
   public init?(in file: FileStore, named names: [String]) throws(FileError) {
     let size = try file.size()
     var place = DocumentPlace(offset: file.start)

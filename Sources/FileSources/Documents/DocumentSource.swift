@@ -62,8 +62,8 @@ public final class DocumentSource: PagingSource {
 
   /// Loads a page; for a stream, waits until its rows have arrived.
   ///
-  /// - Throws: the error of the system, the cancellation of the task, or that a row was requested by its number; in
-  ///   one line with the path.
+  /// - Throws: an error in one line with the path, if a system call fails, the task is cancelled,
+  ///   or a row is requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
@@ -100,7 +100,7 @@ public final class DocumentSource: PagingSource {
   /// - Parameters:
   ///   - row: the row of the value.
   ///   - most: the maximum number of bytes; for a longer value, one byte more than that is returned.
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public func bytes(of row: DocumentRow, atMost most: Int) throws(FileError) -> [UInt8] {
     let (start, size) = (row.valueOffset, try file.size())
     var walk = DocumentWalk(

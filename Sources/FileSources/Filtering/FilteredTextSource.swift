@@ -76,7 +76,7 @@ public final class FilteredTextSource: PagingSource {
   ///
   /// Cost: searches the lines around it on the calling thread.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public func shows(_ offset: Int, in file: FileStore) throws(FileError) -> Bool {
     let reader = LineReader(file: file, size: try file.size(), rule: text.current.rule)
     return try filtered(reader).shows(offset)
@@ -89,7 +89,7 @@ public final class FilteredTextSource: PagingSource {
 
   /// Loads a page.
   ///
-  /// - Throws: the errors of the text, or the cancellation of the task.
+  /// - Throws: an error if the text cannot be read or the task is cancelled.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {

@@ -23,8 +23,8 @@ struct EditionLines: Sendable {
 
   /// Reads lines of one file and, if it ends and the lines are too few, of the next or previous file.
   ///
-  /// - Throws: the error of the system, that a file was truncated, or that the position is in a file that is no
-  ///   longer open.
+  /// - Throws: an error if a system call fails, a file was truncated, or the position is in a file
+  ///   that is no longer open.
   func run(
     _ position: PageRequest<FileOffset>.Position, count: Int
   ) throws(FileError) -> Run {
@@ -92,7 +92,7 @@ struct EditionLines: Sendable {
 extension LineReader {
   /// The offset of a position in the file.
   ///
-  /// - Throws: that the file is shorter.
+  /// - Throws: an error if the file is shorter.
   func offset(of cursor: FileOffset) throws(FileError) -> Int {
     guard cursor.bytes <= size else { throw .cutShort(path: file.path) }
     return max(file.start, cursor.bytes)
@@ -130,7 +130,7 @@ public struct LineCarry: Sendable {
 extension EditionLines {
   /// Stores the carried state in lines; if lines are not consecutive, the bytes before them are examined again.
   ///
-  /// - Throws: the error of the system when reading bytes before the first line.
+  /// - Throws: an error if a system call fails while reading bytes before the first line.
   func apply(_ carry: LineCarry, to lines: inout [TextLine]) throws(FileError) {
     var (value, next): (UInt64, FileOffset?) = (0, nil)
     for index in lines.indices {

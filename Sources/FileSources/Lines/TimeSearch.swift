@@ -36,7 +36,7 @@ struct TimeSearch<Moment: Comparable> {
   ///
   /// If the times are not in order, the result is an item that is not before the time and follows one that is.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func first(from wanted: Moment) throws(FileError) -> Found {
     var (low, high, found) = (reader.file.start, reader.size, Found())
     var samples: [Sample] = []
@@ -130,7 +130,7 @@ extension TextFileSource {
   ///   - file: the file.
   ///   - time: gives the time of an item; nil if it has none.
   /// - Returns: nil if no item has a time.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func place<Moment: Comparable>(
     of wanted: Moment, in file: FileStore, time: @escaping (TextLine) -> Moment?
   ) throws(FileError) -> TimePlace? {
@@ -150,7 +150,7 @@ extension TextFileSource {
   ///   - offset: the offset in bytes, which may be within the line.
   ///   - file: the file.
   ///   - count: the maximum number of preceding items.
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public func items(
     upTo offset: Int, of file: FileStore, count: Int
   ) throws(FileError) -> [TextLine] {
@@ -163,7 +163,7 @@ extension TextFileSource {
   ///
   /// Cost: that of a page, read on the calling thread.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public func items(
     atEnd: Bool, of file: FileStore, count: Int
   ) throws(FileError) -> [TextLine] {

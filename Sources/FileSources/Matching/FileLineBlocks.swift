@@ -40,7 +40,7 @@ struct FileLineBlocks {
 
   /// Reads the next block into memory; nil after the last.
   ///
-  /// - Throws: the error of the system, or that the file was truncated.
+  /// - Throws: an error if a system call fails, or if the file was truncated.
   mutating func next(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Block? {
     if !isAligned { try align(in: memory) }
     guard cursor < end, isInside || cursor < range.upperBound else { return nil }
@@ -134,7 +134,7 @@ struct FileLineBlocks {
 extension FileStore {
   /// Reads the bytes of a range into the start of some memory.
   ///
-  /// - Throws: the error of the system, or that the file was truncated.
+  /// - Throws: an error if a system call fails, or if the file was truncated.
   func scan(
     _ range: Range<Int>, in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {

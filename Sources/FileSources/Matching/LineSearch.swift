@@ -93,7 +93,7 @@ public final class LineSearch: Sendable {
   ///   - end: the end of the lines to search; by default that of the file.
   ///   - progress: called with the progress after each stretch.
   /// - Returns: the offset of the match; nil if fewer lines match.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func next(
     from offset: Int, count: Int = 1, upTo end: Int? = nil,
     progress: @escaping LineCounter.Progress = { _ in }
@@ -122,7 +122,7 @@ public final class LineSearch: Sendable {
   ///   - count: the number of the matching line, from 1; values below count as 1.
   ///   - progress: called with the progress after each stretch.
   /// - Returns: the offset of the match; nil if fewer lines match.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func previous(
     before offset: Int, count: Int = 1, progress: @escaping LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int? {
@@ -149,7 +149,7 @@ public final class LineSearch: Sendable {
   ///
   /// Cost: searches the file, except stretches that are known. The progress is reported on the searching threads.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func countAll(
     progress: @escaping LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int {
@@ -163,7 +163,7 @@ public final class LineSearch: Sendable {
   /// Cost: searches the unknown stretches before it, and its own up to the line.
   ///
   /// - Parameter line: the offset of the line.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func number(of line: Int) async throws(FileError) -> Int {
     try await count(upTo: line + 1)
   }
@@ -173,7 +173,7 @@ public final class LineSearch: Sendable {
   /// Cost: searches the unknown stretches before it, and its own up to the line.
   ///
   /// - Parameter place: the offset of the line or piece.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func count(before place: Int) async throws(FileError) -> Int {
     let end = try file.size()
     let reader = LineReader(file: file, size: end, rule: pattern.unit.rule)
@@ -200,7 +200,7 @@ public final class LineSearch: Sendable {
 
   /// The offset of the last line, which may be incomplete in a growing file.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   package func endOfWholeLines() throws(FileError) -> Int {
     let end = try file.size()
     return try LineReader(file: file, size: end, rule: pattern.unit.rule).lineStart(at: end)
@@ -211,7 +211,7 @@ public final class LineSearch: Sendable {
   ///
   /// A long line is searched again from its start, because a match may reach over several of its pieces.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   package func restart(at end: Int) throws(FileError) -> Int? {
     let unit = pattern.unit
     guard unit.values == nil, unit.elements == nil, end > file.start,

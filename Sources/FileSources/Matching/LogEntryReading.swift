@@ -56,7 +56,7 @@ extension TextFileSource {
   ///
   /// Cost: a read of 4 KiB on the calling thread for most entries; of 64 KiB or more for a longer one.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public func entry(
     around offset: Int, in file: FileStore
   ) throws(FileError) -> Range<Int> {

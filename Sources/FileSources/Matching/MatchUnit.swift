@@ -39,7 +39,7 @@ public struct MatchUnit: Sendable {
 
   /// The end of the item that begins at an index: after its line feed, or the end of the memory.
   ///
-  /// Cost: proportional to the bytes of the item.
+  /// Cost: proportional to the number of bytes in the item.
   public func end(ofItemAt start: Int, in lines: UnsafeRawBufferPointer) -> Int {
     knownEnd(ofItemAt: start, in: lines) ?? lines.count
   }
@@ -59,7 +59,7 @@ public struct MatchUnit: Sendable {
 
   /// The item at an index, given the start of an item before it; empty after the last line feed.
   ///
-  /// Cost: proportional to the bytes between.
+  /// Cost: proportional to the number of bytes in between.
   package func item(around index: Int, from start: Int, in lines: UnsafeRawBufferPointer) -> Range<
     Int
   > {

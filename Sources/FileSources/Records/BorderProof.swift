@@ -21,7 +21,7 @@ extension TextFileSource {
   /// Nil if no position is known within `furthestProof`, if the file is another one, or if the task is cancelled.
   /// Cost: reads and parses the bytes from that position on, 1 MiB at a time.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   @concurrent public func proof(
     of place: FileOffset, through last: FileOffset
   ) async throws(FileError) -> BorderProof? {

@@ -180,7 +180,7 @@ final class LongRecords: Sendable {
     }
   }
 
-  /// - Throws: that the record has to be read in the background, because a key waits.
+  /// - Throws: an error if a key waits; the record must then be read in the background.
   private func note(
     _ range: Range<Int>, _ line: TextLine?, in reader: LineReader
   ) throws(FileError) {

@@ -46,7 +46,7 @@ public struct RecordBlocks {
   /// Cost: a read of 256 KiB, or of as many bytes as were not returned, on the calling thread. Ranges of earlier
   /// records become invalid.
   ///
-  /// - Throws: why the file cannot be read, or why the stream has ended early.
+  /// - Throws: an error if the file cannot be read, or if the stream ended early.
   public mutating func read() throws(FileError) -> Bool {
     guard !isComplete else { return false }
     bytes.removeFirst(taken)
@@ -67,7 +67,7 @@ public struct RecordBlocks {
 
   /// The next record, or piece, in the block; nil if more has to be read first.
   ///
-  /// Cost: proportional to its bytes.
+  /// Cost: proportional to the number of its bytes.
   public mutating func next() -> RecordPiece? {
     if !isWithinLine,
       let extent = bytes.withUnsafeBytes({
@@ -132,7 +132,7 @@ extension RecordDecoder {
   /// The record in a line; nil for a line that is not a record, a piece of a long line, and a line with an open
   /// quote.
   ///
-  /// It shares the memory of the line. Cost: proportional to the bytes of the line.
+  /// It shares the memory of the line. Cost: proportional to the number of bytes in the line.
   public func record(of line: TextLine) -> Record? {
     // The separator of an array's elements is not part of the bytes.
     let isPiece = line.isContinuation || line.isContinued

@@ -34,8 +34,8 @@ public actor RecordCounter {
   ///
   /// All records are before a position beyond the end. Cost: reads the part that was not counted yet.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the position is of another
-  ///   edition.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails or the
+  ///   position is of another edition.
   public func count(
     before place: FileOffset, progress: LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int {
@@ -45,7 +45,7 @@ public actor RecordCounter {
 
   /// The number of records; reads the part that was not counted yet.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func recordCount(progress: LineCounter.Progress = { _ in }) async throws(FileError) -> Int
   {
     try await walk(to: .max, progress).count
@@ -56,7 +56,7 @@ public actor RecordCounter {
   ///
   /// Cost: reads the part that was not counted yet.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func place(
     ofRecord number: Int, progress: LineCounter.Progress = { _ in }
   ) async throws(FileError) -> FileOffset? {

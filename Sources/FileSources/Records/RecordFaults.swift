@@ -45,7 +45,7 @@ public actor RecordFaults {
   /// An error in the last record may disappear when the file grows. Cost: reads the bytes that were not examined
   /// yet; if there is an error, also counts the line feeds before the first one.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func look(upTo end: Int) async throws(FileError) -> Found {
     var (blocks, isEnd) = (RecordBlocks(file, nil, reading, from: offset, most: most), true)
     var last = check

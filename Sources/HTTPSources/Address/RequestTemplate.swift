@@ -92,7 +92,7 @@ public struct RequestTemplate: Sendable {
   ///   - headers: the header fields.
   ///   - body: the body; the request becomes a POST of JSON, unless a field gives another type.
   ///   - method: the method; nil for POST with a body and GET without.
-  /// - Throws: `invalid`, with the part that cannot be used and the reason.
+  /// - Throws: `invalid` with the reason, if a part cannot be used.
   public init(
     _ address: String, headers: [HTTPField] = [], body: String? = nil,
     method: HTTPRequest.Method? = nil
@@ -105,7 +105,7 @@ public struct RequestTemplate: Sendable {
   /// Creates a template whose texts may contain environment variables for secrets.
   ///
   /// - Parameter login: `NAME:PASSWORD`, in place of that of the address.
-  /// - Throws: `invalid`, with the part that cannot be used and the reason.
+  /// - Throws: `invalid` with the reason, if a part cannot be used.
   package init(
     _ address: String, fields: [TypedField], login: NamedText? = nil, body: String? = nil,
     method: HTTPRequest.Method? = nil

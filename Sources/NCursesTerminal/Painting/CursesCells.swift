@@ -25,7 +25,8 @@ struct CursesCells {
 
   /// Converts adjacent glyphs into cells; the right half of a wide glyph has none.
   ///
-  /// Cost: the glyphs, and a call of the C library for each that is not ASCII.
+  /// Cost: proportional to the number of glyphs, and a call of the C library for each that is not
+  /// ASCII.
   ///
   /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
   mutating func cells(of glyphs: ArraySlice<StyledGlyph>) throws(Inexpressible) -> [cchar_t] {

@@ -124,7 +124,7 @@ final class CursesScreen {
 
   /// Returns the bytes that show the written cells, and moves the cursor to a point.
   ///
-  /// Cost: the columns of the written lines.
+  /// Cost: proportional to the number of columns of the written lines.
   func update(cursor: Point) -> [UInt8] {
     wmove(endless_newscr(), Int32(cursor.line), Int32(cursor.column))
     doupdate()

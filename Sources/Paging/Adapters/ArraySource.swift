@@ -5,8 +5,8 @@
 ///     }
 ///
 /// It never fails. The list has its full length from the start and can jump to any item. To show
-/// another array, set another source: `pager.source = ArraySource(others)`. Cost: the items of a
-/// page for each load.
+/// another array, set another source: `pager.source = ArraySource(others)`. Cost: proportional to
+/// the number of items of a page for each load.
 public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// The number of items before a position.
   public typealias Cursor = Int

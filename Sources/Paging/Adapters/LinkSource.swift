@@ -69,7 +69,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if a link leads to another
   ///   origin or is not an address, if the start is not an absolute address, if a page requested by
-  ///   its `prev` link has no `next`, and for a request of the end or of a numbered item. None of
+  ///   its `prev` link has no `next`, and for a request for the end or for a numbered item. None of
   ///   these is retried automatically.
   public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
     try await source.load(request)

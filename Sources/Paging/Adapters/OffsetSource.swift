@@ -102,8 +102,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
 
   /// Loads one page by one to three requests, or several pages by one request each.
   ///
-  /// - Throws: the errors of the service, unchanged; of several requests at once, only the error of
-  ///   the first. Also an error if the end is requested and the service returns no total.
+  /// - Throws: the errors of the service, unchanged; if several concurrent requests fail, only the
+  ///   error of the first. Also an error if the end is requested and the service returns no total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

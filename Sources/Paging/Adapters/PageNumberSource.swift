@@ -93,8 +93,8 @@ where Item.ID: Sendable {
 
   /// Loads one or several pages, by one request each; the end takes two requests.
   ///
-  /// - Throws: the errors of the service, unchanged; of several requests at once, only the error of
-  ///   the first. Also an error if the end is requested and the service returns no total.
+  /// - Throws: the errors of the service, unchanged; if several concurrent requests fail, only the
+  ///   error of the first. Also an error if the end is requested and the service returns no total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

@@ -90,8 +90,8 @@ where Item.ID: Sendable {
   /// Loads one page by one request.
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if a token is missing although
-  ///   more items follow, and for a request of the end, of a numbered item, or, without
-  ///   `preceding`, of the page before a token. None of these is retried automatically.
+  ///   more items follow, and for a request for the end, for a numbered item, or, without
+  ///   `preceding`, for the page before a token. None of these is retried automatically.
   public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {

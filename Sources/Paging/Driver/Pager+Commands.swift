@@ -82,7 +82,7 @@ extension Pager {
   /// Call it after each frame; nothing is loaded at the edges before the first call. The range is
   /// half-open: it contains every entry of which at least one cell is drawn. If items are counted,
   /// the range may include placeholders, below 0 and above `count`; beyond those it is clamped.
-  /// Cost: the drawn entries.
+  /// Cost: proportional to the number of drawn entries.
   public func viewportChanged(_ entries: Range<Int>) {
     // From now on a list shows the pager, so that an iteration's request no longer counts.
     reading { $0.want(nil, from: 0) }
@@ -97,7 +97,8 @@ extension Pager {
 /// a server, use `perform(_:_:)`, so that an older answer cannot undo the edit and a failed
 /// operation does.
 ///
-/// Cost: the items of the changed page, and one number for each page on its shorter side.
+/// Cost: proportional to the number of items of the changed page, and one number for each page on
+/// its shorter side.
 extension Pager {
   /// Removes an item from the list.
   ///
@@ -149,7 +150,7 @@ extension Pager {
   ///   - edits: the edits in order. An edit whose item or place is not held changes nothing.
   ///   - operation: makes the change at the source. It is called once, on the caller's actor, even
   ///     if no edit changed anything.
-  /// - Throws: the error of the operation.
+  /// - Throws: the error of the operation if it fails.
   /// - Returns: the result of the operation.
   @discardableResult
   public func perform<Result: Sendable, Failure: Error>(

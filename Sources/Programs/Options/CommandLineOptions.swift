@@ -47,7 +47,7 @@ nonisolated extension CommandLineOptions {
   /// Refuses options that exclude each other or have no effect.
   ///
   /// - Parameter declared: the options of the sources.
-  /// - Throws: the error in words.
+  /// - Throws: an error that describes what is wrong.
   mutating func validate(_ declared: () -> [SourceOptions]) throws(Failure) {
     try secure.validate()
     if secure.isOn { viewer.restriction = .guest }
@@ -204,7 +204,7 @@ nonisolated package struct SecureOptions: Sendable {
   /// The maximum number of bytes of input a second; nil for no limit.
   var inputRate: Int? { isOn ? inputLimit ?? 4_096 : nil }
 
-  /// - Throws: the option that has no effect.
+  /// - Throws: an error that names the option, if an option has no effect.
   func validate() throws(Failure) {
     if isOn, sessions != nil, slots == nil { throw .usage("--sessions needs --slots") }
     guard !isOn, let name = said.first else { return }

@@ -26,7 +26,7 @@ nonisolated package struct CommandLineParser {
   /// - Parameters:
   ///   - sources: the options of the sources; called only if there are options.
   ///   - less: the environment variables of `less`, whose options precede the arguments.
-  /// - Throws: the error in one line.
+  /// - Throws: an error that fits on one line.
   package static func parse(
     _ words: [[UInt8]], sources: @escaping () -> [SourceOptions] = { [] },
     hasStandardInput: Bool = false, less: LessEnvironment = LessEnvironment()

@@ -23,7 +23,7 @@ package struct FeedProgram {
   ///   - marks: the stored marks; nil for a guest.
   ///   - patterns: the stored patterns; nil for a guest.
   ///   - columns: the stored column layouts; nil for a guest.
-  /// - Throws: why the log cannot be written, or which system resource is missing.
+  /// - Throws: an error if the log cannot be written, or if a system resource is missing.
   package init(
     options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]),
     positions: SavedPositions?,
@@ -43,7 +43,7 @@ package struct FeedProgram {
   /// Checks the resources that a start needs: loads, pictures, the watch of the database and timers use up to ten
   /// threads at a time, and about twenty files.
   ///
-  /// - Throws: which resource is missing.
+  /// - Throws: an error if a resource is missing.
   package static func checkResources() throws(Failure) {
     do throws(NCursesScreenError) {
       try ProcessResources.check(threads: 12, descriptors: 24)
@@ -56,7 +56,7 @@ package struct FeedProgram {
   ///
   /// Sources that cannot be opened are reported.
   ///
-  /// - Throws: why no source can be opened, or the first failure to write one.
+  /// - Throws: an error if no source can be opened, or the first error if one cannot be written.
   package func run(_ names: [[UInt8]]) throws(Failure) -> Outcome {
     var (failure, outcome): (Failure?, Outcome?)
     for (index, name) in names.enumerated() {

@@ -74,7 +74,7 @@ package enum ViewerProgram {
 
   /// Replaces this process by another program with the same arguments and environment (execve(2)).
   ///
-  /// - Throws: that the program is missing.
+  /// - Throws: an error if the program is missing.
   private static func become(_ name: String) throws(Failure) -> Never {
     let paths = OtherViewer.paths(of: name)
     for path in paths { path.withPointer { _ = execv($0, Program.argumentWords) } }

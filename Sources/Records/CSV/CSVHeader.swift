@@ -40,7 +40,7 @@ public struct CSVHeader: Sendable {
 
   /// Creates the names of a first record, whatever they are.
   ///
-  /// Cost: the bytes of the names.
+  /// Cost: proportional to the number of bytes in the names.
   public init(naming record: Record) {
     var names = record.map(\.value)
     var taken = Set(names.map(\.utf8))
@@ -109,7 +109,7 @@ extension CSVReader {
   /// Reads the names of a text, and the offset of its first record; nil if more bytes are needed,
   /// or if the text has no record.
   ///
-  /// Cost: the bytes up to there.
+  /// Cost: proportional to the number of bytes up to there.
   ///
   /// - Parameters:
   ///   - offset: the start of the text.

@@ -17,8 +17,8 @@ public struct CSVReader: Sendable {
   /// Finds the extent of the record that begins at an offset; nil if more bytes are needed, or at
   /// the end of the text.
   ///
-  /// An empty line is a record without fields. Cost: the record's bytes, and at most 1 MiB if a
-  /// quote is not closed.
+  /// An empty line is a record without fields. Cost: proportional to the number of bytes in the
+  /// record, and at most 1 MiB if a quote is not closed.
   ///
   /// - Parameters:
   ///   - offset: the start of the record.
@@ -44,7 +44,7 @@ public struct CSVReader: Sendable {
   /// Reads the fields of a record, given without its line end.
   ///
   /// The record shares the memory of the bytes. It may have fewer or more fields than the header.
-  /// Cost: the bytes of the record.
+  /// Cost: proportional to the number of bytes in the record.
   public func record(_ bytes: ArraySlice<UInt8>, header: CSVHeader = .numbered) -> Record {
     guard !bytes.isEmpty else { return Record(raw: bytes, slots: [], header: header) }
     var slots: [FieldSlot] = []

@@ -47,7 +47,7 @@ public struct RecordColumn: Sendable {
   /// Its value in a line, or in an item of several lines, including the line end; nil if that is
   /// not a record or lacks the column.
   ///
-  /// Cost: the bytes of the item, all of which are read.
+  /// Cost: reads all bytes of the item.
   public func value(inItem raw: ArraySlice<UInt8>, _ reading: RecordDecoder) -> Value? {
     reading.record(ofItem: raw).flatMap { value(in: $0, reading) }
   }
@@ -161,7 +161,8 @@ package struct SavedColumnLayout: Equatable, Sendable {
 
   /// All columns in the default order changed by the moves.
   ///
-  /// A move of or to a column that does not exist is ignored. Cost: the moves × the columns.
+  /// A move of or to a column that does not exist is ignored. Cost: proportional to the number of
+  /// moves × the number of columns.
   ///
   /// - Parameters:
   ///   - count: the number of columns.

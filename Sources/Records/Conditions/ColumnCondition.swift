@@ -94,7 +94,7 @@ public struct PlainFields {
 
   /// The field at an index, from 0; nil after the last one.
   ///
-  /// Cost: the bytes up to its end.
+  /// Cost: proportional to the number of bytes up to its end.
   public func field(at index: Int) -> UnsafeRawBufferPointer? {
     var start = 0
     for _ in 0..<index {

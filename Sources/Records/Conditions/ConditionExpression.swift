@@ -21,7 +21,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   ///   - text: the typed text.
   ///   - column: returns the full name of the column for a typed name, or nil if there is none.
   ///   - isStrict: whether a text in the form of a condition must name a column.
-  /// - Throws: the error in the text.
+  /// - Throws: an error if the text is invalid.
   public init?(
     _ text: String, isStrict: Bool = false, named column: (String) -> String?
   ) throws(ConditionError) {

@@ -11,7 +11,7 @@ public struct ElementReader: Sendable {
   /// The start of the first element of an array, or of the text in its place; nil if the available
   /// text is not an array, or an empty one.
   ///
-  /// Cost: the blanks before it.
+  /// Cost: proportional to the number of blanks before it.
   ///
   /// - Parameters:
   ///   - offset: the start of the array, or of blanks before it.
@@ -28,7 +28,7 @@ public struct ElementReader: Sendable {
   /// The extent of the element that begins or continues at an offset; nil if more bytes are needed,
   /// or if no element follows.
   ///
-  /// Its end is the start of the next one. Cost: its bytes.
+  /// Its end is the start of the next one. Cost: proportional to the number of its bytes.
   ///
   /// - Parameters:
   ///   - offset: the start of the search.
@@ -76,7 +76,7 @@ public struct ElementReader: Sendable {
 
   /// The start of the first element after an anchor; nil if there is none.
   ///
-  /// Cost: the bytes up to there.
+  /// Cost: proportional to the number of bytes up to there.
   public func firstElement(after anchor: ElementAnchor, in bytes: UnsafeRawBufferPointer) -> Int? {
     var state = ElementState.between
     return (anchor.offset..<bytes.count).first { state.advance(over: bytes[$0]) }
@@ -84,7 +84,7 @@ public struct ElementReader: Sendable {
 
   /// The state at the end of some bytes.
   ///
-  /// Cost: the bytes.
+  /// Cost: proportional to the number of bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
@@ -161,8 +161,8 @@ extension ElementReader {
   /// If the state after the bytes is known, an interpretation that does not lead to it is wrong,
   /// and the lowest depth shows whether the bytes contain borders of elements; the remaining
   /// interpretation is proved. Otherwise the interpretation that violates fewer rules is a guess,
-  /// and so is the assumption that its lowest depth is that of the elements. Cost: the bytes, once
-  /// or twice.
+  /// and so is the assumption that its lowest depth is that of the elements. Cost: one or two
+  /// passes over the bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.

@@ -6,7 +6,7 @@ public enum DocumentRecognition {
   /// Whether a text is such a document, as far as its first bytes show.
   ///
   /// It must begin with an object that has a name, or with an array. If the first value is
-  /// complete, another such value must follow it. Cost: the bytes.
+  /// complete, another such value must follow it. Cost: proportional to the number of bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes.

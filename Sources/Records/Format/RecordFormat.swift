@@ -34,8 +34,8 @@ public enum RecordFormat: Equatable, Sendable {
   /// Recognizes a format by the first bytes of a text, and by its name if they do not suffice.
   ///
   /// Everything that is not certainly another format is text: prose, logs, source code, any text
-  /// with a NUL, and a JSON document that is not an array of objects. Cost: the bytes, up to
-  /// ``headSize``.
+  /// with a NUL, and a JSON document that is not an array of objects. Cost: proportional to the
+  /// number of bytes, up to ``headSize``.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
@@ -66,7 +66,7 @@ public enum RecordFormat: Equatable, Sendable {
 
   /// The dialect of a text that the reader has declared as comma-separated values.
   ///
-  /// Cost: the bytes, up to ``headSize``.
+  /// Cost: proportional to the number of bytes, up to ``headSize``.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.

@@ -18,7 +18,7 @@ public struct JSONReader: Sendable {
 
   /// Reads an object, optionally surrounded by blanks.
   ///
-  /// The record shares the memory of the bytes. Cost: the bytes, each read once.
+  /// The record shares the memory of the bytes. Cost: one pass over the bytes.
   ///
   /// - Throws: the first error, or an error if the object is larger than `maximumSize`.
   public func record(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Record {
@@ -41,7 +41,7 @@ public struct JSONReader: Sendable {
 
   /// Reads any value, optionally surrounded by blanks.
   ///
-  /// The value shares the memory of the bytes. Cost: the bytes, each read once.
+  /// The value shares the memory of the bytes. Cost: one pass over the bytes.
   ///
   /// - Throws: the first error, or an error if the value is larger than `maximumSize`.
   public func value(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {

@@ -142,8 +142,8 @@ extension Record {
   /// Whether the field at an index has the same written name in another record, and is an object in
   /// neither.
   ///
-  /// It is false if the other record has no field there; this record must have one. Cost: the bytes
-  /// of the name.
+  /// It is false if the other record has no field there; this record must have one. Cost:
+  /// proportional to the number of bytes in the name.
   public func hasSameName(at index: Int, as other: Record) -> Bool {
     guard index < other.count else { return false }
     let (slot, otherSlot) = (slots[index], other.slots[index])
@@ -184,7 +184,8 @@ extension Record {
   /// The record as one line, without a line feed at its end.
   ///
   /// For JSON, blanks outside of strings are omitted, and everything else is unchanged. For CSV,
-  /// all values are strings, and invalid UTF-8 becomes U+FFFD. Cost: the bytes of the record.
+  /// all values are strings, and invalid UTF-8 becomes U+FFFD. Cost: proportional to the number of
+  /// bytes in the record.
   public func jsonLine() -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(raw.count + (kind == .object ? 0 : 16 * count))

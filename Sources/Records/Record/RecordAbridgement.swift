@@ -9,7 +9,7 @@ import Bytes
 ///
 /// It can be read like the record, with all of its fields. A value of more than 4 KiB ends with
 /// `…`. If many values are long, fewer bytes of each are kept, and after 1 MiB no more fields.
-/// Cost: the bytes of the record.
+/// Cost: proportional to the number of bytes in the record.
 package struct RecordAbridgement {
   private var json: JSONAbridgement?
   private var csv: CSVAbridgement?

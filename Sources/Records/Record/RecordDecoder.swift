@@ -86,7 +86,8 @@ public struct RecordDecoder: Sendable {
 
   /// The record of some bytes, without a line end; nil if they are not a record.
   ///
-  /// It shares the memory of the bytes. Cost: the bytes; twice for JSON that is not strict.
+  /// It shares the memory of the bytes. Cost: one pass over the bytes; two for JSON that is not
+  /// strict.
   public func record(of bytes: ArraySlice<UInt8>) -> Record? {
     if let csv {
       csv.reader.record(bytes, header: csv.header)
@@ -109,7 +110,7 @@ public struct RecordDecoder: Sendable {
   /// Whether a CSV record ends at the end of the line, and not within quotes or at a carriage
   /// return.
   ///
-  /// It is true for other formats. Cost: the bytes.
+  /// It is true for other formats. Cost: proportional to the number of bytes.
   public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let csv, csv.reader.dialect.hasQuotes, raw.contains(.quote) else { return true }
     // The last line may continue, and its quotes may be closed then.

@@ -55,7 +55,8 @@ public struct Value: Sendable {
 
   /// The JSON object or array in a text value; nil for anything else.
   ///
-  /// It shares the value's memory. Cost: the bytes, if the first one begins an object or array.
+  /// It shares the value's memory. Cost: proportional to the number of bytes, if the first one
+  /// begins an object or array.
   package var jsonOfText: Value? {
     guard kind == .string, notation == .plain, let first = raw.first(where: { !$0.isJSONBlank }),
       first == .openBrace || first == UInt8(ascii: "["),
@@ -71,7 +72,8 @@ public struct Value: Sendable {
 extension Value {
   /// The text of a string, without quotes and escapes; other values unchanged.
   ///
-  /// Invalid UTF-8, which only CSV can contain, becomes U+FFFD. Cost: its bytes.
+  /// Invalid UTF-8, which only CSV can contain, becomes U+FFFD. Cost: proportional to the number of
+  /// its bytes.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
   /// The same as bytes, which share the value's memory if it has no escapes; otherwise each access
@@ -124,7 +126,8 @@ extension Value {
   /// Appends the value to a line of JSON.
   ///
   /// For JSON, blanks outside of strings are omitted, and everything else is unchanged. A value of
-  /// CSV is a string, in which invalid UTF-8 becomes U+FFFD. Cost: the bytes of the value.
+  /// CSV is a string, in which invalid UTF-8 becomes U+FFFD. Cost: proportional to the number of
+  /// bytes in the value.
   public func appendJSON(to line: inout [UInt8]) {
     switch (kind, notation) {
     case (.object, _), (.array, _):

@@ -58,7 +58,7 @@ public final class LogWriter: Equatable, Sendable {
   /// The fields of a line without its end, or of an entry whose further lines belong to the last
   /// field; nil for another form.
   ///
-  /// Cost: the bytes of the line.
+  /// Cost: proportional to the number of bytes in the line.
   func record(of entry: ArraySlice<UInt8>) -> Record? {
     guard let feed = entry.firstIndex(of: .lineFeed) else { return record(ofLine: entry) }
     let first = entry[..<feed].trimmedReturn

@@ -45,9 +45,9 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
 
   /// Loads a page on the thread of the database; cancelling the task ends the query.
   ///
-  /// - Throws: the message of the database, in one line. An error is retryable if the database is locked, but not
-  ///   if it is damaged, a table is missing, or an item cannot be made of a row. A request for a row by number
-  ///   fails.
+  /// - Throws: an error with the message of the database in one line, if a statement fails. An
+  ///   error is retryable if the database is locked, but not if it is damaged, a table is missing,
+  ///   or an item cannot be made of a row. A request for a row by number fails.
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {

@@ -13,7 +13,8 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Parses an address without contacting a server.
   ///
   /// - Parameter words: `postgres://…`, `postgresql://…`, or parameters such as `service=shop dbname=stock`.
-  /// - Throws: an error if the address is wrong, without text that may contain a password, or if libpq is missing.
+  /// - Throws: an error if the address is invalid, without text that may contain a password, or if
+  ///   libpq is missing.
   package init(_ words: String) throws(SQLError) {
     try Self.checkMarks(in: words)
     let library = try PostgresLibrary.loaded()

@@ -16,7 +16,7 @@ final class PostgresConnection {
 
   /// Opens a connection; the calling thread waits.
   ///
-  /// - Throws: an error with the reason, or if the task was cancelled.
+  /// - Throws: an error with the reason, also if the task was cancelled.
   init(_ address: PostgresAddress, _ cancelling: QueryCancelling) throws(SQLError) {
     handle = try PostgresOpening.handle(address, try PostgresLibrary.loaded(), cancelling)
   }
@@ -61,7 +61,7 @@ final class PostgresConnection {
   ///
   /// Its transaction stays open until `closeCursor`.
   ///
-  /// - Throws: an error if the query is wrong.
+  /// - Throws: an error if the query is invalid.
   func openCursor(
     _ query: PostgresStatement, limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) {

@@ -42,7 +42,7 @@ public final class PostgresDatabase: Sendable {
   ///   - address: `postgres://host/database`, or another form that libpq accepts, such as `service=shop`. Missing parts
   ///     come from the environment, such as `PGHOST`, and a password comes from `~/.pgpass`.
   ///   - limit: how long a statement may run; nil for no limit.
-  /// - Throws: an error if the address is wrong, without its password, or if libpq is missing.
+  /// - Throws: an error if the address is invalid, without its password, or if libpq is missing.
   public convenience init(address: String, limit: Duration? = nil) throws(SQLError) {
     self.init(try PostgresAddress(address), limit: limit)
   }
@@ -57,7 +57,7 @@ public final class PostgresDatabase: Sendable {
   /// If the connection that an earlier read opened was lost, the body runs again on a new connection.
   ///
   /// - Parameter overrulesLimit: whether the read has no time limit.
-  /// - Throws: the server's message, or the reason why there is no connection, in one line.
+  /// - Throws: an error in one line, if the server reports one or there is no connection.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -68,7 +68,7 @@ public final class PostgresDatabase: Sendable {
 
   /// The same on the calling thread, which waits for earlier reads.
   ///
-  /// - Throws: the server's message, or the reason why there is no connection, in one line.
+  /// - Throws: an error in one line, if the server reports one or there is no connection.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {

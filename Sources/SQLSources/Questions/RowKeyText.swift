@@ -14,7 +14,7 @@ package struct RowKeyText: Sendable {
   /// Parses the values of a key.
   ///
   /// - Parameter count: the number of columns of the key; a single value may contain commas.
-  /// - Throws: that the number of values differs, or that a quote is not closed.
+  /// - Throws: an error if the number of values differs, or if a quote is not closed.
   package init(_ text: String, of count: Int) throws(SQLError) {
     var parts = try Self.parts(text)
     if count == 1, parts.count > 1 { parts = [Part(text: text)] }
@@ -93,7 +93,7 @@ extension SQLiteReader {
   /// If the row does not exist, the position is where it would be, provided that the order is that of the key.
   ///
   /// - Returns: nil if the row does not exist and its position cannot be computed.
-  /// - Throws: the error in the text.
+  /// - Throws: an error if the text is invalid.
   package func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)? {

@@ -4,7 +4,7 @@ extension SQLiteReader {
   /// It is paged by key only if an index still serves each page: the query must read a single table, return the
   /// columns of one of its keys, and neither sort, group nor limit within. Otherwise the query is run once.
   ///
-  /// - Throws: the error in the query, such as an attempt to write.
+  /// - Throws: an error if the query is invalid or would write.
   package func opening(
     ofQuery sql: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -124,7 +124,7 @@ struct QueryResult {
   /// The table and column from which each result column comes; nil for an expression.
   let origins: [(table: String, column: String)?]
 
-  /// - Throws: the error in the query, such as an attempt to write.
+  /// - Throws: an error if the query is invalid or would write.
   init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
     let statement = try connection.makeStatement(sql)
     guard statement.columnCount > 0 else { throw SQLError(.mistaken, "the query returns no rows") }

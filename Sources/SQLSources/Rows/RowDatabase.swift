@@ -19,7 +19,7 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// Performs a read; cancelling the task ends the query, or the wait for its turn.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: the message of the database, in one line.
+  /// - Throws: an error with the message of the database in one line, if a statement fails.
   func ask<Value: Sendable>(
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
@@ -27,14 +27,14 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// Performs a read for a page, on the calling thread if it takes at most about a millisecond; `body` may be called
   /// twice.
   ///
-  /// - Throws: the message of the database, in one line.
+  /// - Throws: an error with the message of the database in one line, if a statement fails.
   func askForPage<Value: Sendable>(
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
 
   /// Performs a read synchronously, after the reads before it.
   ///
-  /// - Throws: the message of the database, in one line.
+  /// - Throws: an error with the message of the database in one line, if a statement fails.
   func askNow<Value: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value
@@ -64,7 +64,7 @@ extension RowDatabase {
 
   /// Performs a read within the time limit of the database.
   ///
-  /// - Throws: the message of the database, in one line.
+  /// - Throws: an error with the message of the database in one line, if a statement fails.
   package func ask<Value: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value { try await ask(overrulesLimit: false, body) }

@@ -4,7 +4,7 @@ extension SQLiteReader {
   /// The compiled program is examined, because a view may call such a function, too
   /// (<https://www.sqlite.org/opcode.html>).
   ///
-  /// - Throws: the error in the query.
+  /// - Throws: an error if the query is invalid.
   func isVolatile(_ sql: String) throws(SQLError) -> Bool {
     let statement = try connection.makeStatement("EXPLAIN " + sql)
     while try statement.step() {

@@ -43,7 +43,7 @@ package struct TableRequest: Sendable {
 
   /// The key that the request names; nil if it names none.
   ///
-  /// - Throws: that a column does not exist.
+  /// - Throws: an error if a column does not exist.
   func key(among columns: [KeysetColumn]) throws(SQLError) -> RowKey? {
     id.isEmpty ? nil : RowKey(columns: try id.map { SortTerm($0) }.columns(among: columns))
   }
@@ -54,7 +54,7 @@ extension SQLiteReader {
   ///
   /// A view is paged like its query.
   ///
-  /// - Throws: that the table or a column does not exist, or the error of SQLite.
+  /// - Throws: an error if the table or a column does not exist, or if SQLite reports one.
   package func opening(
     ofTable name: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -99,7 +99,7 @@ extension [KeysetColumn] {
 extension [SortTerm] {
   /// The columns of an order for these terms.
   ///
-  /// - Throws: that a column does not exist.
+  /// - Throws: an error if a column does not exist.
   func columns(among columns: [KeysetColumn]) throws(SQLError) -> [KeysetColumn] {
     var sorted: [KeysetColumn] = []
     for term in self { sorted.append(try term.column(among: columns)) }

@@ -20,7 +20,7 @@ final class SQLiteConnection {
   ///   - uri: the URI of the file with its parameters.
   ///   - keepsIndex: whether the index of a log is kept in memory instead of a file.
   ///   - watch: consulted regularly by a running query.
-  /// - Throws: the reason why the file cannot be opened.
+  /// - Throws: an error if the file cannot be opened.
   init(uri: String, keepsIndex: Bool = false, _ watch: QueryWatch) throws(SQLError) {
     open = try SQLiteHandle(uri: uri, watch)
     for option in Self.options { try turn(option.number, on: option.isOn) }
@@ -63,7 +63,7 @@ final class SQLiteConnection {
 
   /// A prepared statement, from the cache if possible, reset to its start.
   ///
-  /// - Throws: the error in the statement, such as an attempt to write.
+  /// - Throws: an error if the statement is invalid or would write.
   func statement(_ sql: String) throws(SQLError) -> SQLiteStatement {
     if let kept = statements[sql] {
       kept.reset()
@@ -77,7 +77,8 @@ final class SQLiteConnection {
 
   /// Prepares a statement that is not shared.
   ///
-  /// - Throws: the error in the statement, such as an attempt to write, or more than one statement.
+  /// - Throws: an error if the statement is invalid or would write, or if there is more than one
+  ///   statement.
   func makeStatement(_ sql: String) throws(SQLError) -> SQLiteStatement {
     // SQLite would end the text at a zero byte.
     guard !sql.utf8.contains(0) else {

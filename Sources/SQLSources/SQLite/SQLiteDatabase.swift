@@ -63,7 +63,7 @@ public final class SQLiteDatabase: Sendable {
   /// Reads one state of the database; cancelling the task ends the query, or the wait for its turn.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: the message of SQLite, in one line.
+  /// - Throws: an error with the message of SQLite in one line, if a statement fails.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
@@ -77,7 +77,7 @@ public final class SQLiteDatabase: Sendable {
   /// Passing a page to another thread and back takes as long as reading it. If it takes longer, `body` is called
   /// again on the thread of the database.
   ///
-  /// - Throws: the message of SQLite, in one line.
+  /// - Throws: an error with the message of SQLite in one line, if a statement fails.
   package func readPage<Value: Sendable>(
     overrulesLimit: Bool,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
@@ -88,7 +88,7 @@ public final class SQLiteDatabase: Sendable {
 
   /// Reads synchronously, after the reads before it.
   ///
-  /// - Throws: the message of SQLite, in one line.
+  /// - Throws: an error with the message of SQLite in one line, if a statement fails.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
@@ -119,7 +119,7 @@ public final class SQLiteDatabase: Sendable {
 
   /// The version of the database, which changes with each commit of any program.
   ///
-  /// - Throws: the reason why it cannot be read.
+  /// - Throws: an error if it cannot be read.
   package func version() async throws(SQLError) -> SQLiteVersion {
     try await read { reader throws(SQLError) in reader.version }
   }

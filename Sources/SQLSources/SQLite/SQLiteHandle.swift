@@ -10,7 +10,7 @@ final class SQLiteHandle {
   /// - Parameters:
   ///   - uri: the URI of the file with its parameters.
   ///   - watch: consulted regularly by a running query.
-  /// - Throws: the reason why the file cannot be opened.
+  /// - Throws: an error if the file cannot be opened.
   init(uri: String, _ watch: QueryWatch) throws(SQLError) {
     let sqlite = try SQLiteLibrary.loaded().functions
     var opened: OpaquePointer?

@@ -7,7 +7,7 @@ struct SQLiteLibrary: Sendable {
 
   /// Loads the library, once.
   ///
-  /// - Throws: that it is missing, with the name of its package.
+  /// - Throws: an error with the name of its package, if it is missing.
   static func loaded() throws(SQLError) -> SQLiteLibrary {
     guard let library else {
       throw SQLError(

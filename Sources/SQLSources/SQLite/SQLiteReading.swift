@@ -48,7 +48,7 @@ struct SQLiteReading {
 
   /// Reads one state of the database.
   ///
-  /// - Throws: the error of SQLite, or that the database keeps changing.
+  /// - Throws: an error if SQLite reports one, or if the database keeps changing.
   mutating func read<Value>(
     _ cancelling: QueryCancelling, _ limit: Duration?,
     _ body: (SQLiteReader) throws(SQLError) -> Value

@@ -24,7 +24,7 @@ extension SQLiteReader {
 
   /// The table with a name, compared as SQLite compares names.
   ///
-  /// - Throws: that the table does not exist.
+  /// - Throws: an error if the table does not exist.
   package func table(named name: String) throws(SQLError) -> DatabaseTable {
     let found = try rows(
       Self.sql(ofTables: "pragma_table_list(?)"), name, value: DatabaseTable.init(at:))

@@ -17,7 +17,7 @@ package final class SQLiteStatement {
 
   /// Sets the values of the parameters, in order.
   ///
-  /// - Throws: that there are more values than parameters, or too little memory.
+  /// - Throws: an error if there are more values than parameters, or too little memory.
   func bind(_ values: [SQLValue]) throws(SQLError) {
     let count = Int(sqlite.bind_parameter_count(handle))
     guard count == values.count else {
@@ -57,7 +57,7 @@ package final class SQLiteStatement {
 
   /// Moves to the next row; false at the end.
   ///
-  /// - Throws: the error of SQLite.
+  /// - Throws: an error if SQLite reports one.
   func step() throws(SQLError) -> Bool {
     let code = sqlite.step(handle)
     switch code {

@@ -18,7 +18,7 @@ final class Expression: Sendable {
   let isDivisible: Bool
 
   /// - Parameter tokens: the parts of the expression; nil if some are not understood.
-  /// - Throws: the error of PCRE2.
+  /// - Throws: an error if PCRE2 reports one.
   init(_ text: String, tokens: [PatternToken]?, ignoresCase: Bool) throws(PatternError) {
     let common =
       UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_USE_OFFSET_LIMIT)
@@ -60,7 +60,7 @@ final class CompiledCode: @unchecked Sendable {
   /// The largest depth of nested groups, because each one needs stack while it is compiled.
   static let deepestGroup = 100
 
-  /// - Throws: the error of PCRE2 and its place.
+  /// - Throws: an error with its position if PCRE2 cannot compile the pattern.
   init(_ pattern: String, options: UInt32) throws(PatternError) {
     let context = pcre2_compile_context_create_8(nil)
     defer { pcre2_compile_context_free_8(context) }

@@ -23,7 +23,7 @@ public struct SearchPattern: Sendable {
 
   /// Compiles a pattern, in at most some milliseconds.
   ///
-  /// - Throws: the error in the pattern and its place, or ``PatternError/tooLong``.
+  /// - Throws: an error with its position if the pattern is invalid, or ``PatternError/tooLong``.
   public init(_ text: String, case rule: CaseRule = .smart, kind: Kind = .expression)
     throws(PatternError)
   {

@@ -4,8 +4,8 @@ public import Terminal
 nonisolated extension ColumnLayout {
   /// Draws the values of a row in the current layout; values that are too long are cut.
   ///
-  /// Call it in `ReusableCell.draw(in:)`, with a layout for the width of the cell. Cost: the
-  /// visible columns.
+  /// Call it in `ReusableCell.draw(in:)`, with a layout for the width of the cell. Cost:
+  /// proportional to the number of visible columns.
   ///
   /// - Parameters:
   ///   - canvas: the region of the cell.

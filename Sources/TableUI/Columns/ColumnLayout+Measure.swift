@@ -14,7 +14,7 @@ nonisolated extension ColumnLayout {
     /// Measures a text as it is drawn: a number consists of digits with an optional sign, commas, a
     /// point and an exponent; an empty text is `other`.
     ///
-    /// Cost: its glyphs.
+    /// Cost: proportional to the number of its glyphs.
     public init(_ text: SafeText) {
       if text.width == 0 {
         self = .other(width: 0)

@@ -72,7 +72,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
 
   /// Lays out the columns for a width, by the values of the visible rows and of those near them.
   ///
-  /// Rows that were measured before need not be given again. Cost: the visible columns × the rows.
+  /// Rows that were measured before need not be given again. Cost: proportional to the number of
+  /// visible columns × the number of rows.
   ///
   /// - Parameters:
   ///   - width: the width of the screen in columns; if it is less than 1, no column is visible.

@@ -22,8 +22,8 @@ extension PagedListController {
   /// Loads pages until a goal is held; movements wait for it and begin there, and the visible rows
   /// stay.
   ///
-  /// Another jump ends it, and so do Escape and `^C`. Cost: the loads; pages far behind are dropped
-  /// meanwhile.
+  /// Another jump ends it, and so do Escape and `^C`. Cost: proportional to the number of loads;
+  /// pages far behind are dropped meanwhile.
   public func loadOn(to goal: ListGoal) {
     // Movements are kept: those typed after the jump begin at the goal.
     (opening, onArrival) = (nil, nil)

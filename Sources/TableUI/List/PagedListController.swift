@@ -249,7 +249,7 @@ public final class PagedListController<
 
   /// Lays the list out and reports the visible entries to the pager, which may load more.
   ///
-  /// Cost: the visible rows.
+  /// Cost: proportional to the number of visible rows.
   public func layout(for size: Size) {
     isLayingOut = true
     // An immediate answer of the pager may make another row visible.
@@ -277,7 +277,8 @@ public final class PagedListController<
   /// The items with a visible row, from the top.
   ///
   /// They are known after the layout, before a frame is drawn. They are found by identity, because
-  /// an app may read them before the list is informed of a change. Cost: the visible rows.
+  /// an app may read them before the list is informed of a change. Cost: proportional to the number
+  /// of visible rows.
   public var visibleItems: [Item] {
     var rows = tableView.visible[...]
     var items: [Item] = []

@@ -29,7 +29,7 @@ extension Session {
   /// The text above the status line, one for each line of the screen but the last; available also
   /// after the end.
   ///
-  /// Cost: all positions of the screen.
+  /// Cost: proportional to the number of positions in the screen.
   public var picture: [StyledText] {
     let size = Size(lines: max(0, screen.size.lines - 1), columns: screen.size.columns)
     var canvas = Canvas(size: size)

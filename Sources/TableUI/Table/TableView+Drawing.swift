@@ -4,7 +4,8 @@ public import Terminal
 extension TableView {
   /// Draws the visible rows as last laid out, and changes nothing.
   ///
-  /// The current region must have the size of the layout. Cost: the visible rows.
+  /// The current region must have the size of the layout. Cost: proportional to the number of
+  /// visible rows.
   public func draw(in canvas: inout Canvas) {
     guard headerLines > 0 else { return drawRows(in: &canvas) }
     drawHeader(in: &canvas)

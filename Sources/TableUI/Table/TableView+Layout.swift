@@ -6,8 +6,8 @@ extension TableView {
   /// movement continues.
   ///
   /// Before a cell is drawn for the first time since it became visible, the delegate is informed.
-  /// Cost: the visible rows, and almost nothing if the size is unchanged; a header is measured each
-  /// time.
+  /// Cost: proportional to the number of visible rows, and almost nothing if the size is unchanged;
+  /// a header is measured each time.
   public func layout(for size: Size) {
     let isHeaderNew = layoutHeader(for: size)
     if size != self.size || isHeaderNew || visible.isEmpty {
@@ -43,7 +43,8 @@ extension TableView {
   ///
   /// Call it after any change of visible rows, including their heights. The reader's line and the
   /// selection stay the same, whatever was added or removed. If the selected section was removed,
-  /// the next one is selected, or else the previous one. Cost: the visible rows.
+  /// the next one is selected, or else the previous one. Cost: proportional to the number of
+  /// visible rows.
   ///
   /// - Parameters:
   ///   - keepingBottom: whether the lower visible rows keep their lines, rather than the upper
@@ -70,7 +71,7 @@ extension TableView {
   ///
   /// The cells stay, and only the sections of the first and the last one are looked up. If one of
   /// them was removed, or the number of rows between them has changed, it calls `reloadData()`.
-  /// Cost: the visible rows.
+  /// Cost: proportional to the number of visible rows.
   public func sectionsDidChange() {
     guard let first = visible.first, let last = visible.last,
       let start = section(of: first.identifier), let end = section(of: last.identifier),

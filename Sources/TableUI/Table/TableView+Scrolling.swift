@@ -4,7 +4,7 @@ import Terminal
 extension TableView {
   /// Scrolls by lines, down if positive; the selection stays.
   ///
-  /// Cost: the lines, and the cells that become visible.
+  /// Cost: proportional to the number of lines and of the cells that become visible.
   ///
   /// - Returns: the number of lines scrolled, which is smaller at an end.
   @discardableResult
@@ -13,7 +13,7 @@ extension TableView {
   /// Scrolls by a part of a screenful, and moves the selection along: to the first item that begins
   /// on the screen, or to the last or first item if it cannot scroll further.
   ///
-  /// Cost: the lines, and the cells that become visible.
+  /// Cost: proportional to the number of lines and of the cells that become visible.
   ///
   /// - Parameter screenfuls: down if positive, and at least one line. A number that is not finite,
   ///   or whose lines do not fit into an `Int`, is a programming error and ends the program.
@@ -62,7 +62,8 @@ extension TableView {
 
   /// Shows a section from its first line, if enough rows follow it; the selection stays.
   ///
-  /// A section that does not exist is ignored. Cost: the visible rows, whatever the distance.
+  /// A section that does not exist is ignored. Cost: proportional to the number of visible rows, at
+  /// any distance.
   public func scroll(toSection section: Int) {
     guard section >= 0, section < sectionCount else { return }
     place(section: section)
@@ -73,7 +74,8 @@ extension TableView {
 extension TableView {
   /// Scrolls by columns, to the right if positive, as far as the visible cells extend.
   ///
-  /// It does nothing if `scrollsSideways` is false. Cost: the widths of the visible cells.
+  /// It does nothing if `scrollsSideways` is false. Cost: proportional to the total width of the
+  /// visible cells.
   ///
   /// - Returns: the number of columns scrolled, which is smaller at an end.
   @discardableResult

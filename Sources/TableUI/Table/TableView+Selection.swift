@@ -58,7 +58,7 @@ extension TableView {
   /// Scrolls as far as needed to show the selected item, or as much of a tall item as fits; an item
   /// that is more than a screenful of items away is shown from its first line.
   ///
-  /// Cost: the lines between, at most those of a screenful of items.
+  /// Cost: proportional to the number of lines between, at most those of a screenful of items.
   public func scrollToSelection() {
     guard let section = selectedSection else { return }
     guard let first = visible.first, let last = visible.last,

@@ -16,7 +16,8 @@ public struct Canvas: Sendable {
 
   /// Creates a blank canvas in the terminal's own colours.
   ///
-  /// Cost: its lines plus its columns, because lines share their memory until they are drawn into.
+  /// Cost: proportional to the number of lines plus the number of columns, because lines share
+  /// their memory until they are drawn into.
   public init(size: Size) {
     extent = size
     lines = Array(repeating: CanvasLine(columns: size.columns), count: size.lines)
@@ -73,7 +74,8 @@ public struct Canvas: Sendable {
 
   /// Draws a line of text, and returns its width.
   ///
-  /// The text is clipped and not wrapped; see `SafeText.wrapped(to:)`. Cost: its glyphs.
+  /// The text is clipped and not wrapped; see `SafeText.wrapped(to:)`. Cost: proportional to the
+  /// number of its glyphs.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
   ///   beside it.
@@ -88,7 +90,7 @@ public struct Canvas: Sendable {
 
   /// Fills a part of the current region with a glyph of one column.
   ///
-  /// A wide glyph counts as a blank. Cost: the visible columns.
+  /// A wide glyph counts as a blank. Cost: proportional to the number of visible columns.
   public mutating func fill(_ rect: Rect, with glyph: Glyph = .space, style: Style = .plain) {
     let part = visiblePart(of: rect)
     guard part.size.columns > 0 else { return }
@@ -99,7 +101,7 @@ public struct Canvas: Sendable {
 
   /// Adds attributes to a part of the current region, and keeps its glyphs and colours.
   ///
-  /// Cost: the visible glyphs.
+  /// Cost: proportional to the number of visible glyphs.
   public mutating func add(_ attributes: Style.Attributes, to rect: Rect) {
     let part = visiblePart(of: rect)
     for line in part.lines { lines[line].overlay(Style(attributes), on: part.columns) }
@@ -108,7 +110,7 @@ public struct Canvas: Sendable {
   /// Lays a style over a part of the region at hand, its glyphs kept: colours that the style names take the place of those
   /// that are there, and its attributes are added.
   ///
-  /// Cost: the glyphs that can be seen.
+  /// Cost: proportional to the number of glyphs that can be seen.
   public mutating func add(_ style: Style, to rect: Rect) {
     let part = visiblePart(of: rect)
     for line in part.lines { lines[line].overlay(style, on: part.columns) }
@@ -148,8 +150,8 @@ public struct Canvas: Sendable {
 extension Canvas {
   /// Draws a line of text in a style overlaid by the styles of its spans, and returns its width.
   ///
-  /// Where a span sets nothing, the given style is kept; see `Style.overlaid(by:)`. Cost: the
-  /// glyphs drawn, and those before them if the text has a wide one.
+  /// Where a span sets nothing, the given style is kept; see `Style.overlaid(by:)`. Cost:
+  /// proportional to the number of glyphs drawn, and those before them if the text has a wide one.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
   ///   beside it.
@@ -186,8 +188,8 @@ extension Canvas {
 extension Canvas {
   /// The canvas as text with trimmed lines, for comparisons in tests.
   ///
-  /// It shows the whole grid, not the current region. A wide glyph is one character. Cost: its
-  /// glyphs.
+  /// It shows the whole grid, not the current region. A wide glyph is one character. Cost:
+  /// proportional to the number of its glyphs.
   public var picture: String {
     lines.map { line in
       var text = line.glyphs.map(\.glyph.description).joined()
@@ -199,7 +201,8 @@ extension Canvas {
   /// The styles as text: `b` bold, `d` dim, `i` italic, `u` underline, `r` reverse, `c` coloured,
   /// `.` plain; the first one that applies, in this order.
   ///
-  /// Each column has one letter, blanks at the right included. Cost: the columns of all lines.
+  /// Each column has one letter, blanks at the right included. Cost: proportional to the number of
+  /// columns of all lines.
   public var stylePicture: String {
     lines.map { line in
       String(line.glyphs.map { Self.letter(of: $0.style) })
@@ -208,12 +211,12 @@ extension Canvas {
 
   /// The glyphs of all lines, one after the other.
   ///
-  /// Cost: their number.
+  /// Cost: proportional to their number.
   package var glyphs: [Glyph] { lines.flatMap { $0.glyphs.map(\.glyph) } }
 
   /// The styles of all glyphs, in the same order.
   ///
-  /// Cost: their number.
+  /// Cost: proportional to their number.
   package var styles: [Style] { lines.flatMap { $0.glyphs.map(\.style) } }
 
   /// The range of a line's glyphs in `glyphs` and `styles`.

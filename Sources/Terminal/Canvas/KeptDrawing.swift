@@ -39,8 +39,8 @@ extension Canvas {
   /// the result.
   ///
   /// Lines that are not blank at this time are drawn into and not kept, because a kept line
-  /// replaces a whole line. Cost: the visible lines, or that of drawing. The body is not called if
-  /// the kept drawing fits.
+  /// replaces a whole line. Cost: proportional to the number of visible lines, or that of drawing.
+  /// The body is not called if the kept drawing fits.
   public mutating func draw(_ kept: inout KeptDrawing, _ body: (inout Canvas) -> Void) {
     let range = clip.lines
     guard !range.isEmpty, isBlank(range) else { return body(&self) }

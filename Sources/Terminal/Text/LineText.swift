@@ -1,8 +1,8 @@
 /// The display of a line's bytes: safe text in the styles of its control sequences, with each byte
 /// that is not UTF-8 as a number, such as `<E9>`.
 ///
-/// Overlong forms, surrogates and incomplete scalars are not UTF-8 either (RFC 3629, 3). Cost: the
-/// bytes.
+/// Overlong forms, surrogates and incomplete scalars are not UTF-8 either (RFC 3629, 3). Cost:
+/// proportional to the number of bytes.
 package struct LineText {
   /// The text; signs for bytes and for invisible characters are in reverse, so that they are not
   /// mistaken for text.
@@ -203,7 +203,7 @@ package struct TabStops: Hashable, Sendable {
 
   /// The next stop after a column.
   ///
-  /// Cost: the given stops.
+  /// Cost: proportional to the number of given stops.
   func next(after column: Int) -> Int {
     if let stop = named.first(where: { $0 > column }) { return stop }
     let last = named.last ?? 0

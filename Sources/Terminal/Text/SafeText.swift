@@ -27,8 +27,8 @@ public struct SafeText: Sendable {
 
   /// Creates safe text from any string.
   ///
-  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`. Cost: its
-  /// scalars.
+  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`. Cost:
+  /// proportional to the number of its scalars.
   ///
   /// - Parameters:
   ///   - text: the string to convert.
@@ -40,7 +40,7 @@ public struct SafeText: Sendable {
 
   /// Creates safe text from UTF-8; invalid bytes become U+FFFD.
   ///
-  /// Cost: the bytes. ASCII is converted without a string.
+  /// Cost: proportional to the number of bytes. ASCII is converted without a string.
   public init(utf8 bytes: ArraySlice<UInt8>, joinsEmoji: Bool = false) {
     if let text = SafeText(ascii: bytes.span) {
       self = text
@@ -89,7 +89,7 @@ public struct SafeText: Sendable {
 
   /// Creates text from glyphs, which are safe already.
   ///
-  /// Cost: their number.
+  /// Cost: proportional to their number.
   public init(glyphs: some Sequence<Glyph>) {
     self.glyphs = Array(glyphs)
     width = self.glyphs.reduce(0) { $0 + $1.width }
@@ -107,7 +107,7 @@ public struct SafeText: Sendable {
   /// Splits text at its line ends and makes each line safe; there is always at least one.
   ///
   /// Line ends are those of `Character.isNewline`: LF, CR, CR LF, VT, FF, U+0085, U+2028, U+2029.
-  /// Cost: the text's scalars.
+  /// Cost: proportional to the number of scalars in the text.
   public static func lines(of text: String, joinsEmoji: Bool = false) -> [SafeText] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       SafeText($0, joinsEmoji: joinsEmoji)
@@ -116,7 +116,7 @@ public struct SafeText: Sendable {
 
   /// Appends a text.
   ///
-  /// Cost: the glyphs appended.
+  /// Cost: proportional to the number of glyphs appended.
   public mutating func append(_ other: SafeText) {
     glyphs += other.glyphs
     width += other.width
@@ -133,7 +133,8 @@ public struct SafeText: Sendable {
   /// The text cut to a number of columns, with an ellipsis at the end if it was cut.
   ///
   /// It is one column narrower if only half of a wide glyph would fit, and has no ellipsis if that
-  /// is wider than the columns. Text that fits is unchanged. Cost: the glyphs.
+  /// is wider than the columns. Text that fits is unchanged. Cost: proportional to the number of
+  /// glyphs.
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return .empty }
@@ -198,14 +199,15 @@ extension SafeText {
 
   /// The total columns of a range of glyphs.
   ///
-  /// Cost: their number, or constant if no glyph of the text is wide.
+  /// Cost: proportional to their number, or constant if no glyph of the text is wide.
   func columns(of range: Range<Int>) -> Int {
     isNarrow ? range.count : glyphs[range].reduce(0) { $0 + $1.width }
   }
 
   /// The glyphs that overlap some columns, and the column of the first of them.
   ///
-  /// Cost: the glyphs up to the last of them, or constant if no glyph of the text is wide.
+  /// Cost: proportional to the number of glyphs up to the last of them, or constant if no glyph of
+  /// the text is wide.
   func glyphs(in columns: Range<Int>) -> (range: Range<Int>, column: Int) {
     let columns = columns.clamped(to: 0..<width)
     if isNarrow { return (columns, columns.lowerBound) }

@@ -57,7 +57,7 @@ nonisolated package enum AddressOptions {
 
   /// The name and value of a header field.
   ///
-  /// - Throws: that the text has no colon.
+  /// - Throws: an error if the text has no colon.
   package static func field(_ text: String) throws(Failure) -> (name: String, value: String) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
       // The message omits the text, which may be nothing but the secret.

@@ -28,7 +28,7 @@ nonisolated package struct CommandFeed: RecordFeed {
 
   /// Parses the command.
   ///
-  /// - Throws: that a placeholder is not allowed in its place.
+  /// - Throws: an error if a placeholder is not allowed in its place.
   static func template(_ command: String) throws(Failure) -> CommandTemplate {
     do throws(CommandError) {
       return try CommandTemplate(command)
@@ -37,7 +37,7 @@ nonisolated package struct CommandFeed: RecordFeed {
     }
   }
 
-  /// - Throws: the option whose value a command cannot use.
+  /// - Throws: an error that names the option, if a command cannot use its value.
   package init(_ template: CommandTemplate, _ options: ViewerOptions) throws(Failure) {
     pages = CommandSource(template, try Self.commandOptions(options))
   }
@@ -63,7 +63,7 @@ nonisolated package struct CommandFeed: RecordFeed {
 nonisolated extension CommandFeed {
   /// The options of a command from those of the reader.
   ///
-  /// - Throws: the option whose value a command cannot use.
+  /// - Throws: an error that names the option, if a command cannot use its value.
   static func commandOptions(_ options: ViewerOptions) throws(Failure) -> CommandOptions {
     let asked = try AskedPages(options)
     var command = CommandOptions()

@@ -31,7 +31,7 @@ protocol ItemDetailContext<Item>: AnyObject {
   var lookedFor: TextPattern? { get }
   /// Parses a search pattern; nil, the default, for a literal text.
   ///
-  /// - Throws: the error in the pattern.
+  /// - Throws: an error if the pattern is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern?
 
   /// Whether a value of an item, given by its column, refers to something that can be opened; false by default.
@@ -126,7 +126,7 @@ protocol DetailHost: AnyObject {
   func title(of subject: DetailSubject) -> String
   /// Parses a search pattern.
   ///
-  /// - Throws: the error in the pattern.
+  /// - Throws: an error if the pattern is invalid.
   func makePattern(of text: String) throws(PatternError) -> TextPattern
   /// Whether another item is loading.
   var isWaiting: Bool { get }

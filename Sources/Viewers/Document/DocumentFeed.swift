@@ -18,7 +18,7 @@ nonisolated package struct DocumentFeed: Feed {
 
   /// The feed for a text: the list in a document if it has one, or else its tree.
   ///
-  /// - Throws: that the document has no list where the reader has named one.
+  /// - Throws: an error if the document has no list where the reader has named one.
   static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
     if let pointer = try AskedPages.items(options) {
       return try list(in: text, at: pointer)

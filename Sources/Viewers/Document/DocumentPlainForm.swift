@@ -18,7 +18,8 @@ package struct DocumentPlainForm {
 
   /// Writes to the end, to the limit, or until the pipe is closed.
   ///
-  /// - Throws: why it cannot be read or written; an error in the document is thrown after everything is written.
+  /// - Throws: an error if it cannot be read or written; an error in the document is thrown after
+  ///   everything is written.
   package func run(
     _ output: RecordPlainForm.Output = StandardOutput.write
   ) throws(Failure) {

@@ -49,7 +49,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// The feed creates the pager, because here its types are known: with generic code for all types, each load and
   /// each frame would cost more than twice as much.
   ///
-  /// - Throws: which numbers of the reader contradict each other.
+  /// - Throws: an error if numbers of the reader contradict each other.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
   /// Whether everything has arrived and fits on a screen; waits for it up to a time limit. False by default.
@@ -63,7 +63,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   func fields(of item: Item) -> [JSONField]
   /// Writes the plain form, line by line by default.
   ///
-  /// - Throws: why it cannot be read or written.
+  /// - Throws: an error if it cannot be read or written.
   @MainActor func writePlain(_ form: PlainForm) throws(Failure)
 }
 

@@ -40,7 +40,7 @@ nonisolated package struct FeedRegistry: Sendable {
   /// An existing path takes precedence over `FILE:N` and over a scheme.
   ///
   /// - Parameter isPath: whether the argument is a path whatever it looks like.
-  /// - Throws: why it cannot be opened, or that it does not exist.
+  /// - Throws: an error if it cannot be opened, or if it does not exist.
   package func open(
     _ word: [UInt8], isPath: Bool = false, at start: StartPosition?, _ options: ViewerOptions
   ) throws(Failure) -> any Feed {
@@ -60,7 +60,8 @@ nonisolated package struct FeedRegistry: Sendable {
 
   /// The requests for the first pages of a source, as shell commands; nothing is sent.
   ///
-  /// - Throws: why the source has no requests, for example because the argument is not an address.
+  /// - Throws: an error if the source has no requests, for example because the argument is not an
+  ///   address.
   package func requests(
     of word: [UInt8], _ options: ViewerOptions
   ) throws(Failure) -> [String] {

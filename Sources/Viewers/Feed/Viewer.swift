@@ -84,7 +84,7 @@ package final class Viewer {
   /// - Parameters:
   ///   - place: that position; read before a screen is open, because the file may block.
   ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
-  /// - Throws: which numbers of the reader contradict each other.
+  /// - Throws: an error if numbers of the reader contradict each other.
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {
@@ -118,7 +118,7 @@ package final class Viewer {
 
   /// Creates a pager for a feed, with the reader's numbers and the log; nothing is loaded yet.
   ///
-  /// - Throws: which numbers of the reader contradict each other.
+  /// - Throws: an error if numbers of the reader contradict each other.
   package func pager<Source: Feed>(
     of feed: Source
   ) throws(Failure) -> Pager<Source.Item, Source.Cursor> {

@@ -21,7 +21,7 @@ package final class EventLog {
   /// Opens the file for appending.
   ///
   /// - Parameter version: the version of the program, for the first line.
-  /// - Throws: why it cannot be written.
+  /// - Throws: an error if it cannot be written.
   package init(path: String, version: String) throws(Failure) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

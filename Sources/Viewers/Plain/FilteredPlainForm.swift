@@ -19,7 +19,7 @@ struct FilteredPlainForm {
   private var options: ViewerOptions { form.options }
 
   /// - Returns: nil without filters and times.
-  /// - Throws: the error in a filter or time, or that the text has no times.
+  /// - Throws: an error if a filter or time is invalid, or if the text has no times.
   init?(
     _ feed: TextFeed, _ form: PlainForm,
     _ output: @escaping ShownItems.Output = StandardOutput.write
@@ -48,8 +48,8 @@ struct FilteredPlainForm {
 
   /// Writes to the end, to the limit, or until the pipe is closed.
   ///
-  /// - Throws: why it cannot be read or written. If times are not in order, or a filter names a column of a text
-  ///   without columns and finds nothing, the error is thrown at the end.
+  /// - Throws: an error if it cannot be read or written. If times are not in order, or a filter
+  ///   names a column of a text without columns and finds nothing, the error is thrown at the end.
   func run() throws(Failure) {
     try PlainForm.wait(write)
     if let missing { throw missing.failure(in: feed.title) }

@@ -131,7 +131,7 @@ nonisolated package enum StandardOutput {
 
   /// Writes lines, safe for a terminal; a closed pipe is not an error.
   ///
-  /// - Throws: why nothing can be written.
+  /// - Throws: an error if nothing can be written.
   package static func tell(_ lines: [String]) throws(Failure) {
     signal(SIGPIPE, SIG_IGN)
     var bytes: [UInt8] = []
@@ -145,7 +145,7 @@ nonisolated package enum StandardOutput {
 
   /// Writes all bytes; false if the pipe was closed.
   ///
-  /// - Throws: why nothing can be written.
+  /// - Throws: an error if nothing can be written.
   static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Bool {
     try isRead(after: DescriptorOutput.write(bytes, to: STDOUT_FILENO).error)
   }

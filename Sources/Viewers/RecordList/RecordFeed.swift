@@ -30,7 +30,7 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var chosen: Item.ID? { get }
   /// Creates a source that reads the items again from the start, if a refresh does not do that; nil by default.
   ///
-  /// - Throws: why they cannot be read.
+  /// - Throws: an error if they cannot be read.
   var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { get }
   /// Reads an item again with complete values; nil if the list holds them, which is the default if `rows` is nil.
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }

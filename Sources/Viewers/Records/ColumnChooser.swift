@@ -190,7 +190,7 @@ extension ColumnChooser {
 
   /// Selects the next or previous column whose name contains the text, wrapping around.
   ///
-  /// Case is treated as in a search. Cost: proportional to the names examined.
+  /// Case is treated as in a search. Cost: proportional to the number of names examined.
   private func find(by step: Int) {
     guard let columns, let place = tableView.selectedSection, !pattern.isEmpty,
       let wanted = try? SearchPattern(pattern, case: searchCase.rule, kind: .literal)

@@ -22,7 +22,7 @@ package struct RecordPlainForm {
 
   /// - Parameter most: the maximum size of a record in bytes; 16 MiB by default, as for a JSON value.
   /// - Returns: nil if the text is written unchanged, because it has no records or no other form is requested.
-  /// - Throws: that a column does not exist.
+  /// - Throws: an error if a column does not exist.
   package init?(
     _ feed: TextFeed, _ form: PlainForm, most: Int = 16 << 20
   ) throws(Failure) {
@@ -63,7 +63,8 @@ package struct RecordPlainForm {
 
   /// Writes to the end, to the limit, or until the pipe is closed.
   ///
-  /// - Throws: why it cannot be read or written; an error in the records is thrown after everything is written.
+  /// - Throws: an error if it cannot be read or written; an error in the records is thrown after
+  ///   everything is written.
   package func run(_ output: Output = StandardOutput.write) throws(Failure) {
     guard form.options.limit != 0 else { return }
     signal(SIGPIPE, SIG_IGN)
@@ -200,7 +201,7 @@ nonisolated struct RecordOutput {
 
   /// Writes the collected output; false if the pipe was closed.
   ///
-  /// - Throws: why nothing can be written.
+  /// - Throws: an error if nothing can be written.
   mutating func flush<Problem: Error>(
     _ write: (UnsafeRawBufferPointer) throws(Problem) -> Bool
   ) throws(Problem) -> Bool {

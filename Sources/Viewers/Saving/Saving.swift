@@ -19,7 +19,8 @@ nonisolated protocol SavedContent: Sendable {
   ///
   /// - Parameter progress: called with the progress, if it is known.
   /// - Returns: the number of items.
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of the output.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the output
+  ///   fails.
   func write(
     _ progress: @escaping LineCounter.Progress,
     to output: @escaping (UnsafeRawBufferPointer) throws -> Bool

@@ -31,7 +31,7 @@ struct AskedFilters {
 
   /// All filters.
   ///
-  /// - Throws: the error in a filter.
+  /// - Throws: an error if a filter is invalid.
   func parts() throws(Failure) -> [FilterPart] {
     try FilterPart.parts(options.filters) { text throws(PatternError) in
       try reading.pattern(of: text)

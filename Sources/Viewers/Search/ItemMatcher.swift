@@ -43,7 +43,7 @@ nonisolated final class ItemMatcher<Source: Feed> {
 
   /// Whether an item passes all tests.
   ///
-  /// Cost: proportional to the bytes of its texts.
+  /// Cost: proportional to the number of bytes in its texts.
   func matches(_ item: Source.Item) -> Bool {
     var reading = Reading(feed: feed, item: item)
     return tests.allSatisfy { isMet($0, by: &reading) != $0.isNegated }

@@ -22,7 +22,7 @@ struct ListQuestions<Source: Feed> {
 
   /// The pattern or condition in a text.
   ///
-  /// - Throws: the error in it.
+  /// - Throws: an error if it is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     let names = columns.map { Array($0.known.keys) }
     return try TextPattern(
@@ -95,7 +95,7 @@ final class AskedListFilter<Source: Feed> {
   /// Whether an item meets all filters.
   ///
   /// - Parameter pager: the pager with the first items.
-  /// - Throws: the error in a filter.
+  /// - Throws: an error if a filter is invalid.
   func matches(
     _ item: Source.Item, among pager: Pager<Source.Item, Source.Cursor>
   ) throws(Failure) -> Bool {
@@ -125,7 +125,7 @@ final class AskedListFilter<Source: Feed> {
 extension FilterPart {
   /// Parses filters of the command line.
   ///
-  /// - Throws: the error in a filter.
+  /// - Throws: an error if a filter is invalid.
   static func parts(
     _ filters: [String], _ pattern: (String) throws(PatternError) -> TextPattern
   ) throws(Failure) -> [FilterPart] {

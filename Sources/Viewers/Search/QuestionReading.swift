@@ -24,7 +24,7 @@ struct QuestionReading {
 
   /// The pattern or condition in a typed text: a condition if it names a column.
   ///
-  /// - Throws: the error in it.
+  /// - Throws: an error if it is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     guard let columns else { return try TextPattern(text, rule) }
     let pattern = try TextPattern(

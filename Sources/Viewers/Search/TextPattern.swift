@@ -35,7 +35,7 @@ nonisolated struct TextPattern: LinePattern {
     return pattern
   }
 
-  /// - Throws: the error in the pattern.
+  /// - Throws: an error if the pattern is invalid.
   init(_ text: String, _ rule: SearchCase) throws(PatternError) {
     (self.text, ignoresCase) = (text, rule.ignoresCase(literal: text))
     target = .text(try SearchPattern(text, case: rule.rule))
@@ -43,7 +43,7 @@ nonisolated struct TextPattern: LinePattern {
 
   /// Creates a pattern for a literal text.
   ///
-  /// - Throws: that it cannot be searched.
+  /// - Throws: an error if it cannot be searched.
   init(literal text: String, _ rule: SearchCase) throws(PatternError) {
     (self.text, ignoresCase) = (text, rule.ignoresCase(literal: text))
     target = .text(try SearchPattern(text, case: rule.rule, kind: .literal))
@@ -61,7 +61,7 @@ nonisolated struct TextPattern: LinePattern {
   ///   - names: the existing columns, for suggestions.
   ///   - column: the column for a typed name; nil if none exists.
   ///   - condition: converts a parsed condition.
-  /// - Throws: the error in the text.
+  /// - Throws: an error if the text is invalid.
   init(
     _ text: String, _ rule: SearchCase, isStrict: Bool, among names: () -> [String],
     named column: (String) -> String?, unit: MatchUnit,
@@ -165,7 +165,7 @@ nonisolated package struct FilterPart: Sendable {
   /// Parses a typed filter with an optional leading `!`; nil if it is empty.
   ///
   /// - Parameter pattern: parses the text after the `!`.
-  /// - Throws: the error in it.
+  /// - Throws: an error if it is invalid.
   init?(
     _ text: String, pattern: (String) throws(PatternError) -> TextPattern
   ) throws(PatternError) {

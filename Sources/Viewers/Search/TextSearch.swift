@@ -97,7 +97,7 @@ final class TextSearch {
 
   /// Parses typed text: as a condition if it names a column, otherwise as a pattern.
   ///
-  /// - Throws: the error in it.
+  /// - Throws: an error if it is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     try QuestionReading(
       columns: columns(), names: namesForConditions(), column: column, unit: source.matchUnit,

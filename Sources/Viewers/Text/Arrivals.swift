@@ -8,11 +8,11 @@ nonisolated protocol Arrivals: Sendable {
   var mayGrow: Bool { get }
   /// Waits until there are bytes after an offset or the end is reached; returns whether there are.
   ///
-  /// - Throws: why the text has ended early.
+  /// - Throws: an error if the text is incomplete.
   func hasMore(behind offset: Int) async throws(FileError) -> Bool
   /// Waits for the end, if there is one; otherwise returns with the available bytes.
   ///
-  /// - Throws: why the text has ended early.
+  /// - Throws: an error if the text is incomplete.
   func waitForEnd() throws(FileError)
 }
 

@@ -22,7 +22,7 @@ nonisolated struct ItemsForm {
   ///   - head: the format of the records, if there are any.
   ///   - columns: the columns to write, in this order; nil for all.
   ///   - toTerminal: whether a terminal reads the output, which would interpret control characters.
-  /// - Throws: that a column does not exist.
+  /// - Throws: an error if a column does not exist.
   init(
     _ shown: ShownItems, of file: FileStore, _ head: RecordHead?, called title: String,
     columns: [String]?, isJSON: Bool = false, showsNumbers: Bool = false, toTerminal: Bool = false,
@@ -54,7 +54,8 @@ nonisolated struct ItemsForm {
   ///   - limit: the maximum number of items.
   ///   - progress: called with the progress, if it is known.
   /// - Returns: the number of items.
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of the output.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the output
+  ///   fails.
   func write(
     from start: FileOffset? = nil, through end: FileOffset? = nil, limit: Int? = nil,
     isolation: isolated (any Actor)? = #isolation, progress: LineCounter.Progress = { _ in }
@@ -115,7 +116,7 @@ nonisolated struct ItemsForm {
 extension RecordOutput {
   /// Appends an item of a page; an abridged one is read completely.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   nonisolated fileprivate mutating func append(
     _ item: TextLine, in file: FileStore
   ) throws(FileError) -> Bool {

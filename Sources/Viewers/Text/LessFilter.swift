@@ -48,7 +48,7 @@ nonisolated struct LessFilter {
   ///
   /// It waits for the first bytes, or for the name of the replacement file.
   ///
-  /// - Throws: why a temporary file cannot be created.
+  /// - Throws: an error if a temporary file cannot be created.
   func replacement(of file: FileStore) throws(FileError) -> Replacement? {
     // A name that is not UTF-8 would be changed.
     guard !file.path.unicodeScalars.contains("\u{FFFD}") else { return nil }

@@ -48,7 +48,8 @@ nonisolated struct ShownItems: Sendable {
   ///   - limit: the maximum number of items.
   ///   - progress: called with the progress, if it is known.
   /// - Returns: the number of items; 1 for a text that is copied as a whole, unless it is empty.
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of `write`.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or `write`
+  ///   fails.
   func copy(
     from place: FileOffset? = nil, through end: FileOffset? = nil, limit: Int? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -129,7 +130,8 @@ nonisolated struct ShownItems: Sendable {
   /// grow.
   ///
   /// - Returns: the number of items; the pieces of a long line count once, and so do the lines of a log entry.
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of the closure.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the closure
+  ///   fails.
   func forEachPage(
     from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
     _ limit: Int? = nil, isolation: isolated (any Actor)? = #isolation,
@@ -175,7 +177,7 @@ nonisolated struct ShownItems: Sendable {
 
   /// The position of the first of the last items; nil if none exist.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   func lastPlace(
     _ count: Int, isolation: isolated (any Actor)? = #isolation
   ) async throws -> FileOffset? {

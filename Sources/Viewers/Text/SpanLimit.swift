@@ -25,7 +25,7 @@ extension TextFeed {
   ///   - file: the file.
   ///   - reading: parses its records; nil for lines.
   /// - Returns: nil without a time span.
-  /// - Throws: that the text has no times.
+  /// - Throws: an error if the text has no times.
   @MainActor func limit(
     _ file: FileStore, to options: ViewerOptions, _ reading: RecordDecoder?
   ) throws(Failure) -> SpanLimit? {

@@ -74,7 +74,7 @@ nonisolated package struct TextFeed: Feed {
 
   /// Standard input, which is kept while it arrives.
   ///
-  /// - Throws: that it is a terminal, or why it cannot be read.
+  /// - Throws: an error if it is a terminal, or if it cannot be read.
   private init(
     standardInput start: StartPosition?, _ options: ViewerOptions
   ) throws(Failure) {

@@ -197,7 +197,7 @@ final class FileMarks {
 
   /// Stores the remaining marks, and the position where the reader leaves the file; called at the end, and blocks.
   ///
-  /// - Throws: the error of the system if nothing can be written.
+  /// - Throws: an error if nothing can be written.
   func keep(leftAt bytes: Int?, in file: FileStore) throws {
     // A reader who leaves at the start keeps the position stored by another run.
     let left = bytes.flatMap { $0 > 0 ? Mark(Mark.left, at: $0) : nil }

@@ -55,7 +55,7 @@ actor Channel {
 
   /// Asks the descriptor something (`ioctl`, `tcgetattr`).
   ///
-  /// - Throws: once closed.
+  /// - Throws: an error if it is closed.
   func ask<Value: Sendable>(
     _ question: @Sendable (Int32) throws(HarnessError) -> Value
   ) throws(HarnessError) -> Value {

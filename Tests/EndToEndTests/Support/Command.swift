@@ -9,7 +9,8 @@ enum Command {
   /// Runs a program, gives it `input` and returns what it wrote.
   ///
   /// Without `input` standard input is empty, unless the launch names a file.
-  /// - Throws: when it does not start, or does not end within `limit`; then it is killed.
+  /// - Throws: an error if the program does not start, or does not exit within `limit`; it is then
+  ///   killed.
   static func run(
     _ launch: Launch, input: String? = nil, within limit: Duration = .seconds(30)
   ) async throws(HarnessError) -> CommandResult {
@@ -108,7 +109,7 @@ struct RunningProgram: Sendable {
   /// Isolated so that no other program is started, and inherits, while descriptors are open that
   /// are not yet marked as the test's own.
   /// With `terminal`, a path of a terminal's other side, that becomes its controlling terminal.
-  /// - Throws: when the program or a file for its streams is not there.
+  /// - Throws: an error if the program or a file for its streams does not exist.
   @Starter
   init(_ launch: Launch, terminal: String?) throws(HarnessError) {
     // A write to a pipe that the program has closed must be an error, not the end of all tests.

@@ -88,7 +88,7 @@ enum BuiltProgram {
 
   /// The path of `endless`: what ``variable`` says, else the file next to the running tests.
   ///
-  /// - Throws: when there is none that can be run; a test never passes without it.
+  /// - Throws: an error if there is none that can be run, so that no test passes without it.
   static func path() throws(HarnessError) -> String {
     if let named = getenv(variable).map({ String(cString: $0) }), !named.isEmpty {
       guard isProgram(named) else {

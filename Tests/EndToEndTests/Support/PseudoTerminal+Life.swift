@@ -19,7 +19,7 @@ extension PseudoTerminal {
 
   /// Sends a signal to the program.
   ///
-  /// - Throws: when there is none any more; a job that is stopped can only be resumed.
+  /// - Throws: an error if there is none any more; a job that is stopped can only be resumed.
   func signal(_ number: Int32) async throws(HarnessError) {
     guard options.isJob else { return try program.child.signal(number) }
     let group = try await master.ask { descriptor throws(HarnessError) in
@@ -38,7 +38,7 @@ extension PseudoTerminal {
 
   /// Waits until the program has ended, and has all of its output read.
   ///
-  /// - Throws: when it still runs after `limit`, with the last part of the output.
+  /// - Throws: an error with the last part of the output, if the program still runs after `limit`.
   @discardableResult
   func waitForExit(
     within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
@@ -53,7 +53,7 @@ extension PseudoTerminal {
 
   /// Waits until the program is stopped; ^Z stops a job only (``TerminalOptions/isJob``).
   ///
-  /// - Throws: when it is not within `limit`, or ends.
+  /// - Throws: an error if it does not happen within `limit`, or if the program exits.
   func waitUntilStopped(
     within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
   ) async throws(HarnessError) {

@@ -40,7 +40,7 @@ extension PseudoTerminal {
 
   /// Writes to the pipe of standard input.
   ///
-  /// - Throws: when standard input is none, or the program has closed it.
+  /// - Throws: an error if standard input is none, or if the program has closed it.
   func writeToStandardInput(_ text: String) async throws(HarnessError) {
     guard let input = program.input else { throw HarnessError("standard input is no pipe") }
     try await input.writeAll(Array(text.utf8))

@@ -6,7 +6,7 @@ extension PseudoTerminal {
   /// A program on a full screen writes only what changes, and with cursor movements in between:
   /// wait for one short word, and for the rest look at the screen (``Tmux``). With `after`, a
   /// count of ``output`` taken before, only what came later counts.
-  /// - Throws: after `limit`, or as soon as the program has ended without it.
+  /// - Throws: an error after `limit`, or as soon as the program has ended without it.
   func waitFor(
     _ text: String, after mark: Int = 0, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation
@@ -26,7 +26,7 @@ extension PseudoTerminal {
   /// Waits until something holds of the output so far; `situation` names it in the failure.
   ///
   ///     try await terminal.waitUntil("two frames") { $0.ranges(of: frameEnd).count >= 2 }
-  /// - Throws: after `limit`, or as soon as the program has ended without it.
+  /// - Throws: an error after `limit`, or as soon as the program has ended without it.
   func waitUntil(
     _ situation: String, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation, _ holds: ([UInt8]) async throws -> Bool
@@ -77,7 +77,7 @@ enum Polling {
   /// Asks until there is an answer; nil when `limit` has passed without one.
   ///
   /// Always asks once more after the limit, so a machine that was busy elsewhere gets its answer.
-  /// - Throws: when the test was cancelled (its own time limit).
+  /// - Throws: an error if the test was cancelled (its own time limit).
   static func answer<Value>(
     within limit: Duration, _ ask: () async throws(HarnessError) -> Value?
   ) async throws(HarnessError) -> Value? {

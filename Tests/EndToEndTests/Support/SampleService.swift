@@ -30,7 +30,7 @@ struct SampleService: Sendable {
 
   /// What it answers to a path, whole.
   ///
-  /// - Throws: where nothing answers with 200.
+  /// - Throws: an error if nothing answers with 200.
   func body(of path: String) throws -> Data {
     let request = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
     let answer = Data(try FreePort.answer(from: port, to: Array(request.utf8)) ?? [])

@@ -40,7 +40,7 @@ struct Tmux: Sendable {
 
   /// Runs one tmux command on the private server; returns its output.
   ///
-  /// - Throws: when tmux is not installed or complains, with its words.
+  /// - Throws: an error if tmux is not installed, or with the message of tmux if it fails.
   @discardableResult
   func command(_ words: [String]) async throws(HarnessError) -> String {
     var launch = client
@@ -121,7 +121,7 @@ extension Tmux {
 
   /// How the program ended, 128 + `n` for a signal `n`; nil while it runs.
   ///
-  /// - Throws: also when the pane is dead, for which nothing but the end of its shell is a reason.
+  /// - Throws: an error also if the pane is dead, which happens only if its shell has exited.
   var exitStatus: ExitStatus? {
     get async throws(HarnessError) {
       guard case .ended(let status) = try await report() else { return nil }
@@ -136,7 +136,7 @@ extension Tmux {
 
   /// Waits until the program is stopped.
   ///
-  /// - Throws: when it is not within `limit`, with the screen.
+  /// - Throws: an error with the screen, if it does not happen within `limit`.
   func waitUntilStopped(
     within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
   ) async throws(HarnessError) {
@@ -157,7 +157,7 @@ extension Tmux {
 
   /// Waits until a line of the screen holds `text`.
   ///
-  /// - Throws: after `limit`, with the screen.
+  /// - Throws: an error with the screen, after `limit`.
   func waitFor(
     _ text: String, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation
@@ -169,7 +169,7 @@ extension Tmux {
 
   /// Waits until something holds of the screen; `situation` names it in the failure.
   ///
-  /// - Throws: after `limit`, with the screen.
+  /// - Throws: an error with the screen, after `limit`.
   func waitUntil(
     _ situation: String, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation, _ holds: ([String]) -> Bool
@@ -189,7 +189,7 @@ extension Tmux {
 
   /// Waits until the program has ended; its last screen stays to be captured.
   ///
-  /// - Throws: when it still runs after `limit`, with the screen.
+  /// - Throws: an error with the screen, if the program still runs after `limit`.
   @discardableResult
   func waitForExit(
     within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation

@@ -2,7 +2,7 @@
 protocol Measurement {
   /// Measures.
   ///
-  /// - Throws: where it cannot; a target that is missed is no error.
+  /// - Throws: an error if it cannot; a missed target is not an error.
   func rows(_ bench: Bench) throws(MeasureError) -> [Row]
 }
 

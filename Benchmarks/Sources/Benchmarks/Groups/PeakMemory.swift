@@ -8,7 +8,7 @@ struct PeakMemory {
   let bytes: Double
 
   /// - Parameter command: one that becomes the program by `exec`, because only one process is looked at.
-  /// - Throws: that it failed, or that nothing could be read of it.
+  /// - Throws: an error if it failed, or if nothing could be read of it.
   init(of command: String, _ bench: Bench) throws(MeasureError) {
     let terminal = try MeasuredTerminal(
       Launch(program: "sh", arguments: ["-c", command], environment: bench.home.environment))

@@ -37,7 +37,7 @@ final class MeasuredTerminal {
   /// Reads on until one of the marks has come and then nothing for the time of `quiet`.
   ///
   /// Without marks any byte will do. The times are counted from `start`.
-  /// - Throws: where none came within `limit`, or the program ended.
+  /// - Throws: an error if none came within `limit`, or if the program exited.
   func frame(
     since start: ContinuousClock.Instant, holding marks: [[UInt8]] = [],
     quiet: Duration = .milliseconds(5), within limit: Duration = .seconds(30)

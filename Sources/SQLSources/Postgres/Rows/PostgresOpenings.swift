@@ -1,7 +1,7 @@
 extension PostgresReader {
   /// Determines how a table is paged; a view is paged like its query.
   ///
-  /// - Throws: an error if a table or column does not exist, or an error of the server.
+  /// - Throws: an error if a table or column does not exist, or if the server reports an error.
   package func opening(
     ofTable name: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -35,7 +35,7 @@ extension PostgresReader {
   ///
   /// It is paged by key only if an index provides the order for each page; otherwise the query runs once.
   ///
-  /// - Throws: an error if the query is wrong or would write.
+  /// - Throws: an error if the query is invalid or would write.
   package func opening(
     ofQuery sql: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
