@@ -2,7 +2,7 @@ import CEndless
 import Glibc
 import Terminal
 
-/// Resources that the system must provide before a program begins.
+/// Checks for resources that the system must provide before a program begins.
 public nonisolated enum ProcessResources {
   /// Checks whether a number of threads and descriptors is available, and releases them again.
   ///
@@ -47,7 +47,7 @@ public nonisolated enum ProcessArguments {
   public static var count: Int { Int(endless_argument_count()) }
 
   /// The arguments as the system stores them, followed by nil; suitable for execv(3), and valid
-  /// until the process ends.
+  /// until the process exits.
   public static var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
     endless_arguments() ?? CommandLine.unsafeArgv
   }

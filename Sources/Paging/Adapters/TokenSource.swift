@@ -120,7 +120,7 @@ where Item.ID: Sendable {
     let answer = try await preceding(cursor, count)
     let before = try beyond(answer.previous, of: answer)
     guard !answer.items.isEmpty else { return Page(items: [], before: before, after: .end) }
-    // The requested page follows; without a token it could not be found again.
+    // The requested page follows; without its token, it could not be requested again.
     guard let next = token(answer.next) else { throw .noToken }
     return Page(
       items: answer.items, before: before, after: .more(next), extent: extent(of: answer))

@@ -11,7 +11,7 @@ nonisolated extension ColumnLayout {
   ///   - canvas: the region of the cell.
   ///   - line: the line to draw on.
   ///   - ellipsis: the glyph at the end of a cut value; use `Symbols.cut` of a theme.
-  ///   - value: returns the value of a column, or nil for none.
+  ///   - value: returns the value of a column, or nil if the row has none.
   public func draw(
     in canvas: inout Canvas, line: Int = 0, ellipsis: Glyph = Glyph("…"),
     value: (_ column: Int) -> StyledText?

@@ -10,8 +10,8 @@ extension TableView {
   @discardableResult
   public func scroll(by lines: Int) -> Int { shift(by: lines) }
 
-  /// Scrolls by a part of a screenful, and moves the selection along: to the first item that begins
-  /// on the screen, or to the last or first item if it cannot scroll further.
+  /// Scrolls by a fraction of a screenful, and moves the selection along: to the first item that
+  /// begins on the screen, or to the last or first item if it cannot scroll further.
   ///
   /// Cost: proportional to the number of lines and of the cells that become visible.
   ///
@@ -36,19 +36,19 @@ extension TableView {
     return moved
   }
 
-  /// The number of lines of a part of a screenful, at least 1.
+  /// The number of lines in a fraction of a screenful, at least 1.
   func lines(ofScreenfuls screenfuls: Double) -> Int {
     max(1, Int((Double(rowLines) * abs(screenfuls)).rounded()))
   }
 
-  /// Shows the first line and selects the first item; costs the visible rows.
+  /// Shows the first line and selects the first item.
   public func scrollToStart() {
     guard let path = path(after: nil) else { return }
     place(path, top: 0)
     select(path.section, orNext: 1)
   }
 
-  /// Shows the last line and selects the last item; costs the visible rows.
+  /// Shows the last line and selects the last item.
   public func scrollToEnd() {
     placeEnd()
     select(sectionCount - 1, orNext: -1)
@@ -93,6 +93,7 @@ extension TableView {
     return visible.lazy.map(\.cell.contentWidth).reduce(header, max)
   }
 
-  /// Half of the width, as in `less`, unless the reader has set it.
+  /// The number of columns for a sideways step: half of the width, as in `less`, unless the reader
+  /// has set it.
   var sidewaysStep: Int { max(1, columnStep ?? contentWidth / 2) }
 }

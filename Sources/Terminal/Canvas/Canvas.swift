@@ -7,7 +7,7 @@ public struct Canvas: Sendable {
   package let extent: Size
   /// The lines, from the top.
   package private(set) var lines: [CanvasLine]
-  /// Whether a text on it contains separate parts of an emoji sequence, `SafeText.hasEmojiParts`.
+  /// Whether text on it contains separate parts of an emoji sequence; see `SafeText.hasEmojiParts`.
   package internal(set) var hasEmojiParts = false
   /// The current region, in coordinates of the whole grid.
   private(set) var region: Rect
@@ -64,7 +64,8 @@ public struct Canvas: Sendable {
   /// blank.
   ///
   /// If one half of a wide glyph is drawn over, the other half becomes a blank. Cost: constant,
-  /// except for the first glyph on a line, which costs the line's columns.
+  /// except for the first glyph on a line, which is proportional to the number of columns of the
+  /// line.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style = .plain) {
     let target = point.moved(by: region.origin)
     guard glyph.width == 1 else { return write([glyph], width: glyph.width, at: target, style) }
@@ -107,10 +108,10 @@ public struct Canvas: Sendable {
     for line in part.lines { lines[line].overlay(Style(attributes), on: part.columns) }
   }
 
-  /// Lays a style over a part of the region at hand, its glyphs kept: colours that the style names take the place of those
-  /// that are there, and its attributes are added.
+  /// Overlays a style on a part of the current region, and keeps its glyphs; see
+  /// `Style.overlaid(by:)`.
   ///
-  /// Cost: proportional to the number of glyphs that can be seen.
+  /// Cost: proportional to the number of visible glyphs.
   public mutating func add(_ style: Style, to rect: Rect) {
     let part = visiblePart(of: rect)
     for line in part.lines { lines[line].overlay(style, on: part.columns) }
@@ -151,7 +152,8 @@ extension Canvas {
   /// Draws a line of text in a style overlaid by the styles of its spans, and returns its width.
   ///
   /// Where a span sets nothing, the given style is kept; see `Style.overlaid(by:)`. Cost:
-  /// proportional to the number of glyphs drawn, and those before them if the text has a wide one.
+  /// proportional to the number of glyphs drawn, and of those before them if the text has a wide
+  /// one.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
   ///   beside it.

@@ -21,8 +21,8 @@ public struct SafeText: Sendable {
   public private(set) var glyphs: [Glyph]
   /// The total width in columns.
   public private(set) var width: Int
-  /// Whether its source text had an emoji sequence that is split into parts; a screen that shows it
-  /// may test whether the terminal shows such sequences as one glyph.
+  /// Whether its source text had an emoji sequence that is split into parts; a screen that shows
+  /// the text may test whether the terminal shows such sequences as one glyph.
   package private(set) var hasEmojiParts = false
 
   /// Creates safe text from any string.
@@ -49,9 +49,9 @@ public struct SafeText: Sendable {
     }
   }
 
-  /// Creates safe text that begins at a column, for its tabs.
+  /// Creates safe text that begins at a column, on which its tabs depend.
   init(_ text: String, _ tabs: TabStops, at column: Int = 0, joinsEmoji: Bool = false) {
-    // Most text of a program is ASCII, and each frame converts some of it.
+    // Most text in a program is ASCII, and each frame converts some of it.
     if let text = SafeText(ascii: text.utf8Span.span) {
       self = text
       return
@@ -114,7 +114,7 @@ public struct SafeText: Sendable {
     }
   }
 
-  /// Appends a text.
+  /// Appends text.
   ///
   /// Cost: proportional to the number of glyphs appended.
   public mutating func append(_ other: SafeText) {
@@ -123,7 +123,7 @@ public struct SafeText: Sendable {
     hasEmojiParts = hasEmojiParts || other.hasEmojiParts
   }
 
-  /// Concatenates two texts; the cost is the glyphs of both.
+  /// Concatenates two texts, in time proportional to the number of their glyphs.
   public static func + (a: SafeText, b: SafeText) -> SafeText {
     var sum = a
     sum.append(b)
@@ -132,8 +132,8 @@ public struct SafeText: Sendable {
 
   /// The text cut to a number of columns, with an ellipsis at the end if it was cut.
   ///
-  /// It is one column narrower if only half of a wide glyph would fit, and has no ellipsis if that
-  /// is wider than the columns. Text that fits is unchanged. Cost: proportional to the number of
+  /// It is one column narrower if only half of a wide glyph would fit, and has no ellipsis if the
+  /// ellipsis does not fit. Text that fits is unchanged. Cost: proportional to the number of
   /// glyphs.
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> SafeText {
     guard width > columns else { return self }
@@ -154,7 +154,7 @@ public struct SafeText: Sendable {
 }
 
 extension SafeText: Hashable {
-  /// Whether two texts have the same glyphs; costs the glyphs.
+  /// Whether two texts have the same glyphs; the time is proportional to their number.
   public static func == (a: SafeText, b: SafeText) -> Bool { a.glyphs == b.glyphs }
 
   /// Hashes the glyphs.

@@ -34,7 +34,7 @@ extension Style {
     }
   }
 
-  /// In the order of their numbers.
+  /// The attributes in the order of their numbers.
   private static let attributes: [Attributes] = [
     [], .bold, .dim, .italic, .underline, [], [], .reverse, [], .strikethrough,
   ]

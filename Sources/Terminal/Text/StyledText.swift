@@ -23,15 +23,15 @@ public struct StyledText: Hashable, Sendable {
   /// The spans in order, without overlaps.
   public private(set) var spans: [Span]
 
-  /// Creates a text in one style.
+  /// Creates text in one style.
   ///
-  /// Cost: constant; a plain text allocates nothing.
+  /// Cost: constant; plain text allocates nothing.
   public init(_ text: SafeText, style: Style = .plain) {
     (self.text, spans) = (text, [])
     add(style, to: text.glyphs.indices)
   }
 
-  /// Creates a text with spans, each overlaid on those before it.
+  /// Creates text with spans, each overlaid on those before it.
   ///
   /// Spans are limited to the text. Cost: see `add(_:to:)`.
   public init(_ text: SafeText, spans: some Sequence<Span>) {
@@ -39,7 +39,7 @@ public struct StyledText: Hashable, Sendable {
     for span in spans { add(span.style, to: span.glyphs) }
   }
 
-  /// Creates a text with spans that are in canonical form.
+  /// Creates text with spans that are in canonical form.
   init(_ text: SafeText, inOrder spans: [Span]) { (self.text, self.spans) = (text, spans) }
 
   /// The empty text.
@@ -48,14 +48,14 @@ public struct StyledText: Hashable, Sendable {
   /// The total width in columns.
   public var width: Int { text.width }
 
-  /// Appends a text in a style.
+  /// Appends text in a style.
   ///
   /// Cost: proportional to the number of glyphs appended.
   public mutating func append(_ other: SafeText, style: Style = .plain) {
     append(StyledText(other, style: style))
   }
 
-  /// Appends a text with its spans.
+  /// Appends text with its spans.
   ///
   /// Cost: proportional to the number of glyphs and spans appended.
   public mutating func append(_ other: StyledText) {
@@ -66,7 +66,8 @@ public struct StyledText: Hashable, Sendable {
 
   /// Overlays a style on a range of glyphs, limited to the text.
   ///
-  /// Cost: constant after the last span; otherwise the spans that it overlaps and those after them.
+  /// Cost: constant after the last span; otherwise proportional to the number of spans that it
+  /// overlaps and of those after them.
   public mutating func add(_ style: Style, to glyphs: Range<Int>) {
     let range = glyphs.clamped(to: text.glyphs.indices)
     guard !range.isEmpty, style != .plain else { return }
@@ -132,7 +133,7 @@ extension StyledText {
   /// A range of columns of the text, limited to its width, for a line scrolled sideways.
   ///
   /// Half a wide glyph is a blank in the style of the glyph, as on a canvas. Cost: proportional to
-  /// the number of glyphs in the columns, and those before them if there is a wide one.
+  /// the number of glyphs in the columns, and of those before them if there is a wide one.
   public func clipped(to columns: Range<Int>) -> StyledText {
     let (range, first) = text.glyphs(in: columns)
     guard !range.isEmpty else { return .empty }
