@@ -30,7 +30,8 @@ struct RememberedPages {
     // A page whose cursor is its own is refused; the next answer may differ.
     if case .after(let asked) = request.position, page.after == .more(asked) { return }
     guard !page.isUnchanged, page.items.count <= maximumCount else { return }
-    // A failure after the page, and a pause that the service wanted, do not apply when it is shown again.
+    // A failure after the page, and a pause that the service asked for, do not apply when it is
+    // shown again.
     var lasting = page
     (lasting.failure, lasting.pause) = (nil, nil)
     pages[request.position] = lasting

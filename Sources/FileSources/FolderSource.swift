@@ -20,7 +20,7 @@ public final class FolderSource: PagingSource {
   /// Creates a source; the folder is opened with the first page.
   public init(path: [UInt8]) { self.path = path }
 
-  /// The abilities of the source: all names are known, so that it opens anywhere.
+  /// The abilities of the source: all names are known, so it can be opened anywhere.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
 
   /// Loads a page of entries.
@@ -120,12 +120,13 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   public let id: [UInt8]
   /// The kind of the entry.
   public let kind: Kind
-  /// The size in bytes; for a link that of its target, and 0 if it cannot be examined.
+  /// The size in bytes; for a link, that of its target; 0 if it cannot be examined.
   public let size: Int
   /// The time of the last modification, in seconds since 1970-01-01 00:00 UTC; 0 if it cannot be examined.
   public let time: Int
 
-  /// The twelve permission bits, see chmod(2); for a link those of its target; nil if it cannot be examined.
+  /// The twelve permission bits (chmod(2)); for a link, those of its target; nil if it cannot be
+  /// examined.
   public let permissions: Int?
   /// The user ID of the owner; nil if it cannot be examined.
   public let owner: Int?

@@ -20,7 +20,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     self.coding = coding
   }
 
-  /// The oldest stored page; nil if none exists.
+  /// The oldest stored page; nil if there is none.
   var oldest: Int? { ring.numbers.first }
 
   /// Stores a page that follows another, or begins a chain.
@@ -105,8 +105,8 @@ struct SpilledPage {
 
 /// Blocks of bytes in a file of limited size: new blocks overwrite the oldest.
 ///
-/// The file has no name, so that it disappears with the program, however that ends. Positions grow without limit;
-/// modulo the limit they are offsets in the file.
+/// The file has no name, so it disappears with the program, even after a crash. Positions grow
+/// without limit; modulo the limit they are offsets in the file.
 package struct SpillRing: ~Copyable {
   /// Writes at an offset as pwrite(2) does: takes a descriptor, bytes and an offset, and returns a count or -1.
   package typealias Write = @Sendable (Int32, UnsafeRawBufferPointer, Int) -> Int
@@ -135,7 +135,7 @@ package struct SpillRing: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Creates a folder and its parents; an error shows when the file is opened.
+  /// Creates a folder and its parents; an error is noticed when the file is opened.
   private static func makeFolder(_ path: String) {
     let path = path + "/"
     for end in path.indices.dropFirst() where path[end] == "/" {

@@ -5,9 +5,9 @@ import Synchronization
 
 /// An open file: its size, and its bytes at any offset.
 ///
-/// It is read by pread(2) and never mapped, because access to mapped memory ends the process with
-/// SIGBUS if the file was truncated. A file that is renamed or deleted can still be read; it is
-/// closed when nothing refers to it.
+/// It is read by pread(2) and never mapped, because access to mapped memory terminates the process
+/// with SIGBUS if the file was truncated. A file that is renamed or deleted can still be read; it
+/// is closed when nothing refers to it.
 ///
 /// If the system does not report its size, as for files of /proc and /sys, it is read completely
 /// when it is opened, and later changes are ignored.
@@ -47,7 +47,7 @@ public final class FileStore: Sendable {
   ///
   /// It does not wait, even for a pipe or a terminal, which are refused without being opened.
   ///
-  /// Cost: some system calls; for a file without a size, all of its bytes.
+  /// Cost: some system calls; a file without a size is read completely.
   ///
   /// - Throws: `.missing` if nothing exists there, `.unpageable` if it is not a regular file,
   ///   `.forbidden` if its permissions do not allow reading, `.unsized` if it has no size and does
@@ -115,7 +115,7 @@ public final class FileStore: Sendable {
   ///
   /// The file has no path. If this throws, the descriptor stays open.
   ///
-  /// - Throws: `.unpageable` if it is not a regular file, or the error of fstat(2).
+  /// - Throws: `.unpageable` if it is not a regular file, or an error if fstat(2) fails.
   public init(descriptor: Int32, name: String) throws(FileError) {
     let state = try Self.plainState(path: name) { fstat(descriptor, &$0) }
     (path, self.name, edition) = (name, [], 0)
@@ -188,8 +188,8 @@ public final class FileStore: Sendable {
     return min(size, limit.load(ordering: .relaxed))
   }
 
-  /// Ends the file at an offset: the bytes after it, such as the rest of a document after its list,
-  /// are not read.
+  /// Limits the file to the bytes before an offset: the rest, such as that of a document after its
+  /// list, is not read.
   ///
   /// Call it before anything is read.
   package func end(at offset: Int) { limit.store(offset, ordering: .relaxed) }
@@ -360,7 +360,7 @@ public final class FileStore: Sendable {
 
   /// Reads a range piece by piece into the same memory, until the body returns false.
   ///
-  /// - Returns: whether the body never did.
+  /// - - Returns: whether the body never did.
   /// - Throws: an error if pread(2) or the body fails, or if the file ends earlier.
   package func forEachPiece(
     of range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Bool

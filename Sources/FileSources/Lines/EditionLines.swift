@@ -15,7 +15,7 @@ struct EditionLines: Sendable {
   /// The reader of the file that is at the path now.
   let current: LineReader
 
-  /// Takes the readers of one or more files, the oldest first.
+  /// Creates the lines from the readers of one or more files, the oldest first.
   init(_ readers: [LineReader]) {
     guard let last = readers.last else { fatalError("lines of no file") }
     (self.readers, current) = (readers, last)
@@ -92,7 +92,7 @@ struct EditionLines: Sendable {
 extension LineReader {
   /// The offset of a position in the file.
   ///
-  /// - Throws: an error if the file is shorter.
+  /// - Throws: `.cutShort` if the file is shorter.
   func offset(of cursor: FileOffset) throws(FileError) -> Int {
     guard cursor.bytes <= size else { throw .cutShort(path: file.path) }
     return max(file.start, cursor.bytes)
@@ -108,8 +108,8 @@ extension LineReader {
 /// State that is carried from line to line, computed from the bytes of each line, such as a colour that was not
 /// reset.
 ///
-/// It is 0 at the start of a file. For a page elsewhere, a limited number of bytes before it are examined, so that
-/// state from further up is unknown.
+/// It is 0 at the start of a file. For a page elsewhere, a limited number of bytes before it are
+/// examined, so state from further up is unknown.
 public struct LineCarry: Sendable {
   /// The number of bytes before a page that are examined: about a hundred lines of a log, read without a noticeable
   /// delay.

@@ -1,9 +1,9 @@
 public import ByteStores
 
-/// Finds items by time with a binary search, in a file whose items are ordered by time.
+/// A binary search for items by time, in a file whose items are ordered by time.
 ///
-/// Cost: about twenty reads of 16 KiB for a file of 1 GB, and the bytes between an item and the next one with a
-/// time.
+/// Cost: about twenty reads of 16 KiB for a file of 1 GB, and of the bytes between an item and the
+/// next one with a time.
 struct TimeSearch<Moment: Comparable> {
   /// The result of a search.
   struct Found {
@@ -121,14 +121,14 @@ public struct TimePlace: Sendable {
 extension TextFileSource {
   /// Finds the first item of a file that is not before a time, by binary search.
   ///
-  /// If the times are not in order, the result is only near the right place, and may be marked so. Lines without a
-  /// time belong to the line before them. Cost: about twenty reads of 16 KiB for a file of 1 GB, on the calling
-  /// thread.
+  /// If the times are not in order, the result is only near the right place, and may be marked as
+  /// not in order. Lines without a time belong to the line before them. Cost: about twenty reads of
+  /// 16 KiB for a file of 1 GB, on the calling thread.
   ///
   /// - Parameters:
   ///   - wanted: the time to find.
   ///   - file: the file.
-  ///   - time: gives the time of an item; nil if it has none.
+  ///   - time: returns the time of an item, or nil if it has none.
   /// - Returns: nil if no item has a time.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func place<Moment: Comparable>(
@@ -144,7 +144,7 @@ extension TextFileSource {
 
   /// The line or record at an offset, preceded by some before it.
   ///
-  /// Cost: that of two pages, read on the calling thread.
+  /// Cost: that of two pages, which are read on the calling thread.
   ///
   /// - Parameters:
   ///   - offset: the offset in bytes, which may be within the line.
@@ -161,7 +161,7 @@ extension TextFileSource {
 
   /// The first or last lines or records of a file: at most `count`, fewer if they are long.
   ///
-  /// Cost: that of a page, read on the calling thread.
+  /// Cost: that of a page, which is read on the calling thread.
   ///
   /// - Throws: an error if a system call fails.
   public func items(

@@ -1,7 +1,7 @@
 import ByteStores
 import Records
 
-/// Finds the matching elements of an array, among those that begin in a range of a file.
+/// A search for the matching elements of an array, among those that begin in a range of a file.
 ///
 /// Each element is matched separately, because a line may contain many elements, or a part of one. A block in which
 /// nothing can match is skipped without finding its elements. When something may match again, the element around it

@@ -1,7 +1,7 @@
 import ByteStores
 import Bytes
 
-/// Reads the lines or other items that begin in a range of a file, in blocks of whole items.
+/// A reader of the lines or other items that begin in a range of a file, in blocks of whole items.
 ///
 /// An item longer than a block is read in pieces, each overlapping the one before it.
 struct FileLineBlocks {
@@ -38,7 +38,7 @@ struct FileLineBlocks {
     cursor = range.lowerBound
   }
 
-  /// Reads the next block into memory; nil after the last.
+  /// Reads the next block into memory; returns nil after the last one.
   ///
   /// - Throws: an error if a system call fails, or if the file was truncated.
   mutating func next(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Block? {
@@ -83,8 +83,8 @@ struct FileLineBlocks {
     }
   }
 
-  /// Fills a sixteenth of the memory, and all of it only for a longer item, because the system allocates a page of
-  /// memory when it is first written.
+  /// Fills a sixteenth of the memory, and all of it only for a longer item, because the system
+  /// allocates each page of memory when it is first written.
   private func readItems(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {

@@ -1,7 +1,7 @@
 import ByteStores
 import Bytes
 
-/// Searches stretches of a file for matching lines, on one thread, with its own memory.
+/// A search of stretches of a file for matching lines, on one thread, with its own memory.
 struct StretchSearch: ~Copyable {
   private let file: FileStore
   private let end: Int
@@ -25,7 +25,7 @@ struct StretchSearch: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// Whether a line was given up, because matching it took too long.
+  /// Whether the search of a line was abandoned because it took too long.
   var hasGivenUp: Bool { matcher.hasGivenUp }
 
   /// The number of matching lines that begin in a range, or of their matches, and whether it stays the same if the

@@ -1,7 +1,7 @@
 import Bytes
 
-/// Recognizes a JSON document that is not a list of records: an object, an array of other values,
-/// or several values.
+/// Recognition of a JSON document that is not a list of records: an object, an array of other
+/// values, or several values.
 public enum DocumentRecognition {
   /// Whether a text is such a document, as far as its first bytes show.
   ///

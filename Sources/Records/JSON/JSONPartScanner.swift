@@ -43,8 +43,8 @@ extension JSONReader {
   }
 }
 
-/// Iterates over JSON that may be incomplete, invalid, or nested to any depth: it counts brackets
-/// and checks nothing.
+/// An iteration over JSON that may be incomplete, invalid, or nested to any depth: it counts
+/// brackets and checks nothing.
 struct JSONPartScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int

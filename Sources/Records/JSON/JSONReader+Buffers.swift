@@ -4,9 +4,9 @@ import Bytes
 extension JSONReader {
   /// The end of the value that begins at an offset; nil if more bytes are needed.
   ///
-  /// A number at the end of the bytes may continue, so more are needed there. Cost: proportional to
-  /// the number of bytes in the value. A second call reads the value from its start again, so
-  /// double the number of bytes each time.
+  /// A number at the end of the bytes may continue, so more bytes are needed then. Cost:
+  /// proportional to the number of bytes in the value. A second call reads the value from its start
+  /// again, so double the number of bytes each time.
   ///
   /// - Parameters:
   ///   - offset: the start of the value.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Detects commits by others: another program, or another store of this one.
+/// A detector of commits by others: another program, or another store of this one.
 package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
   private let current: @Sendable () -> Version?
   private let last: Mutex<Version?>

@@ -61,8 +61,8 @@ package struct KeysetWalk: Sendable {
 
   /// Refuses rows whose first one is at the starting position, which it should follow.
   ///
-  /// SQLite returns texts as UTF-8, so that an unpaired surrogate in a UTF-16 database does not compare equal to
-  /// itself.
+  /// SQLite returns strings as UTF-8, so that an unpaired surrogate in a UTF-16 database does not
+  /// compare equal to itself.
   ///
   /// - Throws: an error if the position cannot be represented, because the same page would be
   ///   repeated without end.

@@ -42,7 +42,7 @@ package struct SortTerm: Hashable, Sendable {
     }
   }
 
-  /// A name up to a colon or comma, or in quotes, with doubled quotes for a quote.
+  /// A name up to a colon or comma, or in quotes, where a doubled quote stands for one.
   private static func name(_ rest: inout Substring) throws(SQLError) -> String {
     rest = rest.drop(while: \.isWhitespace)
     guard rest.first == "\"" else {

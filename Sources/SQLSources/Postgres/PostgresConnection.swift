@@ -11,7 +11,8 @@ final class PostgresConnection {
   private var pointer: OpaquePointer { handle.pointer }
   /// Whether the connection was lost, and can no longer be used.
   private(set) var isLost = false
-  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
+  /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
+  /// is open.
   private(set) var cursorStart: Int?
 
   /// Opens a connection; the calling thread waits.

@@ -12,7 +12,7 @@ final class PostgresOpening: Sendable {
 
   private enum Outcome: Sendable {
     case pending
-    /// No thread waits any more.
+    /// No thread is waiting any more.
     case abandoned
     case opened(PostgresHandle)
     case failed(SQLError)

@@ -57,6 +57,7 @@ package struct PostgresSession {
   /// Closes the open query.
   package func close() { connection.closeCursor() }
 
-  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
+  /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
+  /// is open.
   package var openedAt: Int? { connection.cursorStart }
 }

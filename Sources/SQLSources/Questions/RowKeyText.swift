@@ -5,7 +5,7 @@ package struct RowKeyText: Sendable {
   /// A value between commas.
   private struct Part {
     var text = ""
-    /// Whether the value was quoted, which makes it a text.
+    /// Whether the value was quoted, which makes it a string.
     var isQuoted = false
   }
 
@@ -50,11 +50,12 @@ package struct RowKeyText: Sendable {
     }
   }
 
-  /// The possible keys, the likeliest first: each value as a text, and as a number or blob if it reads as one.
+  /// The possible keys, the likeliest first: each value as a string, and as a number or blob if it
+  /// can be read as one.
   var candidates: [[SQLValue]] {
     parts.reduce(into: [[]]) { keys, part in
       let values = Self.values(of: part)
-      // With several untyped columns, only texts are tried, to limit the number of candidates.
+      // With several untyped columns, only strings are tried, to limit the number of candidates.
       keys =
         keys.count > Self.mostCandidates
         ? keys.map { $0 + values.prefix(1) } : keys.flatMap { key in values.map { key + [$0] } }
@@ -64,7 +65,7 @@ package struct RowKeyText: Sendable {
   private static let mostCandidates = 32
 
   private static func values(of part: Part) -> [SQLValue] {
-    // A numeric column converts a text to a number, but an untyped column does not.
+    // A numeric column converts a string to a number, but an untyped column does not.
     var values: [SQLValue] = [.text(part.text)]
     guard !part.isQuoted else { return values }
     if let number = Int64(part.text) { values.append(.integer(number)) }
@@ -134,7 +135,7 @@ extension String {
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 
-  /// The bytes of a literal such as `x'0aff'`; nil for other texts.
+  /// The bytes of a literal such as `x'0aff'`; nil for other strings.
   fileprivate var blobLiteral: [UInt8]? {
     guard let first = utf8.first, first | 0x20 == UInt8(ascii: "x"), utf8.count >= 3,
       hasSuffix("'"), dropFirst().first == "'"

@@ -1,7 +1,7 @@
 extension SQLiteReader {
   /// Whether a query may return different rows if it is run again on the same tables.
   ///
-  /// The compiled program is examined, because a view may call such a function, too
+  /// The compiled program is examined, because a view may also call such a function
   /// (<https://www.sqlite.org/opcode.html>).
   ///
   /// - Throws: an error if the query is invalid.

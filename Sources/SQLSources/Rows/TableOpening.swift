@@ -1,4 +1,4 @@
-/// How the rows of a table or query are paged, determined before the first page.
+/// The way in which the rows of a table or query are paged, determined before the first page.
 package struct TableOpening: Sendable {
   /// The relation and its order; nil if nothing identifies the rows, so that they are read once, forward.
   package let relation: RowRelation?
@@ -32,7 +32,7 @@ package struct TableRequest: Sendable {
   package var order: [SortTerm] = []
   /// The columns that identify a row, if the database does not define them.
   package var id: [String] = []
-  /// The maximum length of a text that is held, in bytes.
+  /// The maximum length of a string that is held, in bytes.
   package var longest = Int.max
   /// Whether blobs are written as hexadecimal digits.
   package var writesBlobs = false

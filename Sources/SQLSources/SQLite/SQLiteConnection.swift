@@ -61,7 +61,7 @@ final class SQLiteConnection {
     open.watch.begin(until: deadline, cancelling)
   }
 
-  /// A prepared statement, from the cache if possible, reset to its start.
+  /// Returns a prepared statement, from the cache if possible, reset to its start.
   ///
   /// - Throws: an error if the statement is invalid or would write.
   func statement(_ sql: String) throws(SQLError) -> SQLiteStatement {
@@ -80,7 +80,7 @@ final class SQLiteConnection {
   /// - Throws: an error if the statement is invalid or would write, or if there is more than one
   ///   statement.
   func makeStatement(_ sql: String) throws(SQLError) -> SQLiteStatement {
-    // SQLite would end the text at a zero byte.
+    // For SQLite, the text would end at a zero byte.
     guard !sql.utf8.contains(0) else {
       throw SQLError(.mistaken, "the query contains a NUL character")
     }
@@ -105,7 +105,8 @@ final class SQLiteConnection {
     return name.map { String(cString: $0) }
   }
 
-  /// Prepares the first statement of a text, and returns the rest of the text; nil if none exists.
+  /// Prepares the first statement of a text, and returns the rest of the text; nil if there is
+  /// none.
   private func prepared(
     _ sql: String
   ) throws(SQLError) -> (statement: SQLiteStatement, rest: String)? {

@@ -2,7 +2,7 @@ import CSQLite
 
 /// SQLite, loaded when the first database is opened.
 struct SQLiteLibrary: Sendable {
-  /// The functions of the library; it stays loaded until the process ends.
+  /// The functions of the library; it stays loaded until the process exits.
   let functions: endless_sqlite
 
   /// Loads the library, once.

@@ -1,4 +1,4 @@
-/// Identifies a state of a database.
+/// The identity of a state of a database.
 package struct SQLiteVersion: Hashable, Sendable {
   let mark: SQLiteMark
   /// The number of the connection that has counted the commits to a log; 0 without a log.
@@ -16,7 +16,7 @@ package struct SQLiteReader {
   package let version: SQLiteVersion
 }
 
-/// Reads a file with a connection that is opened in the way that the file requires.
+/// The reading of a file, with a connection that is opened in the way that the file requires.
 struct SQLiteReading {
   private let file: SQLiteFile
   private let watch: QueryWatch
@@ -82,7 +82,8 @@ struct SQLiteReading {
         guard wasOpen, result.isUnwritable else {
           return try finish(result, look)
         }
-        // Another program has created or removed the index of a log since the connection was opened.
+        // If the error occurs again, another program has created or removed the index of a log
+        // since the connection was opened.
       }
       close()
       if watch.ends, let reason = watch.reason { throw reason }

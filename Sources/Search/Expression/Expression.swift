@@ -11,7 +11,7 @@ final class Expression: Sendable {
   /// Whether both forms find the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool
 
-  /// Whether a search can be divided into several calls, each from a later place.
+  /// Whether a search can be divided into several calls, each from a later position.
   ///
   /// It is false for an expression that tests where the search began, or that ends the search by a
   /// verb.
@@ -23,7 +23,7 @@ final class Expression: Sendable {
     let common =
       UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_USE_OFFSET_LIMIT)
       | (ignoresCase ? PCRE2_CASELESS : 0)
-    // An expression that begins with `.*` is tried at each place, because it may match after an
+    // An expression that begins with `.*` is tried at each position, because it may match after an
     // invalid byte at the start.
     let utf =
       PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | UInt32(PCRE2_NO_DOTSTAR_ANCHOR)
@@ -77,7 +77,7 @@ final class CompiledCode: @unchecked Sendable {
 }
 
 extension PatternError {
-  /// The message of PCRE2.
+  /// Creates an error with the message of PCRE2.
   fileprivate init(number: Int32, offset: Int) {
     let message = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { memory in
       _ = pcre2_get_error_message_8(number, memory.baseAddress, memory.count)
