@@ -249,7 +249,7 @@ extension [AnswerItem] {
 
 extension Answer {
   /// Whether more items follow: false if a flag marks the last page, and otherwise nil, because a
-  /// flag for more items may be true for ever.
+  /// flag for more items may be true forever.
   fileprivate var saysEnd: Bool? { hasMore == false ? false : nil }
 
   /// The cursor of the next page.

@@ -6,7 +6,7 @@ import Terminal
 public nonisolated enum ProcessResources {
   /// Checks whether a number of threads and descriptors is available, and releases them again.
   ///
-  /// Dispatch waits for ever for a thread that it cannot create, and traps if it needs a descriptor
+  /// Dispatch waits forever for a thread that it cannot create, and traps if it needs a descriptor
   /// and none is left. Cost: two system calls for each descriptor. Threads are created, at about 60
   /// µs each, only if a limit is low enough to be reached, because `NCursesScreen` detects other
   /// failures while it runs.

@@ -134,7 +134,7 @@ final class TerminalDevice {
   }
 
   /// Reads up to `most` bytes, after poll(2) has reported input or a hang-up: otherwise a read
-  /// would block, and on a terminal that is gone it returns nothing for ever.
+  /// would block, and on a terminal that is gone it returns nothing forever.
   func read(_ most: Int) -> Reading {
     var error: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { memory, count in

@@ -69,7 +69,7 @@ struct PNGFile {
     else { return nil }
     let alpha = image.pointee.format & UInt32(PNG_FORMAT_FLAG_ALPHA)
     image.pointee.format = UInt32(PNG_FORMAT_FLAG_COLOR) | alpha
-    // Without this flag, 16 bits a channel without a gamma chunk would be taken for linear light.
+    // Without this flag, 16 bits per channel without a gamma chunk would be taken for linear light.
     image.pointee.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
     var pixels = [UInt8](repeating: 0, count: size.pixelCount * (alpha == 0 ? 3 : 4))
     guard png_image_finish_read(image, nil, &pixels, 0, nil) != 0 else { return nil }

@@ -1,6 +1,6 @@
 public import Terminal
 
-/// A picture in memory: rows of sRGB pixels with 8 bits a channel, from the top left corner.
+/// A picture in memory: rows of sRGB pixels with 8 bits per channel, from the top left corner.
 ///
 /// It is a plain value, which can be created off the main actor.
 public struct Picture: Hashable, Sendable {

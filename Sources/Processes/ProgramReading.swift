@@ -117,7 +117,7 @@ package final class ProgramReading {
   /// Records the end of the program; if the system cannot report it, the end of its pipes counts.
   private func noteEnd(_ isTold: Bool) {
     hasEnded = hasEnded || (endDescriptor.number >= 0 ? isTold : !isOutputOpen && !areErrorsOpen)
-    // Processes left behind must not print for ever.
+    // Processes left behind must not print forever.
     if hasEnded, !awaitsDescendants { run.signal(SIGKILL) }
   }
 

@@ -25,7 +25,7 @@ struct TimelineDatabase: Sendable {
   ///
   /// SQLite reports an error for a larger row (<https://www.sqlite.org/limits.html>, section 1).
   private static let largestRow: Int32 = 256 << 10
-  /// Opens a timeline, or creates one if none exists.
+  /// Opens a timeline, or creates one if there is none.
   ///
   /// An existing file is first examined without write access, so that a damaged file, or one that is not a
   /// timeline, is not changed.

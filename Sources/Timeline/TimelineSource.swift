@@ -109,8 +109,8 @@ public struct TimelineSource: PagingSource {
 
   /// Whether a request lets new posts appear: a refresh at the start by the reader.
   ///
-  /// A refresh caused by `updates()` must not, because two programs with the same database would trigger each other
-  /// for ever.
+  /// A refresh caused by `updates()` must not, because two programs with the same database would
+  /// trigger each other forever.
   private static func letsPostsAppear(_ request: PageRequest<KeysetCursor>) -> Bool {
     request.reason == .refresh && request.position == .start && !request.isUpdate
   }

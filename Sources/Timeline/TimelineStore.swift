@@ -53,7 +53,7 @@ public actor TimelineStore {
   ///
   /// - Parameters:
   ///   - directory: the folder of the timeline; if nil, posts are generated in memory as they are read.
-  ///   - likes: the file to which likes are also appended; nil for none.
+  ///   - likes: the file to which likes are also appended; nil if there is none.
   ///   - samples: reads the samples.
   /// - Throws: an error if the file is missing, damaged, not a timeline, or written by another
   ///   program.

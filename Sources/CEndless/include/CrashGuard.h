@@ -48,11 +48,13 @@ void endless_watchdog_close(void);
 // cannot be created, because Dispatch may need one to release resources.
 void endless_watchdog_leave(void);
 
-// Notes that the main thread waits for events; returns whether its terminal modes have to be set again.
+// Records that the main thread waits for events; returns whether its terminal modes have to be set
+// again.
 bool endless_watchdog_rest(void);
 
-// Notes that the main thread works. If it works for more than a second and no thread can be created, it may wait
-// for one, and the process exits with status 1; otherwise `^C` becomes a signal.
+// Records that the main thread works. If it works for more than a second and no thread can be
+// created, it may wait for one, and the process exits with status 1; otherwise `^C` becomes a
+// signal.
 void endless_watchdog_work(void);
 
 // Ends the process in this many milliseconds, whatever it is doing.

@@ -1,8 +1,9 @@
 package import Paging
 
-/// The numbers for paging that the reader gives; nil ones are derived from the others or from the feed.
+/// The numbers for paging that the reader gives; numbers that are nil are derived from the others
+/// or from the feed.
 package struct PagingNumbers: Sendable {
-  /// The number of items of a load.
+  /// The number of items in a load.
   package var pageSize = 50
   /// The number of items before the last drawn row at which the next load starts; adapted to the reader's scrolling
   /// if nil.

@@ -17,7 +17,7 @@ package enum Address: Sendable {
 
 /// The position at which a feed is opened, if not at its start.
 package enum StartPosition: Hashable, Sendable {
-  /// At an item by its number, from 1: in a text, a record or otherwise a line.
+  /// At an item by its number, from 1; in a text it is a record, or else a line.
   case item(Int)
   /// At a line of a file by its number, from 1, or at the record that contains it.
   case line(Int)
@@ -27,7 +27,8 @@ package enum StartPosition: Hashable, Sendable {
   case match(String)
 }
 
-/// These are for arrays only, because generic code took a fortieth of the start of the viewer.
+/// These are only for arrays, because generic code took a fortieth of the start-up time of the
+/// viewer.
 extension [UInt8] {
   /// Whether an argument is a web address: it begins with `http://` or `https://`, or is a curl command line.
   package var isWebAddress: Bool {
@@ -50,8 +51,8 @@ extension [UInt8] {
   }
 }
 
-/// The options of one kind of source, declared beside it: the command line parses them and the help lists them,
-/// without knowing their meaning.
+/// The options of one kind of source, declared together with the source: the command line parses
+/// them and the help lists them, without knowing their meaning.
 package struct SourceOptions: Sendable {
   /// The heading in the help.
   package let title: String
@@ -108,7 +109,7 @@ package struct SourceOption: Sendable {
   package let isForAll: Bool
   /// Whether all sources must support the option.
   package let isForEach: Bool
-  /// Throws a message if a value is invalid.
+  /// Checks a value, and throws an error with a message if it is invalid.
   package let check: @Sendable (_ value: String) throws(Failure) -> Void
 
   package init(
@@ -137,7 +138,7 @@ package struct SourceOption: Sendable {
   }
 }
 
-/// The values that the reader has given for options of sources, by name; the last value counts.
+/// The values that the reader has given for options of sources, by name; the last value is used.
 package struct SourceValues: Equatable, Sendable {
   private var values: [String: [String]] = [:]
 

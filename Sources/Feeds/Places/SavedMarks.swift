@@ -1,5 +1,5 @@
-/// The marks in files, kept between runs in a small file: one line for each mark, with the path of the marked file,
-/// a letter and the offset of the line; the most recently set last.
+/// The marks in files, kept between runs in a small file: one line for each mark, with the path of
+/// the marked file, a letter and the offset of the line, with the most recently set one last.
 package struct SavedMarks: Sendable {
   /// The maximum number of marks in all files; the oldest is removed first.
   package static let limit = 500
@@ -50,8 +50,8 @@ package struct Mark: Hashable, Sendable {
   }
 }
 
-/// The searched patterns, kept between runs in a small file: one line for each pattern, the most recently used
-/// last.
+/// The searched patterns, kept between runs in a small file: one line for each pattern, with the
+/// most recently used one last.
 package struct SavedPatterns: Sendable {
   /// The maximum number of patterns; the oldest is removed first.
   package static let limit = 100

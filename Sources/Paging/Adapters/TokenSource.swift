@@ -53,7 +53,7 @@ where Item.ID: Sendable {
   ///   - emptyTokenEnds: whether an empty token is the end, as with Google
   ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True by default,
   ///     because a wrong true only ends a list early, while a wrong false requests the first page
-  ///     for ever.
+  ///     forever.
   ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(

@@ -155,7 +155,7 @@ struct SQLiteReading {
   ) throws(SQLError) -> Value {
     try open.connection.run("BEGIN")
     let result = Result { () throws(SQLError) in try body(reader(open)) }
-    // A connection that stays in its transaction would show this state for ever.
+    // A connection that stays in its transaction would show this state forever.
     do { try open.connection.run("COMMIT") } catch { close() }
     return try result.get()
   }

@@ -67,7 +67,7 @@ extension PagedListController {
     noteDeparture()
     jump(to: .start, returning: nil) { [weak self] in
       guard let self else { return }
-      // Otherwise a source whose start has pages before it would be loaded for ever.
+      // Otherwise a source whose start has pages before it would be loaded forever.
       guard pager.place(ofEntry: 0) != nil else { return sayUncounted() }
       show(itemNumber: number)
     }

@@ -17,7 +17,7 @@ public struct Prompt {
   public var onChange: ((_ line: String) -> Message?)?
   /// Called when a key cancels the line; not when another prompt replaces it.
   public var onCancel: (() -> Void)?
-  /// The text next to an empty line that tells what to type; nil for none.
+  /// The text next to an empty line that tells what to type; nil if there is none.
   public var hint: Message?
   /// Called on `Tab` with the line up to the cursor; returns its completions.
   ///

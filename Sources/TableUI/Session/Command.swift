@@ -13,7 +13,7 @@ public struct Command {
   public var keys: [Key] { declared.keys }
   /// Its words after `:`, such as `q` and `quit`.
   public var words: [String] { declared.words }
-  /// The turn of the wheel that performs it; nil for none.
+  /// The turn of the wheel that performs it; nil if there is none.
   public var wheel: MouseEvent.Kind? { declared.wheel }
   /// Its word in the status line, shown with its first key; nil if it is not shown.
   public var hint: String? { declared.hint }

@@ -13,7 +13,7 @@ package struct InputMeter: Sendable {
 
   /// Creates a meter.
   ///
-  /// - Parameter limit: bytes a second; at least 1.
+  /// - Parameter limit: bytes per second; at least 1.
   package init(bytesPerSecond limit: Int) { interval = .seconds(1) / max(1, limit) }
 
   /// The number of the received bytes that may pass, counted from the first.

@@ -8,7 +8,7 @@ import Records
 nonisolated package struct CommandFeed: RecordFeed {
   let pages: CommandSource
 
-  /// Opens commands with placeholders.
+  /// The opener of commands with placeholders.
   package static let opener = FeedOpener(options: { AskedPages.options }) {
     address, options throws(Failure) in
     guard case .scheme("exec", let command) = address else { return nil }
@@ -17,8 +17,8 @@ nonisolated package struct CommandFeed: RecordFeed {
     return template.isPaged ? try CommandFeed(template, options) : nil
   }
 
-  /// Whether an argument is a command that is run once for each page; true also for an invalid one, whose error is
-  /// reported when it is opened.
+  /// Whether an argument is a command that is run once for each page; also true for an invalid
+  /// command, whose error is reported when it is opened.
   static func takes(_ word: [UInt8]) -> Bool {
     let scheme = Array("exec:".utf8)
     guard word.starts(with: scheme) else { return false }
@@ -43,7 +43,8 @@ nonisolated package struct CommandFeed: RecordFeed {
   }
 
   package var title: String { pages.template.command }
-  /// A command may be longer than the status line, which needs space for other information.
+  /// The title for narrow screens, because a command may be longer than the status line, which
+  /// needs space for other information.
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }

@@ -6,7 +6,7 @@ import Glibc
 import Records
 import Terminal
 
-/// Writes records to standard output in another form than their own: as JSON objects, or in columns.
+/// The form of records on standard output if it differs from their own: JSON objects, or columns.
 package struct RecordPlainForm {
   /// Writes bytes; returns false if the pipe was closed.
   package typealias Output = (UnsafeRawBufferPointer) throws(Failure) -> Bool
@@ -15,7 +15,7 @@ package struct RecordPlainForm {
   private let head: RecordHead
   private let form: PlainForm
   private let line: RecordLine
-  /// Parses the records; a quoted field may be as long as a record.
+  /// The decoder of the records; a quoted field may be as long as a record.
   private let reading: RecordDecoder
   /// The maximum size of a record, in bytes.
   private let most: Int
@@ -48,7 +48,7 @@ package struct RecordPlainForm {
 
   /// Whether the output may differ from the text.
   ///
-  /// Waits for the format of a stream only if an option requires it.
+  /// It waits for the format of a stream only if an option requires that.
   private static func mayChange(_ feed: TextFeed, _ form: PlainForm) -> Bool {
     let options = form.options
     if options.format == .text { return options.columns != nil }
@@ -61,10 +61,10 @@ package struct RecordPlainForm {
     return options.format == nil && options.csv.delimiter != nil
   }
 
-  /// Writes to the end, to the limit, or until the pipe is closed.
+  /// Writes until the end, the limit, or the closing of the pipe.
   ///
-  /// - Throws: an error if it cannot be read or written; an error in the records is thrown after
-  ///   everything is written.
+  /// - Throws: an error if the text cannot be read or the output cannot be written; an error in the
+  ///   records is thrown after everything is written.
   package func run(_ output: Output = StandardOutput.write) throws(Failure) {
     guard form.options.limit != 0 else { return }
     signal(SIGPIPE, SIG_IGN)
@@ -134,7 +134,8 @@ package struct RecordPlainForm {
 
   /// The offset of the first record to examine.
   ///
-  /// For the last n records all are examined, because quotes determine their starts only from the beginning.
+  /// For the last n records all records are examined, because quotes determine their starts only
+  /// from the beginning.
   private var firstPlace: Int {
     get throws {
       guard feed.start == .end else { return head.start }
@@ -154,7 +155,7 @@ package struct RecordPlainForm {
   }
 }
 
-/// Collects the output of records, and writes it in large parts.
+/// The output of records, which is collected and written in large parts.
 nonisolated struct RecordOutput {
   private let line: RecordLine
   private let toTerminal: Bool
@@ -199,7 +200,7 @@ nonisolated struct RecordOutput {
     return isStrict
   }
 
-  /// Writes the collected output; false if the pipe was closed.
+  /// Writes the collected output; returns false if the pipe was closed.
   ///
   /// - Throws: an error if nothing can be written.
   mutating func flush<Problem: Error>(

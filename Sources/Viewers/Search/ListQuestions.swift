@@ -5,8 +5,8 @@ import Records
 import Search
 import TableUI
 
-/// Parses the text of a search or filter of a list: a condition if it begins with the name of a field, otherwise a
-/// pattern.
+/// A parser of the text of a search or filter of a list: a condition if it begins with the name of
+/// a field, otherwise a pattern.
 struct ListQuestions<Source: Feed> {
   let feed: Source
   /// The known columns, if there are any.
@@ -71,14 +71,15 @@ struct ListQuestions<Source: Feed> {
     return items().contains { feed.record(of: $0)?.value(at: path) != nil }
   }
 
-  /// A note if a text was parsed as a pattern that could be meant as a condition; nil if items have no fields.
+  /// A note if the text was parsed as a pattern but may be meant as a condition; nil if items have
+  /// no fields.
   func note(on pattern: TextPattern) -> Message? {
     if pattern.expression != nil { return Message(pattern.description) }
     return hasRecords ? Message("pattern") : nil
   }
 }
 
-/// Applies the filters of the command line to a list; they are parsed when the first items are loaded.
+/// The filters of the command line for a list, which are parsed when the first items are loaded.
 final class AskedListFilter<Source: Feed> {
   private let feed: Source
   private let options: ViewerOptions
@@ -86,7 +87,7 @@ final class AskedListFilter<Source: Feed> {
   private var matcher: ItemMatcher<Source>?
 
   /// - Parameter columns: the columns, known once items are loaded.
-  /// - Returns: nil without filters.
+  /// - - Returns: nil if there are no filters.
   init?(_ options: ViewerOptions, _ feed: Source, columns: @escaping () -> RecordColumns?) {
     guard !options.filters.isEmpty else { return nil }
     (self.feed, self.options, self.columns) = (feed, options, columns)

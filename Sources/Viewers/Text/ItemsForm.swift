@@ -5,7 +5,8 @@ import Paging
 import Records
 import Terminal
 
-/// Writes the items of a text in a certain form: unchanged, as JSON objects, in columns, or as numbered lines.
+/// The form in which the items of a text are written: unchanged, as JSON objects, in columns, or as
+/// numbered lines.
 nonisolated struct ItemsForm {
   let shown: ShownItems
   private let file: FileStore
@@ -15,12 +16,12 @@ nonisolated struct ItemsForm {
   private let toTerminal: Bool
   private let rules: LineRules
   private let output: ShownItems.Output
-  /// The form of records, unless unchanged; nil if none exist.
+  /// The form of records, unless unchanged; nil if there are none.
   private let recordLine: RecordLine?
 
   /// - Parameters:
   ///   - head: the format of the records, if there are any.
-  ///   - columns: the columns to write, in this order; nil for all.
+  ///   - columns: the columns to write, in this order; nil for all columns.
   ///   - toTerminal: whether a terminal reads the output, which would interpret control characters.
   /// - Throws: an error if a column does not exist.
   init(
@@ -52,7 +53,7 @@ nonisolated struct ItemsForm {
   ///   - start: the position of the first item; nil for the start.
   ///   - end: the start of the last item.
   ///   - limit: the maximum number of items.
-  ///   - progress: called with the progress, if it is known.
+  ///   - progress: called with the progress if it is known.
   /// - Returns: the number of items.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the output
   ///   fails.

@@ -46,7 +46,7 @@ nonisolated struct ShownItems: Sendable {
   ///   - place: the position of the first item; nil for the start.
   ///   - end: the start of the last item.
   ///   - limit: the maximum number of items.
-  ///   - progress: called with the progress, if it is known.
+  ///   - progress: called with the progress if it is known.
   /// - Returns: the number of items; 1 for a text that is copied as a whole, unless it is empty.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or `write`
   ///   fails.
@@ -126,10 +126,11 @@ nonisolated struct ShownItems: Sendable {
 
   // MARK: Pages
 
-  /// Calls a closure with one page of items after the other, until it returns false; waits for a text that may
-  /// grow.
+  /// Calls a closure with one page of items after the other, until it returns false; waits for more
+  /// of a text that may grow.
   ///
-  /// - Returns: the number of items; the pieces of a long line count once, and so do the lines of a log entry.
+  /// - Returns: the number of items; the pieces of a long line count as one, and so do the lines of
+  ///   a log entry.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the closure
   ///   fails.
   func forEachPage(
@@ -175,7 +176,7 @@ nonisolated struct ShownItems: Sendable {
     return count
   }
 
-  /// The position of the first of the last items; nil if none exist.
+  /// The position of the first of the last items; nil if there are none.
   ///
   /// - Throws: an error if a system call fails.
   func lastPlace(

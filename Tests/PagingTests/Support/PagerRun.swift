@@ -130,7 +130,7 @@ actor ManualLoads {
   private func noteCancel(of number: Int) { cancelled.insert(number) }
 }
 
-/// Notes what a pager publishes, and lets a test wait for it.
+/// Records what a pager publishes, and lets a test wait for it.
 @MainActor final class PagerObserver {
   private(set) var changes: [PagerChange] = []
   private(set) var activities: [String] = []
