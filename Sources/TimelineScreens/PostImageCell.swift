@@ -5,8 +5,10 @@ import TableUI
 import Terminal
 import Timeline
 
-/// The text and picture of a post. A placeholder is shown until the picture is decoded; the
-/// decoding is cancelled when the row is scrolled away.
+/// The text and picture of a post.
+///
+/// A placeholder is shown until the picture is decoded; the decoding is cancelled when the row is
+/// scrolled away.
 final class PostImageCell: TableViewCell {
   private var paragraphs: [StyledText] = []
   private var pictureName: String?

@@ -51,8 +51,9 @@ extension [UInt8] {
   }
 }
 
-/// The options of one kind of source, declared together with the source: the command line parses
-/// them and the help lists them, without knowing their meaning.
+/// The options of one kind of source, declared together with the source.
+///
+/// The command line parses them and the help lists them, without knowing their meaning.
 package struct SourceOptions: Sendable {
   /// The heading in the help.
   package let title: String

@@ -227,7 +227,9 @@ extension TableView {
   }
 
   /// The current section of the next visible row after the selection, or else the one after the
-  /// previous row. An index alone would be wrong if sections above were also added or removed.
+  /// previous row.
+  ///
+  /// An index alone would be wrong if sections above were also added or removed.
   private func successor(among places: [RowAnchor]) -> Int? {
     guard let gone = places.lastIndex(where: { $0.identifier == selectedIdentifier }) else {
       return nil

@@ -123,8 +123,10 @@ final class TextFiltering {
     show()
   }
 
-  /// Shows the lines from the first visible or the next matching one on. If more lines are shown
-  /// than before, it starts at the line that was chosen or found last, if that is visible.
+  /// Shows the lines from the first visible or the next matching one on.
+  ///
+  /// If more lines are shown than before, it starts at the line that was chosen or found last, if
+  /// that is visible.
   private func show() {
     text.finder.narrow(to: filter)
     let chosen = [text.appearance.chosen, text.appearance.matches.current].compactMap { $0 }

@@ -205,8 +205,8 @@ final class TextJourney {
     }
   }
 
-  /// Looks again for a line that had not arrived, unless this is in progress; returns false if
-  /// there is no such line.
+  /// Repeats the search for a line that had not arrived, unless this is in progress; returns false
+  /// if there is no such line.
   ///
   /// Waiting actions continue to wait, because the jump has not ended.
   func goOnToAwaitedLine() -> Bool {
