@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A program in a terminal that draws: a private tmux server, whose screen the test looks at.
+/// A program in a terminal that draws: a private tmux server, whose screen the test examines.
 ///
 ///     try await Tmux.run(Launch("less", "file"), lines: 10, columns: 40) { tmux in
 ///       try await tmux.waitFor("first line")
@@ -10,15 +10,16 @@ import Testing
 ///       #expect(try await tmux.capture().last == "/word")
 ///     }
 ///
-/// The program sees `TERM=tmux-256color` unless its launch says otherwise, and `TMUX`. Its
-/// standard streams are always the terminal. It is a job of a shell, by which ^Z works, and which
-/// reports its end: tmux 3.3a by itself lost the status of 1 program in 7, and once in a while
-/// the last output.
+/// The program sees `TERM=tmux-256color` unless its launch says otherwise, and `TMUX`. Its standard
+/// streams are always the terminal. It is a job of a shell, so that ^Z works, and the shell reports
+/// its exit, because tmux 3.3a alone lost the status of 1 program in 7, and sometimes the last
+/// output.
 struct Tmux: Sendable {
   private let socket: String
   private let client: Launch
 
-  /// Starts a server with one pane, calls `body`, and ends server and program on every path.
+  /// Starts a server with one pane, calls `body`, and then always terminates the server and the
+  /// program.
   @discardableResult
   static func run<Result>(
     _ launch: Launch, lines: Int = 24, columns: Int = 80,
@@ -83,7 +84,7 @@ struct Tmux: Sendable {
   }
 
   private func end() async {
-    // A task of its own: in one that was cancelled no command would run to its end.
+    // A separate task is used, because no command would complete in a cancelled one.
     let identifiers = await Task { () -> [pid_t] in
       let answer = try? await command(["list-panes", "-F", "#{pid} #{pane_pid}"])
       _ = try? await command(["kill-server"])
@@ -94,7 +95,7 @@ struct Tmux: Sendable {
 }
 
 extension Tmux {
-  /// The screen as a reader sees it: a string a line, right-trimmed, as many as there are lines.
+  /// The screen as a reader sees it: one string for each line, without blanks at the end.
   func capture() async throws(HarnessError) -> [String] {
     Self.lines(try await command(["capture-pane", "-p"]))
   }
@@ -119,7 +120,7 @@ extension Tmux {
     try await command(["resize-window", "-x", "\(columns)", "-y", "\(lines)"])
   }
 
-  /// How the program ended, 128 + `n` for a signal `n`; nil while it runs.
+  /// The exit status of the program, which is 128 + `n` for a signal `n`; nil while it runs.
   ///
   /// - Throws: an error also if the pane is dead, which happens only if its shell has exited.
   var exitStatus: ExitStatus? {
@@ -155,7 +156,7 @@ extension Tmux {
     return JobShell.Report(title: answer.dropFirst().filter { $0 != "\n" })
   }
 
-  /// Waits until a line of the screen holds `text`.
+  /// Waits until a line of the screen contains `text`.
   ///
   /// - Throws: an error with the screen, after `limit`.
   func waitFor(
@@ -167,7 +168,7 @@ extension Tmux {
     }
   }
 
-  /// Waits until something holds of the screen; `situation` names it in the failure.
+  /// Waits until a condition on the screen is true; `situation` names it in the failure.
   ///
   /// - Throws: an error with the screen, after `limit`.
   func waitUntil(
@@ -187,7 +188,7 @@ extension Tmux {
       shown: screen.joined(separator: "\n"), at: place)
   }
 
-  /// Waits until the program has ended; its last screen stays to be captured.
+  /// Waits until the program has exited; its last screen can still be captured.
   ///
   /// - Throws: an error with the screen, if the program still runs after `limit`.
   @discardableResult
@@ -203,7 +204,7 @@ extension Tmux {
       shown: try await capture().joined(separator: "\n"), at: place)
   }
 
-  /// Every line is ended by a line feed, so the last piece is empty.
+  /// The lines of a text; every line ends with a line feed, so the last piece is empty.
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }

@@ -1,14 +1,14 @@
 import Terminal
 
-/// A second opinion of a table: all rows below each other, as lines with a place from the top.
+/// A model of a table: all rows one below the other, as lines with a position from the top.
 ///
-/// It is recomputed whole at each step, which a table never does.
+/// It is recomputed completely at each step, which a table never does.
 struct TableModel {
   /// One line of the whole list.
   struct Line: Hashable {
     let section: Int
     let id: String
-    /// -1 for a header, and beyond all rows for what stands below them.
+    /// The row: -1 for a header, and beyond all rows for a footer or separator.
     let row: Int
     let isItem: Bool
     /// The line within its cell.
@@ -18,7 +18,7 @@ struct TableModel {
 
   let lines: [Line]
   let sections: [SampleSection]
-  /// The lines above the rows that stay, and those left for rows.
+  /// The fixed lines above the rows, and the number of lines left for rows.
   let header: [String]
   let height: Int
   /// The line at the top of the screen.
@@ -45,7 +45,7 @@ struct TableModel {
     self.top = top
   }
 
-  /// The rows of a section with what stands around them.
+  /// The rows of a section with its header, footer and separator.
   private static func rows(
     of section: SampleSection, width: Int, _ hasSupplements: Bool
   ) -> [(row: Int, isItem: Bool, text: String)] {
@@ -60,7 +60,7 @@ struct TableModel {
   /// The lines on the screen.
   var visible: ArraySlice<Line> { lines.dropFirst(top).prefix(height) }
 
-  /// The identities of which a row is on the screen, each once.
+  /// The identities of the sections that have a row on the screen, each once.
   var visibleIDs: Set<String> { Set(visible.filter(\.isItem).map(\.id)) }
 
   /// The screen as a table should draw it.
