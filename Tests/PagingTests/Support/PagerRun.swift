@@ -154,7 +154,7 @@ actor ManualLoads {
     }
   }
 
-  /// Waits until something holds, or the test's time is over.
+  /// Waits until a condition is true, or until the time limit of the test.
   func until(_ holds: () -> Bool) async {
     while !holds(), !Task.isCancelled { await Task.yield() }
   }

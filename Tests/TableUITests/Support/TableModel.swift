@@ -78,7 +78,7 @@ struct TableModel {
     return line
   }
 
-  /// Where a line is now, by the identity of its section.
+  /// The current position of a line, by the identity of its section.
   func place(of line: Line) -> Int? {
     lines.firstIndex { $0.id == line.id && $0.row == line.row && $0.line == line.line }
   }
@@ -87,8 +87,8 @@ struct TableModel {
     sections.contains { $0.id == id && $0.isSelectable && !$0.rows.isEmpty }
   }
 
-  /// Puts the screen where a reader should find it who saw another model's lines: the first line of
-  /// an item that is left stays, or else of anything; or else the place in the list counts.
+  /// Scrolls to where a reader of another model's lines should be: the first line of a remaining
+  /// item stays, or else any remaining line, or else the position in the list.
   mutating func keepPlace(of other: TableModel) {
     let seen = other.visible.enumerated().compactMap { offset, line in
       place(of: line).map { (offset: offset, place: $0, id: line.id) }
@@ -104,7 +104,7 @@ struct TableModel {
     }
   }
 
-  /// What should be selected where something else was, in another model.
+  /// The item that should be selected after another one that was selected in another model.
   func heir(of id: String, in other: TableModel) -> String? {
     guard let index = other.sections.firstIndex(where: { $0.id == id }) else { return nil }
     let after = other.sections[index...].first { isSelectable($0.id) }

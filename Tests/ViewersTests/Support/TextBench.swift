@@ -13,20 +13,21 @@ import Testing
 @testable import TableUI
 @testable import Viewers
 
-/// A text without its screen: parts of one are tested over it, each with those that it needs.
+/// A text without its screen, for testing parts of the screen, each with the other parts that it
+/// needs.
 @MainActor final class TextBench: ShownTextDelegate, TextJourneyDelegate {
   let loop = MainLoop()
   let viewer: Viewer
   let text: ShownText
   let journey: TextJourney
-  /// What the delegate of the text and of the journey was told, in order.
+  /// The calls to the delegate of the text and of the journey, in order.
   private(set) var told: [String] = []
-  /// The lines that stood at the top, one after the other.
+  /// The lines that were at the top, one after the other.
   private(set) var tops: [String] = []
-  /// What a test's parts do before the list is laid out, and after it.
+  /// The actions of a test's parts before the list is laid out, and after it.
   var beforeLayout: () -> Void = {}
   var afterLayout: () -> Void = {}
-  /// What a test's parts do when the journey is given up.
+  /// The action of a test's parts when the journey is cancelled.
   var whenGivenUp: () -> Void = {}
 
   var list: ShownText.List { text.list }
@@ -78,10 +79,10 @@ import Testing
 
   // MARK: What is in sight
 
-  /// The lines in sight.
+  /// The visible lines.
   var rows: [String] { text.shown.map { String(decoding: $0.bytes, as: UTF8.self) } }
   var top: String { rows.first ?? "" }
-  /// What the list says.
+  /// The message of the list.
   var said: String { list.message?.text.description ?? "" }
 
   /// Makes a frame, as the screen does, but for the parts that a test has not made.
@@ -124,7 +125,7 @@ import Testing
     await wait("'\(words)'", place) { said.contains(words) }
   }
 
-  /// Lets happen what is due.
+  /// Runs everything that is due.
   func breathe() async {
     var isOver = false
     loop.after(.milliseconds(1)) { isOver = true }
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  /// Does what a reader's key does.
+  /// Acts like a reader's key.
   func press(
     _ key: Key, after prefix: Prefix = .none, letter: Unicode.Scalar? = nil,
     of commands: [Command]
@@ -149,7 +150,7 @@ import Testing
     if let command { command.perform(letter: letter) } else { Issue.record("no command \(key)") }
   }
 
-  /// What was told since it was asked last.
+  /// The calls since the last time.
   func takeTold() -> [String] {
     defer { told = [] }
     return told

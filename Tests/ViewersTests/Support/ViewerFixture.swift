@@ -7,7 +7,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// A viewer on a screen in memory, in a folder of its own.
+/// A viewer on a screen in memory, with its own folder.
 @MainActor final class ViewerFixture {
   let folder: TemporaryFolder
   let screen: MemoryScreen
@@ -77,7 +77,7 @@ import Viewers
   /// Keeps what a later run finds again, as a program does at its end.
   func leave() { viewer.finish() }
 
-  /// What becomes of the kept place if the reader leaves now.
+  /// The change of the stored position if the reader leaves now.
   var positionChange: PositionChange { viewer.positionChange }
 
   /// Runs `body` with a text file on the screen.
@@ -123,7 +123,7 @@ import Viewers
     }
   }
 
-  /// Waits until a line has a text.
+  /// Waits until a line contains a string.
   func wait(for text: String, _ place: SourceLocation = #_sourceLocation) async {
     await wait("'\(text)'", place) { $0.contains { $0.contains(text) } }
   }
@@ -146,13 +146,13 @@ import Viewers
     #expect(condition(rows), "waited for \(what):\n\(screen.picture)", sourceLocation: place)
   }
 
-  /// Lets happen what is due, a little of it.
+  /// Runs some of the work that is due.
   func breathe() async {
     takeTurn()
     for _ in 0..<20 { await Task.yield() }
   }
 
-  /// Lets the loop see what has come; the screen in memory has none of its own.
+  /// Runs a turn of the loop, because the screen in memory has none of its own.
   private func takeTurn() {
     var isOver = false
     loop.after(.milliseconds(1)) { isOver = true }
