@@ -1,4 +1,4 @@
-/// Something that is measured, and becomes rows of the table.
+/// A measurement whose results are rows of the table.
 protocol Measurement {
   /// Measures.
   ///

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The most memory that a command of the shell has had until its end.
+/// The maximum memory of a shell command.
 struct PeakMemory {
-  /// What a walk of many pages may take, in bytes.
+  /// The memory that a walk of many pages may take, in bytes.
   static let most = 24.0 * 1_048_576
 
   let bytes: Double
