@@ -22,7 +22,7 @@ package final class ProgramRun: Sendable {
     /// The last line of its standard error.
     package let lastLine: String
 
-    /// Both as text, such as `exited with status 1: no such table`.
+    /// The status and the last line as text, such as `exited with status 1: no such table`.
     package var description: String {
       "exited with status \(status)\(lastLine.isEmpty ? "" : ": \(lastLine)")"
     }

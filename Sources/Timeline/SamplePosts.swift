@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The sample posts: some hundred texts, from which any number of posts is generated.
+/// The sample posts: a few hundred texts, from which any number of posts is generated.
 ///
 /// The post at an index is always the same; index 0 is the newest. The texts are repeated in rounds, each in a
 /// shuffled order, such that a text is not repeated within three quarters of a round.

@@ -64,12 +64,12 @@ public struct TimelineSource: PagingSource {
     KeysetCursor([.integer(Int64(time)), .integer(id)])
   }
 
-  /// The position directly before a post.
+  /// The position immediately before a post.
   public static func cursor(before post: Post) -> KeysetCursor {
     cursor(time: post.time, id: post.id == .max ? .max : post.id + 1)
   }
 
-  /// The position directly after a post.
+  /// The position immediately after a post.
   public static func cursor(behind post: Post) -> KeysetCursor {
     cursor(time: post.time, id: post.id)
   }

@@ -13,7 +13,7 @@ import SQLSources
 /// The database is filled in the background, newest posts first; a page that reaches the part that is not yet
 /// filled waits. If nothing can be written, the timeline is read-only or in memory, as `keeping` tells.
 public actor TimelineStore {
-  /// How likes and new posts are kept.
+  /// The way in which likes and new posts are kept.
   public nonisolated let keeping: TimelineKeeping
 
   nonisolated let database: TimelineDatabase
@@ -153,7 +153,7 @@ public actor TimelineStore {
     return post
   }
 
-  /// Closes the database, after moving all changes into its file; nothing can be read then.
+  /// Closes the database after moving all changes into its file; nothing can be read afterwards.
   package func close() async throws(TimelineError) {
     await database.emptyLog()
     do {

@@ -6,10 +6,10 @@ import TableUI
 import TimelineScreens
 import Viewers
 
-/// Shows the timeline to a guest, with limits for everything that a guest can do.
+/// The program that shows the timeline to a guest, with limits for everything that a guest can do.
 enum GuestProgram {
-  /// The greatest number that a guest can type before a key, because its effect continues without further
-  /// input.
+  /// The greatest number that a guest can type before a key, limited because its effect continues
+  /// without further input.
   private static let maximumCount = 999
   /// The maximum number of items and lines for which a guest's keys wait, as many screens of a usual terminal.
   private static let maximumPendingMovement = 999 * 24
@@ -46,12 +46,13 @@ enum GuestProgram {
   }
 }
 
-/// Removes everything that a guest, or the process that started the program, could have put into the environment;
-/// call it before anything else reads it.
+/// The environment of a guest's session, without anything that the guest or the parent process
+/// could have put into it.
 enum GuestEnvironment {
   /// Clears the environment except the type of the terminal, sets a locale, and disables core dumps.
   ///
-  /// `LD_*` is removed, too, but the loader has already read it: the SSH server has to reject it.
+  /// Call it before anything else reads the environment. `LD_*` is removed, too, but the loader has
+  /// already read it: the SSH server has to reject it.
   ///
   /// - Throws: an error if the terminal cannot be used.
   static func enter() throws(Failure) {

@@ -57,16 +57,16 @@ bool endless_watchdog_rest(void);
 // signal.
 void endless_watchdog_work(void);
 
-// Ends the process in this many milliseconds, whatever it is doing.
+// Ends the process after this many milliseconds, even if it is busy.
 void endless_watchdog_limit(long long milliseconds);
 
 // Whether a limit on processes or memory is so low that a few threads may exceed it (getrlimit(2)).
 bool endless_has_low_limits(void);
 
-// Whether this many threads, at most 16, can exist at a time: 0, or the errno of pthread_create(3).
+// Checks whether this many threads, at most 16, can exist at a time; returns 0, or the errno of pthread_create(3).
 int endless_probe_threads(int count);
 
-// Whether two descriptors refer to the same terminal, also if one was opened as /dev/tty.
+// Whether two descriptors refer to the same terminal, even if one was opened as /dev/tty.
 bool endless_same_terminal(int one, int other);
 
 #endif

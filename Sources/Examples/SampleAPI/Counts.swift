@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts requests by key.
+/// The counts of requests by key.
 final class Counts: Sendable {
   /// The counts for a key.
   private struct Count {
