@@ -110,8 +110,8 @@ enum GuestTerminals {
 
 /// One of a limited number of slots for sessions, held during the life of the object.
 ///
-/// A slot is a locked file (flock(2)): the kernel releases the lock however the process ends, so that slots are
-/// never lost.
+/// A slot is a locked file (flock(2)): the kernel releases the lock even if the process crashes, so
+/// that slots are never lost.
 final class SessionSlot {
   private let descriptor: Int32
 

@@ -103,7 +103,7 @@ extension PagerMachine {
       || !comesBack && store.pages[outermost].isEnded(at: edge)
   }
 
-  /// Limits the drawn range to the held entries and the placeholders beside them.
+  /// Limits the drawn range to the held entries and the placeholders next to them.
   mutating func clampDrawn() {
     drawn = drawn?.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
   }

@@ -40,7 +40,7 @@ extension EntryStore {
 
   /// A slot for an answer to a list without entries, which is only a position between two cursors.
   ///
-  /// An answer requested by one of these cursors is inserted beside it. Any other answer replaces
+  /// An answer requested by one of these cursors is inserted next to it. Any other answer replaces
   /// it, because it may cover both cursors.
   private mutating func placeOfNothing(before slot: Slot) -> Slot? {
     let isBeside =

@@ -37,7 +37,7 @@ struct SQLiteLook {
       descriptor = kept
       header = Self.header(of: descriptor)
     }
-    // SQLite would delete a log beside an empty file.
+    // SQLite would delete a log next to an empty file.
     let logFile = facts.st_size > 0 ? SQLiteMark.Log(beside: name) : nil
     self.logFile = logFile
     log = logFile.flatMap { $0.size > 0 ? $0 : nil }

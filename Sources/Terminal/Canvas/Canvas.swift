@@ -79,7 +79,7 @@ public struct Canvas: Sendable {
   /// number of its glyphs.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
-  ///   beside it.
+  ///   next to it.
   @discardableResult
   public mutating func draw(
     _ text: SafeText, at point: Point = .zero, style: Style = .plain
@@ -156,7 +156,7 @@ extension Canvas {
   /// one.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
-  ///   beside it.
+  ///   next to it.
   @discardableResult
   public mutating func draw(
     _ text: StyledText, at point: Point = .zero, style: Style = .plain

@@ -81,9 +81,9 @@ extension Glyph: CustomStringConvertible {
 
 /// An emoji sequence as one glyph.
 ///
-/// The whole sequence is in the bits of the glyph, because a table beside the canvas would need a
-/// lock, and text from outside could fill it. Its base is beyond all code points of Unicode, so it
-/// never equals a base that is searched for.
+/// The whole sequence is in the bits of the glyph, because a separate table would need a lock, and
+/// text from outside could fill it. Its base is beyond all code points of Unicode, so it never
+/// equals a base that is searched for.
 extension Glyph {
   /// The mark of a sequence: bits 19 and 20 together, of which the largest base, U+10FFFF, has only
   /// one.

@@ -29,7 +29,8 @@ public struct KeyDecoder: Sendable {
   }
 
   var state = State.ground
-  // Stored beside the state, because a sequence in an enumeration would be copied for each byte.
+  // Stored separately from the state, because a sequence in an enumeration would be copied for each
+  // byte.
   var sequence = ControlSequence(.csi, isAfterEscape: false)
   var paste = PartialPaste()
 

@@ -163,7 +163,7 @@ extension SampleTable: TableViewDataSource, TableViewDelegate {
 
 /// A section of a table under test: an identity and a text for each row.
 struct SampleSection: Hashable, Sendable {
-  /// The text that stands for a `RuleCell`.
+  /// The text that represents a `RuleCell`.
   static let rule = "---"
 
   let id: String

@@ -28,7 +28,7 @@ import Viewers
     try await output(of: Array(text.utf8), name: name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The same in bytes.
+  /// The output for a file of these bytes.
   func output(of bytes: [UInt8], name: String = "file") async throws -> [UInt8]? {
     var output: [UInt8]?
     try await TemporaryFolder.run { folder in
@@ -46,7 +46,7 @@ import Viewers
     try await outcome(of: Array(text.utf8), name: name)
   }
 
-  /// The same of bytes.
+  /// The output for these bytes, and the message at the end.
   func outcome(
     of bytes: [UInt8], name: String = "file"
   ) async throws -> (output: String, failure: String?) {

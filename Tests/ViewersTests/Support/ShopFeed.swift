@@ -38,7 +38,7 @@ struct ShopRow: RecordItem {
 }
 
 extension CSVHeader {
-  /// The names of columns.
+  /// Creates a header with the names of columns.
   fileprivate init(naming names: [String]) {
     var (raw, ends): ([UInt8], [(Value.Kind, Int)]) = ([], [])
     for name in names {
@@ -49,7 +49,7 @@ extension CSVHeader {
   }
 }
 
-/// A thousand rows in an order that a reader may change, as a database has them.
+/// A feed of a thousand rows in an order that a reader may change, as in a database.
 final class ShopFeed: RecordFeed {
   typealias Actions = RowActions<ShopRow, Int>
 

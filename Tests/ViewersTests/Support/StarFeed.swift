@@ -44,7 +44,7 @@ struct StarFeed: RecordFeed {
     try SourceOption.number(text, of: "--from", in: 1...1_000)
   }
 
-  /// Stars by their numbers.
+  /// Creates a feed of stars by their numbers.
   init(count: Int, from start: Int = 1) {
     source = ExclusiveKeySource(key: \.id) { key, limit throws(PagingError) in
       let first = key.map { $0 + 1 } ?? start
@@ -56,7 +56,7 @@ struct StarFeed: RecordFeed {
 
   init(_ source: any PagingSource<Star, Int>) { self.source = source }
 
-  /// Stars that may turn out to be something else.
+  /// Creates a feed of stars that may turn out to be something else.
   init(awaiting source: AwaitedStars) { (self.source, awaited) = (source, source) }
 }
 

@@ -32,7 +32,7 @@ import Testing
 
   var list: ShownText.List { text.list }
 
-  /// - Parameter shows: whether the list is shown, and so its start is loaded.
+  /// - Parameter shows: whether the list is shown, and therefore its start is loaded.
   init(
     _ feed: TextFeed, options: ViewerOptions = ViewerOptions(), marks: SavedMarks? = nil,
     columns: SavedColumns? = nil, shows: Bool = true
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Runs `body` with a stream, of which something has come.
+  /// Runs `body` with a stream of which a part has arrived.
   static func stream(
     _ first: String = "", _ body: (TextBench, OpenPipe) async throws -> Void
   ) async throws {
@@ -77,7 +77,7 @@ import Testing
     range.map { "line \($0)\n" }.joined()
   }
 
-  // MARK: What is in sight
+  // MARK: The visible lines
 
   /// The visible lines.
   var rows: [String] { text.shown.map { String(decoding: $0.bytes, as: UTF8.self) } }
@@ -85,7 +85,7 @@ import Testing
   /// The message of the list.
   var said: String { list.message?.text.description ?? "" }
 
-  /// Makes a frame, as the screen does, but for the parts that a test has not made.
+  /// Draws a frame, as the screen does, except the parts that a test has not created.
   func frame() {
     let size = Size(lines: 8, columns: 40)
     text.size = size
@@ -103,7 +103,7 @@ import Testing
     journey.performPendingAction()
   }
 
-  /// Waits until something is so, a frame after the other.
+  /// Waits until a condition is true, and draws frames in the meantime.
   func wait(
     _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: () -> Bool
   ) async {
@@ -116,7 +116,7 @@ import Testing
     #expect(condition(), "waited for \(what): \(rows), said '\(said)'", sourceLocation: place)
   }
 
-  /// Waits for the line at the top, once nothing is on its way any more.
+  /// Waits until a line is at the top and no movement is in progress.
   func wait(top line: String, _ place: SourceLocation = #_sourceLocation) async {
     await wait("'\(line)' at the top", place) { top == line && !journey.isOnTheWay }
   }
@@ -133,7 +133,7 @@ import Testing
     for _ in 0..<20 { await Task.yield() }
   }
 
-  /// Lets happen whatever comes in a while, with the frames of it.
+  /// Runs everything that happens in a short time, and draws the frames.
   func settle() async {
     for _ in 0..<50 {
       frame()
@@ -156,7 +156,7 @@ import Testing
     return told
   }
 
-  // MARK: What it is told
+  // MARK: The calls to the delegate
 
   func textNeedsDisplay() {}
   func performPendingInput() { told.append("input") }
@@ -167,7 +167,7 @@ import Testing
   }
 }
 
-/// The parts of a text that know its files and its records.
+/// The parts of a text that manage its files and its records.
 @MainActor struct TextParts {
   let bench: TextBench
   let tail: TailFollower
