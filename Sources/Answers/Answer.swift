@@ -24,9 +24,9 @@ public struct Answer: Sendable {
   public var counts = AnswerCounts()
   /// Whether the answer has a form that can carry a cursor: a JSON object, or an empty answer.
   public let canLeadOn: Bool
-  /// How the items and the cursor were found, as a sentence without a full stop.
+  /// A description of how the items and the cursor were found, as a sentence without a full stop.
   public let explanation: String
-  /// How the answer was parsed; nil if it is empty.
+  /// The way in which the answer was parsed; nil if it is empty.
   let layout: AnswerLayout?
   /// The field whose values identify the items; nil if they are identified by their positions.
   var idField: FieldPath?
@@ -91,8 +91,8 @@ public enum AnswerItemID: Hashable, Sendable {
 
 /// The key of an item, compared byte by byte.
 ///
-/// `String` compares by canonical equivalence: `é` as one scalar and as two are equal. For a service these are two
-/// keys.
+/// `String` compares by canonical equivalence: `é` as one scalar and as two scalars are equal. For
+/// a service these are two keys.
 public struct AnswerKey: Hashable, Sendable {
   /// The key as text, without quotes and escapes.
   public let text: String
@@ -100,7 +100,7 @@ public struct AnswerKey: Hashable, Sendable {
   /// Creates a key.
   public init(_ text: String) { self.text = text }
 
-  /// Compares the bytes of the texts.
+  /// Compares the bytes of the keys.
   public static func == (one: Self, other: Self) -> Bool {
     one.text.utf8.elementsEqual(other.text.utf8)
   }
@@ -126,7 +126,8 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// The text that replaces a placeholder in a command or an address: the content of a string, or else `json`.
   public let text: String
 
-  /// Creates a cursor of a value; nil if the value marks the last page: null, false, or an empty value.
+  /// Creates a cursor from a value; nil if the value marks the last page: null, false, or an empty
+  /// value.
   ///
   /// Cost: copies the bytes of the value.
   public init?(_ value: Value) {
@@ -141,10 +142,11 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
     (json, text) = (Array(value.raw), value.text)
   }
 
-  /// Creates a cursor of a value that is already JSON.
+  /// Creates a cursor from a value that is already JSON.
   init(json: [UInt8]) { (self.json, text) = (json, String(decoding: json, as: UTF8.self)) }
 
-  /// A cursor that cannot be followed: the page says that more items follow, and names none.
+  /// A cursor that cannot be followed, for a page that says that more items follow but has no
+  /// cursor.
   static let nowhere = AnswerCursor(json: [])
 
   /// The length in bytes; the value itself may contain a secret, such as a token in an address.

@@ -41,7 +41,7 @@ public struct NamedCount: Equatable, Sendable {
 
 /// Counts in the object that holds the items.
 extension AnswerObject {
-  /// Reads the counts from the members beside and above the items, by their well-known names.
+  /// Reads the counts from the members next to and above the items, by their well-known names.
   ///
   /// - Parameters:
   ///   - path: the pointer to the items.

@@ -13,7 +13,7 @@ package enum AnswerNames {
   /// Names of arrays of items in other documents: GeoJSON, logs, exports.
   static let itemsOfDocuments = ["features", "events", "logevents", "messages", "users", "posts"]
 
-  /// Names of members that stand beside the items and never contain them.
+  /// Names of members that are next to the items and never contain them.
   static let beside: Set = [
     "meta", "metadata", "pagination", "paging", "pageinfo", "links", "link", "extras", "headers",
     "errors", "warnings", "included", "facets", "aggregations", "cursors",
@@ -35,7 +35,7 @@ package enum AnswerNames {
     "bookmark", "continuation",
   ]
 
-  /// Texts that mean that no page follows.
+  /// Strings that mean that no page follows.
   static let nothing: Set = ["", "nil", "null", "none"]
 
   /// Names of members that hold the address of the previous page.
@@ -59,7 +59,7 @@ package enum AnswerNames {
   /// Names of the member that gives the relation of a link in an array of links.
   static let relations = ["rel", "relation", "name"]
 
-  /// Names of objects beside the items that hold the cursor.
+  /// Names of objects next to the items that hold the cursor.
   static let holders = [
     "pageinfo", "responsemetadata", "pagination", "paging", "page", "pages", "pager", "paginator",
     "info", "meta", "metadata", "searchmetadata", "resultset", "resultinfo", "links", "cursors",

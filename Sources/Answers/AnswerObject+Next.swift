@@ -14,7 +14,7 @@ enum AnswerContinuation: Equatable {
   case none
 }
 
-/// Finds the cursors and addresses of the neighbouring pages.
+/// The search for the cursors and addresses of the neighbouring pages.
 extension AnswerObject {
   /// The result of the search for the next page: the entry with the highest precedence, and the first address.
   struct Next: Equatable {
@@ -23,7 +23,7 @@ extension AnswerObject {
     var link: AnswerContinuation = .none
   }
 
-  /// Finds the next page: first in members beside the items, then in the objects that hold them.
+  /// Finds the next page: first in members next to the items, then in the objects that hold them.
   ///
   /// - Parameter path: the pointer to the items.
   func next(besideItemsAt path: String) -> Next {
@@ -144,7 +144,8 @@ extension AnswerObject.Holder {
     return AnswerCursor(text: base.resolving("\(base.path)\(cursor.text)"))
   }
 
-  /// The cursor in a member with a well-known name; nil for flags and for texts with blanks, such as titles.
+  /// The cursor in a member with a well-known name; nil for flags and for strings with blanks, such
+  /// as titles.
   private static func cursor(_ value: Value, _ name: String) -> AnswerCursor? {
     switch value.kind {
     case .string: AnswerCursor(value).flatMap { $0.text.isOneWord ? $0 : nil }

@@ -123,7 +123,7 @@ package struct AnswerObject {
     return holders
   }
 
-  /// The objects beside and above the items that may describe pages, the nearest first.
+  /// The objects next to and above the items that may describe pages, the nearest first.
   ///
   /// - Parameter path: the pointer to the items.
   func tellers(besideItemsAt path: String) -> [Holder] {
@@ -160,7 +160,8 @@ extension AnswerObject {
 
   /// Whether all members are objects with the same fields, and therefore items.
   ///
-  /// Two objects may have common fields by chance, so that two members count only if their names look like keys.
+  /// Two objects may have common fields by chance, so two members are accepted only if their names
+  /// look like keys.
   var hasAlikeMembers: Bool {
     let members = record.prefix(Self.compared)
     guard members.count > 1, !isPart, root.members.allSatisfy({ $0.value.kind == .object }),

@@ -1,7 +1,7 @@
 import Bytes
 import Records
 
-/// Parses answers in JSON.
+/// Parsing of answers in JSON.
 extension AnswerReader {
   /// Parses one array, one object that contains the items, or several values with white space between them.
   func json(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
@@ -48,7 +48,8 @@ extension AnswerReader {
     return values
   }
 
-  /// Parses a value in each line; a line that is not JSON becomes a text, except an incomplete last line.
+  /// Parses a value in each line; a line that is not JSON becomes text, except an incomplete last
+  /// line.
   func valuesInLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let reader = JSONReader(maximumSize: maximumSize)
     var items: [RecordContent] = []

@@ -1,7 +1,7 @@
 import Bytes
 public import Records
 
-/// Parses answers of comma-separated values and of lines.
+/// Parsing of answers that consist of comma-separated values or of lines.
 extension AnswerReader {
   /// Parses rows; the first row may be a header.
   func rows(_ text: ArraySlice<UInt8>, _ dialect: CSVDialect) throws(AnswerError) -> AnswerContent {
@@ -52,11 +52,12 @@ extension AnswerReader {
 
 /// The columns of comma-separated values, shared by all pages.
 public struct AnswerRows: Sendable {
-  /// Parses a row.
+  /// The reader of a row.
   public let reader: CSVReader
   /// The header: the names of the columns.
   public let header: CSVHeader
-  /// The names as texts; without a header, numbers from 1, as many as the first row has fields.
+  /// The names as strings; without a header, they are numbers from 1, one for each field of the
+  /// first row.
   public let names: [String]
   /// The bytes of the header row; empty without a header.
   let headerRow: [UInt8]

@@ -1,7 +1,8 @@
 import Bytes
 public import Records
 
-/// Parses answers: finds their items, the cursor of the next page, and the field that identifies an item.
+/// A parser of answers, which finds their items, the cursor of the next page, and the field that
+/// identifies an item.
 ///
 ///     let reader = AnswerReader()
 ///     let answer = try reader.answer(bytes)
@@ -24,9 +25,10 @@ public struct AnswerReader: Sendable {
   public var keysTexts = false
   /// The maximum size of an answer, in bytes; 16 MiB by default.
   public var maximumSize = 16 << 20
-  /// The maximum number of items of an answer, because each takes memory beside its bytes; 100,000 by default.
+  /// The maximum number of items of an answer, because each takes memory in addition to its bytes;
+  /// 100,000 by default.
   public var maximumCount = 100_000
-  /// How the previous pages were parsed.
+  /// The way in which the previous pages were parsed.
   var knownLayout: AnswerLayout?
   /// The pointer to the items on the previous pages.
   var knownItems: JSONPointer?
@@ -112,7 +114,8 @@ public struct AnswerReader: Sendable {
     }
   }
 
-  /// Parses a text of unknown format; a text that begins as JSON and is only incomplete is an error, not a text.
+  /// Parses an answer of unknown format; one that begins as JSON and is only incomplete is an
+  /// error, not text.
   private func recognized(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let first = text.first { !$0.isWhiteSpace }
     if first == .openBrace || first == .openBracket {
@@ -168,7 +171,7 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// How the first answer was parsed; the pages after it are parsed in the same way.
+/// The way in which the first answer was parsed; the pages after it are parsed in the same way.
 enum AnswerLayout: Sendable {
   /// Lines of text.
   case lines
@@ -178,7 +181,7 @@ enum AnswerLayout: Sendable {
   case members
   /// JSON values one after the other, each an item.
   case values
-  /// A JSON value in each line; other lines are texts.
+  /// A JSON value in each line; other lines are text.
   case valuesInLines
   /// Comma-separated values with the columns of the first page; the header may be repeated or missing.
   case rows(AnswerRows)

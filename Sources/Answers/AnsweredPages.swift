@@ -2,7 +2,8 @@ import Paging
 import Records
 import Synchronization
 
-/// Requests pages and parses them in the same way as the first one.
+/// The pages of a service or a command, which are requested, and parsed in the same way as the
+/// first one.
 final class AnsweredPages: Sendable {
   private let style: PagedAnswers.Style
   private let options: PagedAnswers.Options
@@ -39,7 +40,7 @@ final class AnsweredPages: Sendable {
   /// The page in which an item arrived; nil if the item is forgotten.
   func page(of item: AnswerItemID) -> AskedPage? { state.withLock { $0.items.page(of: item) } }
 
-  /// Notes that a load has failed.
+  /// Records that a load has failed.
   func noteFailure() { state.withLock { $0.repeats.noteFailure() } }
 
   /// The request with the page size of the service, because only that size maps the number of an item to a page.
@@ -247,7 +248,8 @@ extension [AnswerItem] {
 }
 
 extension Answer {
-  /// False if a flag marks the last page; a flag for more items is not trusted, because it may be true for ever.
+  /// Whether more items follow: false if a flag marks the last page, and otherwise nil, because a
+  /// flag for more items may be true forever.
   fileprivate var saysEnd: Bool? { hasMore == false ? false : nil }
 
   /// The cursor of the next page.
@@ -262,9 +264,8 @@ extension Answer {
 
   /// The number of items on a page; nil if this may be the only page.
   ///
-  /// A stated size that equals the requested limit may be an echo, although the service sends fewer items. Then the
-  /// size
-  /// of the fullest page counts.
+  /// A stated size that equals the requested limit may be an echo, although the service sends fewer
+  /// items. Then the size of the fullest page is used.
   fileprivate func pageSize(askedFor limit: Int, known: Int?) -> Int? {
     if let said = counts.pageSize, said != limit || agrees(said) { return said }
     let hasOthers = counts.pages.map { $0 > 1 } ?? counts.items.map { $0 > items.count } ?? false

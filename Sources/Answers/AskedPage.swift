@@ -8,13 +8,13 @@ package struct AskedPage: Hashable, Sendable {
   package init(_ address: PageAddress, limit: Int) { (self.address, self.limit) = (address, limit) }
 }
 
-/// Remembers in which of the latest pages each item arrived.
+/// A record of the page in which each item arrived, for the latest pages.
 ///
 /// Cost: one identity for each item; finding one is a pass over all of them.
 struct AnsweredItems {
   private var pages: [(page: AskedPage, items: [AnswerItemID])] = []
   private var count = 0
-  /// Five times as many as a list keeps in memory.
+  /// The maximum number of items: five times as many as a list keeps in memory.
   private static let mostItems = 10_000
 
   /// Stores the items of a page, in place of earlier ones of the same page.

@@ -1,26 +1,27 @@
 public import Paging
 import Records
 
-/// A page as it was fetched: its bytes, and the information that came beside them, such as header fields.
+/// A page as it was fetched: its bytes, and the information that came with them, such as header
+/// fields.
 public struct FetchedPage: Sendable {
   /// All bytes of the page.
   public var bytes: [UInt8]
-  /// The addresses of the neighbouring pages; nil if none came beside the bytes.
+  /// The addresses of the neighbouring pages; nil if none came with the bytes.
   public var links: PageLinks?
-  /// The cursor of the next page, if it came beside the bytes; nil within it if no page follows.
+  /// The cursor of the next page, if it came with the bytes; nil within it if no page follows.
   public var cursor: AnswerCursor??
-  /// The number of all items, if it came beside the bytes.
+  /// The number of all items, if it came with the bytes.
   public var total: Int?
   /// The address of the page, the base of relative addresses in its bytes; nil if it has none.
   public var address: String?
-  /// Why the service does not have the page; nil if it has.
+  /// The reason why the service does not have the page; nil if it has it.
   ///
   /// After a page with items this is the end of the list, unless more items are known to exist or a page has named
   /// this one.
   public var missing: PagingError?
-  /// How long the service asks its client to wait before the next request; nil if it does not.
+  /// The time that the service asks its client to wait before the next request; nil if it does not.
   public var pause: Duration?
-  /// The validator of the first page, see `Page.validator`; nil if the service has none.
+  /// The validator of the first page (see `Page.validator`); nil if the service has none.
   public var validator: String?
   /// Whether the service has confirmed the validator: the first page is unchanged, and the page has no bytes.
   public var isUnchanged = false
@@ -35,7 +36,8 @@ public struct PageFetch: Hashable, Sendable {
   public let address: PageAddress
   /// The requested number of items, at least 1; the answer may have fewer or more.
   public let limit: Int
-  /// The validator of the first page that is held, to ask for changes only; nil to load the page in any case.
+  /// The validator of the first page that is held, to ask only for changes; nil to load the page
+  /// unconditionally.
   public let validator: String?
   /// Whether the reader asks explicitly, so that a pause wanted by the service does not apply.
   public let isUrgent: Bool
@@ -63,7 +65,7 @@ public struct PageLinks: Hashable, Sendable {
 }
 
 extension AnswerCursor {
-  /// Creates a cursor of a text.
+  /// Creates a cursor from a string.
   public init(text: String) {
     var json: [UInt8] = []
     JSONField.append(text, to: &json)
@@ -72,7 +74,8 @@ extension AnswerCursor {
 }
 
 extension FetchedPage {
-  /// The cursors of the neighbouring pages, from beside the bytes or else from the answer.
+  /// The cursors of the neighbouring pages, from the information that came with the bytes, or else
+  /// from the answer.
   ///
   /// A link of the answer that does not look like an address is ignored unless it can be placed in a request or the
   /// reader
@@ -85,7 +88,8 @@ extension FetchedPage {
     return (next.flatMap { resolved($0.text) }, answer.previousLink.flatMap { resolved($0.text) })
   }
 
-  /// The cursor of the next page, from beside the bytes or else from the answer.
+  /// The cursor of the next page, from the information that came with the bytes, or else from the
+  /// answer.
   func cursor(_ answer: Answer) -> AnswerCursor? { cursor ?? answer.next }
 
   private func resolved(_ link: String?) -> AnswerCursor? {

@@ -24,8 +24,8 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 
   /// The value at this path; nil if the document has none.
   ///
-  /// If an object has several members with the same name, the last one counts. Cost: one pass over the bytes of the
-  /// values on the path.
+  /// If an object has several members with the same name, the last one is used. Cost: one pass over
+  /// the bytes of the values on the path.
   public func value(in root: Value) -> Value? {
     var value = root
     for token in tokens {

@@ -15,7 +15,7 @@ public enum Placeholder: String, CaseIterable, Hashable, Sendable {
   public var text: String { "{\(rawValue)}" }
 }
 
-/// Identifies a page in a request.
+/// The address of a page in a request.
 public enum PageAddress: Hashable, Sendable {
   /// A page by its number; the first one is `PagedAnswers.Options.firstPage`.
   case page(Int)

@@ -1,9 +1,10 @@
 import Paging
 import Synchronization
 
-/// One load: passes its parameters to each request, and collects what the answers say beside their items.
+/// One load, which passes its parameters to each request, and collects the information that answers
+/// give in addition to their items.
 ///
-/// A paging adapter makes the requests of a load, and transmits neither.
+/// A paging adapter makes the requests of a load, but passes on neither of these.
 final class PageLoad: Sendable {
   private let validator: String?
   private let isUrgent: Bool
@@ -27,7 +28,7 @@ final class PageLoad: Sendable {
       address, limit: limit, validator: isFirst ? validator : nil, isUrgent: isUrgent)
   }
 
-  /// Collects the information beside a page; the longest pause counts.
+  /// Collects the information that came with a page; the longest pause is used.
   func note(_ page: FetchedPage, isFirst: Bool) {
     state.withLock { state in
       state.pause = [state.pause, page.pause].compactMap { $0 }.max()
@@ -55,6 +56,6 @@ final class PageLoad: Sendable {
 }
 
 extension PagingError {
-  /// Ends a load whose page has not changed; it is caught, and readers never see it.
+  /// The error that ends a load whose page has not changed; it is caught, and readers never see it.
   static let unchanged = PagingError("the page is unchanged", isRetryable: false)
 }

@@ -27,7 +27,7 @@ public enum PageCursor: Hashable, Sendable {
 ///
 /// Cost: one call of the closure for each page, two at the end of the list, and the cost of `AnswerReader`.
 public struct PagedAnswers: PagingSource {
-  /// How pages are found.
+  /// The way in which pages are found.
   public enum Style: Hashable, Sendable {
     /// By page number; several pages are requested at once.
     case page
@@ -37,13 +37,14 @@ public struct PagedAnswers: PagingSource {
     case cursor
     /// By the key of the last item of the previous page.
     case last
-    /// By addresses of the neighbouring pages, given beside the bytes (as in a header) or within them.
+    /// By addresses of the neighbouring pages, which come with the bytes (as in a header) or within
+    /// them.
     case link
   }
 
   /// Options for parsing answers and counting pages.
   public struct Options: Sendable {
-    /// Parses the answers.
+    /// The parser of the answers.
     public var reader = AnswerReader()
     /// The number of the first page.
     public var firstPage = 1
@@ -77,7 +78,7 @@ public struct PagedAnswers: PagingSource {
   public typealias Fetch =
     @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]
 
-  /// Fetches a page with the information beside its bytes; called like `Fetch`.
+  /// Fetches a page with the information that comes with its bytes; called like `Fetch`.
   public typealias FetchPage =
     @Sendable (_ fetch: PageFetch) async throws(PagingError) -> FetchedPage
 
@@ -91,7 +92,8 @@ public struct PagedAnswers: PagingSource {
     }
   }
 
-  /// Creates a source from a closure that fetches pages with information beside their bytes.
+  /// Creates a source from a closure that fetches pages with the information that comes with their
+  /// bytes.
   public init(_ style: Style, _ options: Options = Options(), fetchPage: @escaping FetchPage) {
     pages = AnsweredPages(style, options, fetchPage)
     memory = PageMemory(atMost: options.remembered)
@@ -105,11 +107,10 @@ public struct PagedAnswers: PagingSource {
 
   /// Loads one page or several at once; pages are kept until a refresh.
   ///
-  /// - Throws: the error of the closure, or an error about its bytes. Two errors are not retried automatically:
-  ///   pages are
-  ///   found by cursors and the answer is not a JSON object; another page begins with all items of the first one
-  ///   and
-  ///   none of them has a key, which is reported once.
+  /// - Throws: the error of the closure, or an error about its bytes. Two errors are not retried
+  ///   automatically: that pages are found by cursors but the answer is not a JSON object; and that
+  ///   another page begins with all items of the first one, none of which has a key, which is
+  ///   reported once.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
@@ -138,10 +139,11 @@ public struct PagedAnswers: PagingSource {
 
   /// The page in which an item arrived; nil if the item is forgotten.
   ///
-  /// Cost: a pass over the items of the latest pages: at most 10,000, or one page.
+  /// Cost: a pass over the items of the latest pages, of which there are at most 10,000, or one
+  /// page.
   package func page(of item: AnswerItemID) -> AskedPage? { pages.page(of: item) }
 
-  /// How the latest answer was parsed; nil before the first answer.
+  /// A description of how the latest answer was parsed; nil before the first answer.
   public var explanation: String? { pages.explanation }
 
   /// The columns of comma-separated values, known after the first page; nil for other formats.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The latest pages, kept so that a filter, a search or going back does not request them again.
 ///
-/// A page after which it is unknown whether more follows is not kept. Cost: the items, most of which a list holds
-/// anyway.
+/// A page after which it is unknown whether more follows is not kept. Cost: proportional to the
+/// number of items, most of which a list holds anyway.
 struct RememberedPages {
   typealias Position = PageRequest<PageCursor>.Position
 
@@ -30,7 +30,8 @@ struct RememberedPages {
     // A page whose cursor is its own is refused; the next answer may differ.
     if case .after(let asked) = request.position, page.after == .more(asked) { return }
     guard !page.isUnchanged, page.items.count <= maximumCount else { return }
-    // A failure after the page, and a pause that the service wanted, do not apply when it is shown again.
+    // A failure after the page, and a pause that the service asked for, do not apply when it is
+    // shown again.
     var lasting = page
     (lasting.failure, lasting.pause) = (nil, nil)
     pages[request.position] = lasting

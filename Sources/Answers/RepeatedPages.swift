@@ -1,6 +1,6 @@
 import Records
 
-/// Detects a service that sends its first page for every request.
+/// A check that detects a service that sends its first page for every request.
 ///
 /// Items with keys need no check: the paging engine sees that none of them is new.
 struct RepeatedPageCheck {
@@ -8,17 +8,18 @@ struct RepeatedPageCheck {
   private var digest = 0
   /// Pages that were reported; the reader may load them again, and then gets them.
   private var told: Set<PageAddress> = []
-  /// Pages that were refused in this load; only the first of them is reported, the others were requested beside it.
+  /// The pages that were refused in this load; only the first of them is reported, because the
+  /// others were requested together with it.
   private var refused: [PageAddress] = []
 
-  /// Notes that the load has failed, so that the first refused page counts as reported.
+  /// Records that the load has failed, so that the first refused page counts as reported.
   mutating func noteFailure() {
     if let first = refused.min(by: { $0.number < $1.number }) { told.insert(first) }
     refused = []
   }
 
-  /// Stores the first page, and tells for another page whether it begins with all items of the first and is not yet
-  /// reported.
+  /// Stores the first page, and returns for another page whether it begins with all items of the
+  /// first one and has not been reported yet.
   ///
   /// - Parameter looksAtKeys: whether items with keys are left to the engine.
   mutating func isRepeated(
@@ -38,13 +39,13 @@ struct RepeatedPageCheck {
     return true
   }
 
-  /// Whether an answer begins with all of the first page.
+  /// Whether an answer begins with all items of the first page.
   func isBegun(by answer: Answer) -> Bool {
     count > 0 && answer.items.count >= count && answer.items[..<count].digest == digest
   }
 }
 
-/// Detects a last page that is sent again for every number after it.
+/// A check that detects a last page that is sent again for every number after it.
 ///
 /// Two equal pages can result from items inserted above between two requests; three cannot.
 struct EqualPages {

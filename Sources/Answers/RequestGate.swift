@@ -1,18 +1,19 @@
 import Synchronization
 
-/// Limits the number of simultaneous runs or requests; further ones wait in order of arrival.
+/// A gate that limits the number of simultaneous runs or requests; further ones wait in order of
+/// arrival.
 package final class RequestGate: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    /// The maximum number at once.
+    /// The maximum number of simultaneous runs or requests.
     var limit: Int
     var running = 0
     var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
     var lastNumber = 0
   }
 
-  /// - Parameter count: the maximum number at once, at least 1.
+  /// - Parameter count: the maximum number of simultaneous runs or requests, at least 1.
   package init(_ count: Int) { state = Mutex(State(limit: max(1, count))) }
 
   /// Lowers the limit; tasks that are already running are not stopped.
@@ -20,7 +21,8 @@ package final class RequestGate: Sendable {
     state.withLock { $0.limit = min($0.limit, max(1, count)) }
   }
 
-  /// Waits for a turn, which `leave()` ends; false if the task was cancelled while it waited.
+  /// Waits for a turn, which `leave()` ends; returns false if the task was cancelled while it
+  /// waited.
   package func enter() async -> Bool {
     let number = state.withLock { state in
       state.lastNumber += 1

@@ -4,7 +4,7 @@ import CCompression
 enum Compression: Sendable {
   case gzip, zstd, xz, bzip2
 
-  /// The words of the program that unpacks it; nil if this process does.
+  /// The command line of the program that unpacks it; nil if this process does.
   var program: [String]? {
     switch self {
     case .gzip, .zstd: nil
@@ -23,7 +23,8 @@ enum Compression: Sendable {
     self.init(magic[..<count])
   }
 
-  /// The magic numbers of RFC 1952 (2.3.1), RFC 8878 (3.1.1, 3.1.2), the .xz format (2.1.1.1) and bzip2.
+  /// Recognizes the magic numbers of RFC 1952 (2.3.1), RFC 8878 (3.1.1, 3.1.2), the .xz format
+  /// (2.1.1.1) and bzip2.
   init?(_ magic: ArraySlice<UInt8>) {
     if magic.starts(with: [0x1F, 0x8B, 8]) {
       self = .gzip
@@ -63,7 +64,7 @@ struct PackedInput {
 
   /// The next bytes, valid until the next call; empty at the end.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   mutating func next() throws(FileError) -> UnsafeRawBufferPointer {
     _ = try stream?.waitForMore(after: offset)
     let count = try file.read(into: memory, at: offset)

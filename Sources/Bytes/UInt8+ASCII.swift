@@ -1,4 +1,4 @@
-/// ASCII characters with a meaning in texts and records, and character classes.
+/// ASCII characters with a meaning in text and records, and character classes.
 extension UInt8 {
   @inlinable package static var backspace: UInt8 { 0x08 }
   @inlinable package static var tab: UInt8 { 0x09 }

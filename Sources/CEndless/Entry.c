@@ -22,7 +22,7 @@ static inline void populate(uintptr_t start, uintptr_t end) {
                    : "rcx", "r11", "memory");
 }
 
-// Constants with addresses (RELRO) and the variables behind them, then the variables that are initialized to zero, of
+// Constants with addresses (RELRO) and the variables after them, then the variables that are initialized to zero, of
 // which the runtime and the screen use half.
 __attribute__((used, no_stack_protector, visibility("hidden"))) void endless_populate(void) {
   uintptr_t base = (uintptr_t)&__ehdr_start;

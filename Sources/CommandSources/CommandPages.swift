@@ -4,12 +4,12 @@ import Paging
 import Processes
 import Synchronization
 
-/// Runs a command to get the bytes of its pages.
+/// The pages of a command, which is run to get their bytes.
 final class CommandPages: Sendable {
   private let template: CommandTemplate
   private let options: CommandOptions
   private let state = Mutex(State())
-  /// Limits the simultaneous runs to the number of pages that are requested at once.
+  /// The gate that limits simultaneous runs to the number of pages that are requested at once.
   private let gate: RequestGate
 
   private struct State {
@@ -27,7 +27,7 @@ final class CommandPages: Sendable {
 
   /// The output of the command for a page.
   ///
-  /// - Throws: why it cannot be run, or how it has failed.
+  /// - Throws: an error if it cannot be run, or if it fails.
   func printed(
     for address: PageAddress, _ limit: Int
   ) async throws(PagingError) -> [UInt8] {
@@ -59,7 +59,7 @@ final class CommandPages: Sendable {
     }
   }
 
-  /// Runs the command on a separate thread, because waiting for it may take any time.
+  /// Runs the command on a separate thread, because it may run for any time.
   private func outcome(
     of run: ProgramRun, _ values: CommandValues
   ) async -> Result<ProgramReading.Outcome, ProcessError> {
@@ -129,7 +129,7 @@ extension PagingError {
 
 /// The environment variables of a run, which hold the values for a page.
 struct CommandValues {
-  /// The variables of all placeholders; those with a nil value are unset.
+  /// The variables of all placeholders; variables with a nil value are unset.
   let variables: [(name: String, value: String?)]
 
   /// The maximum size of a variable on Linux, in bytes, including its name and terminator (MAX_ARG_STRLEN).
@@ -137,7 +137,7 @@ struct CommandValues {
 
   /// Checks the values.
   ///
-  /// - Throws: which value cannot be passed.
+  /// - Throws: an error if a value cannot be passed.
   init(
     _ address: PageAddress, limit: Int, for template: CommandTemplate
   ) throws(CommandError) {

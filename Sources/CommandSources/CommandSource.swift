@@ -6,7 +6,7 @@ public import Paging
 ///     let template = try CommandTemplate("git log --oneline --skip {offset} -n {limit}")
 ///     let source = CommandSource(template)
 ///
-/// The placeholder determines how pages are found, see `PagedAnswers`.
+/// The placeholder determines how pages are found; see `PagedAnswers`.
 ///
 /// Cost: one process group for each page, whose output is held in memory.
 public struct CommandSource: PagingSource {
@@ -33,22 +33,22 @@ public struct CommandSource: PagingSource {
 
   /// Runs the command for a page, or for several at once; a page that is kept needs no run.
   ///
-  /// If the task is cancelled, the process group is ended.
+  /// If the task is cancelled, the process group is terminated.
   ///
-  /// - Throws: why the command cannot be run, how it has failed, an error in its output, or that it was stopped by
-  ///   a cancellation or by `stop()`.
+  /// - Throws: an error if the command cannot be run, if it fails, if its output is invalid, or if
+  ///   it was stopped by a cancellation or by `stop()`.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
     try await answers.load(request)
   }
 
-  /// A page that is kept from an earlier run; nil if none exists.
+  /// A page that is kept from an earlier run; nil if there is none.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     answers.cachedPage(for: request)
   }
 
-  /// How the latest output was parsed; nil before the first.
+  /// A description of how the latest output was parsed; nil before the first output.
   public var explanation: String? { answers.explanation }
 
   /// The columns of comma-separated values, known after the first page; nil for other formats.
@@ -57,15 +57,15 @@ public struct CommandSource: PagingSource {
   /// The number of runs, including those that failed or were stopped.
   public var runCount: Int { pages.runCount }
 
-  /// Ends all runs and prevents further ones.
+  /// Terminates all runs and prevents further ones.
   ///
-  /// It returns immediately. A process that ignores the signal is killed after a second, even if this program has
-  /// ended by then. Further calls have no effect.
+  /// It returns immediately. A process that ignores the signal is killed after a second, even if
+  /// this program has exited by then. Further calls have no effect.
   public func stop() { pages.stop() }
 }
 
 extension CommandTemplate {
-  /// How pages are found; a command without a placeholder has a single page.
+  /// The way in which pages are found; a command without a placeholder has a single page.
   fileprivate var style: PagedAnswers.Style {
     switch way {
     case .offset: .offset
@@ -80,7 +80,8 @@ extension CommandTemplate {
 public struct CommandOptions: Sendable {
   /// Options for parsing answers and counting pages.
   public var answers = PagedAnswers.Options()
-  /// The maximum time without output, after which the command is ended and the load fails; 60 seconds by default.
+  /// The maximum time without output, after which the command is terminated and the load fails; 60
+  /// seconds by default.
   public var timeout = Duration.seconds(60)
 
   /// Whether every failure may be retried automatically.

@@ -5,7 +5,7 @@ import Paging
 import Synchronization
 import Viewers
 
-/// The pages of an address, whose first answer may still be on its way.
+/// The pages of an address, whose first answer may not have arrived yet.
 final class AddressSource: PagingSource {
   private let state: Mutex<State>
 
@@ -21,15 +21,16 @@ final class AddressSource: PagingSource {
     var show: (@MainActor @Sendable (any Feed) -> Void)?
   }
 
-  /// A source whose kind is known.
+  /// Creates a source whose kind is known.
   init(_ source: HTTPSource) { state = Mutex(State(source: source)) }
 
-  /// A source that waits for its first answer.
+  /// Creates a source that waits for its first answer.
   init(awaiting first: FirstAnswer) { state = Mutex(State(first: first)) }
 
   private var source: HTTPSource? { state.withLock(\.source) }
 
-  /// Before the first answer it is a chain, as for pages that link to each other.
+  /// The abilities of the source; before the first answer they are those of a chain, as for pages
+  /// that link to each other.
   var traits: PagingTraits { source?.traits ?? .chain }
   var explanation: String? { source?.explanation }
   var rows: AnswerRows? { source?.rows }

@@ -4,9 +4,9 @@ import HTTPSources
 import Viewers
 
 extension CurlLine {
-  /// Parses an argument that is a curl command line; nil for other arguments.
+  /// Parses an argument that is a curl command line; returns nil for other arguments.
   ///
-  /// - Throws: the option that is not supported.
+  /// - Throws: an error that names the option, if an option is not supported.
   init?(in word: String) throws(Failure) {
     guard Array(word.utf8).isCurlLine else { return nil }
     do throws(HTTPError) {
@@ -50,10 +50,10 @@ extension AskedAddress {
   }
 }
 
-/// Requests of an address as curl command lines.
+/// Requests for an address as curl command lines.
 extension AskedAddress {
-  /// The requests of the first page and, unless only the first answer links to it, of the second, preceded by
-  /// remarks.
+  /// The requests for the first page and, unless only the first answer links to it, for the second,
+  /// preceded by remarks.
   var firstRequests: [String] {
     let first = template.curl(for: firstPage, limit: pageSize, options)
     let second: CurlCommand? =
@@ -83,8 +83,8 @@ extension AskedAddress {
     }
   }
 
-  /// The request of the page in which an item arrived; that of the first page without an item, or if it is
-  /// forgotten.
+  /// The request for the page in which an item arrived, or for the first page if there is no item
+  /// or its page is forgotten.
   func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
     guard let page = item.flatMap({ pages.page(of: $0.id) }) else {
       let why = item == nil ? "" : " (the request for this row is no longer known)"

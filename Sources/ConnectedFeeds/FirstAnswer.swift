@@ -6,13 +6,14 @@ import HTTPSources
 import Synchronization
 import Viewers
 
-/// The first answer of an address, which tells its kind; requested on a separate thread.
+/// The first answer of an address, which tells the kind of the address; it is requested on a
+/// separate thread.
 struct FirstAnswer: Sendable {
   /// The kind of an address.
   enum Found: Sendable {
     /// A list of pages.
     case list(HTTPSource)
-    /// A text or a document, with its own screen.
+    /// Text or a document, which has its own screen.
     case other(any Feed)
   }
 
@@ -38,12 +39,12 @@ struct FirstAnswer: Sendable {
   /// Whether the request may be repeated automatically, which excludes POST.
   var mayRetry: Bool { !asked.template.isPost || asked.options.retriesPosts }
 
-  /// The result, awaited by a task.
+  /// The result, for which the task waits.
   ///
-  /// - Throws: why nothing can be shown.
+  /// - Throws: an error if nothing can be shown.
   func value() async throws(Failure) -> Found { try await found.value.get() }
 
-  /// The result, awaited by the calling thread; nil if it does not arrive in time.
+  /// The result, for which the calling thread waits; nil if it does not arrive in time.
   func value(within time: Duration?) -> Result<Found, Failure>? { found.value(within: time) }
 
   // MARK: Kind of answer
@@ -77,7 +78,7 @@ struct FirstAnswer: Sendable {
       case .document: try stream.waitForEnd(atMost: DocumentFeed.mostForList)
       case .plain:
         stream = try StreamStore(unpacking: stream, decoding: options.decoding) ?? stream
-      // The next event may take long, and events are not compressed.
+      // The next event may take a long time, and events are not compressed.
       case .events, .sequence: break
       }
     } catch {
@@ -125,7 +126,7 @@ extension Failure {
   var isPassing: Bool { self == .passing(text) }
 }
 
-/// Produces the bytes of a text as they arrive.
+/// A producer of the bytes of a text as they arrive.
 private final class TextProducer: ByteProducer {
   private let reader: HTTPTextReader
 
@@ -140,7 +141,7 @@ private final class TextProducer: ByteProducer {
   }
 }
 
-/// Produces bytes that are already in memory.
+/// A producer of bytes that are already in memory.
 private final class BytesProducer: ByteProducer {
   private var left: ArraySlice<UInt8>
 
@@ -176,10 +177,10 @@ struct PendingValue<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, awaited by a task.
+  /// The value, for which the task waits.
   var value: Value { get async { await task.value } }
 
-  /// The value, awaited by the calling thread; nil if it is not available in time.
+  /// The value, for which the calling thread waits; nil if it is not available in time.
   func value(within time: Duration?) -> Value? {
     let deadline = time.map { DispatchTime.now() + .milliseconds(Int($0 / .milliseconds(1))) }
     _ = arrived.wait(timeout: deadline ?? .distantFuture)

@@ -32,13 +32,14 @@ package struct HTTPFeed: RecordFeed {
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
   package var awaited: (any AwaitedFeed)? { pages.isAwaited ? pages : nil }
   package func close() { pages.close() }
-  /// The client limits the time of a load, and the reader is asked after a number of requests that a service
-  /// tolerates.
+  /// The default numbers: the client limits the time of a load, and the reader is asked after a
+  /// number of requests that a service tolerates.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: 20, loadTimeout: nil, mostRequests: 1_000)
   }
 
-  /// A position is stored only if it is the key of an item, because numbers and cursors lead elsewhere later.
+  /// The encoding of a position, which is stored only if it is the key of an item, because numbers
+  /// and cursors lead elsewhere later.
   ///
   /// The file identifies the address by a hash of its displayed form.
   package var positionCoding: PositionCoding<AnswerItem, PageCursor>? {

@@ -5,7 +5,7 @@ import HTTPSources
 package import Viewers
 
 extension HTTPFeed {
-  /// Opens web addresses.
+  /// The opener of web addresses.
   ///
   /// An address with placeholders is a list; otherwise its first answer decides, and is awaited.
   package static let opener = FeedOpener(
@@ -17,8 +17,8 @@ extension HTTPFeed {
     guard let asked = try AskedAddress(at: address, options) else { return nil }
     guard asked.template.style == .link else { return try list(asked, options) }
     let first = FirstAnswer(asked, options)
-    // Without a screen the wait is not limited, because a text is passed on completely; also with a time span,
-    // which only a text has.
+    // Without a screen the wait is not limited, because text is passed on completely. The same
+    // applies to a time span, which only text has.
     let isWaitedFor = !StandardOutput.isTerminal || options.span.isLimited
     guard let answer = first.value(within: isWaitedFor ? nil : firstAnswerTimeout) else {
       return HTTPFeed(asked, AddressSource(awaiting: first))
@@ -55,10 +55,10 @@ struct AskedAddress: Sendable {
   let body: String?
   /// A notice about a secret on the command line.
   let notice: String?
-  /// The number of items of a load, as far as it is known in advance.
+  /// The number of items in a load, as far as it is known in advance.
   let pageSize: Int
 
-  /// Parses an argument; nil if it is not a web address.
+  /// Parses an argument; returns nil if it is not a web address.
   init?(at address: Address, _ viewer: ViewerOptions) throws(Failure) {
     let word: String
     switch address {

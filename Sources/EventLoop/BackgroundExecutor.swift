@@ -1,7 +1,8 @@
 import CEndless
 import Dispatch
 
-/// Runs the work of tasks off the main actor on one thread, which ends when it has nothing to do.
+/// An executor that runs the work of tasks off the main actor on one thread, which exits when it
+/// has nothing to do.
 ///
 ///     BackgroundExecutor.shared.task { … }
 ///

@@ -14,7 +14,7 @@ import Glibc
 public final class MainLoop {
   private let queue = MainQueue()
   private var watches: [DescriptorWatch] = []
-  /// The arguments of poll(2): the descriptor of the main queue, and then those of the watches.
+  /// The argument of poll(2): the descriptor of the main queue, and then those of the watches.
   private var polled: [pollfd] = []
   private var timers = LoopTimers()
   /// Called before the thread may sleep; it may change the interests of watches.
@@ -45,7 +45,7 @@ public final class MainLoop {
   /// Calls an action once after a time, while the loop runs; the time stops while the machine is
   /// suspended.
   ///
-  /// A negative time is due in the next turn. Cost: O(waiting timers).
+  /// An action with a negative time runs in the next turn. Cost: O(waiting timers).
   @discardableResult
   public func after(_ time: Duration, _ action: @escaping () -> Void) -> TimerID {
     TimerID(number: timers.add(at: .now + time, action))
@@ -59,7 +59,8 @@ public final class MainLoop {
   /// Cost: one system call for each turn, and none while idle.
   ///
   /// - Parameter isFinished: called at the start and after each turn; it should be cheap.
-  /// - Throws: `.system` if poll(2) fails, except by an interruption; the loop may be run again.
+  /// - Throws: `.system` if poll(2) fails, except because of an interruption; the loop may be run
+  ///   again.
   public func run(until isFinished: () -> Bool) throws(EventLoopError) {
     didWait?()
     while !isFinished() { try takeTurn() }
@@ -92,7 +93,7 @@ public final class MainLoop {
     while let action = timers.next(at: now) { action() }
   }
 
-  /// Uses indices, because a handler may add a watch.
+  /// Handles events by the index of their watch, because a handler may add a watch.
   private func handleWatches() {
     for index in watches.indices
     where polled[index + 1].revents != 0 && !watches[index].isRemoved {
@@ -128,12 +129,12 @@ public enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Waiting for child processes.
 extension MainLoop {
-  /// Calls an action when a child process has ended; the caller must still read its status
+  /// Calls an action when a child process has exited; the caller must still read its status
   /// (waitpid(2)).
   ///
   /// If the system has no process descriptors (Linux before 5.3), has none left, or has no such
   /// process, the action is called immediately, before this returns, and waitpid(2) then blocks.
-  /// Cost: a descriptor until the process ends.
+  /// Cost: a descriptor until the process exits.
   ///
   /// - Parameters:
   ///   - process: a child of this process.
@@ -163,8 +164,8 @@ struct LoopTimers {
     let action: () -> Void
   }
 
-  /// In the order in which they are due; timers for the same moment are in the order in which they
-  /// were added.
+  /// The timers in the order in which they are due; timers for the same time are in the order in
+  /// which they were added.
   private var timers: [Timer] = []
   private var count = 0
 
@@ -180,7 +181,7 @@ struct LoopTimers {
 
   mutating func remove(_ number: Int) { timers.removeAll { $0.number == number } }
 
-  /// The timeout of poll(2) in milliseconds; -1, which waits forever, without a timer.
+  /// The timeout of poll(2) in milliseconds; without a timer it is -1, which waits forever.
   ///
   /// It is rounded up, so that the thread does not wake before a timer is due.
   var timeout: Int32 {

@@ -20,13 +20,13 @@ public final class FolderSource: PagingSource {
   /// Creates a source; the folder is opened with the first page.
   public init(path: [UInt8]) { self.path = path }
 
-  /// The abilities of the source: all names are known, so that it opens anywhere.
+  /// The abilities of the source: all names are known, so it can be opened anywhere.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
 
   /// Loads a page of entries.
   ///
-  /// - Throws: why the folder cannot be read; `FileError.isRetryable` tells whether a retry makes sense. An entry
-  ///   that cannot be examined is not an error: its kind is `unknown`.
+  /// - Throws: an error if the folder cannot be read; `FileError.isRetryable` tells whether a retry
+  ///   makes sense. An entry that cannot be examined is not an error: its kind is `unknown`.
   @concurrent public func load(
     _ request: PageRequest<[UInt8]>
   ) async throws(PagingError) -> Page<FolderEntry, [UInt8]> {
@@ -120,12 +120,13 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   public let id: [UInt8]
   /// The kind of the entry.
   public let kind: Kind
-  /// The size in bytes; for a link that of its target, and 0 if it cannot be examined.
+  /// The size in bytes; for a link, that of its target; 0 if it cannot be examined.
   public let size: Int
   /// The time of the last modification, in seconds since 1970-01-01 00:00 UTC; 0 if it cannot be examined.
   public let time: Int
 
-  /// The twelve permission bits, see chmod(2); for a link those of its target; nil if it cannot be examined.
+  /// The twelve permission bits (chmod(2)); for a link, those of its target; nil if it cannot be
+  /// examined.
   public let permissions: Int?
   /// The user ID of the owner; nil if it cannot be examined.
   public let owner: Int?
@@ -182,7 +183,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
 actor FolderNames {
   private var held: [[UInt8]]?
 
-  /// - Throws: the error of readdir(3).
+  /// - Throws: an error if readdir(3) fails.
   func all(of folder: OpenFolder, anew: Bool) throws(FileError) -> [[UInt8]] {
     if !anew, let held { return held }
     let names = try folder.names()
@@ -196,7 +197,7 @@ final class OpenFolder: Sendable {
   let descriptor: Int32
   private let path: String
 
-  /// - Throws: why the folder cannot be opened.
+  /// - Throws: an error if the folder cannot be opened.
   init(_ path: [UInt8]) throws(FileError) {
     self.path = String(decoding: path, as: UTF8.self)
     descriptor = open(
@@ -208,7 +209,7 @@ final class OpenFolder: Sendable {
 
   /// All names except `.` and `..`, sorted by their bytes.
   ///
-  /// - Throws: the error of readdir(3).
+  /// - Throws: an error if readdir(3) fails.
   func names() throws(FileError) -> [[UInt8]] {
     guard let folder = fdopendir(dup(descriptor)) else { throw FileError(code: errno, path: path) }
     defer { closedir(folder) }

@@ -1,15 +1,16 @@
 import Bytes
 public import ByteStores
 
-/// Numbers the lines of a file: counts the lines before a position, and finds the position of a line.
+/// A counter that numbers the lines of a file: it counts the lines before a position, and finds the
+/// position of a line.
 ///
 ///     let counter = LineCounter(of: try await source.file())
 ///     let number = try await counter.count(before: line.id) + 1
 ///
-/// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB. A count is
-/// remembered every 4 MiB: later counts continue from there, and a number in a counted part costs a millisecond.
-/// All pieces of a long line have its number. The file must only grow. If the oldest lines of a stream were
-/// dropped, the numbers still include them.
+/// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB.
+/// A count is remembered every 4 MiB: later counts continue from there, and finding a number in a
+/// counted part takes a millisecond. All pieces of a long line have its number. The file may only
+/// grow. If the oldest lines of a stream were dropped, the numbers still include them.
 public actor LineCounter {
   /// Called with the progress after each chunk.
   public typealias Progress = @Sendable (CountProgress) -> Void
@@ -36,8 +37,8 @@ public actor LineCounter {
 
   /// The number of line feeds before a position; the line that begins there has the next number.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the position is of another
-  ///   edition, dropped or beyond the end.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails, or if the
+  ///   position is in another edition, was dropped, or is beyond the end.
   public func count(
     before place: FileOffset, progress: Progress = { _ in }
   ) async throws(FileError) -> Int {
@@ -50,7 +51,7 @@ public actor LineCounter {
 
   /// The number of lines of the file; the last line need not have a line end.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func lineCount(progress: Progress = { _ in }) async throws(FileError) -> Int {
     let size = try file.size()
     guard size > 0 else { return 0 }
@@ -62,8 +63,8 @@ public actor LineCounter {
   /// The position of a line, or nil if the file has fewer lines; lines are numbered from 1, and a number below 1
   /// counts as 1.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the line was dropped or the
-  ///   file truncated.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails, the line
+  ///   was dropped, or the file was truncated.
   public func place(
     ofLine number: Int, progress: Progress = { _ in }
   ) async throws(FileError) -> FileOffset? {
@@ -106,7 +107,7 @@ public actor LineCounter {
       point = LineCheckpoints.Point(offset: point.offset + size, feeds: point.feeds + feeds)
       checkpoints.note(point)
       progress(CountProgress(done: point.offset, total: end))
-      // A yield waits for a thread if others are busy, so that it is done rarely.
+      // A yield waits for a thread if others are busy, so it is done rarely.
       if point.offset.isMultiple(of: checkpoints.spacing) { await Task.yield() }
     }
     return point
@@ -118,7 +119,7 @@ extension FileStore {
   ///
   /// If the task is cancelled, it returns the count so far, in steps of 4 MiB, and throws nothing.
   ///
-  /// - Throws: the error of the system, or that the file ends before the range.
+  /// - Throws: an error if a system call fails, or if the file ends before the end of the range.
   @concurrent public func lineFeeds(in range: Range<Int>) async throws(FileError) -> Int {
     var (feeds, offset) = (0, range.lowerBound)
     while offset < range.upperBound, !Task.isCancelled {
@@ -195,7 +196,7 @@ struct LineCheckpoints: Sendable {
 public struct CountProgress: Hashable, Sendable {
   /// The number of bytes that are counted, from the start of the file.
   public let done: Int
-  /// The number of bytes to count; if a line is searched, the size of the file.
+  /// The number of bytes to count; when looking for a line, the size of the file.
   public let total: Int
 
   package init(done: Int, total: Int) { (self.done, self.total) = (done, total) }

@@ -7,21 +7,22 @@ public import Records
 ///     let log = try TextFileSource(path: "/var/log/syslog")
 ///     let pager = Pager(source: log)
 ///
-/// Nothing is indexed, counted or read ahead. Cost of a page of 50 ordinary lines, at any position: one read of 16
-/// KiB. A page ends after 256 KiB, however many lines are requested.
+/// Nothing is indexed, counted or read in advance. Cost of a page of 50 ordinary lines, at any
+/// position: one read of 16 KiB. A page ends after 256 KiB, even if more lines are requested.
 ///
 /// **A growing file.** The end of the file is `unknown`, because a log may grow. If the last line has no line end,
 /// the cursor leads to its start, so that it is read again completely and updated in place.
 ///
-/// **A replaced file.** A deleted file stays readable. When the start or the end is requested and the path leads to
-/// another file, as after a rotation, that file is opened: a new *edition*, whose lines have other identities. A
-/// file that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. To
-/// detect this, the content is compared before and after a page is read, if the size or times of the file have
-/// changed (completely up to 256 KiB, in samples beyond that), once `noteContent()` was called. A request for an
-/// earlier edition, or for a position after the end, fails and is not retryable. If earlier editions are kept
-/// (`keepEarlierEditions(_:)`), they stay readable, each is followed by the next one, and the start is that of the
-/// oldest. A refresh at the head of the same edition returns `unchanged`, so that the list changes only with the
-/// file.
+/// **A replaced file.** A deleted file stays readable. When the start or the end is requested and
+/// the path leads to another file, as after a rotation, that file is opened: a new *edition*, whose
+/// lines have other identities. A file that was truncated or rewritten in place also becomes a new
+/// edition, with the next page of any kind. To detect this, the content is compared before and
+/// after a page is read, if the size or times of the file have changed (completely up to 256 KiB,
+/// in samples beyond that), once `noteContent()` was called. A request for an earlier edition, or
+/// for a position after the end, fails and is not retryable. If earlier editions are kept
+/// (`keepEarlierEditions(_:)`), they stay readable, each is followed by the next one, and the start
+/// is that of the oldest. A refresh at the head of the same edition returns `unchanged`, so that
+/// the list changes only with the file.
 ///
 /// **A file without a size**, as in /proc, is held in memory and does not grow. It is read again when the start or
 /// the end is requested, and becomes a new edition if its content differs.
@@ -37,21 +38,20 @@ public struct TextFileSource: PagingSource {
 
   /// Opens a file.
   ///
-  /// - Throws: `.missing` if the file does not exist, `.unpageable` if it is not a regular file, `.forbidden` if it
-  ///   is not readable, `.unsized` if it has neither a size nor an end within 64 MiB, or `.failed` with the error
-  ///   of the system.
+  /// - Throws: `.missing` if the file does not exist, `.unpageable` if it is not a regular file,
+  ///   `.forbidden` if it is not readable, `.unsized` if it has neither a size nor an end within 64
+  ///   MiB, or `.failed` with the system error.
   public init(path: String) throws(FileError) {
     self.init(try FileStore(path: path))
   }
 
-  /// Creates a source of an open file.
+  /// Creates a source for an open file.
   ///
   /// - Parameters:
   ///   - file: the file.
   ///   - items: the format, which determines the items; `read(as:)` changes it.
-  ///   - carry: the state that is carried from line to line, if the items are lines; costs a read of 16 KiB for
-  ///     each
-  ///     page that does not begin at the start of the file.
+  ///   - carry: the state that is carried from line to line, if the items are lines; it takes a
+  ///     read of 16 KiB for each page that does not begin at the start of the file.
   public init(_ file: FileStore, as items: RecordFormat = .text, carry: LineCarry? = nil) {
     self.init(file, ItemRule(items), carry)
   }
@@ -77,12 +77,14 @@ public struct TextFileSource: PagingSource {
     (current, lineCarry) = (CurrentItemRule(rule), carry)
   }
 
-  /// Creates a source of a file that is decompressed while it is read, and of later files at its path.
+  /// Creates a source for a file that is decompressed while it is read, and for later files at its
+  /// path.
   ///
   /// - Parameters:
   ///   - file: the file from which lines are read.
   ///   - stream: the stream that fills the file; nil if it is not compressed.
-  ///   - carry: the state that is carried from line to line, such as a colour; nil for none.
+  ///   - carry: the state that is carried from line to line, such as a colour; nil if there is
+  ///     none.
   ///   - unpack: decompresses a later file at the path; returns nil if it is not compressed.
   public init(
     _ file: FileStore, unpackedBy stream: StreamStore?, carry: LineCarry? = nil,
@@ -118,7 +120,7 @@ public struct TextFileSource: PagingSource {
 
   /// The current file, for example to count its lines.
   ///
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   @concurrent public func file() async throws(FileError) -> FileStore {
     try editions.current().file
   }
@@ -127,7 +129,7 @@ public struct TextFileSource: PagingSource {
   ///
   /// Later loads use this file. If the new file cannot be opened, the old one stays in use.
   ///
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   @concurrent public func reopenedFile() async throws(FileError) -> FileStore {
     try editions.current(reopening: true).file
   }
@@ -148,8 +150,8 @@ public struct TextFileSource: PagingSource {
   /// Cost: a read of at most 256 KiB.
   @concurrent public func noteContent() async { editions.noteContent() }
 
-  /// Sets whether a file stays readable after another one has replaced it at the path; the lines of the new file
-  /// then follow its own.
+  /// Sets whether a file stays readable after another one has replaced it at the path; the lines of
+  /// the new file then follow those of the old one.
   ///
   /// A limited number of files is kept open; a truncated file is not kept.
   public func keepEarlierEditions(_ keeps: Bool) { editions.keepEarlier(keeps) }
@@ -160,7 +162,7 @@ public struct TextFileSource: PagingSource {
   /// Reopens the file at the path as a new edition, whether or not it has changed, for example after a program may
   /// have rewritten it in place.
   ///
-  /// - Throws: why the file cannot be opened; then the old one stays in use.
+  /// - Throws: an error if the file cannot be opened; then the old one stays in use.
   @concurrent public func restartedFile() async throws(FileError) -> FileStore {
     try editions.restart()
   }
@@ -177,7 +179,7 @@ public struct TextFileSource: PagingSource {
   ///
   /// Use it with `.after` to request the page from there on. Cost: a read of a few KiB.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   @concurrent public func cursor(at fraction: Double) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     return try LineReader(file: file, size: size, rule: current.rule).cursor(at: fraction)
@@ -187,7 +189,7 @@ public struct TextFileSource: PagingSource {
   ///
   /// A negative offset counts as 0. Cost: a read of a few KiB.
   ///
-  /// - Throws: the error of the system, or `.cutShort` if the file is shorter.
+  /// - Throws: an error if a system call fails, or `.cutShort` if the file is shorter.
   @concurrent public func cursor(atByte offset: Int) async throws(FileError) -> FileOffset {
     let (file, size) = try editions.current()
     guard offset <= size else { throw .cutShort(path: file.path) }
@@ -201,9 +203,9 @@ public struct TextFileSource: PagingSource {
 
   /// Loads a page.
   ///
-  /// - Throws: an error in one line with the path: that of the system; that the file was truncated or rewritten
-  ///   during the load; that the position is in an earlier edition or was dropped; or that a line was requested by
-  ///   its number.
+  /// - Throws: an error in one line with the path, if a system call fails, the file was truncated
+  ///   or rewritten during the load, the position is in an earlier edition or was dropped, or a
+  ///   line was requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
@@ -216,9 +218,10 @@ public struct TextFileSource: PagingSource {
     }
   }
 
-  /// Reads lines, and verifies afterwards that the file has not been rewritten meanwhile.
+  /// Reads lines, and then verifies that the file was not rewritten during the read.
   ///
-  /// - Throws: the error of `read`, and that the file was rewritten, unless its start or end is requested.
+  /// - Throws: the error of `read`, or an error if the file was rewritten, unless its start or end
+  ///   is requested.
   func certain<Read>(
     reopening: Bool, _ read: (EditionLines) async throws(FileError) -> Read
   ) async throws(FileError) -> Read {

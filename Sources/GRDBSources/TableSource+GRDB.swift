@@ -56,7 +56,7 @@ extension TableSource where Item: FetchableRecord {
     }
   }
 
-  /// The rows of a walk; the last columns of each row are its position.
+  /// Reads the rows of a walk; the last columns of each row are its position.
   private static func steps(
     of walk: KeysetWalk, _ arguments: StatementArguments, _ db: Database
   ) throws -> [KeysetWalk.Step<Item>] {
@@ -77,8 +77,8 @@ extension TableSource where Item: FetchableRecord {
   }
 }
 
-/// Binds and reads values exactly as they are stored. GRDB holds a text as a `String`, which ends at a zero byte
-/// and must be UTF-8; such a text would be another position in the order.
+/// Binds and reads values exactly as they are stored. GRDB holds text as a `String`, which ends at
+/// a zero byte and must be UTF-8; changed text would be another position in the order.
 extension Statement {
   /// Binds the texts among the last parameters, which are those of the walk.
   fileprivate func bindTexts(of values: [SQLValue]) {
@@ -119,7 +119,7 @@ extension SQLValue {
     }
   }
 
-  /// The value as GRDB holds it.
+  /// The value as a `DatabaseValue` of GRDB.
   fileprivate var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

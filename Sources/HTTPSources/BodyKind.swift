@@ -4,19 +4,19 @@ import Paging
 import Processes
 import Records
 
-/// The kind of the body of a first answer: an answer of an API, which is read whole, or a text, which is read as it
-/// arrives.
+/// The kind of the body of a first answer: an answer of an API, which is read completely, or text,
+/// which is read as it arrives.
 enum BodyKind: Sendable {
   /// A complete answer, to be parsed as JSON.
   case answer([UInt8])
-  /// A text; the bytes that were read for the decision are put back into the body.
+  /// Text; the bytes that were read for the decision are put back into the body.
   case text(HTTPText.Form)
 
   /// Decides by the content type, or by the bytes if the type is not specific.
   ///
   /// It waits for the first bytes, and for the whole body if that may be an answer.
   ///
-  /// - Throws: the reason why an answer is incomplete, or that it is too large.
+  /// - Throws: an error if an answer is incomplete or too large.
   static func found(
     of body: HTTPBody, _ head: HTTPHead, _ options: HTTPSourceOptions
   ) async throws(HTTPError) -> BodyKind {
@@ -43,25 +43,25 @@ enum BodyKind: Sendable {
 extension HTTPHead {
   /// Whether the body may be read as it arrives.
   ///
-  /// An answer whose header links to another page is a page of a list, whatever its type.
+  /// An answer whose header links to another page is a page of a list, regardless of its type.
   var mayBeText: Bool {
     guard (200..<300).contains(status), !isNotReady else { return false }
     return !values(of: "Link").contains { LinkHeader([$0]).target("next") != nil }
   }
 
-  /// Whether the content type is unspecific; servers use these types for raw JSON files, too.
+  /// Whether the content type is unspecific; servers also use these types for raw JSON files.
   fileprivate var isOfUnknownType: Bool {
     ["", "text/plain", "application/octet-stream", "binary/octet-stream"].contains(type)
   }
 
-  /// The form of a text with this content type.
+  /// The form of text with this content type.
   fileprivate var textForm: HTTPText.Form {
     if type == "text/event-stream" { return .events }
     return type == "application/json-seq" || type.hasSuffix("+json-seq") ? .sequence : .plain
   }
 }
 
-/// Reads the beginning of a body as far as the decision requires; it blocks its thread.
+/// The reading of the beginning of a body, as far as the decision requires; it blocks its thread.
 private struct BodyReading: Sendable {
   private let body: HTTPBody
   /// Whether the content type is JSON.
@@ -75,17 +75,18 @@ private struct BodyReading: Sendable {
 
   /// The pause after which a complete value on a line counts as the first record of a stream.
   private static let pause = Duration.seconds(1)
-  /// The number of bytes up to which each arrival is examined; beyond it, only after the number has doubled.
+  /// The number of bytes up to which the bytes are examined at each arrival; beyond it, only after
+  /// the number has doubled.
   private static let smallSize = 64 << 10
 
-  /// Creates a decision; nil if the content type is a text.
+  /// Creates a decision; nil if the content type is a type of text.
   init?(_ body: HTTPBody, _ head: HTTPHead, _ options: HTTPSourceOptions) {
     (self.body, reader, most) = (body, options.answers.reader, options.client.mostBody)
     isJSON = head.isJSON
     guard isJSON || head.isOfUnknownType && reader.format?.mayBeAnswer ?? true else { return nil }
   }
 
-  /// - Throws: the reason why an answer is incomplete, or that it is too large.
+  /// - Throws: an error if an answer is incomplete or too large.
   mutating func found() throws(HTTPError) -> BodyKind {
     while true {
       if !bytes.isEmpty, !body.hasNews(within: Self.pause) {
@@ -96,7 +97,7 @@ private struct BodyReading: Sendable {
       do throws(HTTPError) {
         count = try take()
       } catch  where !isJSON && error != .cancelled {
-        // The part of a text that has arrived is shown before the error.
+        // The part of the text that has arrived is shown before the error.
         return text(.plain)
       }
       if count == 0 { return atEnd() }
@@ -209,7 +210,7 @@ private struct BodyReading: Sendable {
 }
 
 extension RecordFormat {
-  /// Whether a text in this format may be an answer in JSON.
+  /// Whether text in this format may be an answer in JSON.
   fileprivate var mayBeAnswer: Bool {
     switch self {
     case .jsonArray, .jsonValues: true

@@ -32,10 +32,10 @@ public final class CredentialCommand: Sendable {
   /// Creates a credential from a shell command.
   public init(_ command: String) { self.command = command }
 
-  /// The output of the command, which is run if necessary; a cancelled task stops waiting.
+  /// Returns the output of the command, which is run if necessary; a cancelled task stops waiting.
   ///
-  /// - Parameter refused: the run whose output the service has rejected; 0 for none.
-  /// - Throws: that the command has failed, without its output.
+  /// - Parameter refused: the run whose output the service has rejected; 0 if there is none.
+  /// - Throws: an error that omits the output, if the command fails.
   func printed(after refused: Int = 0) async throws(HTTPError) -> Printed {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -84,7 +84,7 @@ public final class CredentialCommand: Sendable {
     for task in waiting { task.resume(returning: answer) }
   }
 
-  /// Runs the command and waits for its end; it blocks its thread.
+  /// Runs the command and waits until it exits; this blocks the thread.
   private static func printed(by command: String) -> Result<HTTPField, HTTPError> {
     do throws(ProcessError) {
       let reading = try ProgramRun().start(["/bin/sh", "-c", command])

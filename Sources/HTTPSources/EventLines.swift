@@ -1,7 +1,8 @@
 import Bytes
 import Records
 
-/// Converts server-sent events (`text/event-stream`, HTML standard) into lines of JSON, one for each event.
+/// A filter that converts server-sent events (`text/event-stream`, HTML standard) into lines of
+/// JSON, one for each event.
 ///
 /// Data that is a JSON object becomes the line itself. Other data is wrapped in an object, `{"data": …}`, with the
 /// type and ID of the event before it if it has them. `[DONE]`, which some services send at the end, is dropped,

@@ -1,7 +1,8 @@
 import Paging
 import Synchronization
 
-/// Sends requests with the reader's credentials, and follows redirects.
+/// An exchange with services: it sends requests with the reader's credentials, and follows
+/// redirects.
 ///
 /// Credentials are sent only to the service that the reader has named; other services get only fields that every
 /// service gets.
@@ -14,12 +15,12 @@ final class HTTPExchange: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Origins that were asked without credentials.
+    /// The origins to which requests were sent without credentials.
     var strangers: [String] = []
     var delayed = DelayedRedirects()
   }
 
-  /// The limit that browsers have, too.
+  /// The maximum number of redirects, which is that of browsers.
   static let mostRedirects = 10
   /// Header fields that reveal nothing about the reader, and may be sent to other services.
   static let harmless: Set<String> = [
@@ -35,13 +36,15 @@ final class HTTPExchange: Sendable {
     (self.client, self.home, self.credential, self.limits) = (client, home, credential, limits)
   }
 
-  /// Other services that were asked, without credentials, in the order of their first requests.
+  /// Other services to which requests were sent without credentials, in the order of their first
+  /// requests.
   var strangers: [String] { state.withLock(\.strangers) }
 
   /// Sends a request and collects the answer.
   ///
   /// - Parameter isUrgent: whether to ignore a pause that the service has asked for.
-  /// - Throws: why the service did not answer, that redirects lead nowhere, or that the service has asked for a pause.
+  /// - Throws: an error if the service does not answer, if redirects lead nowhere, or if the
+  ///   service has asked for a pause.
   func answer(to request: HTTPRequest, isUrgent: Bool = false) async throws(HTTPError) -> HTTPAnswer
   {
     try await follow(request, isUrgent: isUrgent) { sent throws(HTTPError) in
@@ -54,7 +57,8 @@ final class HTTPExchange: Sendable {
   /// Sends a request and waits for the beginning of the answer.
   ///
   /// - Parameter isStream: decides by the header whether the body is read as it arrives.
-  /// - Throws: why the service did not answer, that redirects lead nowhere, or that the service has asked for a pause.
+  /// - Throws: an error if the service does not answer, if redirects lead nowhere, or if the
+  ///   service has asked for a pause.
   func open(
     _ request: HTTPRequest, isStream: @escaping @Sendable (HTTPHead) -> Bool
   ) async throws(HTTPError) -> HTTPClient.Opened {
@@ -119,7 +123,8 @@ final class HTTPExchange: Sendable {
     throw .resting(request.host, wait)
   }
 
-  /// The request as it is sent: complete to the reader's service, and with harmless fields only to another.
+  /// The request as it is sent: complete to the reader's service, and with only harmless fields to
+  /// another one.
   private func prepared(_ request: HTTPRequest, _ credential: HTTPField?) throws(HTTPError)
     -> HTTPRequest
   {
@@ -158,7 +163,7 @@ final class HTTPExchange: Sendable {
     }
     var next = request
     next.url = base.resolving(target)
-    // RFC 9110, section 15.4, allows the change to GET, and browsers make it.
+    // RFC 9110, section 15.4, allows the change to GET, which browsers also make.
     if request.method == .post, head.status != 307, head.status != 308 {
       (next.method, next.body) = (.get, [])
       next.headers.removeAll { $0.name.lowercased() == "content-type" }

@@ -4,7 +4,7 @@ import Paging
 import Records
 import Synchronization
 
-/// Requests the pages of an address.
+/// The pages of an address, which are requested here.
 final class HTTPPages: Sendable {
   /// The result of a request for the first page that was sent in advance.
   typealias First = Result<HTTPAnswer, HTTPError>
@@ -18,7 +18,7 @@ final class HTTPPages: Sendable {
   private let template: RequestTemplate
   private let options: HTTPSourceOptions
   private let exchange: HTTPExchange
-  /// Limits the simultaneous requests; after a sign of a rate limit, to one.
+  /// The gate that limits simultaneous requests, to one after a sign of a rate limit.
   private let gate: RequestGate
   private let state: Mutex<State>
 
@@ -40,12 +40,12 @@ final class HTTPPages: Sendable {
     gate = RequestGate(isNumbered ? options.answers.pagesAtOnce : 1)
   }
 
-  /// Other services that were asked, without credentials.
+  /// Other services to which requests were sent without credentials.
   var strangers: [String] { exchange.strangers }
 
   /// Requests a page.
   ///
-  /// - Throws: why the page cannot be loaded.
+  /// - Throws: an error if the page cannot be loaded.
   func page(_ fetch: PageFetch) async throws(PagingError) -> FetchedPage {
     let answer: HTTPAnswer
     do throws(HTTPError) {
@@ -61,7 +61,7 @@ final class HTTPPages: Sendable {
 
   /// Requests the first page and returns the raw answer.
   ///
-  /// - Throws: why the page cannot be loaded.
+  /// - Throws: an error if the page cannot be loaded.
   func firstAnswer(_ fetch: PageFetch) async throws(PagingError) -> HTTPAnswer {
     do throws(HTTPError) {
       return try await answer(to: fetch)
@@ -88,7 +88,8 @@ final class HTTPPages: Sendable {
     fetch.address.isFirst(from: options.answers.firstPage)
   }
 
-  /// - Throws: that a value of an answer cannot be sent in its place, which is a fault of the service.
+  /// - Throws: an error if a value of an answer cannot be sent in its place, which is a fault of
+  ///   the service.
   private func request(for address: PageAddress, _ limit: Int) throws(HTTPError) -> HTTPRequest {
     do throws(HTTPError) {
       return try template.request(for: address, limit: limit)
@@ -171,9 +172,10 @@ final class HTTPPages: Sendable {
     return page
   }
 
-  /// The reason why the service does not have a page, possibly because the list has ended before it.
+  /// The reason why the service does not have a page, possibly because the list ends before it.
   ///
-  /// - Throws: another failure; also if the service itself has named this page, so that the page should exist.
+  /// - Throws: another failure, also if the service itself has named this page, so that the page
+  ///   should exist.
   private func missing(
     _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
   ) throws(PagingError) -> PagingError {
@@ -184,7 +186,7 @@ final class HTTPPages: Sendable {
     return error
   }
 
-  /// - Throws: that a successful answer has no data.
+  /// - Throws: an error if a successful answer has no data.
   private func checkData(_ answer: HTTPAnswer, _ rates: RateLimits) throws(PagingError) {
     if answer.head.isNotReady, !template.isPost {
       throw PagingError(
@@ -217,7 +219,7 @@ final class HTTPPages: Sendable {
   }
 
   private func failure(_ error: HTTPError) -> PagingError {
-    // No request was sent, so that a retry is safe even for a POST.
+    // No request was sent, so a retry is safe even for a POST.
     if case .resting(_, let left) = error {
       return PagingError(error.description, isRetryable: true, retryAfter: left)
     }
@@ -226,7 +228,8 @@ final class HTTPPages: Sendable {
     return PagingError(error.description, isRetryable: isPassing && mayRetry || error == .cancelled)
   }
 
-  /// Whether requests are retried automatically; a POST may have effects, so that it needs an option.
+  /// Whether requests are retried automatically; a POST may have effects, so an option must allow
+  /// it.
   private var mayRetry: Bool { !template.isPost || options.retriesPosts }
 }
 
@@ -236,8 +239,8 @@ extension PageAddress {
 
   /// Whether a status means that the cursor is no longer valid.
   ///
-  /// For a cursor or link from an answer, 400 and 404 mean this, too. After the key of an item, 404 is the end of
-  /// the list.
+  /// For a cursor or link from an answer, 400 and 404 also mean this. After the key of an item, 404
+  /// is the end of the list.
   fileprivate func expires(by status: Int) -> Bool {
     switch self {
     case .cursor(_?): [400, 404, 410].contains(status)

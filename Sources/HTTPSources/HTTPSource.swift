@@ -6,9 +6,9 @@ public import Paging
 ///     let template = try RequestTemplate("https://api.example/items?page={page}")
 ///     let source = try HTTPSource(template)
 ///
-/// The placeholder determines how pages are found, see `PagedAnswers`. Without one, the answers do: by a `Link`
-/// header with
-/// `rel=next`, or by an address of the next page under a well-known name; otherwise the list is one page.
+/// The placeholder determines how pages are found; see `PagedAnswers`. Without one, the answers do,
+/// by a `Link` header with `rel=next`, or by an address of the next page under a well-known name;
+/// otherwise the list is one page.
 ///
 /// Cost: one request for each page, whose answer is held in memory.
 public struct HTTPSource: PagingSource {
@@ -28,8 +28,8 @@ public struct HTTPSource: PagingSource {
 
   /// Creates a source whose first page was already requested.
   ///
-  /// - Parameter found: the paging that the first answer has shown; nil if that request failed, so that the next
-  ///   one decides.
+  /// - Parameter found: the paging that the first answer has shown; nil if that request failed, so
+  ///   that the next request decides.
   fileprivate init(
     _ template: RequestTemplate, _ options: HTTPSourceOptions, _ client: HTTPClient,
     _ exchange: HTTPExchange, first: HTTPPages.First, found: FoundPaging? = nil
@@ -48,8 +48,8 @@ public struct HTTPSource: PagingSource {
   /// Requests the first page in advance of the first load.
   ///
   /// - Parameters:
-  ///   - pageSize: the number of items of the first load; if that load asks for another number, the answer is not
-  ///     used.
+  ///   - pageSize: the number of items in the first load; if that load requests another number, the
+  ///     answer is not used.
   ///   - executor: the executor that waits for the answer; the shared thread pool by default.
   public func begin(pageSize: Int, on executor: (any TaskExecutor)? = nil) {
     way.known.pages.begin(pageSize, on: executor)
@@ -63,7 +63,7 @@ public struct HTTPSource: PagingSource {
   ///
   /// If the task is cancelled, the connection is closed.
   ///
-  /// - Throws: the failure of the request, or an error in its answer.
+  /// - Throws: an error if the request fails or its answer is invalid.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
@@ -75,7 +75,8 @@ public struct HTTPSource: PagingSource {
     way.known.answers.cachedPage(for: request)
   }
 
-  /// How the latest answer was parsed, and how pages are found; nil before the first answer.
+  /// A description of how the latest answer was parsed and how pages are found; nil before the
+  /// first answer.
   public var explanation: String? {
     let known = way.known
     guard let said = known.answers.explanation else { return nil }
@@ -96,7 +97,7 @@ public struct HTTPSource: PagingSource {
   /// The number of requests that were sent.
   public var requestCount: Int { client.requestCount }
 
-  /// Other services that were asked, without credentials, because of redirects or links.
+  /// Other services to which requests were sent without credentials, because of redirects or links.
   public var strangers: [String] { way.known.pages.strangers }
 }
 
@@ -107,15 +108,16 @@ extension HTTPSource {
     case pages(HTTPSource)
     /// A JSON document without a recognizable list: its bytes, and a source that reports this as an error.
     case document([UInt8], HTTPSource)
-    /// A text of any kind, read as it arrives.
+    /// Text of any kind, which is read as it arrives.
     case text(HTTPText)
   }
 
   /// Opens an address: sends the first request to see the kind of its answer.
   ///
-  /// An address with a placeholder is a list, so that no request is sent yet.
+  /// An address with a placeholder is a list, so no request is sent yet.
   ///
-  /// - Throws: why nothing can be shown. A temporary failure is not thrown, because the source retries it.
+  /// - Throws: an error if nothing can be shown. A temporary failure is not thrown, because the
+  ///   source retries it.
   public static func open(
     _ template: RequestTemplate, pageSize: Int, _ options: HTTPSourceOptions = HTTPSourceOptions()
   ) async throws(HTTPError) -> Opened {

@@ -1,8 +1,8 @@
 import Bytes
 
-/// A text from an address, read as it arrives.
+/// Text from an address, which is read as it arrives.
 public struct HTTPText: Sendable {
-  /// The format of a text.
+  /// The format of the text.
   public enum Form: Hashable, Sendable {
     /// Bytes that are shown as they are.
     case plain
@@ -27,7 +27,8 @@ public struct HTTPText: Sendable {
   public func cancel() { body.cancel() }
 }
 
-/// Reads a text: events and sequences are converted to lines of JSON, other texts are not changed.
+/// A reader of text: events and sequences are converted to lines of JSON, and other text is not
+/// changed.
 ///
 /// A record is available as soon as its last byte has arrived. At most one event is held in memory.
 public final class HTTPTextReader {
@@ -48,9 +49,9 @@ public final class HTTPTextReader {
     }
   }
 
-  /// Waits for bytes and returns their number; 0 at the end.
+  /// Waits for bytes and returns their number, which is 0 at the end.
   ///
-  /// - Throws: the reason why the text is incomplete, after all bytes that arrived are read.
+  /// - Throws: an error if the text is incomplete, after all bytes that arrived are read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
     guard filter != nil else { return try body.read(into: memory) }
     while made.isEmpty {
@@ -76,7 +77,7 @@ public final class HTTPTextReader {
   }
 }
 
-/// Converts bytes, in pieces of any size, to lines.
+/// A filter that converts bytes, in pieces of any size, to lines.
 protocol TextFilter {
   /// Processes the next bytes, and appends the lines that they complete.
   ///
@@ -84,7 +85,8 @@ protocol TextFilter {
   mutating func take(_ bytes: ArraySlice<UInt8>, into lines: inout [UInt8]) throws(HTTPError)
 }
 
-/// Converts JSON values that each begin with a record separator and end with a line feed (RFC 7464).
+/// A filter for JSON values that each begin with a record separator and end with a line feed (RFC
+/// 7464).
 struct SequenceLines: TextFilter {
   /// Whether the next byte begins a line.
   private var isAtStart = true

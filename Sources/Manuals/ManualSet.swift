@@ -12,7 +12,7 @@ package struct ManualSet {
 
   /// Generates all files from the current tables.
   ///
-  /// - Throws: which screen cannot be opened.
+  /// - Throws: an error if a screen cannot be opened.
   package static func all() async throws -> ManualSet {
     let options = everyOption
     let viewer = try await ScreenKeys.ofViewer()

@@ -23,7 +23,7 @@ package struct ManualError: Error, CustomStringConvertible {
 extension ScreenKeys {
   /// The screens of the viewer, each opened in memory, so that a manual lists exactly the keys that work.
   ///
-  /// - Throws: which screen cannot be opened.
+  /// - Throws: an error if a screen cannot be opened.
   static func ofViewer() async throws -> [ScreenKeys] {
     let folder = try SampleFolder()
     defer { folder.remove() }
@@ -45,7 +45,7 @@ extension ScreenKeys {
 
   /// The screens of the sample timeline that the viewer does not have.
   ///
-  /// - Throws: why the timeline cannot be opened, or which screen cannot.
+  /// - Throws: an error if the timeline or a screen cannot be opened.
   static func ofTimeline() async throws -> [ScreenKeys] {
     let opening = try TimelineOpening(for: SecureOptions(), network: TimelineOptions())
     let list = try SampleScreen(TimelineFeed(opening))
@@ -128,7 +128,7 @@ private final class SampleScreen {
 
   /// Types a key repeatedly until another screen opens.
   ///
-  /// - Throws: that it does not open within a minute.
+  /// - Throws: an error if it does not open within a minute.
   func go(by key: Key, to name: String) async throws {
     let root = session.front
     let deadline = ContinuousClock.now + .seconds(60)

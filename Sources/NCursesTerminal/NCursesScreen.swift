@@ -51,9 +51,9 @@ public final class NCursesScreen: Screen {
 
   isolated deinit { close() }
 
-  /// Opens the terminal, runs a program on it, and restores the terminal in any case.
+  /// Opens the terminal, runs a program on it, and always restores the terminal.
   ///
-  /// - Throws: an error if the terminal cannot be opened, or the error of the program.
+  /// - Throws: an error if the terminal cannot be opened, or the program fails.
   public static func open<Result>(
     options: NCursesOptions = NCursesOptions(), _ body: (NCursesScreen) throws -> Result
   ) throws -> Result {
@@ -87,7 +87,7 @@ public final class NCursesScreen: Screen {
   /// accepts it, and until then `isReady` is false.
   ///
   /// It does nothing after `close()`, or while the terminal is gone, lent or used by the shell. It
-  /// does not wait. Cost: the canvas's glyphs.
+  /// does not wait. Cost: proportional to the number of glyphs on the canvas.
   public func present(_ canvas: Canvas) {
     guard session.state == .ours else { return }
     defer { session.trimErrors() }
@@ -97,13 +97,13 @@ public final class NCursesScreen: Screen {
     parts.writer.write(emoji.question(behind: canvas))
   }
 
-  /// Sends a UTF-8 text for the clipboard by OSC 52, also through tmux and screen, but not to
+  /// Sends UTF-8 text for the clipboard with OSC 52, also through tmux and screen, but not to
   /// terminals that would print it, such as the Linux console.
   ///
   /// It does not wait. It sends a third more bytes than the text has, and twice that within tmux.
   ///
-  /// - Returns: whether it was sent: it is not after `close()`, or while the terminal is gone, lent
-  ///   or used by the shell.
+  /// - Returns: false after `close()`, or while the terminal is gone, lent or used by the shell,
+  ///   because nothing is sent then.
   public func copy(_ text: [UInt8]) -> Bool {
     guard session.state == .ours, takesSequences else { return false }
     let multiplexer = Multiplexer(environmentVariable)
@@ -111,8 +111,8 @@ public final class NCursesScreen: Screen {
     return true
   }
 
-  /// Called with the result of the query about emoji sequences, if the terminal was queried; for a
-  /// log.
+  /// Called with the result of the query about emoji sequences, if the terminal was queried, for
+  /// example to write a log.
   public var onEmojiFinding: ((EmojiFinding) -> Void)? {
     get { emoji.onFinding }
     set { emoji.onFinding = newValue }
@@ -123,7 +123,7 @@ public final class NCursesScreen: Screen {
   public var isASCII: Bool { parts.painter.isASCII }
   /// The painter of the screen, and the reason for its choice.
   public var painter: PainterFinding { parts.painter.finding }
-  /// Called, at most once, when another painter takes over; for a log.
+  /// Called, at most once, when another painter takes over, for example to write a log.
   public var onPainterFinding: ((PainterFinding) -> Void)? {
     get { parts.painter.onFinding }
     set { parts.painter.onFinding = newValue }
@@ -148,8 +148,8 @@ public final class NCursesScreen: Screen {
   /// Restores the terminal, stops the process, and takes the terminal again when the process is
   /// continued.
   ///
-  /// It returns then, and waits before as `close()` does. It does nothing after `close()` or when
-  /// the terminal is gone.
+  /// It then returns. Before the process stops, it waits as `close()` does. It does nothing after
+  /// `close()` or when the terminal is gone.
   public func suspend() { jobs.suspend() }
 
   /// Lends the terminal to another program of the same process group, which gets `^C` and `^Z`
@@ -196,14 +196,14 @@ public final class NCursesScreen: Screen {
     if watchdog?.rest() == true { session.renewModes() }
   }
 
-  /// The program cannot continue without events.
+  /// Reports an error of the loop, because the program cannot continue without events.
   private func fail(_ error: EventLoopError) {
     jobs.end()
     parts.events.report(.failed(reason: "the screen has failed: \(error)"))
     parts.events.ringIfAny()
   }
 
-  /// Ends the process after a time, even if the main thread is stuck; a little later than
+  /// Terminates the process after a time, even if the main thread is stuck; a little later than
   /// `Session.limit(_:clock:)`, which informs the reader.
   ///
   /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
@@ -228,8 +228,8 @@ public struct NCursesOptions: Sendable {
 
   /// The painter of the screen.
   public nonisolated enum PainterChoice: String, CaseIterable, Sendable {
-    /// ncurses, and this library from the first frame that ncurses cannot express but the terminal
-    /// could show, or if the system has no UTF-8 locale.
+    /// ncurses, or this library from the first frame on that ncurses cannot express but the
+    /// terminal can show, or if the system has no UTF-8 locale.
     case auto
     /// Only ncurses; what it cannot express is replaced by the nearest equivalent.
     case ncurses
@@ -243,18 +243,18 @@ public struct NCursesOptions: Sendable {
   public var painter = PainterChoice.auto
   /// Whether the mouse is reported; the terminal's own selection then needs Shift.
   public var mouse: Bool
-  /// How long an escape waits for the rest of a sequence; 25 ms by default, about 100 ms is better
-  /// over a network.
+  /// How long an escape waits for the rest of a sequence; the default is 25 ms, and about 100 ms is
+  /// better over a network.
   public var escapeDelay: Duration
 
   /// Whether the screen restores the terminal on a crash: a trap, a stack overflow of the main
   /// thread, an abort, or `exit` while it is open.
   ///
   /// It handles SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed,
-  /// and all other signals whose default ends a process, such as SIGXCPU and SIGUSR1, unless they
-  /// are handled. An earlier handler gets the signal after the terminal is restored; code that sets
-  /// one later should call the previous one. Without this option the program must do all this
-  /// itself.
+  /// and all other signals whose default action terminates a process, such as SIGXCPU and SIGUSR1,
+  /// unless they are handled. An earlier handler gets the signal after the terminal is restored;
+  /// code that sets one later should call the previous one. Without this option the program must do
+  /// all this itself.
   public var catchesCrashes = true
   /// Whether output to standard error is held back while the screen is open, if it goes to the
   /// terminal; its last 4 KiB are made safe and written at the end.
@@ -262,19 +262,20 @@ public struct NCursesOptions: Sendable {
   /// It requires `catchesCrashes`, because a crash writes its reason there.
   public var holdsStandardError = true
 
-  /// Whether the terminal may be queried, when an emoji sequence is first shown, whether it shows
-  /// such sequences as one picture; false by default, and always if `inputLimit` is set.
+  /// Whether the terminal may be queried, when an emoji sequence is first shown, to find out
+  /// whether it shows such sequences as one picture; false by default, and always false if
+  /// `inputLimit` is set.
   ///
   /// If it does, `ScreenEvent.emojiJoined` is reported, which `Session` passes on to its
   /// controllers.
   public var joinsEmoji = false
 
-  /// The number of input bytes accepted a second; nil for no limit.
+  /// The number of input bytes accepted per second; nil for no limit.
   ///
   /// Bytes beyond the limit are dropped. While the process works more than a seventh of the time,
   /// nothing is read: a few keys are delayed, and larger amounts are dropped. `^C` is then a
-  /// signal, which ends `Session`. After five seconds of far more bytes, `ScreenEvent.flooded` is
-  /// reported.
+  /// signal, which ends the `Session`. After five seconds of far more bytes, `ScreenEvent.flooded`
+  /// is reported.
   public var inputLimit: Int?
 
   /// Creates options; the defaults suit a local terminal.
@@ -293,7 +294,7 @@ public enum NCursesScreenError: Error, Hashable, Sendable, CustomStringConvertib
   case noTerminal
   /// ncurses does not know the terminal's type, or it cannot move its cursor.
   case unknownTerminal(String)
-  /// No thread can be created, because a limit of processes or memory is reached.
+  /// No thread can be created, because a limit on processes or memory is reached.
   case noThreads
   /// No file descriptor is left.
   case noDescriptors

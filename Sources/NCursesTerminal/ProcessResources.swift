@@ -2,11 +2,11 @@ import CEndless
 import Glibc
 import Terminal
 
-/// Resources that the system must provide before a program begins.
+/// Checks for resources that the system must provide before a program begins.
 public nonisolated enum ProcessResources {
   /// Checks whether a number of threads and descriptors is available, and releases them again.
   ///
-  /// Dispatch waits for ever for a thread that it cannot create, and traps if it needs a descriptor
+  /// Dispatch waits forever for a thread that it cannot create, and traps if it needs a descriptor
   /// and none is left. Cost: two system calls for each descriptor. Threads are created, at about 60
   /// µs each, only if a limit is low enough to be reached, because `NCursesScreen` detects other
   /// failures while it runs.
@@ -47,7 +47,7 @@ public nonisolated enum ProcessArguments {
   public static var count: Int { Int(endless_argument_count()) }
 
   /// The arguments as the system stores them, followed by nil; suitable for execv(3), and valid
-  /// until the process ends.
+  /// until the process exits.
   public static var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
     endless_arguments() ?? CommandLine.unsafeArgv
   }

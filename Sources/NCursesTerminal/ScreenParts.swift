@@ -24,7 +24,7 @@ struct ScreenParts {
 extension ScreenPainter {
   /// Opens the first available description of the terminal.
   ///
-  /// - Throws: an error if none can draw a screen.
+  /// - Throws: an error if no description can be used to draw a screen.
   static func open(
     _ term: String, _ extent: Size, _ options: NCursesOptions
   ) throws(NCursesScreenError) -> ScreenPainter {
@@ -63,7 +63,7 @@ extension ScreenPainter {
   }
 }
 
-/// Reads one variable, because reading all of them is expensive.
+/// The value of one environment variable, because reading all of them is expensive.
 func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// The waiting events, and the callback that announces them.
@@ -109,14 +109,15 @@ final class ScreenWatches {
     for watch in [terminal, signals, output] { parts.loop.add(watch) }
   }
 
-  /// Updates the interests to the current state.
+  /// Updates the events to wait for to the current state.
   func update() {
     terminal.interest = input.isResting ? .nothing : wantedOfTerminal
     signals.interest = session.state == .closed ? .nothing : .input
     output.interest = writer.hasPending ? .output : .nothing
   }
 
-  /// Input typed while others have the terminal belongs to them.
+  /// The event to wait for at the terminal; input typed while another program has the terminal
+  /// belongs to that program.
   private var wantedOfTerminal: DescriptorWatch.Interest {
     switch session.state {
     case .ours: .input

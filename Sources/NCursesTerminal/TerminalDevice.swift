@@ -17,7 +17,7 @@ final class TerminalDevice {
   let input: Int32
   let output: Int32
   private let ownsInput: Bool
-  /// Its modes before the program.
+  /// The modes of the terminal before the program changed them.
   let original: termios
 
   init() throws(NCursesScreenError) {
@@ -35,8 +35,8 @@ final class TerminalDevice {
     if ownsInput { close(input) }
   }
 
-  /// The device may have no name, as in a container, and its file may belong to another user, as
-  /// after su(1).
+  /// Opens the output, if possible: the device may have no name, as in a container, and its file
+  /// may belong to another user, as after su(1).
   private static func openOutput(fallback: Int32) -> Int32 {
     let name = ttyname(fallback).map { String(cString: $0) }
     for path in [name, "/proc/self/fd/\(fallback)", "/dev/tty"].compactMap(\.self) {
@@ -118,7 +118,7 @@ final class TerminalDevice {
   /// Discards all bytes typed but not read (tcflush(3)).
   func discardInput() { tcflush(input, TCIFLUSH) }
 
-  /// Waits until a moment for input; returns whether there is any, and no event at another
+  /// Waits for input until a point in time; returns whether there is any, and no event at another
   /// descriptor.
   func waitForInput(until moment: ContinuousClock.Instant, or other: Int32) -> Bool {
     var waited = [input, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -134,7 +134,7 @@ final class TerminalDevice {
   }
 
   /// Reads up to `most` bytes, after poll(2) has reported input or a hang-up: otherwise a read
-  /// would block, and on a terminal that is gone it returns nothing for ever.
+  /// would block, and on a terminal that is gone it returns nothing forever.
   func read(_ most: Int) -> Reading {
     var error: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { memory, count in
@@ -178,12 +178,12 @@ final class TerminalExtent {
   }
 
   /// Reports the size, but combines changes during a required rest: each takes a whole frame, and a
-  /// terminal may send a thousand a second.
+  /// terminal may send a thousand per second.
   func updateWhenPaid() {
     guard let debt = gate?.debt(), debt > .zero else { return update() }
     guard !isWaiting else { return }
     isWaiting = true
-    // Otherwise each signal would wake the process, up to ten thousand times a second.
+    // Otherwise each signal would wake the process, up to ten thousand times per second.
     signals.tellResizes(false)
     loop.after(min(debt, FloodLimit.pause)) { [weak self] in self?.endWait() }
   }

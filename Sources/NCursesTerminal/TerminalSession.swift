@@ -1,4 +1,4 @@
-/// Takes and restores the terminal, and tracks which program has it.
+/// A session that takes and restores the terminal, and tracks which program has it.
 ///
 ///     shells ◀──enter, leave──▶ ours ──hang up──▶ gone        any ──close──▶ closed
 final class TerminalSession {
@@ -6,12 +6,12 @@ final class TerminalSession {
   enum State {
     /// The program, which shows frames and reads keys.
     case ours
-    /// A shell temporarily: before the first entry, while the process is stopped, and in the
-    /// background.
+    /// The shell temporarily: before the terminal is taken, while the process is stopped, and while
+    /// it is in the background.
     case shells
     /// None: the terminal cannot be read or written any more.
     case gone
-    /// A shell permanently.
+    /// The shell permanently.
     case closed
   }
 
@@ -145,13 +145,14 @@ struct TerminalModes {
   /// Sets or resets mode 2027.
   static func emoji(_ joins: Bool) -> [UInt8] { Array("\u{1B}[?2027\(joins ? "h" : "l")".utf8) }
 
-  /// Queries whether synchronized updates are supported (DECRQM of mode 2026).
+  /// The query whether synchronized updates are supported (DECRQM for mode 2026).
   var query: [UInt8] { asks ? Array("\u{1B}[?2026$p".utf8) : [] }
 
-  /// Ends an interrupted frame; only for terminals that may be queried, because others print it.
+  /// The sequence that ends an interrupted frame; it is empty for terminals that may not be
+  /// queried, because they would print it.
   var endOfFrame: [UInt8] { asks ? Array("\u{1B}[?2026l".utf8) : [] }
 
-  /// A frame that is shown at once, not while it arrives.
+  /// The frame with the sequences that show it at once, and not while it arrives.
   static func synchronized(_ frame: [UInt8]) -> [UInt8] {
     Array("\u{1B}[?2026h".utf8) + frame + Array("\u{1B}[?2026l".utf8)
   }

@@ -29,7 +29,7 @@ where Item.ID: Sendable {
   /// Waits for the test's answer, even after a cancellation, because a source may ignore
   /// cancellations.
   ///
-  /// - Throws: the error by which the test fails the load.
+  /// - Throws: the error with which the test fails the load.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -48,8 +48,8 @@ where Item.ID: Sendable {
   /// The number of loads that wait for an answer and were not cancelled.
   var unansweredCount: Int { loads.unanswered.withLock { $0.count } }
 
-  /// Returns when this number of loads were requested since the source was created, or when the
-  /// task is cancelled.
+  /// Waits until this number of loads have been requested since the source was created, or until
+  /// the task is cancelled.
   public func isAsked(_ count: Int) async { await loads.came(count) }
 
   /// Answers a load; it does nothing if the load was answered before or was not requested.
@@ -63,7 +63,7 @@ where Item.ID: Sendable {
   }
 }
 
-/// The loads that wait for an answer of a test.
+/// The loads that wait for an answer from a test.
 actor PendingLoads<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   typealias Answer = Result<Page<Item, Cursor>, PagingError>
@@ -100,7 +100,7 @@ where Item.ID: Sendable {
     waiting.removeValue(forKey: number)?.resume(returning: answer)
   }
 
-  /// Returns when this number of loads were requested, or when the task is cancelled.
+  /// Waits until this number of loads have been requested, or until the task is cancelled.
   func came(_ count: Int) async {
     guard requests.count < count else { return }
     await withTaskCancellationHandler {
@@ -119,7 +119,7 @@ where Item.ID: Sendable {
 
 /// Lets a test wait until a list has all that it can load.
 extension Pager {
-  /// Returns when no load runs, or when all running loads wait for an answer of the test by the
+  /// Waits until no load runs, or until all running loads wait for an answer from the test by the
   /// pager's `ScriptedSource`.
   ///
   /// A load that waits for a time does not count as running, because the test must advance the

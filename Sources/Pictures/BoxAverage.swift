@@ -1,8 +1,9 @@
 /// A picture scaled to any size: each pixel is the mean of the area that it covers.
 ///
-/// Borders of areas need not coincide with pixels; partial pixels count by their share, in integer arithmetic. The
-/// squares of the channels are averaged, which is close to linear light, so that a fine black and white pattern
-/// does not become darker. Cost: proportional to the pixels of the picture.
+/// Borders of areas need not coincide with pixels; partial pixels are weighted by their share, in
+/// integer arithmetic. The squares of the channels are averaged, which is close to linear light, so
+/// that a fine black and white pattern does not become darker. Cost: proportional to the number of
+/// pixels in the picture.
 struct BoxAverage {
   /// The colours, row after row; nil for a pixel that is more than half transparent.
   let colors: [RGB?]
@@ -63,7 +64,7 @@ extension BoxAverage {
 
   /// The sums of squared channels of an area, weighted by opacity and share.
   ///
-  /// A sum is at most 255³ times the number of pixels, so that 63 bits suffice for 5 · 10¹¹ pixels.
+  /// A sum is at most 255³ times the number of pixels, so 63 bits suffice for 5 · 10¹¹ pixels.
   private struct Sum {
     var red = 0
     var green = 0

@@ -2,23 +2,26 @@ public import Terminal
 
 /// A picture as glyphs of two pixels each, scaled and coloured for a terminal.
 ///
-/// With 256 colours or more, the upper pixel is the foreground of `▀` and the lower one its background; the
-/// background of the terminal shows where the picture is more than half transparent. With eight colours, a glyph is
-/// one shade for both pixels, and without colours a character of the same brightness. Creating it costs time
-/// proportional to the picture's pixels (about 1 ms for 320×240), on any actor; drawing it costs its glyphs.
+/// With 256 colours or more, the upper pixel is the foreground of `▀` and the lower one its
+/// background; the background of the terminal shows where the picture is more than half
+/// transparent. With eight colours, a glyph is one shade for both pixels, and without colours a
+/// character of the same brightness. Creating it costs time proportional to the picture's pixels
+/// (about 1 ms for 320×240), on any actor; drawing it costs time proportional to the number of its
+/// glyphs.
 public struct HalfBlocks: Hashable, Sendable {
   /// The lines and columns of the glyphs, at least 1×1.
   public let size: Size
   private let tiles: [PictureTile]
 
-  /// Scales a picture to fit into an area, keeping its aspect ratio, and enlarging it at most twice.
+  /// Scales a picture to fit into an area, keeping its aspect ratio, and enlarging it to at most
+  /// twice its size.
   ///
-  /// Cost: proportional to the pixels of the picture and of the area.
+  /// Cost: proportional to the number of pixels in the picture and of the area.
   ///
   /// - Parameters:
   ///   - picture: the picture.
   ///   - area: the maximum lines and columns.
-  ///   - depth: the colours of the terminal.
+  ///   - depth: the number of colours of the terminal.
   ///   - ascii: whether only ASCII is shown, in the terminal's default colours.
   public init(_ picture: Picture, fitting area: Size, depth: ColorDepth, ascii: Bool = false) {
     self.init(picture, scaledTo: picture.size.scaled(into: area), depth: depth, ascii: ascii)
@@ -26,12 +29,13 @@ public struct HalfBlocks: Hashable, Sendable {
 
   /// Scales a picture to a given size, where each pixel is half a glyph.
   ///
-  /// Cost: proportional to the pixels of the picture and of the size, which is not limited.
+  /// Cost: proportional to the number of pixels in the picture and of the size, which is not
+  /// limited.
   ///
   /// - Parameters:
   ///   - picture: the picture.
   ///   - pixels: the number of columns, and twice the number of lines.
-  ///   - depth: the colours of the terminal.
+  ///   - depth: the number of colours of the terminal.
   ///   - ascii: whether only ASCII is shown, in the terminal's default colours.
   public init(
     _ picture: Picture, scaledTo pixels: PictureSize, depth: ColorDepth, ascii: Bool = false
@@ -52,7 +56,7 @@ public struct HalfBlocks: Hashable, Sendable {
 
   /// Draws the picture with its top left corner at a point.
   ///
-  /// Cost: proportional to the glyphs in visible lines.
+  /// Cost: proportional to the number of glyphs in visible lines.
   public func draw(in canvas: inout Canvas, at origin: Point = .zero) {
     let visible = canvas.visibleLines
     for line in 0..<size.lines where visible.contains(origin.line + line) {
@@ -64,7 +68,8 @@ public struct HalfBlocks: Hashable, Sendable {
     }
   }
 
-  /// Joins each two rows of pixels into a row of glyphs; the lower half after an odd last row stays empty.
+  /// Joins every two rows of pixels into a row of glyphs; the lower half after an odd last row
+  /// stays empty.
   private static func pairs(
     of colors: [RGB?], width: Int, in depth: ColorDepth
   ) -> [PictureTile] {

@@ -8,8 +8,8 @@ struct JPEGFile: ~Copyable {
   private let isFourColored: Bool
   private let decompressor: tjhandle
 
-  /// Any warning ends the decoding, and so does a progressive file with too many scans, so that a small file cannot
-  /// take the time of a large picture.
+  /// The flags with which any warning ends the decoding, and so does a progressive file with too
+  /// many scans, so that a small file cannot take the time of a large picture.
   private static let flags = TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
 
   /// Parses the header; reads the bytes before the first scan.
@@ -51,7 +51,7 @@ struct JPEGFile: ~Copyable {
 
   private func reduced(atLeast needed: PictureSize) -> PictureSize {
     let all = [8, 4, 2].map { divisor in
-      // Rounded up like TJSCALED of TurboJPEG.
+      // The size is rounded up like TJSCALED of TurboJPEG.
       PictureSize(
         width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
     }

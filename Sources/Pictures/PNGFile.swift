@@ -19,7 +19,7 @@ struct PNGFile {
     return PictureSize(width: Int(width), height: Int(height))
   }
 
-  /// Decodes the pixels; also copies the file.
+  /// Decodes the pixels, from a copy of the essential parts of the file.
   func decoded() throws(PictureError) -> Picture {
     let size = try declaredSize()
     // libpng keeps the address of this structure between its calls.
@@ -38,8 +38,9 @@ struct PNGFile {
 
   /// The file without chunks that the pixels do not need: text, profiles and thumbnails.
   ///
-  /// libpng would decompress these, 30 s for a file of 7 MB, and also all data after the last pixel. Therefore the
-  /// pixel data may not exceed the size of uncompressed 64-bit pixels.
+  /// libpng would decompress these, which takes 30 s for a file of 7 MB, and also all data after
+  /// the last pixel. Therefore the pixel data may not exceed the size of uncompressed 64-bit
+  /// pixels.
   private func essentialChunks(for size: PictureSize) throws(PictureError) -> [UInt8] {
     let most = 8 * (size.pixelCount + size.height) + 4096
     var kept = Array(bytes.prefix(8))
@@ -68,7 +69,7 @@ struct PNGFile {
     else { return nil }
     let alpha = image.pointee.format & UInt32(PNG_FORMAT_FLAG_ALPHA)
     image.pointee.format = UInt32(PNG_FORMAT_FLAG_COLOR) | alpha
-    // Without this flag, 16 bits a channel without a gamma chunk would be taken for linear light.
+    // Without this flag, 16 bits per channel without a gamma chunk would be taken for linear light.
     image.pointee.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
     var pixels = [UInt8](repeating: 0, count: size.pixelCount * (alpha == 0 ? 3 : 4))
     guard png_image_finish_read(image, nil, &pixels, 0, nil) != 0 else { return nil }

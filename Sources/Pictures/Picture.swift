@@ -1,6 +1,6 @@
 public import Terminal
 
-/// A picture in memory: rows of sRGB pixels with 8 bits a channel, from the top left corner.
+/// A picture in memory: rows of sRGB pixels with 8 bits per channel, from the top left corner.
 ///
 /// It is a plain value, which can be created off the main actor.
 public struct Picture: Hashable, Sendable {
@@ -31,9 +31,10 @@ public struct Picture: Hashable, Sendable {
   ///
   /// It runs on the calling thread, and cannot be cancelled.
   ///
-  /// All PNG colour types and depths are supported, without colour profiles; of JPEG grey, YCbCr, RGB, CMYK and
-  /// YCCK with 8 bits. Cost: proportional to the pixels, 1 to 4 ms for 320×240. A PNG made to be slow takes 2 s for
-  /// each MiB, so that `limits.byteCount` bounds the time.
+  /// For PNG, all colour types and depths are supported, without colour profiles; for JPEG, grey,
+  /// YCbCr, RGB, CMYK and YCCK with 8 bits. Cost: proportional to the number of pixels, 1 to 4 ms
+  /// for 320×240. A PNG made to be slow takes 2 s for each MiB, so `limits.byteCount` bounds the
+  /// time.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
@@ -107,7 +108,7 @@ public enum PictureFormat: String, CaseIterable, Sendable {
 public struct PictureLimits: Hashable, Sendable {
   /// The maximum size of the file in bytes.
   public var byteCount: Int
-  /// The maximum number of declared pixels; each takes 3 or 4 bytes, 9 in a progressive JPEG.
+  /// The maximum number of declared pixels; each takes 3 or 4 bytes, or 9 in a progressive JPEG.
   public var pixelCount: Int
 
   /// Creates limits; by default 16 MiB and 16 Mi pixels (4096 × 4096, 64 MiB decoded).

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A colour in sRGB with 8 bits a channel.
+/// A colour in sRGB with 8 bits per channel.
 struct RGB: Hashable, Sendable {
   var red: UInt8
   var green: UInt8

@@ -1,5 +1,5 @@
-/// Delays pictures while the reader scrolls, if loading is slow, because pictures that are scrolled past need not
-/// be loaded.
+/// A pause that delays pictures while the reader scrolls, if loading is slow, because pictures that
+/// are scrolled past need not be loaded.
 @MainActor package final class ScrollPause<Picture: Hashable, C: Clock>
 where C.Duration == Duration {
   private let duration: Duration
@@ -18,7 +18,7 @@ where C.Duration == Duration {
     (lastArrival, lastRelease) = (clock.now, clock.now)
   }
 
-  /// Notes a picture that appears on the screen, and returns whether it may be drawn immediately.
+  /// Records a picture that appears on the screen, and returns whether it may be drawn immediately.
   package func allows(_ picture: Picture) -> Bool {
     guard duration > .zero else { return true }
     if released.contains(picture), lastRelease.duration(to: clock.now) < turn { return true }
@@ -26,7 +26,7 @@ where C.Duration == Duration {
     return false
   }
 
-  /// Notes a picture that leaves the screen.
+  /// Records a picture that leaves the screen.
   package func note(released picture: Picture) {
     guard duration > .zero else { return }
     if lastRelease.duration(to: clock.now) >= turn { released = [] }
@@ -39,7 +39,8 @@ where C.Duration == Duration {
     while !Task.isCancelled {
       let end = lastArrival.advanced(by: duration)
       guard clock.now < end else { return }
-      // A pause is the absence of events, so that it needs a clock. If the task is cancelled, the loop ends.
+      // A pause is the absence of events, so it needs a clock. If the task is cancelled, the loop
+      // ends.
       try? await clock.sleep(until: end, tolerance: nil)
     }
   }

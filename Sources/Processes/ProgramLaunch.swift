@@ -38,7 +38,7 @@ package struct ProgramLaunch {
 
   /// Starts the program and returns its process, which the caller must wait for.
   ///
-  /// - Throws: an error if the program does not exist, or the error of the system.
+  /// - Throws: an error if the program does not exist, or if a system call fails.
   package func start() throws(ProcessError) -> Int32 {
     let name = String(decoding: words[0], as: UTF8.self)
     var process: Int32 = 0

@@ -4,7 +4,7 @@ import Glibc
 
 /// The output of a running program, read by one thread, which blocks.
 package final class ProgramReading {
-  /// The reason why a run was ended before its program.
+  /// The reason why a run was stopped before its program exited.
   package enum Interruption { case stopped, silent }
 
   /// Whether to wait for processes that the program leaves behind, while they may still print.
@@ -19,7 +19,7 @@ package final class ProgramReading {
   private let errors: Descriptor
   /// The writing end of the keeper's pipe, which closes when this process ends.
   private let watch: Descriptor
-  /// Readable when the program has ended; -1 if the system has no such descriptors.
+  /// Readable when the program has exited; -1 if the system has no such descriptors.
   private let endDescriptor: Descriptor
   private let process: Int32
   /// The process that ends the group if this process ends first.
@@ -30,7 +30,7 @@ package final class ProgramReading {
   private var deadline: ContinuousClock.Instant?
   private var said: [UInt8] = []
 
-  /// Longer than usual lines, and short enough to keep.
+  /// The limit in bytes for stored errors: longer than usual lines, and short enough to keep.
   private static let mostSaid = 4_096
 
   init(
@@ -46,7 +46,7 @@ package final class ProgramReading {
 
   deinit { finish() }
 
-  /// Waits for the next output; returns the number of bytes read, 0 at the end.
+  /// Waits for the next output; returns the number of bytes read, which is 0 at the end.
   package func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
     if let timeout, interruption == nil { deadline = .now + timeout }
     while true {
@@ -114,10 +114,11 @@ package final class ProgramReading {
     return Int32(min(max(1, left.rounded(.up)), 3_600_000))
   }
 
-  /// Records the end of the program; if the system cannot report it, the end of its pipes counts.
+  /// Records that the program has exited; if the system cannot report this, the end of its pipes
+  /// counts.
   private func noteEnd(_ isTold: Bool) {
     hasEnded = hasEnded || (endDescriptor.number >= 0 ? isTold : !isOutputOpen && !areErrorsOpen)
-    // Processes left behind must not print for ever.
+    // Processes left behind must not print forever.
     if hasEnded, !awaitsDescendants { run.signal(SIGKILL) }
   }
 
@@ -157,17 +158,17 @@ extension ProgramReading {
   package enum Outcome: Sendable {
     /// The program exited with status 0 and printed these bytes.
     case printed([UInt8])
-    /// The program ended with another status.
+    /// The program exited with another status.
     case failed(ProgramRun.End)
     /// The run was stopped because it is no longer needed.
     case stopped
-    /// The run was ended because the program printed nothing for too long.
+    /// The run was stopped because the program printed nothing for too long.
     case silent
-    /// The run was ended because the program printed more than the limit.
+    /// The run was stopped because the program printed more than the limit.
     case tooLarge
   }
 
-  /// Reads all output until the program ends, and ends the run.
+  /// Reads all output until the program exits, and ends the run.
   ///
   /// - Parameter most: the largest number of bytes to read.
   package func all(atMost most: Int) -> Outcome {

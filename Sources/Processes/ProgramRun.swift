@@ -22,7 +22,7 @@ package final class ProgramRun: Sendable {
     /// The last line of its standard error.
     package let lastLine: String
 
-    /// Both as text, such as `exited with status 1: no such table`.
+    /// The status and the last line as text, such as `exited with status 1: no such table`.
     package var description: String {
       "exited with status \(status)\(lastLine.isEmpty ? "" : ": \(lastLine)")"
     }
@@ -63,7 +63,7 @@ package final class ProgramRun: Sendable {
   ///   - words: the name and the arguments.
   ///   - input: the descriptor of its standard input; nil for an empty one.
   ///   - variables: environment variables that differ from those of this process; nil unsets one.
-  /// - Throws: an error if the program does not exist, or the error of the system.
+  /// - Throws: an error if the program does not exist, or if a system call fails.
   package func start(
     _ words: [String], input: Int32? = nil, variables: [(name: String, value: String?)] = []
   ) throws(ProcessError) -> ProgramReading {
@@ -172,7 +172,7 @@ struct Pipe: ~Copyable {
   let reading: Descriptor
   let writing: Descriptor
 
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   init(for name: String) throws(ProcessError) {
     var ends: [Int32] = [-1, -1]
     guard endless_pipe(&ends) == 0 else { throw ProcessError(name: name, code: errno) }

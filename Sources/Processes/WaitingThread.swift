@@ -9,7 +9,8 @@ package enum WaitingThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Enough for a thread that only calls read(2), write(2) and little else.
+  /// The usual stack size in bytes, which is enough for a thread that calls little besides read(2)
+  /// and write(2).
   package static let usualStackSize = 256 << 10
 
   /// Runs a closure on a new thread, which receives no signals, because the main thread handles

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Cancels the query that a connection runs for a task.
+/// The cancellation of the query that a connection runs for a task.
 final class QueryCancelling: Sendable {
   private let flag = Atomic(false)
 
@@ -21,14 +21,14 @@ private final class ReadTurn<Value: Sendable>: Sendable {
   /// The continuation while the read runs.
   private let running = Mutex<Continuation?>(nil)
 
-  /// Starts waiting; false if the read was already cancelled.
+  /// Starts waiting; returns false if the read was already cancelled.
   func waits(_ continuation: Continuation) -> Bool {
     waiting.withLock { $0 = continuation }
     if cancelling.isCancelled { cancel() }
     return !cancelling.isCancelled
   }
 
-  /// Starts the read; false if it was cancelled.
+  /// Starts the read; returns false if it was cancelled.
   func begins() -> Bool {
     guard let continuation = take(waiting) else { return false }
     running.withLock { $0 = continuation }
@@ -54,7 +54,7 @@ extension DispatchQueue {
   /// Reads in turn on a queue; cancelling the task ends the query or the wait, and no thread is blocked by waiting.
   ///
   /// - Parameter attempt: reads, and stops early if cancelled.
-  /// - Throws: the error of the database.
+  /// - Throws: the error of the database if it fails.
   func read<Value: Sendable>(
     _ attempt: @escaping @Sendable (QueryCancelling) -> Result<Value, SQLError>
   ) async throws(SQLError) -> Value {

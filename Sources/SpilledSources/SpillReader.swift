@@ -1,6 +1,7 @@
 import Paging
 
-/// Answers requests from the file if the page was loaded before, and otherwise from the source.
+/// A reader that answers requests from the file if the page was loaded before, and otherwise from
+/// the source.
 actor SpillReader<Source: PagingSource> {
   typealias Answer = Page<Source.Item, SpillCursor>
 
@@ -113,15 +114,17 @@ extension PagingError {
   }
 }
 
-/// Reads a source that answers no request twice.
+/// Reading a source that answers no request twice.
 ///
-/// The only possible request is for the page after the newest. So there is a single load, shared by all that wait
-/// for it. It is not cancelled with the request that started it, because the source might discard the data it has
-/// read. Its page is stored even if nothing waits for it any more.
+/// The only possible request is for the page after the newest. Therefore there is a single load,
+/// shared by all tasks that wait for it. It is not cancelled with the request that started it,
+/// because the source might discard the data it has read. Its page is stored even if nothing waits
+/// for it any more.
 extension SpillReader {
   /// Loads the page after the newest.
   ///
-  /// - Throws: the error of the source, why the page cannot be stored, or the cancellation of the task.
+  /// - Throws: the error of the source, or an error if the page cannot be stored or the task is
+  ///   cancelled.
   func readOnce(
     _ request: PageRequest<Source.Cursor>, after previous: Int?
   ) async throws(PagingError) -> Answer {
@@ -147,7 +150,7 @@ extension SpillReader {
     }
   }
 
-  /// Ends the load, and passes its result to all that wait.
+  /// Ends the load, and passes its result to all waiting tasks.
   private func finishReading(
     _ result: Result<Page<Source.Item, Source.Cursor>, PagingError>, after previous: Int?
   ) {

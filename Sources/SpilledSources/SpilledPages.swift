@@ -20,12 +20,12 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     self.coding = coding
   }
 
-  /// The oldest stored page; nil if none exists.
+  /// The oldest stored page; nil if there is none.
   var oldest: Int? { ring.numbers.first }
 
   /// Stores a page that follows another, or begins a chain.
   ///
-  /// - Throws: why it cannot be stored; then nothing has changed.
+  /// - Throws: an error if it cannot be stored; then nothing has changed.
   mutating func keep(
     _ page: Page<Item, Cursor>, after previous: Int?
   ) throws(PagingError) -> Answer {
@@ -40,7 +40,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
 
   /// A page as it was when it arrived; nil if it was overwritten.
   ///
-  /// - Throws: why it cannot be read.
+  /// - Throws: an error if it cannot be read.
   func page(_ number: Int) throws(PagingError) -> Answer? {
     guard let bytes = try bytes(of: number) else { return nil }
     return answer(number, items: try coding.decode(bytes))
@@ -105,8 +105,8 @@ struct SpilledPage {
 
 /// Blocks of bytes in a file of limited size: new blocks overwrite the oldest.
 ///
-/// The file has no name, so that it disappears with the program, however that ends. Positions grow without limit;
-/// modulo the limit they are offsets in the file.
+/// The file has no name, so it disappears with the program, even after a crash. Positions grow
+/// without limit; modulo the limit they are offsets in the file.
 package struct SpillRing: ~Copyable {
   /// Writes at an offset as pwrite(2) does: takes a descriptor, bytes and an offset, and returns a count or -1.
   package typealias Write = @Sendable (Int32, UnsafeRawBufferPointer, Int) -> Int
@@ -122,7 +122,7 @@ package struct SpillRing: ~Copyable {
 
   /// Creates the file.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   package init(
     folder: String, limit: Int,
     write: @escaping Write = { Glibc.pwrite($0, $1.baseAddress, $1.count, off_t($2)) }
@@ -135,7 +135,7 @@ package struct SpillRing: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Creates a folder and its parents; an error shows when the file is opened.
+  /// Creates a folder and its parents; an error is noticed when the file is opened.
   private static func makeFolder(_ path: String) {
     let path = path + "/"
     for end in path.indices.dropFirst() where path[end] == "/" {
@@ -148,7 +148,7 @@ package struct SpillRing: ~Copyable {
   /// A block that cannot be written is not stored, but may have overwritten others.
   ///
   /// - Returns: the number of the block.
-  /// - Throws: the error of the system, such as a full disk.
+  /// - Throws: an error if a system call fails, for example if the disk is full.
   package mutating func append(_ bytes: [UInt8]) throws(SpillError) -> Int {
     // A block is not divided by the end of the file.
     let left = limit - end % limit
@@ -164,7 +164,7 @@ package struct SpillRing: ~Copyable {
 
   /// Reads a block; nil if it was overwritten.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   package func read(_ number: Int) throws(SpillError) -> [UInt8]? {
     guard let range = ranges[number] else { return nil }
     var count = 0

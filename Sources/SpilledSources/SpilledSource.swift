@@ -1,17 +1,17 @@
 import Glibc
 public import Paging
 
-/// Makes a forward-only source scrollable in both directions: each page is stored in a file when it arrives, and
-/// read from there later.
+/// A source that makes a forward-only source scrollable in both directions: each page is stored in
+/// a file when it arrives, and later read from there.
 ///
 ///     let pages = try SpilledSource(stream, folder: cacheFolder)
 ///
-/// The source is asked once for each page, one page at a time. Its answer is never lost: it is stored even if the
-/// load was cancelled meanwhile. The cost is some hundred bytes of memory for each page, and its encoded bytes on
-/// disk, up to a limit beyond which new pages overwrite the oldest. The file has no name, and disappears with the
-/// program.
+/// The source is asked once for each page, one page at a time. Its answer is never lost: it is
+/// stored even if the load was cancelled meanwhile. The cost is a few hundred bytes of memory for
+/// each page, and its encoded bytes on disk, up to a limit beyond which new pages overwrite the
+/// oldest. The file has no name, and disappears with the program.
 ///
-/// A page that is read again is as it was when it arrived. Cost: one read, and decoding it.
+/// A page that is read again is as it was when it arrived. Cost: reads and decodes the page.
 ///
 /// *The start* is also read from the file, so that a list can go there, and a refresh finds nothing new. If it was
 /// overwritten, the oldest stored page takes its place. A load before that page fails, and reports how many items
@@ -36,9 +36,9 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   ///   - source: the source to read from; it need not go back or answer the same request twice.
   ///   - folder: the folder for the file, such as the program's cache folder; created if it is missing.
   ///   - limit: the maximum size of the file in bytes, at least 1; a larger page is stored alone.
-  ///   - asksAgain: whether the source can be asked for its start again, so that a refresh finds new items and a
-  ///     jump to
-  ///     the start shows the current start. Loads of such a source are cancelled with their requests.
+  ///   - asksAgain: whether the source can be asked for its start again, so that a refresh finds
+  ///     new items and a jump to the start shows its current start. Loads from such a source are
+  ///     cancelled with their requests.
   ///   - executor: the executor on which a source that is asked only once is read, because those loads outlive the
   ///     pager's; the shared thread pool by default.
   ///   - coding: converts items to bytes and back.
@@ -61,7 +61,8 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
       pages: SpilledPages(in: ring, coding: coding))
   }
 
-  /// The abilities of a chain, whatever the source can do, because all stored pages were loaded from the start on.
+  /// The abilities of a chain, regardless of those of the source, because all stored pages were
+  /// loaded from the start on.
   public var traits: PagingTraits { .chain }
 
   /// A stream of updates of the wrapped source; nil if that has none.
@@ -69,8 +70,9 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
 
   /// Loads a page from the file, or from the source if it was not loaded before.
   ///
-  /// - Throws: the error of the source or of the coding; that a page cannot be stored now, which is retryable, or
-  ///   was overwritten; the cancellation of the task. A request for the end or for an item by number fails, too.
+  /// - Throws: the error of the source or of the coding; or an error if a page cannot be stored
+  ///   now, which is retryable, if a page was overwritten, or if the task is cancelled. A request
+  ///   for the end or for an item by number also fails.
   public func load(
     _ request: PageRequest<SpillCursor>
   ) async throws(PagingError) -> Page<Item, SpillCursor> {
@@ -86,9 +88,9 @@ public struct SpillCursor: Hashable, Sendable {
 
 /// The reason why pages cannot be stored or read.
 public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file in a folder could not be created or written; with a number of errno(3).
+  /// The file in a folder could not be created or written, for the reason in errno(3).
   case failed(folder: String, code: Int32)
-  /// The file could not be read; with a number of errno(3).
+  /// The file could not be read, for the reason in errno(3).
   case unreadable(folder: String, code: Int32)
 
   /// The error in one line.

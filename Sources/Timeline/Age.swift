@@ -28,7 +28,7 @@ public enum Age {
   }
 }
 
-/// Notifies when a displayed age may change.
+/// A timer that reports when a displayed age may change.
 ///
 /// It uses one timer for the earliest change: a timeline of old posts does not wake the process for a day.
 @MainActor public final class AgeTimer {

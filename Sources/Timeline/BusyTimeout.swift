@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Waits for a lock of another program on the database, like SQLite's own timeout, and reports the wait once.
+/// A wait for a lock of another program on the database, like SQLite's own timeout, which is
+/// reported once.
 final class BusyTimeout: Sendable {
   /// The maximum time to wait for a lock.
   static let limit = Duration.seconds(5)

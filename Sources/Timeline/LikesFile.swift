@@ -14,7 +14,7 @@ public final class LikesFile: Sendable {
   /// - Parameters:
   ///   - path: the path, which must be a regular file and not a symbolic link.
   ///   - bound: the maximum size in bytes; 1 MiB by default, about 50,000 likes.
-  /// - Throws: that the file cannot be opened for writing.
+  /// - Throws: an error if the file cannot be opened for writing.
   public init(path: String, bound: Int = 1 << 20) throws(TimelineError) {
     descriptor = open(
       path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -32,7 +32,7 @@ public final class LikesFile: Sendable {
 
   /// Appends a line, waiting for other writers.
   ///
-  /// - Throws: that the file or the disk is full, or cannot be written.
+  /// - Throws: an error if the file or the disk is full, or cannot be written.
   package func add(liked: Bool, postID: Post.ID, now: Int) throws(TimelineError) {
     let line = Array("\(now) \(liked ? "like" : "unlike") \(postID)\n".utf8)
     guard lock() else { throw .failed(reason: String(cString: strerror(errno))) }

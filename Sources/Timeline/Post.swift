@@ -39,7 +39,8 @@ public struct Post: Identifiable, Hashable, Sendable, Codable {
 extension Post: FetchableRecord {
   /// Creates a post from a row.
   ///
-  /// - Throws: that a column is missing or has a value of another type, as in a damaged file.
+  /// - Throws: an error if a column is missing or has a value of another type, as in a damaged
+  ///   file.
   public init(row: Row) throws {
     self.init(
       id: try row.decode(forColumn: "id"),
@@ -66,23 +67,23 @@ extension Post: FetchableRecord {
   }
 }
 
-/// A filter of posts: texts that must or must not occur in the author's names and in the text.
+/// A filter for posts: strings that must or must not occur in the author's names and in the text.
 ///
-/// It uses texts and not regular expressions, because SQLite can search for them: one query finds the next post,
-/// wherever it is.
+/// It uses strings and not regular expressions, because SQLite can search for strings: one query
+/// finds the next post at any distance.
 public struct PostFilter: Hashable, Sendable {
-  /// A text that must or must not occur.
+  /// A string that must or must not occur.
   public struct Part: Hashable, Sendable {
-    /// The text, cut at 500 characters and at a NUL.
+    /// The string, cut at 500 characters and at a NUL.
     public let text: String
-    /// Whether the text must not occur.
+    /// Whether the string must not occur.
     public let isNegated: Bool
-    /// Whether case is ignored; for the letters A to Z only.
+    /// Whether case is ignored, for the letters A to Z only.
     public let ignoresCase: Bool
 
     /// Creates a part.
     public init(_ text: String, isNegated: Bool = false, ignoresCase: Bool) {
-      // SQLite ends a text at a NUL.
+      // SQLite ends a string at a NUL.
       self.text = String(text.prefix { $0 != "\0" }.prefix(Self.longest))
       (self.isNegated, self.ignoresCase) = (isNegated, ignoresCase)
     }
@@ -90,7 +91,7 @@ public struct PostFilter: Hashable, Sendable {
     private static let longest = 500
   }
 
-  /// The parts, all of which a post must meet.
+  /// The parts; a post must meet each of them.
   public var parts: [Part]
 
   /// Creates a filter; without parts, every post meets it.
@@ -114,7 +115,8 @@ extension PostFilter.Part {
     return "instr(\(read), ?) \(isNegated ? "=" : ">") 0"
   }
 
-  /// Folded for ASCII only, like SQLite's `lower`.
+  /// The string in lower case if case is ignored; only ASCII letters are changed, as by SQLite's
+  /// `lower`.
   fileprivate var value: String {
     guard ignoresCase else { return text }
     return String(

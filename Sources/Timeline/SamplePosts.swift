@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The sample posts: some hundred texts, from which any number of posts is generated.
+/// The sample posts: a few hundred texts, from which any number of posts is generated.
 ///
 /// The post at an index is always the same; index 0 is the newest. The texts are repeated in rounds, each in a
 /// shuffled order, such that a text is not repeated within three quarters of a round.
@@ -22,7 +22,7 @@ public struct SamplePosts: Sendable {
 
   /// Reads the samples: an object with the arrays `authors` (`name`, `handle`) and `posts` (`text`, `picture`).
   ///
-  /// - Throws: that the file cannot be read, or has no author or no post.
+  /// - Throws: an error if the file cannot be read, or has no author or no post.
   public init(contentsOf file: URL) throws(TimelineError) {
     struct Contents: Decodable {
       let authors: [Author]
@@ -43,8 +43,8 @@ public struct SamplePosts: Sendable {
 
   /// Generates the posts for a range of indices, newest first, at times before an epoch in seconds since 1970.
   ///
-  /// Cost: proportional to the posts, plus at most a quarter of the samples at either end. Indices start at 0, and
-  /// the identity of a post is its index plus one.
+  /// Cost: proportional to the number of posts, plus at most a quarter of the samples at either
+  /// end. Indices start at 0, and the identity of a post is its index plus one.
   public func posts(in range: Range<Int>, before epoch: Int) -> [Post] {
     var posts: [Post] = []
     posts.reserveCapacity(range.count)

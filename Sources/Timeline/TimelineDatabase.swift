@@ -25,7 +25,7 @@ struct TimelineDatabase: Sendable {
   ///
   /// SQLite reports an error for a larger row (<https://www.sqlite.org/limits.html>, section 1).
   private static let largestRow: Int32 = 256 << 10
-  /// Opens a timeline, or creates one if none exists.
+  /// Opens a timeline, or creates one if there is none.
   ///
   /// An existing file is first examined without write access, so that a damaged file, or one that is not a
   /// timeline, is not changed.
@@ -66,7 +66,7 @@ struct TimelineDatabase: Sendable {
     self.place = place ?? TimelinePlace(directory: "/")
   }
 
-  /// The file is treated as immutable, so that not even a lock is created beside it.
+  /// The file is treated as immutable, so that not even a lock file is created next to it.
   private static func session(
     at place: TimelinePlace?, epoch: Int, total: Int
   ) throws -> (DatabaseQueue, TimelineState) {
@@ -145,8 +145,8 @@ struct TimelineDatabase: Sendable {
 
   /// Opens the file without write access.
   ///
-  /// A database with a log needs files beside it even for reading. If these cannot be created, and no log of
-  /// another program exists, the file is treated as immutable.
+  /// A database with a log needs other files next to it even for reading. If these cannot be
+  /// created, and no log of another program exists, the file is treated as immutable.
   private static func openReadOnly(
     _ place: TimelinePlace, _ timeout: BusyTimeout
   ) throws -> DatabaseQueue {
@@ -244,7 +244,8 @@ extension TimelineDatabase {
 }
 
 extension TimelinePlace {
-  /// Watches the file and its log; if the file is a symbolic link, SQLite keeps the log beside the target.
+  /// Watches the file and its log; if the file is a symbolic link, SQLite keeps the log next to the
+  /// target.
   fileprivate func watch(_ onWrite: @escaping @Sendable () -> Void) -> FileWatch? {
     let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
     let file = URL(fileURLWithPath: file)

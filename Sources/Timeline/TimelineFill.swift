@@ -11,7 +11,7 @@ package actor TimelineFill {
   private var samples: SamplePosts?
   private var running: Task<Result<TimelineState, TimelineError>, Never>?
   private var isChecked = false
-  /// The progress at the last look.
+  /// The state when it was last read.
   package private(set) var state: TimelineState
 
   init(
@@ -32,7 +32,7 @@ package actor TimelineFill {
     _ = try await task.value.get()
   }
 
-  /// Writes batches to the end, or until one fails; a page that waits then tries again.
+  /// Writes all remaining batches, or stops when one fails; a waiting page then retries.
   ///
   /// At the end the log is moved into the file, because the next start would have to read all of it.
   package func advanceToEnd() async {
@@ -106,7 +106,7 @@ package struct FillPlan: Hashable, Sendable {
   package var firstBatch: Int
   /// The number of posts of further batches: large, because each costs a transaction.
   package var batch: Int
-  /// Whether the fill continues by itself, and not only as pages wait for it.
+  /// Whether the fill continues in the background, and not only when pages wait for it.
   package var goesOnByItself: Bool
 
   /// Creates a plan.
@@ -129,8 +129,8 @@ struct NewPosts: Sendable {
 
   /// Inserts the posts.
   ///
-  /// Their identities and samples continue after the timeline's total, so that they do not collide with an
-  /// incomplete fill. Cost: proportional to the posts.
+  /// Their identities and samples continue after the timeline's total, so that they do not collide
+  /// with an incomplete fill. Cost: proportional to the number of posts.
   func insert(_ db: Database) throws {
     let state = try TimelineState(db)
     // This uses the index also through the view of a session, whereas max() would read the whole view.

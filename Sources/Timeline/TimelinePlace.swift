@@ -21,10 +21,10 @@ struct TimelinePlace: Hashable, Sendable {
     return type.map { $0 as? FileAttributeType != .typeRegular } ?? false
   }
 
-  /// Whether a log with changes exists beside the file.
+  /// Whether a log with changes exists next to the file.
   var hasLog: Bool { size(of: file + "-wal") > 0 }
 
-  /// The URI for opening the file where nothing can be written beside it, not even a lock:
+  /// The URI for opening the file if nothing can be written next to it, not even a lock file:
   /// <https://www.sqlite.org/uri.html>, `immutable`.
   var immutableURI: String {
     URL(fileURLWithPath: file).absoluteString + "?immutable=1"
@@ -48,14 +48,15 @@ struct TimelinePlace: Hashable, Sendable {
   }
 }
 
-/// How likes and new posts are kept.
+/// The way in which likes and new posts are kept.
 public enum TimelineKeeping: Hashable, Sendable {
   /// They are kept in the database file.
   case inFile
   /// The database file can only be read.
   case readOnly
-  /// There is no database file and none can be created: everything is in memory, until the program ends.
+  /// There is no database file and none can be created: everything is in memory until the program
+  /// exits.
   case inMemory
-  /// The posts are read-only or in memory; changes last until the program ends.
+  /// The posts are read-only or in memory; changes last until the program exits.
   case inSession
 }

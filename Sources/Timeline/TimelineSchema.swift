@@ -34,7 +34,8 @@ enum TimelineSchema {
 
   /// Verifies the tables and their columns, and reads the progress of the fill.
   ///
-  /// - Throws: that the schema differs. Cost: reads the schema and one row, independent of the number of posts.
+  /// - Throws: an error if the schema differs. Cost: reads the schema and one row, independent of
+  ///   the number of posts.
   static func check(_ db: Database) throws -> TimelineState {
     let columns = "id, time, authorName, authorHandle, text, picture, likes, isLiked"
     _ = try Row.fetchOne(db, sql: "SELECT \(columns) FROM post INDEXED BY postByTime LIMIT 0")
@@ -68,7 +69,7 @@ package struct TimelineState: Hashable, Sendable {
 
   /// Reads the row.
   ///
-  /// - Throws: that it is missing, or has impossible values.
+  /// - Throws: an error if it is missing, or has impossible values.
   init(_ db: Database) throws {
     guard let row = try Row.fetchOne(db, sql: "SELECT epoch, total, filled FROM meta") else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the table meta is empty")

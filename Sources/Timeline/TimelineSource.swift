@@ -40,7 +40,7 @@ public struct TimelineSource: PagingSource {
   /// Counts the matching posts and determines the number of a post, from 1, and whether more can come; examines all
   /// posts.
   ///
-  /// - Throws: the error of the database.
+  /// - Throws: the error of the database if it fails.
   public func count(
     upTo post: Post
   ) async throws(TimelineError) -> (number: Int, total: Int, isAll: Bool) {
@@ -64,12 +64,12 @@ public struct TimelineSource: PagingSource {
     KeysetCursor([.integer(Int64(time)), .integer(id)])
   }
 
-  /// The position directly before a post.
+  /// The position immediately before a post.
   public static func cursor(before post: Post) -> KeysetCursor {
     cursor(time: post.time, id: post.id == .max ? .max : post.id + 1)
   }
 
-  /// The position directly after a post.
+  /// The position immediately after a post.
   public static func cursor(behind post: Post) -> KeysetCursor {
     cursor(time: post.time, id: post.id)
   }
@@ -86,7 +86,7 @@ public struct TimelineSource: PagingSource {
   /// A page that reaches the part that is not yet filled waits for it. If only another program can fill it, the end
   /// is unknown.
   ///
-  /// - Throws: the error of the database, or the cancellation of the load.
+  /// - Throws: an error if the database reports one, or if the load is cancelled.
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Post, KeysetCursor> {
@@ -109,8 +109,8 @@ public struct TimelineSource: PagingSource {
 
   /// Whether a request lets new posts appear: a refresh at the start by the reader.
   ///
-  /// A refresh caused by `updates()` must not, because two programs with the same database would trigger each other
-  /// for ever.
+  /// A refresh caused by `updates()` must not, because two programs with the same database would
+  /// trigger each other forever.
   private static func letsPostsAppear(_ request: PageRequest<KeysetCursor>) -> Bool {
     request.reason == .refresh && request.position == .start && !request.isUpdate
   }

@@ -13,7 +13,7 @@ import SQLSources
 /// The database is filled in the background, newest posts first; a page that reaches the part that is not yet
 /// filled waits. If nothing can be written, the timeline is read-only or in memory, as `keeping` tells.
 public actor TimelineStore {
-  /// How likes and new posts are kept.
+  /// The way in which likes and new posts are kept.
   public nonisolated let keeping: TimelineKeeping
 
   nonisolated let database: TimelineDatabase
@@ -37,8 +37,8 @@ public actor TimelineStore {
   ///   - directory: the folder of the timeline.
   ///   - onWait: called once if another program holds the database for more than 0.3 s.
   ///   - samples: reads the samples.
-  /// - Throws: that the file is damaged, is not a timeline, or cannot be read; it is not changed. A read-only
-  ///   folder is not an error.
+  /// - Throws: an error if the file is damaged, is not a timeline, or cannot be read; it is not
+  ///   changed. A read-only folder is not an error.
   public init(
     directory: String, onWait: (@Sendable () -> Void)? = nil,
     samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
@@ -53,9 +53,10 @@ public actor TimelineStore {
   ///
   /// - Parameters:
   ///   - directory: the folder of the timeline; if nil, posts are generated in memory as they are read.
-  ///   - likes: the file to which likes are also appended; nil for none.
+  ///   - likes: the file to which likes are also appended; nil if there is none.
   ///   - samples: reads the samples.
-  /// - Throws: that the file is missing, damaged, not a timeline, or written by another program.
+  /// - Throws: an error if the file is missing, damaged, not a timeline, or written by another
+  ///   program.
   public init(
     forSessionIn directory: String?, notingLikesIn likes: LikesFile? = nil,
     samples: @escaping @Sendable () throws(TimelineError) -> SamplePosts
@@ -119,7 +120,7 @@ public actor TimelineStore {
   /// The numbers are 3, 1, 4, 2, 0, and then repeat. The times, in seconds since 1970, end at `now`, or shortly
   /// after the newest post if the clock is behind it.
   ///
-  /// - Throws: that the database is read-only or fails.
+  /// - Throws: an error if the database is read-only or fails.
   public func addNewPosts(now: Int) async throws(TimelineError) -> Int {
     let count = coming[0]
     let samples = try await fill.loadedSamples()
@@ -134,7 +135,7 @@ public actor TimelineStore {
   ///
   /// A call without a change has no effect.
   ///
-  /// - Throws: that likes cannot be kept, that the database fails, or that the post does not exist.
+  /// - Throws: an error if likes cannot be kept, the database fails, or the post does not exist.
   public func setLiked(_ liked: Bool, postID: Post.ID) async throws(TimelineError) -> Post {
     guard keeping == .inFile || keeping == .inSession else {
       throw .unwritable(what: "likes", directory: database.place.directory)
@@ -152,7 +153,7 @@ public actor TimelineStore {
     return post
   }
 
-  /// Closes the database, after moving all changes into its file; nothing can be read then.
+  /// Closes the database after moving all changes into its file; nothing can be read afterwards.
   package func close() async throws(TimelineError) {
     await database.emptyLog()
     do {

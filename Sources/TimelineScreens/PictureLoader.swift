@@ -4,7 +4,8 @@ import Pictures
 import Synchronization
 import Terminal
 
-/// Loads the pictures of posts: decodes them off the main actor, and caches a limited number.
+/// A loader of the pictures of posts, which decodes them off the main actor and caches a limited
+/// number.
 final class PictureLoader {
   /// A picture at a size.
   struct Request: Hashable, Sendable {
@@ -52,7 +53,7 @@ final class PictureLoader {
     scrollPause.allows(request) ? kept[request] : nil
   }
 
-  /// Notes that a picture is no longer drawn; if it is requested again soon, it has only moved.
+  /// Records that a picture is no longer drawn; if it is requested again soon, it has only moved.
   func release(_ request: Request) { scrollPause.note(released: request) }
 
   /// Decodes a picture off the main actor, when the reader stops scrolling.
@@ -61,7 +62,7 @@ final class PictureLoader {
     if let known = kept[request] { return known }
     let url = folder.appending(path: request.name)
     let state = await Self.decode(url, request.area, depth, ascii)
-    // A cancelled task tells nothing about the picture.
+    // A cancelled task says nothing about the picture.
     if !Task.isCancelled { keep(state, for: request) }
     return state
   }
@@ -91,8 +92,8 @@ enum PictureState: Sendable {
 /// The sizes of the pictures of posts, read from the headers of their files when the posts are loaded, off the main
 /// actor, so that measuring a row reads nothing.
 ///
-/// Only existing pictures are stored, so that their number is limited by the files in the folder, whatever names
-/// are in the database.
+/// Only existing pictures are stored, so their number is limited by the files in the folder,
+/// regardless of the names in the database.
 nonisolated final class PictureSizes: Sendable {
   /// The number of bytes that contain the size, even after a long comment.
   private static let head = 65_536

@@ -7,7 +7,7 @@ import Viewers
 struct PostAppearance {
   var theme: Theme
   var likes: LikeLook
-  /// The searched text.
+  /// The matches of the searched string.
   var matches: PostMatches?
   /// Whether the whole post is shown: the complete text, and the picture as large as possible.
   var isWhole = false
@@ -18,10 +18,10 @@ struct PostAppearance {
   static let widestText = 88
   /// The maximum width of a picture in the list, in columns.
   static let widestPicture = 48
-  /// The maximum number of lines of a text in the list; a longer one is marked as cut.
+  /// The maximum number of lines of text in the list; longer text is marked as cut.
   static let mostLines = 12
 
-  /// A text of a post with matches highlighted.
+  /// The text of a post with matches highlighted.
   func text(_ text: SafeText, of post: Post, style: Style = .plain) -> StyledText {
     let text = StyledText(text, style: style)
     return matches?.marked(text, of: post, theme) ?? text
@@ -55,12 +55,12 @@ struct LikeLook {
   }
 }
 
-/// The searched text, and the post that was found last.
+/// The searched string, and the post that was found last.
 struct PostMatches {
   private let matches: ShownMatches
   var current: Post.ID?
 
-  /// Nil if nothing is searched.
+  /// Creates the matches of a filter; nil if there is nothing to search for.
   init?(of part: PostFilter.Part) {
     guard let matches = ShownMatches(of: part.text, ignoringCase: part.ignoresCase) else {
       return nil
@@ -68,7 +68,7 @@ struct PostMatches {
     self.matches = matches
   }
 
-  /// A text of a post with matches highlighted.
+  /// The text of a post with matches highlighted.
   func marked(_ text: StyledText, of post: Post, _ theme: Theme) -> StyledText {
     var text = text
     let style = post.id == current ? theme.currentMatch : theme.match

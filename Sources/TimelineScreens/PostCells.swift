@@ -2,9 +2,10 @@ import TableUI
 import Terminal
 import Timeline
 
-/// Dequeues and fills the three cells of a post, for the list and for a single post.
+/// The cells of a post, three for each, which are dequeued and filled for the list and for a single
+/// post.
 final class PostCells {
-  /// Header, image, action.
+  /// The number of cells for a post: header, image and action.
   static let perPost = 3
 
   weak var delegate: (any PostActionCellDelegate)?
@@ -18,7 +19,7 @@ final class PostCells {
     self.ages = ages
   }
 
-  /// Highlights a text in cells that are filled from now on.
+  /// Highlights matches in cells that are filled from now on.
   func mark(_ matches: PostMatches?) { appearance.matches = matches }
 
   /// Shows joined emoji sequences in cells that are filled from now on.
@@ -57,7 +58,8 @@ final class PostCells {
     }
   }
 
-  /// On its own screen, a picture may use all lines except those of the header and the likes.
+  /// The appearance of a post; on its own screen, a picture may use all lines except those of the
+  /// header and the likes.
   private func appearance(wholeIn size: Size?) -> PostAppearance {
     guard let size else { return appearance }
     var whole = appearance
@@ -125,7 +127,7 @@ final class PostActionCell: TableViewCell {
   }
 }
 
-/// Receives the actions on a post.
+/// An object that receives the actions on a post.
 protocol PostActionCellDelegate: AnyObject {
   /// The reader adds or removes a like.
   func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post)

@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Timeline
 
-/// A single post, complete, with its picture as large as possible.
+/// The screen of a single, complete post, with its picture as large as possible.
 final class PostDetailController: ViewController {
   /// The margin at each side, in columns.
   private static let margin = 2
@@ -62,7 +62,7 @@ final class PostDetailController: ViewController {
     [Message("Post by \(post.authorName)", .title)] + (message.map { [$0] } ?? [])
   }
 
-  /// Created once, because each key and each frame uses them.
+  /// The commands, created once, because each key and each frame uses them.
   private(set) lazy var commands =
     [
       Command("like, unlike", keys: ["L"], hint: "like") { [weak self] in
@@ -82,7 +82,8 @@ final class PostDetailController: ViewController {
       },
     ] + tableView.movingCommands()
 
-  /// The post has the same horizontal position as in the list, so that nothing moves sideways.
+  /// The region of the post, at the same horizontal position as in the list, so that nothing moves
+  /// sideways.
   private func inset(_ size: Size) -> Rect {
     let margin = min(Self.margin, size.columns - 1)
     return Rect(line: 0, column: margin, lines: size.lines, columns: size.columns - 2 * margin)

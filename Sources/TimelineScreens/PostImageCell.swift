@@ -5,7 +5,9 @@ import TableUI
 import Terminal
 import Timeline
 
-/// The text and picture of a post: a placeholder until the picture is decoded, which is cancelled when the row is
+/// The text and picture of a post.
+///
+/// A placeholder is shown until the picture is decoded; the decoding is cancelled when the row is
 /// scrolled away.
 final class PostImageCell: TableViewCell {
   private var paragraphs: [StyledText] = []
@@ -17,7 +19,7 @@ final class PostImageCell: TableViewCell {
   private var pictures: PictureLoader?
   private var lines: [StyledText] = []
   private var width = 0
-  /// Whether the row is on the screen; only then the picture is loaded.
+  /// Whether the row is on the screen; the picture is loaded only then.
   private var isShown = false
   private var task: Task<Void, Never>?
   /// Called when the picture is loaded.
@@ -72,7 +74,7 @@ final class PostImageCell: TableViewCell {
     return Array(all.prefix(PostAppearance.mostLines - 1)) + [more]
   }
 
-  /// A cached picture is shown immediately, to avoid flicker.
+  /// Loads a picture; a cached one is shown immediately, to avoid flicker.
   private func load(_ name: String, from pictures: PictureLoader, _ area: Size) {
     task?.cancel()
     request = pictures.request(name, in: area)

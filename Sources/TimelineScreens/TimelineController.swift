@@ -84,7 +84,8 @@ final class TimelineController {
     viewer?.session?.push(detail)
   }
 
-  /// Likes through the cell of the selected post; directly if the row is off the screen.
+  /// Toggles the like of the selected post through its cell, or directly if the row is off the
+  /// screen.
   private func likeSelected() {
     guard let post = list.selectedItemInSight(), let section = list.tableView.selectedSection else {
       return
@@ -158,7 +159,8 @@ extension TimelineController: PostActionCellDelegate {
   func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post) { like(post) }
 }
 
-/// Moves between posts on the screen of a single post; the list follows, so that it loads more posts.
+/// Moving between posts on the screen of a single post; the list follows, so that it loads more
+/// posts.
 extension TimelineController {
   /// Shows the next or previous post, and selects it in the list.
   func step(_ edge: Edge) {
@@ -192,7 +194,7 @@ extension TimelineController {
   private var loading: Message { Message("loading\(list.theme.symbols.more)") }
 }
 
-/// Stores likes one after the other in order, so that each key counts.
+/// A queue that stores likes one after the other in order, so that each key has an effect.
 final class LikeQueue {
   typealias Keep = @MainActor (_ liked: Bool, _ id: Post.ID) async throws(TimelineError) -> Post
 

@@ -19,7 +19,8 @@ nonisolated package final class TimelineFeed: Feed {
   package var title: String { "Timeline" }
   package var itemNames: (one: String, many: String) { ("post", "posts") }
   package var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages() }
-  /// For a guest, going to the far end is limited because of its cost for others.
+  /// The default numbers; for a guest, going to the far end is limited because of its cost for
+  /// others.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: timeline.identity == nil ? 20 : nil)
   }
@@ -32,7 +33,7 @@ nonisolated package final class TimelineFeed: Feed {
     }
   }
 
-  /// An empty text is not a position.
+  /// The cursor in a string; an empty string is not a position.
   private static func cursor(_ text: String) -> TimelineSource.Cursor? {
     let words = text.split(separator: ",")
     guard words.count == 2, let time = Int(words[0]), let id = Int64(words[1]) else { return nil }
@@ -43,7 +44,8 @@ nonisolated package final class TimelineFeed: Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Post, TimelineSource.Cursor> {
     let pager = try viewer.pager(of: self)
-    // With another clock `--latency` would use the shared thread pool, which then wakes the process for ever.
+    // With another clock `--latency` would use the shared thread pool, which then wakes the process
+    // forever.
     pager.source = timeline.pages(clock: viewer.clock)
     let controller = TimelineController(timeline, pager, in: viewer) {
       copying(from: $0, in: viewer)

@@ -56,7 +56,8 @@ nonisolated package struct TimelineOpening {
     }
   }
 
-  /// The posts through the simulated network; the sizes of their pictures are read with each page.
+  /// A source of the posts through the simulated network; the sizes of their pictures are read with
+  /// each page.
   func pages(
     matching filter: PostFilter = PostFilter(), clock: any Clock<Duration> = ContinuousClock()
   ) -> some PagingSource<Post, TimelineSource.Cursor> {
@@ -89,7 +90,8 @@ nonisolated extension Failure {
   }
 }
 
-/// Finds the files that belong to the program: beside an installed program, or in the checkout of a build.
+/// The files that belong to the program: next to an installed program, or in the checkout of a
+/// build.
 nonisolated enum Assets {
   /// The folder that contains `timeline`.
   static func folder() throws(Failure) -> String {

@@ -6,8 +6,8 @@ import Terminal
 import Timeline
 import Viewers
 
-/// Filters the timeline: `&` asks for a text, and only posts that contain it are shown; further filters narrow the
-/// result.
+/// The filter of the timeline: `&` asks for a string, and only posts that contain it are shown;
+/// further filters narrow the result.
 extension TimelineSearch {
   /// The maximum number of filters, because each is tested on all posts.
   private static let mostParts = 4

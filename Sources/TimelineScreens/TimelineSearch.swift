@@ -6,7 +6,7 @@ import Terminal
 import Timeline
 import Viewers
 
-/// Searches and filters the timeline with SQLite queries.
+/// The search and filter of the timeline with SQLite queries.
 ///
 /// Each step is one query; those of a guest are subject to the limits of keys.
 final class TimelineSearch {
@@ -15,14 +15,14 @@ final class TimelineSearch {
   let timeline: TimelineOpening
   let list: List
   weak var viewer: Viewer?
-  /// Called with the text to highlight in the posts.
+  /// Called with the matches to highlight in the posts.
   let mark: (PostMatches?) -> Void
   let title: String
   var filter = PostFilter()
   var direction = SearchDirection()
   /// The current query, including its initial pause.
   var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// The searched text.
+  /// The searched string.
   private var part: PostFilter.Part?
   /// Whether matches are highlighted.
   private var isMarking = true
@@ -65,7 +65,8 @@ final class TimelineSearch {
   func pause(_ time: Duration = .zero) -> @Sendable () async -> Void {
     let least = timeline.identity == nil ? Duration.milliseconds(200) : .zero
     guard max(least, time) > .zero, let clock = viewer?.clock else { return {} }
-    // A pause is the absence of events, so that it needs a clock. If the task is cancelled, the caller notices.
+    // A pause is the absence of events, so it needs a clock. If the task is cancelled, the caller
+    // notices.
     return { try? await clock.sleep(for: max(least, time)) }
   }
 
@@ -77,7 +78,7 @@ final class TimelineSearch {
 
   // MARK: Typing
 
-  /// The state to which the reader returns by cancelling the prompt.
+  /// The state to which the reader returns when the prompt is cancelled.
   private struct Departure {
     let place: ListPlace<TimelineSource.Cursor>?
     let post: Post?
@@ -163,7 +164,7 @@ final class TimelineSearch {
     var count = 1
   }
 
-  /// Downwards, the post itself is included.
+  /// The step from the departure; when going down, the post itself is included.
   private func step(from departure: Departure) -> Step {
     let cursor = departure.post.map { TimelineSource.cursor(before: $0) }
     return direction.goesDown
@@ -173,7 +174,8 @@ final class TimelineSearch {
         goesDown: false, position: cursor.map { .before($0) } ?? .end, count: departure.count)
   }
 
-  /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
+  /// Goes to the next match, or to the nth; wraps around only if the step is repeated at the last
+  /// one.
   private func goOn(times count: Int, back: Bool = false) {
     guard part != nil else {
       return list.show(Message("nothing to search for: press / to type a pattern"))
@@ -232,7 +234,7 @@ final class TimelineSearch {
     list.onNeedsDisplay?()
   }
 
-  /// Shows the number of a match among all.
+  /// Shows the number of a match among all matches.
   ///
   /// After several steps in a row only the last match is counted, because counting examines all posts.
   private func count(_ post: Post, _ wanted: PostFilter) {

@@ -6,10 +6,10 @@ import TableUI
 import TimelineScreens
 import Viewers
 
-/// Shows the timeline to a guest, with limits for everything that a guest can do.
+/// The program that shows the timeline to a guest, with limits for everything that a guest can do.
 enum GuestProgram {
-  /// The greatest number that a guest can type before a key, because its effect continues without further
-  /// input.
+  /// The greatest number that a guest can type before a key, limited because its effect continues
+  /// without further input.
   private static let maximumCount = 999
   /// The maximum number of items and lines for which a guest's keys wait, as many screens of a usual terminal.
   private static let maximumPendingMovement = 999 * 24
@@ -19,7 +19,7 @@ enum GuestProgram {
 
   /// Clears the environment before anything reads it.
   ///
-  /// - Throws: that the terminal cannot be used.
+  /// - Throws: an error if the terminal cannot be used.
   static func prepare(_ words: [[UInt8]]) throws(Failure) {
     let options = words.prefix { $0 != Array("--".utf8) }
     if options.contains(Array("--secure".utf8)) { try GuestEnvironment.enter() }
@@ -46,14 +46,15 @@ enum GuestProgram {
   }
 }
 
-/// Removes everything that a guest, or the process that started the program, could have put into the environment;
-/// call it before anything else reads it.
+/// The environment of a guest's session, without anything that the guest or the parent process
+/// could have put into it.
 enum GuestEnvironment {
   /// Clears the environment except the type of the terminal, sets a locale, and disables core dumps.
   ///
-  /// `LD_*` is removed, too, but the loader has already read it: the SSH server has to reject it.
+  /// Call it before anything else reads the environment. `LD_*` is removed, too, but the loader has
+  /// already read it: the SSH server has to reject it.
   ///
-  /// - Throws: that the terminal cannot be used.
+  /// - Throws: an error if the terminal cannot be used.
   static func enter() throws(Failure) {
     let kept = try kept()
     clearenv()
@@ -109,8 +110,8 @@ enum GuestTerminals {
 
 /// One of a limited number of slots for sessions, held during the life of the object.
 ///
-/// A slot is a locked file (flock(2)): the kernel releases the lock however the process ends, so that slots are
-/// never lost.
+/// A slot is a locked file (flock(2)): the kernel releases the lock even if the process crashes, so
+/// that slots are never lost.
 final class SessionSlot {
   private let descriptor: Int32
 
@@ -121,7 +122,7 @@ final class SessionSlot {
   /// - Parameters:
   ///   - folder: the folder of the slots; their files are created on demand.
   ///   - count: the number of slots.
-  /// - Throws: that all slots are taken, or that the folder cannot be used.
+  /// - Throws: an error if all slots are taken, or if the folder cannot be used.
   init(in folder: String, of count: Int) throws(Failure) {
     var (isAnyTaken, code): (Bool, Int32) = (false, 0)
     for number in 1...count {

@@ -8,7 +8,7 @@ import Synchronization
 /// both encodings, because characters have different lengths. A part is 64 KiB of the file, and its
 /// record takes 24 bytes.
 final class DecodedFile: StreamTransfer, Sendable {
-  /// Reads bytes of the file at an offset; fewer than requested only at the end.
+  /// Reads bytes of the file at an offset, and fewer than requested only at the end.
   typealias Reading = (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int
 
   let file: FileStore
@@ -21,9 +21,9 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// - Parameters:
   ///   - encoding: an encoding of units or of single bytes; a mark at the start overrides it.
   ///   - note: receives the encoding, and the number of characters that could not be decoded.
-  ///   - longFile: the number of parts from which on texts are kept for a search: more than is
-  ///     measured without a request.
-  /// - Throws: the error of the system.
+  ///   - longFile: the number of parts from which on text is kept for a search, which is more than
+  ///     is measured without a request.
+  /// - Throws: an error if a system call fails.
   init(
     _ file: FileStore, _ encoding: TextEncoding, _ note: DecodedText, longFile: Int = 1024
   ) throws(FileError) {
@@ -39,7 +39,8 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   // MARK: Measuring the file
 
-  /// Measures the text of the next parts; returns its end, or nil at the end of the file.
+  /// Measures the text of the next parts; returns the end of that text, or nil at the end of the
+  /// file.
   ///
   /// Only one thread may call it. It starts another one for many parts.
   func next() throws(FileError) -> Int? {
@@ -59,8 +60,8 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   /// Decodes a part to find out its lengths.
   ///
-  /// A part begins at a multiple of its size, or with the first half of a pair before that. So it
-  /// can be measured before those before it.
+  /// A part begins at a multiple of its size, or with the first half of a pair before that.
+  /// Therefore it can be measured before the parts before it.
   private func measured(_ number: Int) throws(FileError) -> MeasuredPart {
     let input = borrowInput()
     defer { giveBack(input) }
@@ -84,7 +85,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// Reads text from an offset on, and returns the number of bytes read, which is smaller than
   /// requested only at the end of the measured text.
   ///
-  /// - Throws: the error of reading the file, or an error if its contents have changed.
+  /// - Throws: an error if the file cannot be read, or if its contents have changed.
   func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, by read: Reading
   ) throws(FileError) -> Int {
@@ -102,14 +103,14 @@ final class DecodedFile: StreamTransfer, Sendable {
 
   /// The number of line feeds in a range; only the parts at its ends are decoded.
   ///
-  /// - Throws: the error of reading the file, or an error if its contents have changed.
+  /// - Throws: an error if the file cannot be read, or if its contents have changed.
   func lineFeedCount(in range: Range<Int>, by read: Reading) throws(FileError) -> Int {
     try lineFeeds(before: range.upperBound, by: read)
       - lineFeeds(before: range.lowerBound, by: read)
   }
 
   private func lineFeeds(before offset: Int, by read: Reading) throws(FileError) -> Int {
-    // Both are read under one lock, because another part may be measured between.
+    // Both are read under one lock, because another part may be measured in between.
     let (found, all) = state.withLock { ($0.part(at: offset), $0.end.feeds) }
     guard let part = found else { return all }
     var feeds = 0

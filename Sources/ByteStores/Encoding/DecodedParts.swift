@@ -34,11 +34,11 @@ struct MeasuredPart {
   let text: PartText
 }
 
-/// The parts of a file that were measured, and the texts of some of them.
+/// The parts of a file that were measured, and the text of some of them.
 struct DecodedParts {
   private var starts: [PartStart]
   private var isAtEnd = false
-  /// Texts that will probably be read soon, by the numbers of their parts.
+  /// The text of parts that will probably be read soon, by the numbers of these parts.
   private var kept: [Int: PartText] = [:]
   /// The numbers of the kept parts, the oldest first.
   private var order: [Int] = []
@@ -50,8 +50,8 @@ struct DecodedParts {
   static let partSize = 64 << 10
   /// The number of parts that are measured at a time, which take a few milliseconds.
   private static let mostOfRound = 64
-  /// The number of kept parts at least: sequential reads of several threads each continue in the
-  /// part where the previous one ended.
+  /// The minimum number of kept parts: sequential reads of several threads each continue in the
+  /// part where the previous read ended.
   private static let leastKept = 4
   /// The number of bytes of text kept while a long file is measured: a search follows closely, and
   /// needs them.
@@ -74,7 +74,7 @@ struct DecodedParts {
     return isAtEnd ? nil : count..<count + min(max(1, count), Self.mostOfRound)
   }
 
-  /// Adds the next part; nothing follows the last one.
+  /// Adds the next part; no part may follow the last one.
   mutating func add(_ part: MeasuredPart) {
     guard !isAtEnd else { return free(part.text) }
     isAtEnd = part.isLast
@@ -121,7 +121,7 @@ struct DecodedParts {
 
   /// Keeps memory for the next text, unless another thread still reads it.
   mutating func free(_ text: consuming PartText) {
-    // The next round needs as many, and new memory is slow.
+    // The next round needs as much memory, and allocating it is slow.
     let most = isAtEnd ? Self.leastKept : Self.mostOfRound
     if isKnownUniquelyReferenced(&text), texts.count < most { texts.append(text) }
   }

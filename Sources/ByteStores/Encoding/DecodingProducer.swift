@@ -3,7 +3,7 @@ import Glibc
 import Processes
 import Synchronization
 
-/// How the bytes of a text are decoded.
+/// The way in which the bytes of a text are decoded.
 public enum TextDecoding: Hashable, Sendable {
   /// Bytes are passed on unchanged.
   case none
@@ -13,7 +13,7 @@ public enum TextDecoding: Hashable, Sendable {
   /// The encoding was given by the reader.
   case named(TextEncoding)
 
-  /// The words of the program that decodes it; nil if none does.
+  /// The command line of the program that decodes it; nil if none does.
   var program: [String]? {
     guard case .named(.program(let name)) = self else { return nil }
     return ["iconv", "-f", name, "-t", "UTF-8"]
@@ -42,7 +42,7 @@ final class DecodingProducer: ByteProducer {
   private var held: [UInt8] = []
   /// Whether the encoding, or at least the presence of a mark, is still unknown.
   private var isUnknown: Bool
-  /// Whether it was given as UTF-8, whatever the bytes look like.
+  /// Whether it was given as UTF-8, regardless of the bytes.
   private let isNamedUTF8: Bool
   /// Whether the other producer has ended, and must not be read again.
   private var isAtEnd = false
@@ -79,7 +79,7 @@ final class DecodingProducer: ByteProducer {
     }
   }
 
-  /// Reads held bytes, or else the next ones.
+  /// Takes held bytes, or else reads the next ones.
   private func take(_ output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !held.isEmpty else { return try readInput(into: output) }
     let count = min(held.count, output.count)

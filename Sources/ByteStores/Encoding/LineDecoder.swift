@@ -4,13 +4,13 @@ import Processes
 
 /// The output of another producer, converted to UTF-8 by iconv(1) as it arrives.
 ///
-/// iconv(1) of glibc reads all of a pipe before it writes. So each piece of whole lines has its own
-/// run, with files in memory as input and output.
+/// iconv(1) of glibc reads all of a pipe before it writes. Therefore each piece of whole lines is
+/// converted by a run of its own, with files in memory as input and output.
 final class LineDecoder: ByteProducer {
   private let input: any ByteProducer
   private let words: [String]
   private let name: String
-  /// The bytes behind the last line feed.
+  /// The bytes after the last line feed.
   private var open: [UInt8] = []
   private var decoded: ArraySlice<UInt8> = []
   private var isAtEnd = false
@@ -18,11 +18,11 @@ final class LineDecoder: ByteProducer {
   private var failure: FileError?
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
-  /// Much for a run, which takes some milliseconds.
+  /// The number of bytes for a run, which is large because a run takes some milliseconds.
   static let chunk = 1 << 20
 
   /// - Parameters:
-  ///   - words: the words of the program.
+  ///   - words: the command line of the program.
   ///   - name: the name of the stream in messages.
   init(_ input: any ByteProducer, through words: [String], name: String) {
     (self.input, self.words, self.name) = (input, words, name)
@@ -42,7 +42,7 @@ final class LineDecoder: ByteProducer {
     return count
   }
 
-  /// Reads the next bytes; none at the end, and at an error.
+  /// Reads the next bytes; there are none at the end, or after an error.
   private func readInput() -> Int {
     do throws(FileError) {
       return try input.read(into: memory)
@@ -84,10 +84,10 @@ final class LineDecoder: ByteProducer {
 }
 
 extension TextDecoding {
-  /// Whether a program decodes it that can decode each line separately.
+  /// Whether the program that decodes it can decode each line separately.
   ///
-  /// A line feed is the byte 0x0A in these encodings, no part of a character is, and each line
-  /// begins in the same state.
+  /// In these encodings a line feed is the byte 0x0A, which is not part of any other character, and
+  /// each line begins in the same state.
   var isDecodedByLine: Bool {
     guard case .named(.program(let name)) = self else { return false }
     let key = name.lowercased().filter { $0.isLetter || $0.isNumber }

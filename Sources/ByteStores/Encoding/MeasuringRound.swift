@@ -3,7 +3,8 @@ import Glibc
 import Processes
 import Synchronization
 
-/// Measures some parts of a file on two threads, each of which takes the next part that is left.
+/// A round that measures some parts of a file on two threads, each of which takes the next
+/// remaining part.
 final class MeasuringRound: Sendable {
   typealias Measuring = @Sendable (Int) throws(FileError) -> MeasuredPart
 
@@ -14,13 +15,13 @@ final class MeasuringRound: Sendable {
     var failure: FileError?
   }
 
-  /// The number of parts for which a second thread is worth its start.
+  /// The number of parts from which on starting a second thread is worthwhile.
   private static let leastOfTwo = 16
 
   private let numbers: Range<Int>
   private let measure: Measuring
   private let state: Mutex<State>
-  /// Readable when the second thread has nothing left to do.
+  /// A descriptor that is readable when the second thread has nothing left to do.
   private let end = endless_event_counter(1)
 
   init(_ numbers: Range<Int>, _ measure: @escaping Measuring) {
@@ -32,7 +33,7 @@ final class MeasuringRound: Sendable {
 
   /// The parts in their order, as far as the file has them.
   ///
-  /// - Throws: the error of reading the file.
+  /// - Throws: an error if the file cannot be read.
   func run() throws(FileError) -> [MeasuredPart] {
     let hasHelper = numbers.count >= Self.leastOfTwo && end >= 0 && startHelper()
     work()

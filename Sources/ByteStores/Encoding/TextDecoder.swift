@@ -1,6 +1,6 @@
 import Bytes
 
-/// Converts another encoding to UTF-8 piece by piece.
+/// A decoder that converts another encoding to UTF-8 piece by piece.
 ///
 /// Bytes that are not a character become U+FFFD, and are counted.
 struct TextDecoder {
@@ -148,9 +148,10 @@ struct TextDecoder {
     return index
   }
 
-  /// Copies ASCII units, which most are, 16 at a time; returns the number of their bytes.
+  /// Copies ASCII units, which are the most frequent ones, 16 at a time; returns the number of
+  /// their bytes.
   ///
-  /// It compares words and not vectors, because the compiler turns those into a chain of single
+  /// It compares words and not vectors, because the compiler turns vectors into a chain of single
   /// comparisons.
   private func putASCII(
     _ bytes: UnsafeRawBufferPointer, _ isBigEndian: Bool, _ writer: inout UTF8Writer
@@ -176,7 +177,7 @@ struct TextDecoder {
   }
 }
 
-/// Writes UTF-8 into memory of sufficient size.
+/// A writer of UTF-8 into memory of sufficient size.
 private struct UTF8Writer {
   private let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0
@@ -193,7 +194,7 @@ private struct UTF8Writer {
     count &+= 1
   }
 
-  /// RFC 3629, 3.
+  /// Writes a scalar as in RFC 3629, section 3.
   mutating func put(scalar: UInt32) {
     if scalar < 0x80 { return put(UInt8(truncatingIfNeeded: scalar)) }
     if scalar < 0x800 {
@@ -209,9 +210,9 @@ private struct UTF8Writer {
     put(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
   }
 
-  /// Where the next byte is written.
+  /// The address at which the next byte is written.
   var end: UnsafeMutableRawPointer? { memory.baseAddress.map { $0 + count } }
 
-  /// Moves behind bytes that were written at the end.
+  /// Moves past bytes that were written at the end.
   mutating func skip(_ bytes: Int) { count &+= bytes }
 }

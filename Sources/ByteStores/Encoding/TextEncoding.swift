@@ -79,7 +79,7 @@ extension TextEncoding {
   /// The number of bytes used for recognition, if the text has them.
   static let wanted = 256
 
-  /// The encoding of a text that begins with given bytes; nil if UTF-8 is as likely.
+  /// The encoding of a text that begins with given bytes; nil if UTF-8 is equally likely.
   ///
   /// A mark determines it (Unicode 15, 23.8). Without a mark, UTF-16 and UTF-32 with mostly Latin
   /// characters are recognized by their zeros, because no other text has a zero in exactly every

@@ -20,7 +20,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case uncounted(path: String)
   /// The system does not report its length, and it does not end within 64 MiB.
   case unsized(path: String)
-  /// No temporary file can be created in a folder; with a number of errno(3).
+  /// No temporary file can be created in a folder, for the reason in errno(3).
   case noTemporaryFile(folder: String, code: Int32)
   /// The disk of temporary files is full, so that a stream cannot be stored.
   case spoolFull
@@ -34,10 +34,10 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case undecodable(path: String, encoding: String)
   /// The command does not exist.
   case noCommand(String)
-  /// A command has ended with a status other than 0; the text is its last line of errors.
+  /// A command has exited with a status other than 0; the text is its last line of errors.
   case commandFailed(command: String, status: Int, said: String)
-  /// The service has stopped before the end, for this reason; a retry may succeed if the failure is
-  /// temporary.
+  /// The service has stopped sending before the end, for this reason; a retry may succeed if the
+  /// failure is temporary.
   case interrupted(said: String, isTemporary: Bool)
   /// The task was cancelled.
   case cancelled

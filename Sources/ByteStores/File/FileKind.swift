@@ -14,7 +14,7 @@ public enum FileKind: Hashable, Sendable {
   /// A terminal, a disk or another device.
   case device
 
-  /// The kind of the file at a path, given as bytes; nil if none exists.
+  /// The kind of the file at a path, given as bytes; nil if nothing exists there.
   ///
   /// A file that cannot be examined, as in a directory without search permission, counts as a
   /// regular file, because opening it reports the error. It is not opened here.
@@ -44,7 +44,7 @@ public enum FileKind: Hashable, Sendable {
   }
 }
 
-/// The identity of a file, whatever its name: the two numbers are unique while it is open.
+/// The identity of a file, independent of its name: two numbers that are unique while it is open.
 struct FileIdentity: Hashable, Sendable {
   private let device: dev_t
   private let node: ino_t

@@ -49,13 +49,13 @@ final class ScanDescriptor: Sendable {
 }
 
 /// An open file whose size the system does not report, because its contents are created while it is
-/// read: files of /proc have the size 0 (proc(5)), those of /sys that of a page of memory.
+/// read: files of /proc have the size 0 (proc(5)), and those of /sys have that of a page of memory.
 struct UnsizedFile {
   private let path: String
   private let descriptor: Int32
   private let read: FileStore.Read
 
-  /// More than any text of /proc, and little memory.
+  /// The maximum number of bytes, which is more than any file in /proc has, and little memory.
   private static let mostBytes = 64 << 20
   private static let chunk = 64 << 10
 
@@ -65,7 +65,7 @@ struct UnsizedFile {
 
   /// All current contents, or nil if the system reports the size.
   ///
-  /// For a file on a disk it costs at most one system call.
+  /// For a file on a disk this takes at most one system call.
   func content(_ state: stat) throws(FileError) -> [UInt8]? {
     guard state.st_blocks == 0, try isUnsized(state) else { return nil }
     var bytes: [UInt8] = []
@@ -78,7 +78,7 @@ struct UnsizedFile {
     }
   }
 
-  /// Whether a byte exists beyond the reported size, or none at its last place.
+  /// Whether a byte exists beyond the reported size, or the last byte within it does not exist.
   private func isUnsized(_ state: stat) throws(FileError) -> Bool {
     var byte: UInt8 = 0
     let came = read(descriptor, &byte, 1, max(0, Int(state.st_size) - 1))
@@ -101,9 +101,9 @@ struct UnsizedFile {
 }
 
 extension FileStore {
-  /// The number of line feeds in a range; it costs a read of the range.
+  /// The number of line feeds in a range, which is read for this.
   ///
-  /// - Throws: the error of the system, or an error if the file ends before.
+  /// - Throws: an error if a system call fails, or if the file ends earlier.
   package func lineFeedCount(in range: Range<Int>) throws(FileError) -> Int {
     var memory = [UInt8](repeating: 0, count: min(256 << 10, range.count))
     var (feeds, offset) = (0, range.lowerBound)

@@ -11,8 +11,8 @@ struct FileState: Hashable, Sendable {
   /// Whether a change directly after this may leave the same times.
   let isFresh: Bool
 
-  /// The system stamps changes with a clock that ticks every 1 to 10 ms; this is twice the longest
-  /// interval.
+  /// Twice the longest interval, in nanoseconds, between ticks of the clock with which the system
+  /// stamps changes (1 to 10 ms).
   private static let tick = 20_000_000
 
   init(_ state: stat) {
@@ -31,7 +31,7 @@ struct FileState: Hashable, Sendable {
   }
 
   private static func nanoseconds(_ time: timespec) -> Int {
-    // Wraps instead of trapping, because a file may have a time that is centuries away.
+    // This wraps instead of trapping, because a file may have a time that is centuries away.
     time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ time.tv_nsec
   }
 }
@@ -40,7 +40,7 @@ struct FileState: Hashable, Sendable {
 /// rewritten.
 ///
 /// Up to 256 KiB it covers all bytes; for a longer file, 64 KiB at each end and 32 pieces of 4 KiB
-/// between.
+/// in between.
 struct FileSample: Sendable {
   /// The size up to which all bytes are compared: this takes about 30 µs, less than the system
   /// takes to report a change.
@@ -57,7 +57,7 @@ struct FileSample: Sendable {
   /// Reads the bytes to compare.
   ///
   /// - Parameter isCachedOnly: whether it fails instead of waiting for a disk.
-  /// - Throws: the error of pread(2), or an error if the file is shorter.
+  /// - Throws: an error if pread(2) fails or if the file is shorter.
   init(
     of file: FileStore, size: Int, isCachedOnly: Bool
   ) throws(FileError) {
@@ -68,7 +68,7 @@ struct FileSample: Sendable {
 
   /// Whether a file has the same contents there.
   ///
-  /// - Throws: the error of pread(2), or an error if the file is shorter.
+  /// - Throws: an error if pread(2) fails or if the file is shorter.
   func isHeld(by file: FileStore, isCachedOnly: Bool) throws(FileError) -> Bool {
     try Self.digest(of: parts, in: file, isCachedOnly) == digest
   }
@@ -103,7 +103,8 @@ struct FileSample: Sendable {
     mix(UInt64(bytes.count), into: &digest)
   }
 
-  /// The multiplier is odd, so that no bit is lost; it is that of Knuth's generator (TAOCP 3.3.4).
+  /// Mixes in a word; the multiplier is odd, so that no bit is lost, and is that of Knuth's
+  /// generator (TAOCP 3.3.4).
   private static func mix(_ word: UInt64, into digest: inout UInt64) {
     digest = (digest ^ word) &* 6_364_136_223_846_793_005
     digest ^= digest >> 29

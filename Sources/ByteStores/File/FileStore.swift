@@ -5,9 +5,9 @@ import Synchronization
 
 /// An open file: its size, and its bytes at any offset.
 ///
-/// It is read by pread(2) and never mapped, because access to mapped memory ends the process with
-/// SIGBUS if the file was truncated. A file that is renamed or deleted can still be read; it is
-/// closed when nothing refers to it.
+/// It is read by pread(2) and never mapped, because access to mapped memory terminates the process
+/// with SIGBUS if the file was truncated. A file that is renamed or deleted can still be read; it
+/// is closed when nothing refers to it.
 ///
 /// If the system does not report its size, as for files of /proc and /sys, it is read completely
 /// when it is opened, and later changes are ignored.
@@ -47,11 +47,11 @@ public final class FileStore: Sendable {
   ///
   /// It does not wait, even for a pipe or a terminal, which are refused without being opened.
   ///
-  /// Cost: some system calls; for a file without a size, all of its bytes.
+  /// Cost: some system calls; a file without a size is read completely.
   ///
   /// - Throws: `.missing` if nothing exists there, `.unpageable` if it is not a regular file,
   ///   `.forbidden` if its permissions do not allow reading, `.unsized` if it has no size and does
-  ///   not end within 64 MiB, or `.failed` with the error of the system.
+  ///   not end within 64 MiB, or `.failed` with the system error.
   public convenience init(path: String) throws(FileError) { try self.init(path: Array(path.utf8)) }
 
   /// Opens a file by a path of bytes, which need not be UTF-8; none of them may be zero.
@@ -115,7 +115,7 @@ public final class FileStore: Sendable {
   ///
   /// The file has no path. If this throws, the descriptor stays open.
   ///
-  /// - Throws: `.unpageable` if it is not a regular file, or the error of fstat(2).
+  /// - Throws: `.unpageable` if it is not a regular file, or an error if fstat(2) fails.
   public init(descriptor: Int32, name: String) throws(FileError) {
     let state = try Self.plainState(path: name) { fstat(descriptor, &$0) }
     (path, self.name, edition) = (name, [], 0)
@@ -179,7 +179,7 @@ public final class FileStore: Sendable {
   ///
   /// Cost: a system call, or none if the text is in memory or decoded.
   ///
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   public func size() throws(FileError) -> Int {
     if let known = content?.count ?? decoded?.size {
       return min(known, limit.load(ordering: .relaxed))
@@ -188,15 +188,15 @@ public final class FileStore: Sendable {
     return min(size, limit.load(ordering: .relaxed))
   }
 
-  /// Ends the file at an offset: the bytes after it, such as the rest of a document after its list,
-  /// are not read.
+  /// Limits the file to the bytes before an offset: the rest, such as that of a document after its
+  /// list, is not read.
   ///
   /// Call it before anything is read.
   package func end(at offset: Int) { limit.store(offset, ordering: .relaxed) }
 
   /// The state by which a possible change of the contents is detected.
   ///
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   func state() throws(FileError) -> FileState {
     FileState(try Self.plainState(path: path) { fstat(descriptor, &$0) })
   }
@@ -264,7 +264,7 @@ public final class FileStore: Sendable {
   /// It may wait for a disk. Cost: usually one system call, and decoding if the text is decoded. A
   /// negative offset is a programming error.
   ///
-  /// - Throws: the error of pread(2).
+  /// - Throws: an error if pread(2) fails.
   public func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
@@ -281,7 +281,7 @@ public final class FileStore: Sendable {
   ///
   /// The system does not keep these parts in memory at the expense of other files.
   ///
-  /// - Throws: the error of pread(2).
+  /// - Throws: an error if pread(2) fails.
   package func scan(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
@@ -337,7 +337,7 @@ public final class FileStore: Sendable {
   /// Reads a range into a new array.
   ///
   /// - Parameter cachedOnly: whether it fails instead of waiting for a disk.
-  /// - Throws: the error of pread(2), or an error if the file ends before.
+  /// - Throws: an error if pread(2) fails or if the file ends earlier.
   package func whole(_ range: Range<Int>, cachedOnly: Bool = false) throws(FileError) -> [UInt8] {
     let reads = cachedOnly ? reads.cached : reads.any
     guard let reads else { throw FileError(code: EAGAIN, path: path) }
@@ -360,8 +360,8 @@ public final class FileStore: Sendable {
 
   /// Reads a range piece by piece into the same memory, until the body returns false.
   ///
-  /// - Returns: whether the body never did.
-  /// - Throws: the error of pread(2) or of the body, or an error if the file ends before.
+  /// - - Returns: whether the body never did.
+  /// - Throws: an error if pread(2) or the body fails, or if the file ends earlier.
   package func forEachPiece(
     of range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Bool
   ) throws -> Bool {

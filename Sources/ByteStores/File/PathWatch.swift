@@ -2,12 +2,13 @@ import Bytes
 import CEndless
 import Glibc
 
-/// Reports when the file at a path is written, truncated, removed or replaced (inotify(7)).
+/// A watch that reports when the file at a path is written, truncated, removed or replaced
+/// (inotify(7)).
 ///
 /// It causes no wake-ups while the file does not change. Changes by other hosts in a network file
 /// system, or by other programs in FUSE, are not reported: see `hearsAll`.
 public final class PathWatch {
-  /// Readable for poll(2) after an event, until `takeNews()`.
+  /// A descriptor that is readable for poll(2) after an event, until `takeNews()` is called.
   public let newsDescriptor: Int32
   /// Whether the file system reports every change; if not, check the file from time to time.
   public let hearsAll: Bool
@@ -57,7 +58,7 @@ public final class PathWatch {
   }
 
   /// File systems whose files may be changed from elsewhere (statfs(2)): NFS, SMB, CIFS, FUSE, 9P,
-  /// Ceph, AFS; and overlayfs, where the first write replaces the watched file by another one.
+  /// Ceph, AFS; and overlayfs, where the first write replaces the watched file with another one.
   static func isSilent(_ path: [CChar]) -> Bool {
     let silent = [
       0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x517B, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F,

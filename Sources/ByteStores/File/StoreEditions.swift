@@ -53,7 +53,7 @@ package final class StoreEditions: Sendable {
 
   /// All open files in the order in which they were at the path; the last one is there now.
   ///
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   package func all(reopening: Bool) throws(FileError) -> [OpenEdition] {
     try edition.withLock { edition throws(FileError) in
       let (file, size) = try edition.current(reopening: reopening)
@@ -61,7 +61,7 @@ package final class StoreEditions: Sendable {
     }
   }
 
-  /// The same if no file must be opened for it: see `currentAtOnce(reopening:)`.
+  /// All open files, if no file must be opened for that; see `currentAtOnce(reopening:)`.
   package func allAtOnce(reopening: Bool) -> [OpenEdition]? {
     edition.withLockIfAvailable { edition -> [OpenEdition]? in
       guard let (file, size) = edition.currentAtOnce(reopening: reopening) else { return nil }
@@ -73,7 +73,7 @@ package final class StoreEditions: Sendable {
   ///
   /// - Parameter reopening: whether to open the path again if it leads to another file. If that
   ///   fails, the open file stays.
-  /// - Throws: the error of fstat(2).
+  /// - Throws: an error if fstat(2) fails.
   package func current(reopening: Bool = false) throws(FileError) -> (file: FileStore, size: Int) {
     try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
   }
@@ -113,7 +113,8 @@ private struct Edition: Sendable {
   private var state: FileState?
   private var sample: FileSample?
 
-  /// Each one needs a descriptor, and a deleted file still occupies its disk space.
+  /// The maximum number of earlier files: each one needs a descriptor, and a deleted file still
+  /// occupies disk space.
   private static let mostEarlier = 8
 
   init(
@@ -133,7 +134,7 @@ private struct Edition: Sendable {
     return try (file, file.size())
   }
 
-  /// The same if no file must be opened for it.
+  /// The open file and its size, if no file must be opened for that.
   mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     do throws(FileError) {
       guard file.isNear, try foundChange(reopening: reopening, isCachedOnly: true) == nil else {

@@ -6,9 +6,9 @@ import Processes
 ///
 /// One thread creates and reads it, and the producer may block that thread.
 package protocol ByteProducer: AnyObject {
-  /// Waits for bytes, and returns how many were read: 0 at the end.
+  /// Waits for bytes, and returns how many were read, which is 0 at the end.
   ///
-  /// - Throws: the error that ends the stream.
+  /// - Throws: an error if the stream fails.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 }
 
@@ -58,9 +58,9 @@ extension DescriptorProducer {
   }
 }
 
-/// How a command that writes a stream has ended.
+/// The outcome of a command that writes a stream.
 public struct CommandEnd: Hashable, Sendable {
-  /// Its exit status, or 128 plus the number of the signal that ended it, as in a shell.
+  /// Its exit status, or 128 plus the number of the signal that terminated it, as in a shell.
   public let status: Int
   /// The last line of its standard error.
   public let lastLine: String
@@ -73,11 +73,11 @@ final class CommandProducer: ByteProducer {
   private let reading: ProgramReading
   private var hasEnded = false
 
-  /// Starts a command, found on `PATH`.
+  /// Starts a command that is found on `PATH`.
   ///
   /// - Parameters:
   ///   - input: the descriptor of its input; nil for an empty one.
-  ///   - run: its run, which another thread can end.
+  ///   - run: its run, which another thread can terminate.
   /// - Throws: an error if the command does not exist, or if the system cannot start it.
   init(_ words: [String], input: Int32?, name: String, run: ProgramRun) throws(FileError) {
     self.name = name
@@ -89,7 +89,7 @@ final class CommandProducer: ByteProducer {
     reading.awaitsDescendants = true
   }
 
-  /// - Throws: an error with the last line of its errors if the command has failed.
+  /// - Throws: an error with the last line of its standard error, if the command has failed.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !hasEnded else { return 0 }
     let count = reading.read(into: memory)

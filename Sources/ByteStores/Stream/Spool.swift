@@ -11,17 +11,17 @@ final class Spool: Sendable {
   /// The largest number of bytes stored.
   let limit: Int
 
-  /// At most a tenth of the free space, and no more than anyone scrolls through.
+  /// The largest number of bytes, which is more than anyone scrolls through.
   private static let largest = 10 << 30
   private static let share = 10
   /// The space requested even on a full disk.
   private static let least = 1 << 20
 
-  /// Creates one in a folder, by default `$TMPDIR` or else `/var/tmp`, because `/tmp` may be in
+  /// Creates a spool in a folder, by default `$TMPDIR` or else `/var/tmp`, because `/tmp` may be in
   /// memory.
   ///
   /// - Parameter limit: the largest number of bytes stored; a tenth of the free space by default.
-  /// - Throws: the error of the system for the folder.
+  /// - Throws: `.noTemporaryFile` if no file can be created in the folder.
   init(folder: String? = nil, limit: Int? = nil) throws(FileError) {
     let folder = folder ?? Self.folder
     descriptor = try Self.open(in: folder)
@@ -50,7 +50,7 @@ final class Spool: Sendable {
 
   /// Writes all given bytes at an offset.
   ///
-  /// - Throws: the error of the system, for example for a full disk.
+  /// - Throws: an error if a system call fails, for example if the disk is full.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count, let start = bytes.baseAddress {
@@ -73,17 +73,17 @@ final class Spool: Sendable {
   private static let page = 1 << 16
 }
 
-/// Makes the bytes of a stream available at their offsets as they arrive.
+/// A transfer that makes the bytes of a stream available at their offsets as they arrive.
 protocol StreamTransfer: AnyObject {
   /// Waits for the next bytes; returns their end, or nil at the end of the stream.
   ///
   /// Only one thread may call it.
   ///
-  /// - Throws: the error that ends the stream.
+  /// - Throws: an error if the stream fails.
   func next() throws(FileError) -> Int?
 }
 
-/// Writes the output of a producer to a spool.
+/// A transfer that writes the output of a producer to a spool.
 final class SpooledTransfer: StreamTransfer {
   private let producer: any ByteProducer
   private let spool: Spool
@@ -91,7 +91,8 @@ final class SpooledTransfer: StreamTransfer {
   private var (end, feeds) = (0, LineFeedMarks())
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: chunk, alignment: 16)
 
-  /// The capacity of a pipe, which also fits into the processor's cache.
+  /// The number of bytes read at a time: the capacity of a pipe, which also fits into the
+  /// processor's cache.
   private static let chunk = 256 << 10
 
   /// - Parameter file: the file by which the spool is read; it is informed of dropped lines.
@@ -156,7 +157,7 @@ public struct DroppedLines: Hashable, Sendable {
   /// The number of line feeds in them.
   public let lineFeeds: Int
 
-  /// Creates a count; by default nothing was dropped.
+  /// Creates a count, by default for a stream of which nothing was dropped.
   package init(bytes: Int = 0, lineFeeds: Int = 0) {
     (self.bytes, self.lineFeeds) = (bytes, lineFeeds)
   }

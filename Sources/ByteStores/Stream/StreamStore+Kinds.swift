@@ -13,12 +13,12 @@ extension StreamStore {
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - decoding: how its bytes are decoded.
-  ///   - mayRunPrograms: whether programs may be started; if not, the result is nil for xz and
-  ///     bzip2, too.
-  /// - Throws: the error of the system for the file, or an error if no temporary file or no thread
-  ///   can be created; `.undecodable` if the file is compressed and only iconv(1) could decode it.
-  ///   If the file is damaged, or a program is missing, `state` has the error.
+  ///   - decoding: the way in which its bytes are decoded.
+  ///   - mayRunPrograms: whether programs may be started; if not, the result is also nil for xz and
+  ///     bzip2.
+  /// - Throws: an error if the file cannot be opened, or if no temporary file or no thread can be
+  ///   created; `.undecodable` if the file is compressed and only iconv(1) could decode it. If the
+  ///   file is damaged, or a program is missing, `state` has the error.
   public convenience init?(
     unpacking file: FileStore, decoding: TextDecoding = .none, mayRunPrograms: Bool = true
   ) throws(FileError) {
@@ -45,12 +45,12 @@ extension StreamStore {
     }
   }
 
-  /// Reads the output of a shell command, which is ended with the stream.
+  /// Reads the output of a shell command, which is terminated with the stream.
   ///
   /// - Parameters:
   ///   - command: the command for /bin/sh.
   ///   - name: its name in messages; the command by default.
-  ///   - decoding: how its bytes are decoded.
+  ///   - decoding: the way in which its bytes are decoded.
   /// - Throws: an error if no temporary file or no thread can be created. If the command cannot be
   ///   run, or has failed, `state` has the error.
   public convenience init(
@@ -76,7 +76,7 @@ extension StreamStore {
   ///
   /// - Parameters:
   ///   - name: its name in messages.
-  ///   - decoding: how its bytes are decoded, by this library's decoders.
+  ///   - decoding: the way in which its bytes are decoded, by this library's decoders.
   ///   - onStop: interrupts a read that waits.
   ///   - producer: creates the producer, on the thread that reads it.
   /// - Throws: an error if no temporary file can be created.
@@ -94,8 +94,8 @@ extension StreamStore {
   ///
   /// It waits at most a second for the first bytes, which show whether the stream is compressed.
   ///
-  /// - Throws: the error of a stream without any bytes, or an error if no temporary file can be
-  ///   created.
+  /// - Throws: the error of the stream if it fails before the first byte, or an error if no
+  ///   temporary file can be created.
   package convenience init?(unpacking stream: StreamStore, decoding: TextDecoding = .none)
     throws(FileError)
   {
@@ -121,7 +121,7 @@ extension StreamStore {
     }
   }
 
-  /// The same with parameters for tests.
+  /// Reads the bytes of a producer, with parameters for tests.
   package convenience init(
     reading descriptor: Int32, name: String, folder: String, limit: Int?, lookAhead: Int
   ) throws(FileError) {

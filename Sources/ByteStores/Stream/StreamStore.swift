@@ -28,7 +28,8 @@ public final class StreamStore: Sendable {
 
   /// The bytes read so far, which grow.
   public let file: FileStore
-  /// Readable for poll(2) when the state or the file has changed, until `takeNews()`.
+  /// A descriptor that is readable for poll(2) when the state or the file has changed, until
+  /// `takeNews()` is called.
   public let newsDescriptor: Int32
 
   /// The compression of the file that it unpacks, such as `gzip`; nil if it unpacks none.
@@ -65,16 +66,16 @@ public final class StreamStore: Sendable {
     var isClosed = false
   }
 
-  /// The number of bytes read beyond the requested ones: `yes | endless` stays cheap, and a log of
-  /// a day is available.
+  /// The number of bytes read beyond the requested ones, so that `yes | endless` stays cheap, and a
+  /// log of a day is available.
   public static let usualLookAhead = 256 << 20
-  /// The same before the first request: a screenful.
+  /// The number of bytes read before the first request: a screenful.
   ///
   /// Drawing the first screen needs the processor, which a producer and a reader at full speed
   /// would occupy.
   private static let firstLook = 64 << 10
-  /// The same for a compressed file, which needs no other program: it takes less than a tenth of a
-  /// second.
+  /// The number of bytes read beyond the requested ones from a compressed file that needs no other
+  /// program, which takes less than a tenth of a second.
   static let packedLookAhead = 16 << 20
 
   /// Reads a descriptor to its end, and then closes it.
@@ -84,7 +85,7 @@ public final class StreamStore: Sendable {
   /// - Parameters:
   ///   - descriptor: a pipe, a socket, a terminal or a file.
   ///   - name: its name in messages.
-  ///   - decoding: how its bytes are decoded.
+  ///   - decoding: the way in which its bytes are decoded.
   /// - Throws: an error if no temporary file or no thread can be created.
   public convenience init(
     reading descriptor: Int32, name: String, decoding: TextDecoding = .none
@@ -164,7 +165,7 @@ public final class StreamStore: Sendable {
   /// The number of characters that could not be decoded so far, each of which is U+FFFD.
   public var undecodedCount: Int { text.faults }
 
-  /// How the command that writes it has ended; nil before, and if none does.
+  /// The outcome of the command that writes it; nil before it has exited, and if no command does.
   public var commandEnd: CommandEnd? {
     run?.end.map { CommandEnd(status: $0.status, lastLine: $0.lastLine) }
   }
@@ -183,7 +184,7 @@ public final class StreamStore: Sendable {
   /// Requests the bytes up to an offset from the start; if it exceeds the previous offset, more
   /// bytes are read.
   ///
-  /// Cost: very small.
+  /// It is cheap, so it may be called often.
   public func requestBytes(upTo offset: Int) {
     let isMore = progress.withLock { progress in
       defer { progress.wanted = offset }
@@ -192,8 +193,8 @@ public final class StreamStore: Sendable {
     if isMore { Self.signal(demand) }
   }
 
-  /// Stops reading when the next bytes arrive, and ends the command that writes them immediately;
-  /// the bytes read so far stay.
+  /// Stops reading when the next bytes arrive, and terminates the command that writes them
+  /// immediately; the bytes read so far stay.
   ///
   /// It does not wait, and a second call has no effect.
   public func stop() {
@@ -203,8 +204,8 @@ public final class StreamStore: Sendable {
     Self.signal(demand)
   }
 
-  /// Clears the news, so that the descriptor reports the next one; returns the state, and does not
-  /// wait.
+  /// Clears the news, so that the descriptor reports the next change; returns the state, and does
+  /// not wait.
   public func takeNews() -> State {
     var count: UInt64 = 0
     _ = read(newsDescriptor, &count, MemoryLayout<UInt64>.size)
@@ -217,7 +218,7 @@ public final class StreamStore: Sendable {
   ///
   /// It blocks its thread, and clears news that others may wait for.
   ///
-  /// - Throws: the error that ends the stream.
+  /// - Throws: an error if the stream fails.
   public func waitForMore(after offset: Int) throws(FileError) -> Bool {
     requestBytes(upTo: offset)
     while true {
@@ -266,7 +267,7 @@ public final class StreamStore: Sendable {
     for waiter in due { waiter.task.resume() }
   }
 
-  /// Waits until there is news or a time has come; clears the news.
+  /// Waits until there is news or the deadline has come; clears the news.
   ///
   /// It blocks its thread for at most a minute, even if the time is later, and may return without
   /// news after a signal.

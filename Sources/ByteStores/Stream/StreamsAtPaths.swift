@@ -6,10 +6,10 @@ extension StreamStore {
   /// Reads a file without random access to its end: a named pipe, a device such as `/dev/null`, or
   /// an open descriptor by its name in `/dev/fd` or `/proc/self/fd`; nil for a regular file.
   ///
-  /// The reading thread waits for the writer of a pipe. It is nil for a directory, too.
+  /// The reading thread waits for the writer of a pipe. It is also nil for a directory.
   ///
-  /// - Throws: an error for a terminal, a disk or a socket at a path, the error of the system, or
-  ///   an error if no temporary file can be created.
+  /// - Throws: an error for a terminal, a disk or a socket at a path, if a system call fails, or if
+  ///   no temporary file can be created.
   public convenience init?(
     path: [UInt8], kind: FileKind, decoding: TextDecoding = .none
   ) throws(FileError) {
@@ -27,7 +27,7 @@ extension StreamStore {
   }
 }
 
-/// Opens pipes, sockets and devices.
+/// The opening of pipes, sockets and devices.
 private enum OpenDescriptor {
   /// A copy of a descriptor named by its number, as shells use for `<(command)`; nil for another
   /// path.

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 // First the crash signals, then all others that end a process without a handler: exceeded limits, and signals from
-// other processes. Signals that end a session in order are read elsewhere. The last are the realtime signals; glibc
+// other processes. Signals that end a session normally are read elsewhere. The last are the realtime signals; glibc
 // reserves the two below them.
 enum { CRASH_COUNT = 7, NAMED_COUNT = 17, FIRST_REALTIME = 34, REALTIME_COUNT = 31 };
 enum { SIGNAL_COUNT = NAMED_COUNT + REALTIME_COUNT };
@@ -30,7 +30,7 @@ static const struct sigaction *previous_of(int signal) {
 }
 
 // Sends the signal to this thread again, with its information, to the previous handler or the kernel: the parent
-// process sees it, and a core dump shows the place.
+// process sees it, and a core dump shows where it occurred.
 static void send_again(int signal, siginfo_t *information) {
   const struct sigaction *action = previous_of(signal);
   struct sigaction standard = {.sa_handler = SIG_DFL};

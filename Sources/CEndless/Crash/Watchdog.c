@@ -70,9 +70,9 @@ static bool take_hang_up(void) {
   return false;
 }
 
-// The main thread has worked for too long without reading keys. If it waits for a thread that cannot be created, it
-// waits for ever (libdispatch, _dispatch_temporary_resource_shortage), and the process is ended. Otherwise `^C`
-// becomes able to end it.
+// The main thread has worked for too long without reading keys. If it waits for a thread that
+// cannot be created, it waits forever (libdispatch, _dispatch_temporary_resource_shortage), and the
+// process is ended. Otherwise `^C` becomes able to end it.
 //
 // Returns whether the watch has ended.
 static bool take_long_turn(void) {

@@ -48,23 +48,25 @@ void endless_watchdog_close(void);
 // cannot be created, because Dispatch may need one to release resources.
 void endless_watchdog_leave(void);
 
-// Notes that the main thread waits for events; returns whether its terminal modes have to be set again.
+// Records that the main thread waits for events; returns whether its terminal modes have to be set
+// again.
 bool endless_watchdog_rest(void);
 
-// Notes that the main thread works. If it works for more than a second and no thread can be created, it may wait
-// for one, and the process exits with status 1; otherwise `^C` becomes a signal.
+// Records that the main thread works. If it works for more than a second and no thread can be
+// created, it may wait for one, and the process exits with status 1; otherwise `^C` becomes a
+// signal.
 void endless_watchdog_work(void);
 
-// Ends the process in this many milliseconds, whatever it is doing.
+// Ends the process after this many milliseconds, even if it is busy.
 void endless_watchdog_limit(long long milliseconds);
 
 // Whether a limit on processes or memory is so low that a few threads may exceed it (getrlimit(2)).
 bool endless_has_low_limits(void);
 
-// Whether this many threads, at most 16, can exist at a time: 0, or the errno of pthread_create(3).
+// Checks whether this many threads, at most 16, can exist at a time; returns 0, or the errno of pthread_create(3).
 int endless_probe_threads(int count);
 
-// Whether two descriptors refer to the same terminal, also if one was opened as /dev/tty.
+// Whether two descriptors refer to the same terminal, even if one was opened as /dev/tty.
 bool endless_same_terminal(int one, int other);
 
 #endif

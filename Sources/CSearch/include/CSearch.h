@@ -36,13 +36,13 @@ endless_needle endless_make_needle(const unsigned char *bytes, size_t count, boo
 // bytes that are rare in most logs may be in each line of this one. Takes about 50 µs for 16 KiB.
 void endless_fit_needle(endless_needle *needle, const unsigned char *sample, size_t count);
 
-// The index of the first occurrence of the needle; -1 if none exists. Linear time.
+// The index of the first occurrence of the needle; -1 if there is none. Linear time.
 ptrdiff_t endless_find(const endless_needle *needle, const unsigned char *memory, size_t count);
 
-// The index of the first occurrence of a byte; -1 if none exists.
+// The index of the first occurrence of a byte; -1 if there is none.
 ptrdiff_t endless_find_byte(unsigned char byte, const unsigned char *memory, size_t count);
 
-// The index of the last occurrence of a byte; -1 if none exists.
+// The index of the last occurrence of a byte; -1 if there is none.
 ptrdiff_t endless_find_last_byte(unsigned char byte, const unsigned char *memory, size_t count);
 
 // Whether all bytes are ASCII.

@@ -42,7 +42,7 @@ public struct CommandTemplate: Hashable, Sendable {
   /// Whether the command is run once for each page.
   public var isPaged: Bool { !placeholders.isEmpty }
 
-  /// The placeholder that selects the page; nil if none exists.
+  /// The placeholder that selects the page; nil if there is none.
   public var way: Placeholder? {
     Placeholder.allCases.first { $0 != .limit && placeholders.contains($0) }
   }
@@ -69,7 +69,7 @@ extension Placeholder {
   /// The name of the environment variable that holds the value: `ENDLESS_PAGE`.
   public var variable: String { "ENDLESS_\(rawValue.uppercased())" }
 
-  /// Whether the value comes from an answer, and may be any text.
+  /// Whether the value comes from an answer, and may be any string.
   var isFromAnswer: Bool { self == .cursor || self == .last }
 }
 
@@ -77,7 +77,7 @@ extension Placeholder {
 public enum TemplateProblem: String, Equatable, Sendable {
   /// In single quotes the shell expands nothing.
   case singleQuotes = "within single quotes"
-  /// As in single quotes, with escapes that only some shells support.
+  /// As in single quotes, but with escapes that only some shells support.
   case dollarQuotes = "in a command with $'…'"
   /// The shell ignores comments.
   case comment = "in a comment"

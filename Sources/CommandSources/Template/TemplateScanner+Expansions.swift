@@ -1,6 +1,6 @@
 import Bytes
 
-/// Scans double quotes and expansions.
+/// Scanning of double quotes and expansions.
 extension TemplateScanner {
   mutating func stepInDoubleQuotes() throws(CommandError) {
     guard let byte = peek() else { return }

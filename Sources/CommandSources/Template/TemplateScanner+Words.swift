@@ -1,6 +1,6 @@
 import Bytes
 
-/// Scans text outside quotes: words, operators, comments and here-documents.
+/// Scanning of text outside quotes: words, operators, comments and here-documents.
 extension TemplateScanner {
   mutating func stepInWords() throws(CommandError) {
     guard let byte = peek() else { return }
@@ -143,7 +143,7 @@ extension TemplateScanner {
   }
 
   private mutating func scanHereDocuments() throws(CommandError) {
-    // A continued line is not an end.
+    // A line that continues another one does not end the here-document.
     var goesOn = false
     while let next = hereDocuments.first, offset < bytes.count {
       let end = bytes[offset...].firstIndex(of: .lineFeed) ?? bytes.count

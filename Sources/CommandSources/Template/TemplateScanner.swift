@@ -1,7 +1,7 @@
 import Answers
 import Bytes
 
-/// Scans a command, follows its quoting, and replaces placeholders by references.
+/// A scanner of a command, which follows its quoting and replaces placeholders with references.
 struct TemplateScanner {
   let bytes: [UInt8]
   var offset = 0
@@ -37,7 +37,7 @@ struct TemplateScanner {
 
   /// Scans the whole command.
   ///
-  /// - Throws: the place where a placeholder is not allowed.
+  /// - Throws: an error with the position, if a placeholder is not allowed there.
   mutating func run() throws(CommandError) {
     while offset < bytes.count { try step() }
     // A command without placeholders is left to the shell.
@@ -65,7 +65,7 @@ struct TemplateScanner {
     return Placeholder.allCases.first { bytes[offset...].starts(with: $0.text.utf8) }
   }
 
-  /// Copies `{{page}}` as the text `{page}`; false if the current text is something else.
+  /// Copies `{{page}}` as the text `{page}`; returns false if the current text is something else.
   mutating func scanLiteral() -> Bool {
     guard peek() == .openBrace, peek(1) == .openBrace else { return false }
     offset += 1
@@ -116,7 +116,7 @@ struct TemplateScanner {
     }
   }
 
-  /// Whether the word may begin here, because everything before in it may be empty.
+  /// Whether the word may begin here, because everything before this place in it may be empty.
   private var beginsWord: Bool {
     switch context {
     case .plain(let word), .substitution(let word), .group(let word): return word.text.isEmpty

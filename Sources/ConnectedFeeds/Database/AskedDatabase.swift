@@ -21,14 +21,14 @@ struct AskedDatabase: Sendable {
   let limit: Duration
   /// The channel on which a server notifies of changes.
   private let channel: String?
-  /// Why the file of passwords is not read.
+  /// The reason why the file of passwords is not read.
   private let passwordFault: String?
 
   /// The maximum length of a value in the list, in bytes; the detail screen shows it completely.
   private static let longestInList = 16 << 10
 
   /// - Parameter isNamed: whether the database is named on the command line, so that its options apply.
-  /// - Throws: which options exclude each other.
+  /// - Throws: an error if options exclude each other.
   init(
     _ address: DatabaseAddress, _ viewer: ViewerOptions, isNamed: Bool
   ) throws(Failure) {
@@ -58,7 +58,7 @@ struct AskedDatabase: Sendable {
         throw .usage("--id: \(error)")
       }
     }
-    // Output without a screen is complete; on a screen, the detail has complete values.
+    // Output without a screen is complete; on a screen, the detail view has complete values.
     let isShown = StandardOutput.isTerminal
     request.longest = isShown ? Self.longestInList : .max
     (request.writesBlobs, request.isOnePass) = (!isShown, !isShown)
@@ -115,7 +115,7 @@ struct AskedDatabase: Sendable {
   /// The name that identifies the database between runs.
   var identity: String { server.map { "postgres:\($0.identity)" } ?? "sqlite:\(fileName)" }
 
-  /// A notice about the address; nil for none.
+  /// A notice about the address; nil if there is none.
   var notice: String? {
     server?.hasPassword == true
       ? "other users can see the password in the address: store it in ~/.pgpass"

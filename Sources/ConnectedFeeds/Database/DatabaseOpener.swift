@@ -7,7 +7,7 @@ package import Viewers
 
 /// Feeds of databases: the list of tables, a table, or a query.
 package enum DatabaseFeeds {
-  /// Opens databases.
+  /// The opener of databases.
   package static let opener = FeedOpener(
     options: { DatabaseOptions.options }, takesDatabases: true
   ) { address, options throws(Failure) in
@@ -77,7 +77,8 @@ package enum DatabaseFeeds {
 }
 
 extension RowReader {
-  /// The position of the row that a foreign key refers to; nil if none exists, or if nothing identifies the rows.
+  /// The position of the row that a foreign key refers to; nil if there is none, or if nothing
+  /// identifies the rows.
   fileprivate func place(
     of values: [SQLValue], by key: ForeignKey, in opening: TableOpening
   ) throws(SQLError) -> KeysetCursor? {
@@ -89,7 +90,7 @@ extension RowReader {
 
   /// Determines how rows are paged.
   ///
-  /// - Throws: the error in a name or query.
+  /// - Throws: an error if a name or query is invalid.
   func opening(
     of rows: AskedDatabase.Rows, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {

@@ -13,7 +13,7 @@ package struct QueryFeed: RecordFeed {
   private let opening: TableOpening
   private let pages: SpilledSource<OnceRows>
   private let database: any RowDatabase
-  /// Runs the query again for complete values of rows.
+  /// The database that runs the query again for complete values of rows.
   private let again: any RowDatabase
 
   /// The folder of the file; `/tmp` may be in memory.

@@ -89,7 +89,7 @@ extension TableFeed {
     }
   }
 
-  /// A source that reads the columns on the screen; nil if they are already read.
+  /// A source that reads the columns on the screen; nil if the current one already reads them.
   private func source(reading names: [String]) -> (any PagingSource<TableRow, KeysetCursor>)? {
     guard let relation = shown.reading(names) else { return nil }
     show(relation, sorts: sorts)
@@ -107,7 +107,7 @@ extension TableFeed {
     }
   }
 
-  /// The reference of a value by a foreign key, unless the value is NULL.
+  /// The reference from a value through a foreign key, unless the value is NULL.
   private func reference(
     of row: TableRow, in column: String
   ) -> RowActions<TableRow, KeysetCursor>.Reference? {

@@ -16,12 +16,12 @@ package final class TableFeed: RecordFeed {
   private let state: Mutex<State>
   /// The foreign keys of the table.
   let foreignKeys: [ForeignKey]
-  /// Whether the database stores texts in UTF-8.
+  /// Whether the database stores text in UTF-8.
   let isUTF8: Bool
   package let start: ListStart<KeysetCursor>?
   package let chosen: TableRowID?
 
-  /// The relation, its order, and how it is searched.
+  /// The relation, its order, and its search.
   private struct State {
     let relation: RowRelation
     let sorts: Bool
@@ -56,7 +56,7 @@ package final class TableFeed: RecordFeed {
   /// Whether the database sorts for each page, because no index serves the order.
   var sorts: Bool { state.withLock { $0.sorts } }
 
-  /// Replaces the relation, for example by one in another order.
+  /// Replaces the relation, for example with one in another order.
   func show(_ relation: RowRelation, sorts: Bool) {
     let new = Self.state(relation, sorts: sorts, database, isUTF8: isUTF8)
     state.withLock { $0 = new }
@@ -95,7 +95,7 @@ package final class TableFeed: RecordFeed {
     ].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// A position is stored as the values of its row.
+  /// The encoding of a position, which is stored as the values of its row.
   package var positionCoding: PositionCoding<TableRow, KeysetCursor>? {
     let order = shown.order.columns.map { "\($0.name)\($0.descending ? "-" : "+")" }
     let count = shown.order.columns.count
@@ -108,10 +108,10 @@ package final class TableFeed: RecordFeed {
   }
 }
 
-/// The properties of a table besides its rows.
+/// The properties of a table other than its rows.
 struct TableFacts: Sendable {
   let foreignKeys: [ForeignKey]
-  /// Whether the database stores texts in UTF-8.
+  /// Whether the database stores text in UTF-8.
   let isUTF8: Bool
 
   /// - Parameter table: the table; nil for a query.

@@ -67,7 +67,7 @@ package struct TableEntry: Identifiable, Sendable {
   let columns: [String]
   package var id: String { table.name }
 
-  /// The widths of the columns before the name, aligned over all tables.
+  /// The widths of the columns before the name, which are the same for all tables.
   fileprivate var widths = FactWidths()
 
   /// The text before the name.

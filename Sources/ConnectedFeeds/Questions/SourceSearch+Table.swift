@@ -4,11 +4,12 @@ package import SQLSources
 package import Viewers
 
 extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
-  /// A search through the rows of a relation, on a connection that does not delay the pages of the list.
+  /// Creates a search through the rows of a relation, on a connection that does not delay the pages
+  /// of the list.
   ///
   /// - Parameters:
   ///   - relation: the relation to search, in its order.
-  ///   - isUTF8: whether the database stores texts in UTF-8.
+  ///   - isUTF8: whether the database stores text in UTF-8.
   package init(
     _ relation: RowRelation, in database: any RowDatabase, isUTF8: Bool = true
   ) {

@@ -4,10 +4,10 @@ package import SQLSources
 package import Search
 package import Viewers
 
-/// The reader's filters and searches of a table: translated to SQL if the meaning is the same, otherwise tested on
-/// complete rows.
+/// The reader's filters and searches for a table, which are translated to SQL if the meaning is the
+/// same, and otherwise tested on complete rows.
 package struct TableQuestions: Sendable {
-  /// A filter: a text in any of the values, or conditions on columns.
+  /// A filter: a string in any of the values, or conditions on columns.
   package struct Part: Sendable {
     let pattern: SearchPattern?
     let expression: RecordExpression?
@@ -19,7 +19,7 @@ package struct TableQuestions: Sendable {
       (self.pattern, expression, self.isNegated) = (pattern, nil, isNegated)
     }
 
-    /// - Throws: the error in the pattern.
+    /// - Throws: an error if the pattern is invalid.
     package init(
       pattern text: String, _ rule: SearchCase, isNegated: Bool = false
     ) throws(PatternError) {
@@ -43,7 +43,7 @@ package struct TableQuestions: Sendable {
 
   /// A scan for the rows that meet all filters.
   ///
-  /// - Parameter isUTF8: whether the database stores texts in UTF-8.
+  /// - Parameter isUTF8: whether the database stores text in UTF-8.
   package func scan(of relation: RowRelation, isUTF8: Bool = true) -> RowScan {
     let conditions = parts.compactMap { part in
       part.condition(of: relation.layout, isUTF8: isUTF8).map { condition in
@@ -73,7 +73,7 @@ extension TableQuestions.Part {
   }
 }
 
-/// Tests rows against one filter; use one on each thread, like a `PatternTest`.
+/// A test of rows against one filter; use one on each thread, like a `PatternTest`.
 private final class RowPartTest {
   private let isNegated: Bool
   private let texts: ValueTextTest?
@@ -104,7 +104,7 @@ extension SQLCondition {
     }
   }
 
-  /// - Parameter leaf: gives the conditions from left to right, without their negation.
+  /// - Parameter leaf: returns the conditions from left to right, without their negation.
   private init(_ expression: ConditionExpression, _ leaf: () -> SQLCondition) {
     switch expression {
     case .condition(let condition):

@@ -2,18 +2,20 @@ import Feeds
 import Search
 import SQLSources
 
-/// Tests whether a value of a row matches a pattern; use one on each thread, like a `PatternTest`.
+/// A test of whether a value of a row matches a pattern; use one on each thread, like a
+/// `PatternTest`.
 ///
 /// Most values are skipped by a search of their bytes in the memory of the database library.
 final class ValueTextTest {
   private let test: PatternTest
-  /// Finds possible matches; nil if each value has to be tested.
+  /// The matcher that finds possible matches; nil if each value has to be tested.
   private let candidates: Matcher
   private let mayBeInNumbers: Bool
 
   /// The characters of numbers.
   private static let ofNumbers = Set("+-.0123456789eE".utf8)
-  /// Letters that match other characters than ASCII if case is ignored: the Kelvin sign, the long s.
+  /// Letters that match characters other than ASCII if case is ignored: the Kelvin sign and the
+  /// long s.
   private static let foreign = Set("kKsS".utf8)
 
   /// - Parameter text: the pattern as it was typed; nil if it is unknown.
@@ -25,7 +27,8 @@ final class ValueTextTest {
     candidates = Matcher(part ?? pattern)
   }
 
-  /// The longest part of a text without these letters, contained in each match; nil if that is the whole text.
+  /// The longest part of the text without these letters, which each match contains; nil if that is
+  /// the whole text.
   private static func partWithoutForeign(_ text: String) -> SearchPattern? {
     let parts = text.utf8.split { foreign.contains($0) }
     guard let longest = parts.max(by: { $0.count < $1.count }), longest.count < text.utf8.count,

@@ -13,7 +13,7 @@ import Dispatch
 import Foundation
 import Paging
 
-/// Returns a page for each call, for any service, without a list or screen.
+/// A generator that returns a page for each call, for any service, without a list or screen.
 final class PagingGenerator<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Fetch = @Sendable (_ offset: Int, _ limit: Int) async throws -> OffsetPage<Item>
 

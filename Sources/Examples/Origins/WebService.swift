@@ -9,7 +9,7 @@ nonisolated struct WebService: Sendable {
 
   /// Creates a service with a base address.
   ///
-  /// - Throws: that the client cannot be started.
+  /// - Throws: an error if the client cannot be started.
   init(_ address: String) throws(HTTPError) {
     self.address = address
     client = try HTTPClient()
@@ -17,7 +17,7 @@ nonisolated struct WebService: Sendable {
 
   /// Requests a path; parameters that are nil are omitted.
   ///
-  /// - Throws: why the service did not answer, or that it cannot be decoded.
+  /// - Throws: an error if the service does not answer, or if its answer cannot be decoded.
   func get<Answer: Decodable>(
     _ path: String, _ parameters: KeyValuePairs<String, String?>
   ) async throws(PagingError) -> Answer {

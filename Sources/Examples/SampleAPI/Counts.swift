@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts requests by key.
+/// The counts of requests by key.
 final class Counts: Sendable {
   /// The counts for a key.
   private struct Count {
@@ -52,7 +52,7 @@ final class Counts: Sendable {
     }
   }
 
-  /// Notes that the answer to a request is ready.
+  /// Records that the answer to a request is ready.
   func end(_ key: String) {
     counts.withLock { counts in
       // Requests that were running when the key was reset are no longer counted.

@@ -13,7 +13,7 @@ struct Listing: Sendable {
     list.isNewestFirst || position < moved ? total - position : position - moved + 1
   }
 
-  /// The position of the item with an ID; nil if none exists.
+  /// The position of the item with an ID; nil if there is none.
   func position(of id: Int) -> Int? {
     guard 1...max(1, total) ~= id, total > 0 else { return nil }
     return list.isNewestFirst || id > count ? total - id : id - 1 + moved

@@ -5,7 +5,8 @@ struct Options: Sendable {
   private(set) var port: UInt16 = 0
   private(set) var unixSocket: String?
   private(set) var latency = Duration.zero
-  /// Whether the program ends with its standard input, so that it does not survive a test that crashes.
+  /// Whether the program exits at the end of its standard input, so that it does not survive a test
+  /// that crashes.
   private(set) var untilInputEnds = false
 
   /// Parses the command line; an error ends the program.

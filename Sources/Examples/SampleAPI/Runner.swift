@@ -3,13 +3,13 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// Runs the service on the loopback interface, and optionally on a Unix socket.
+/// A runner of the service on the loopback interface, and optionally on a Unix socket.
 struct Runner: Sendable {
   let options: Options
 
-  /// Serves until the program ends.
+  /// Serves until the program exits.
   ///
-  /// - Throws: that it cannot listen.
+  /// - Throws: an error if it cannot listen.
   func run() async throws {
     let service = Service(latency: options.latency)
     let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: options.port)
@@ -30,7 +30,8 @@ struct Runner: Sendable {
     do { try await server.run() } catch { fail("cannot serve: \(error.localizedDescription)") }
   }
 
-  /// With a time limit of a day for a request, because some are never answered; without logging.
+  /// Creates a server without logging, and with a time limit of a day for a request, because some
+  /// are never answered.
   private func server(at address: some SocketAddress, _ service: Service) -> HTTPServer {
     HTTPServer(
       address: address, timeout: 86_400, pool: PromptPool(), logger: .disabled, handler: service)

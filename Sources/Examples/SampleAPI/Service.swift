@@ -125,7 +125,7 @@ private struct LimitFields {
 
   /// Counts a request.
   ///
-  /// - Throws: that the limit is exceeded.
+  /// - Throws: an error if the limit is exceeded.
   init(_ switches: Switches, _ counts: Counts) throws(Refusal) {
     guard let limit = switches.limit, let window = switches.window else {
       fields = []

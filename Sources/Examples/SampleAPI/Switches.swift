@@ -1,4 +1,4 @@
-/// Unusual behaviour of the service, selected by the part `with/…` of an address.
+/// The unusual behaviour of the service, selected by the part `with/…` of an address.
 struct Switches: Sendable {
   private(set) var count = 1_000
   private(set) var key = "default"
@@ -90,7 +90,7 @@ struct Switches: Sendable {
     return true
   }
 
-  /// Parses `3:503,5:429`.
+  /// Parses the numbers of failing requests and their statuses, such as `3:503,5:429`.
   private static func failures(_ text: String) throws(Refusal) -> [Int: Int] {
     var failures: [Int: Int] = [:]
     for part in text.split(separator: ",") {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The start or end of a page, as an opaque text.
+/// The start or end of a page, as an opaque string.
 ///
 /// It counts from the first initial item, so that items added at the head do not affect it. The text contains `+`,
 /// `/` and `=`, so that clients must encode it in a query.

@@ -1,11 +1,11 @@
 import Bytes
 import Search
 
-/// Finds lines of JSON in which a field may have a wanted value, without parsing them.
+/// A search for lines of JSON in which a field may have a wanted value, without parsing them.
 ///
-/// It searches for the quoted name of the field and examines what follows it. The result may include other lines,
-/// which the caller excludes by parsing them, but it omits none: lines whose names or values may contain escapes
-/// are included.
+/// It searches for the quoted name of the field and examines what follows it. The result may
+/// include other lines, which the caller excludes by parsing them, but it omits none that match:
+/// lines whose names or values may contain escapes are included.
 struct FieldSearch {
   private let names: Matcher
   private let escapes: Matcher
@@ -16,7 +16,7 @@ struct FieldSearch {
   init?(_ path: String, isOneRecord: Bool = false) {
     let name = path.utf8.split(separator: .dot, omittingEmptySubsequences: false)
     guard let last = name.last, !last.isEmpty, last.allSatisfy(Self.isPlain),
-      // A field may have the whole path as its name, or any end of it.
+      // A field may have the whole path as its name, or any last part of it.
       let names = try? SearchPattern(
         (name.count == 1 ? "\"" : "") + String(Substring(last)) + "\"", case: .sensitive,
         kind: .literal),
@@ -26,7 +26,7 @@ struct FieldSearch {
     self.isOneRecord = isOneRecord
   }
 
-  /// The first index that may be in a record with the field; nil if none exists.
+  /// The first index that may be in a record with the field; nil if there is none.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     let name = names.firstCandidate(in: memory)
     let before = UnsafeRawBufferPointer(rebasing: memory[..<(name ?? memory.count)])
@@ -47,8 +47,8 @@ struct FieldSearch {
     isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Range<Int>? {
     if isOneRecord { return nextLine(inPart: lines, from: start, isWanted) }
-    // A small part is searched first, because frequent lines are near, and searching for both names in all memory
-    // would be wasted.
+    // A small part is searched first, because frequent lines are near, and searching all memory for
+    // both names would be wasted effort.
     var (start, size) = (start, Self.part)
     while start < lines.count {
       let end = lines.lineEnd(from: min(start + size, lines.count))
@@ -62,7 +62,7 @@ struct FieldSearch {
   /// The number of bytes that are searched first.
   private static let part = 4 << 10
 
-  /// Examines each line once, however often it contains the name.
+  /// Examines each line once, even if it contains the name several times.
   private func nextLine(
     inPart lines: UnsafeRawBufferPointer, from start: Int,
     _ isWanted: (UnsafeRawBufferPointer) -> Bool
@@ -96,7 +96,7 @@ struct FieldSearch {
     isOneRecord ? start..<lines.count : lines.line(around: index, from: start)
   }
 
-  /// The index of a match; a literal text cannot exceed the matcher's limits.
+  /// The index of a match; a literal string cannot exceed the matcher's limits.
   private func first(
     _ matcher: Matcher, in lines: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {

@@ -16,7 +16,7 @@ package struct RecordCondition: LinePattern {
   /// - Parameters:
   ///   - zone: the time zone in which times are shown.
   ///   - samples: some values of the column; a value that cannot be ordered with any of them is refused.
-  /// - Throws: the error in the value, or in its pattern with its position.
+  /// - Throws: an error if the value is invalid, with the position if its pattern is invalid.
   package init(
     _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
     unit: MatchUnit, _ rule: SearchCase, in zone: TimeZoneUse = .source,
@@ -33,11 +33,12 @@ package struct RecordCondition: LinePattern {
   package func makeMatcher() -> any LineMatcher { RecordMatcher(self) }
 }
 
-/// Finds the records that meet a condition; lines that are not records never do.
+/// A matcher that finds the records that meet a condition; lines that are not records never meet
+/// it.
 final class RecordMatcher: LineMatcher {
   private let condition: RecordCondition
   private let values: ValueMatcher
-  /// Skips JSON objects without parsing them; nil if that is not possible.
+  /// The search that skips JSON objects without parsing them; nil if that is not possible.
   private let fields: FieldSearch?
   /// The position of the value in comma-separated values; nil for other formats.
   private let plain: (dialect: CSVDialect, index: Int)?
@@ -93,7 +94,7 @@ final class RecordMatcher: LineMatcher {
 
   /// The next matching record of comma-separated values.
   ///
-  /// Most records contain no quotes, so that one search for a quote is used for many of them.
+  /// Most records contain no quotes, so one search for a quote is used for many of them.
   private func nextMatch(
     in lines: UnsafeRawBufferPointer, from start: Int, _ dialect: CSVDialect, _ index: Int
   ) -> Range<Int>? {
@@ -130,7 +131,7 @@ final class RecordMatcher: LineMatcher {
   }
 }
 
-/// A range of memory that is known not to contain a byte; extended by 4 KiB at a time.
+/// A range of memory that is known not to contain a byte; it is extended by 4 KiB at a time.
 private struct ByteFreeStretch {
   private let byte: UInt8
   private var known = 0..<0
@@ -160,7 +161,7 @@ package enum SearchCase: Sendable {
   /// Case is ignored.
   case ignored
 
-  /// Whether case is ignored in the search for a literal text.
+  /// Whether case is ignored in the search for a literal string.
   package func ignoresCase(literal text: String) -> Bool { rule.ignoresCase(literal: text) }
 
   package var rule: SearchPattern.CaseRule {

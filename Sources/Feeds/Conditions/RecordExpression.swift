@@ -48,7 +48,7 @@ package struct RecordExpression: LinePattern {
     if case .condition(_, let isNegated) = node { isNegated } else { false }
   }
 
-  /// Whether case is ignored for all texts.
+  /// Whether case is ignored in all conditions.
   package var ignoresCase: Bool { conditions.allSatisfy { $0.value.foldedText != nil } }
 
   package func makeMatcher() -> any LineMatcher {
@@ -103,7 +103,8 @@ extension RecordExpression.Node {
   }
 }
 
-/// Tests records against an expression; use one on each thread, because a matcher cannot be shared.
+/// A test of records against an expression; use one on each thread, because a matcher cannot be
+/// shared.
 package final class RecordTest {
   private indirect enum Node {
     case condition(RecordCondition, ValueMatcher, isNegated: Bool)
@@ -120,7 +121,7 @@ package final class RecordTest {
   /// A record without the column, and a line that is not a record, meet a negated condition.
   package func isMet(by record: Record?) -> Bool { Self.isMet(node, by: record) }
 
-  /// Whether a value was given up, because matching it took too long.
+  /// Whether the search of a value was abandoned because it took too long.
   package var hasGivenUp: Bool { Self.hasGivenUp(node) }
 
   private static func node(_ node: RecordExpression.Node) -> Node {

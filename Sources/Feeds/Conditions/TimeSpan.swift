@@ -4,7 +4,8 @@ package import FileSources
 package import Records
 import Synchronization
 
-/// A time span of a log: from the first item that is not before a time up to the first that is not before another.
+/// A time span of a log: from the first item that is not before a time up to the first item that is
+/// not before another time.
 package struct TimeSpan: Sendable {
   /// The limits as they were typed.
   package var since: (text: String, time: TypedTime)?
@@ -53,7 +54,7 @@ package struct TimeBounds: Sendable {
   /// A time of day refers to the day of the last item with a time, because logs are mostly read for recent events.
   ///
   /// - Returns: nil if no item has a time.
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   package init?(
     of span: TimeSpan, in source: TextFileSource, _ file: FileStore, _ reading: RecordDecoder?,
     in zone: TimeZoneUse
@@ -119,7 +120,7 @@ package struct SpanPattern: LinePattern {
   package func makeMatcher() -> any LineMatcher { SpanMatcher(self) }
 }
 
-/// Finds the items of a span; an item without a time belongs to the one before it.
+/// A matcher that finds the items of a span; an item without a time belongs to the one before it.
 private final class SpanMatcher: ItemwiseMatcher {
   private let pattern: SpanPattern
 

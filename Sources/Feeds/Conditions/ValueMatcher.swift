@@ -2,15 +2,16 @@ import Bytes
 package import Records
 package import Search
 
-/// Tests texts for a match of a pattern; use one on each thread, because a matcher cannot be shared.
+/// A test of strings for a match of a pattern; use one on each thread, because a matcher cannot be
+/// shared.
 package final class PatternTest {
   private let matcher: Matcher
-  /// Whether a text was given up, because matching it took too long.
+  /// Whether the search of a string was abandoned because it took too long.
   package private(set) var hasGivenUp = false
 
   package init(_ pattern: SearchPattern) { matcher = Matcher(pattern) }
 
-  /// Whether a text has a match; false for a text that is given up.
+  /// Whether a string has a match; false if the search is abandoned.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     do {
       guard text.isEmpty else { return try matcher.firstMatch(in: text, from: 0) != nil }
@@ -21,20 +22,21 @@ package final class PatternTest {
     }
   }
 
-  /// A pattern matches an empty text only as a line with a line end.
+  /// The line for an empty string, which a pattern matches only as a line with a line end.
   private static let emptyLine: [UInt8] = [.lineFeed]
 }
 
-/// Tests values against a wanted value; use one on each thread, like a `PatternTest`.
+/// A test of values against a wanted value; use one on each thread, like a `PatternTest`.
 ///
-/// Two numbers are compared by value, and other texts by their Unicode scalars. A number and a text are never equal
-/// and have no order, so that `>500` does not match `null`. Digits with leading zeros are a text, such as a postal
-/// code, and so is a value compared with them. Log levels are ordered by severity, also if they are numbers, so
-/// that `level>=warn` matches errors. Times are ordered as times, whatever their format.
+/// Two numbers are compared by value, and other strings by their Unicode scalars. A number and a
+/// string are never equal and have no order, so that `>500` does not match `null`. Digits with
+/// leading zeros, such as a postal code, are treated as a string, and so is a value compared with
+/// them. Log levels are ordered by severity, even if they are numbers, so that `level>=warn`
+/// matches errors. Times are ordered as times in any format.
 package final class ValueMatcher {
   private let wanted: WantedValue
   private let pattern: PatternTest?
-  /// Whether a value was given up, because matching it took too long.
+  /// Whether the search of a value was abandoned because it took too long.
   package var hasGivenUp: Bool { pattern?.hasGivenUp ?? false }
 
   package init(_ wanted: WantedValue) {
@@ -60,7 +62,7 @@ package final class ValueMatcher {
   /// Tests the text of a value.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     if let pattern { return pattern.matches(text) }
-    // A fast path, because most numbers are small integers, in most columns all of them.
+    // A fast path, because most numbers, and in most columns all of them, are small integers.
     if let integer = wanted.integer, let found = text.smallInteger {
       return comparison.isMet(by: found, beside: integer)
     }
@@ -101,7 +103,7 @@ package final class ValueMatcher {
 
   private func isEqual(_ text: UnsafeRawBufferPointer) -> Bool {
     if text.elementsEqual(wanted.text) { return true }
-    // A text whose length differs by more than case can explain need not be decoded.
+    // A string whose length differs by more than case can explain need not be decoded.
     guard let folded = wanted.foldedText, text.count <= 3 * wanted.text.count,
       wanted.text.count <= 3 * text.count
     else { return false }
@@ -118,7 +120,7 @@ package struct WantedValue: Sendable {
   let number: DecimalNumber?
   /// The value as a small integer, if it is exactly that.
   let integer: Int?
-  /// Whether the text is digits with leading zeros.
+  /// Whether the text consists of digits with leading zeros.
   let hasLeadingZeros: Bool
   /// The value as a log level, if the comparison is an order.
   let severity: LogSeverity?
@@ -131,7 +133,7 @@ package struct WantedValue: Sendable {
   package let pattern: SearchPattern?
 
   /// - Parameter zone: the time zone in which times are shown.
-  /// - Throws: the error in a pattern.
+  /// - Throws: an error if a pattern is invalid.
   package init(
     _ condition: ColumnCondition, _ rule: SearchCase, in zone: TimeZoneUse = .source,
     now: () -> Int = SystemTime.now
@@ -153,7 +155,8 @@ package struct WantedValue: Sendable {
 }
 
 extension WantedValue {
-  /// Why none of some sample values of a column can be ordered with this value; nil if some can.
+  /// The reason why none of some sample values of a column can be ordered with this value; nil if
+  /// some can.
   func mistake(beside values: [Value]) -> String? {
     let values = values.filter { $0.kind != .null && !$0.utf8.isEmpty }
     guard comparison.isOrder, !values.isEmpty else { return nil }
@@ -181,7 +184,7 @@ extension UnsafeRawBufferPointer {
   /// Whether the text begins with a zero that is followed by another digit.
   fileprivate var hasLeadingZeros: Bool { count > 1 && self[0] == .zero && self[1].isDigit }
 
-  /// The number for up to 15 digits without leading zeros; nil for other texts.
+  /// The number for up to 15 digits without leading zeros; nil for other strings.
   fileprivate var smallInteger: Int? {
     guard (1...15).contains(count), count == 1 || self[0] != .zero else { return nil }
     var number = 0

@@ -1,7 +1,8 @@
 import Bytes
 package import Records
 
-/// A row of the detail screen: a field, an element of an array, a text that is not a record, or a note.
+/// A row of the detail screen: a field, an element of an array, text that is not a record, or a
+/// note.
 package struct DetailRow {
   package enum Content {
     case value(Value)
@@ -9,8 +10,8 @@ package struct DetailRow {
     case note(String)
   }
 
-  /// The offset of the row in the bytes; for a note a negative number, and for a column of a table its number plus
-  /// a large constant.
+  /// The offset of the row in the bytes; for a note it is a negative number, and for a column of a
+  /// table its number plus a large constant.
   package let id: Int
   /// The column of a table to which the row belongs; nil for other rows.
   package let column: String?
@@ -26,7 +27,7 @@ package struct DetailRow {
   /// The maximum number of characters of a name that are shown and searched.
   private static let longestName = 200
 
-  /// A row for a field or an element.
+  /// Creates a row for a field or an element.
   package init(_ value: Value, name: String, in parent: DetailRow? = nil) {
     let name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
     (id, self.name, content) = (value.raw.startIndex, name, .value(value))
@@ -35,10 +36,10 @@ package struct DetailRow {
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 
-  /// A row for a value of a table; a text that is a JSON object or array can be unfolded.
+  /// Creates a row for a value of a table; a string that is a JSON object or array can be unfolded.
   ///
-  /// An empty value has the same offset as the next one, so that the number of the column identifies the row. The
-  /// row keeps its identity when more of a value is loaded.
+  /// An empty value has the same offset as the next one, so the number of the column identifies the
+  /// row. The row keeps its identity when more of a value is loaded.
   package init(_ value: Value, name: String, column number: Int) {
     (id, column) = (Self.firstColumn + number, name)
     (path, depth, content) = (name, 0, .value(value.jsonOfText ?? value))
@@ -52,19 +53,19 @@ package struct DetailRow {
 
   private static let longestPrefix = 1_024
 
-  /// A row for a text that is not a record.
+  /// Creates a row for text that is not a record.
   package init(text: ArraySlice<UInt8>) {
     (id, name, path, depth, content) = (text.startIndex, "", "", 0, .text(text))
     column = nil
   }
 
-  /// A note about the record, shown above it.
+  /// Creates a note about the record, which is shown above it.
   package init(noteAbove note: String) {
     (id, name, path, depth, content) = (.min, "", "", 0, .note(note))
     column = nil
   }
 
-  /// A note about a part that is omitted from the record or from a row.
+  /// Creates a note about a part that is omitted from the record or from a row.
   package init(note: String, in parent: DetailRow? = nil) {
     (id, name, path, content) = (-1 - (parent?.id ?? -1) - 1, "", "", .note(note))
     column = nil

@@ -18,7 +18,7 @@ package struct DetailSubject {
   /// The maximum number of bytes of a record that are parsed.
   package static let most = 4 << 20
 
-  /// Creates a subject of a line or item.
+  /// Creates a subject from a line or item.
   ///
   /// - Parameter reading: parses records; nil if the text has none.
   package init(_ line: TextLine, _ reading: RecordDecoder?) {
@@ -33,7 +33,7 @@ package struct DetailSubject {
     }
   }
 
-  /// Creates a subject of bytes that may be the beginning of an item.
+  /// Creates a subject from bytes that may be the beginning of an item.
   ///
   /// - Parameter isCut: whether the item continues after the bytes.
   package init(
@@ -49,7 +49,7 @@ package struct DetailSubject {
     }
   }
 
-  /// Creates a subject of bytes from the middle of a line.
+  /// Creates a subject from bytes in the middle of a line.
   package init(tail bytes: ArraySlice<UInt8>, at id: FileOffset, isCut: Bool) {
     let note = isCut ? "\(Self.tailNote), and \(Self.cutNote(bytes))" : Self.tailNote
     self.init(bytes, at: id, nil, note: note, isPart: true)
@@ -100,14 +100,14 @@ package struct DetailSubject {
 
 /// Subjects from items of any feed.
 extension DetailSubject {
-  /// Creates a subject of fields.
+  /// Creates a subject from fields.
   package init(_ fields: [JSONField], of id: AnyHashable, called name: String) {
     var bytes: [UInt8] = []
     JSONField.append(fields, to: &bytes)
     self.init(bytes[...], of: id, RecordDecoder.ndjson.record(of: bytes[...]), called: name)
   }
 
-  /// Creates a subject of a parsed record, or of a text that is not one.
+  /// Creates a subject from a parsed record, or from text that is not a record.
   package init(
     _ bytes: ArraySlice<UInt8>, of id: AnyHashable, _ record: Record?, called name: String
   ) {
@@ -116,7 +116,7 @@ extension DetailSubject {
 }
 
 extension DetailSubject {
-  /// Creates a subject of an item of a record list.
+  /// Creates a subject from an item of a record list.
   package init(_ item: some RecordItem, called name: String) {
     switch item.content {
     case .record(let record): self.init([], of: item.id, record, called: name)

@@ -7,7 +7,8 @@ package import Search
 package struct DetailTree {
   package private(set) var rows: [DetailRow]
 
-  /// The maximum number of children of a value, and the maximum depth; beyond these limits a tree is of no use.
+  /// The maximum number of children of a value, and the maximum depth; beyond these limits a tree
+  /// is not useful.
   static let mostChildren = 10_000
   static let mostLevels = 100
   /// The maximum number of rows that are unfolded automatically, and their maximum depth.
@@ -133,15 +134,16 @@ package struct DetailTree {
   }
 }
 
-/// Searches the rows, including folded values.
+/// The search of the rows, including folded values.
 extension DetailTree {
-  /// The maximum number of levels that a search unfolds; deeper matches count for the row at this level.
+  /// The maximum number of levels that a search unfolds; deeper matches are attributed to the row
+  /// at this level.
   private static let mostSearchedLevels = 32
 
-  /// Finds the next row with a match, after a row or before it, wrapping around to that row itself; unfolds rows as
-  /// needed.
+  /// Finds the next row with a match, after a row or before it, and wraps around to that row
+  /// itself; unfolds rows as needed.
   ///
-  /// Cost: the texts of the rows passed, once for each level.
+  /// Cost: proportional to the length of the rows passed, once for each level.
   package mutating func nextMatch(from start: Int, goingDown: Bool, _ matcher: Matcher) -> Int? {
     let startID = rows[start].id
     var index = start
@@ -152,7 +154,7 @@ extension DetailTree {
       while mayUnfold(index), matcher.finds(in: rows[index]) {
         let count = unfold(index)
         hasUnfolded = goingDown && count > 0
-        // In upward direction, the rows within it come before it.
+        // When going up, the rows within it come before it.
         if goingDown || count == 0 { break }
         index += count
       }
@@ -190,7 +192,7 @@ extension Matcher {
   fileprivate func findsName(_ row: DetailRow) -> Bool { finds(Array(row.name.utf8)) }
 
   private func finds(_ bytes: [UInt8]) -> Bool {
-    // A text that the expression cannot match in time counts as one without a match.
+    // A string that the expression cannot match in time counts as one without a match.
     bytes.withUnsafeBytes { (try? nextMatchingLine(in: $0, from: 0)) != nil }
   }
 }

@@ -18,12 +18,12 @@ package struct Failure: Error, Equatable {
   /// A temporary failure: a retry may succeed.
   package static func passing(_ text: String) -> Failure { Failure(text: text, status: 3) }
 
-  /// Creates a failure to read or count a file.
+  /// Creates a failure from the error of a file that cannot be read or counted.
   package init(_ error: FileError) {
     self = error.isRetryable ? .passing(error.description) : .source(error.description)
   }
 
-  /// Creates a failure of a load.
+  /// Creates a failure from the error of a load.
   package init(_ error: PagingError) {
     self = error.isRetryable ? .passing(error.description) : .source(error.description)
   }

@@ -1,8 +1,9 @@
 package import Paging
 
-/// The numbers for paging that the reader gives; nil ones are derived from the others or from the feed.
+/// The numbers for paging that the reader gives; numbers that are nil are derived from the others
+/// or from the feed.
 package struct PagingNumbers: Sendable {
-  /// The number of items of a load.
+  /// The number of items in a load.
   package var pageSize = 50
   /// The number of items before the last drawn row at which the next load starts; adapted to the reader's scrolling
   /// if nil.
@@ -18,7 +19,7 @@ package struct PagingNumbers: Sendable {
 
   /// The configuration for a feed.
   ///
-  /// - Throws: which numbers contradict each other.
+  /// - Throws: an error if numbers contradict each other.
   package func configuration(_ defaults: PagingDefaults) throws(Failure) -> PagerConfiguration {
     let distance = prefetch ?? defaults.ahead ?? max(0, pageSize / 2)
     let (enough, overflow) = pageSize.addingReportingOverflow(distance &* 2)

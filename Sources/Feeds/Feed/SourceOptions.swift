@@ -17,7 +17,7 @@ package enum Address: Sendable {
 
 /// The position at which a feed is opened, if not at its start.
 package enum StartPosition: Hashable, Sendable {
-  /// At an item by its number, from 1: in a text, a record or otherwise a line.
+  /// At an item by its number, from 1; in a text it is a record, or else a line.
   case item(Int)
   /// At a line of a file by its number, from 1, or at the record that contains it.
   case line(Int)
@@ -27,7 +27,8 @@ package enum StartPosition: Hashable, Sendable {
   case match(String)
 }
 
-/// These are for arrays only, because generic code took a fortieth of the start of the viewer.
+/// These are only for arrays, because generic code took a fortieth of the start-up time of the
+/// viewer.
 extension [UInt8] {
   /// Whether an argument is a web address: it begins with `http://` or `https://`, or is a curl command line.
   package var isWebAddress: Bool {
@@ -50,8 +51,9 @@ extension [UInt8] {
   }
 }
 
-/// The options of one kind of source, declared beside it: the command line parses them and the help lists them,
-/// without knowing their meaning.
+/// The options of one kind of source, declared together with the source.
+///
+/// The command line parses them and the help lists them, without knowing their meaning.
 package struct SourceOptions: Sendable {
   /// The heading in the help.
   package let title: String
@@ -71,7 +73,7 @@ package struct SourceOptions: Sendable {
 
   /// Refuses option values if no argument names such a source, because the options would have no effect.
   ///
-  /// - Throws: which options require which source.
+  /// - Throws: an error if options require another source.
   package func validate(_ values: SourceValues, for words: [[UInt8]]) throws(Failure) {
     for option in options where option.isForEach && values[option.name] != nil {
       try validate(option, for: words)
@@ -108,7 +110,7 @@ package struct SourceOption: Sendable {
   package let isForAll: Bool
   /// Whether all sources must support the option.
   package let isForEach: Bool
-  /// Throws a message if a value is invalid.
+  /// Checks a value, and throws an error with a message if it is invalid.
   package let check: @Sendable (_ value: String) throws(Failure) -> Void
 
   package init(
@@ -123,7 +125,7 @@ package struct SourceOption: Sendable {
 
   /// Parses the value of an option as an integer.
   ///
-  /// - Throws: the allowed range.
+  /// - Throws: an error that names the allowed range.
   package static func number(
     _ text: String, of name: String, in range: ClosedRange<Int>
   ) throws(Failure) -> Int {
@@ -137,7 +139,7 @@ package struct SourceOption: Sendable {
   }
 }
 
-/// The values that the reader has given for options of sources, by name; the last value counts.
+/// The values that the reader has given for options of sources, by name; the last value is used.
 package struct SourceValues: Equatable, Sendable {
   private var values: [String: [String]] = [:]
 

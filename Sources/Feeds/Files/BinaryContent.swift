@@ -1,7 +1,7 @@
 package import ByteStores
 package import FileSources
 
-/// Recognizes binary files by the first bytes that are shown, without reading more.
+/// Recognition of binary files by the first bytes that are shown, without reading more.
 package enum BinaryContent {
   /// The number of bytes that are examined, enough for the header of a program or picture.
   private static let most = 1_024
@@ -31,7 +31,7 @@ package enum BinaryContent {
     return bytes.contains(0) || bytes.count { isControl($0) } + brokenBytes(bytes) > bytes.count / 3
   }
 
-  /// Whether the byte is a control character that does not occur in texts.
+  /// Whether the byte is a control character that does not occur in text.
   private static func isControl(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x08...0x0D, 0x1B: false

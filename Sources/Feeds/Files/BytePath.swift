@@ -8,7 +8,8 @@ package struct BytePath {
 
   private init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// The absolute path in an environment variable; nil if the variable is not set or holds something else.
+  /// The absolute path in an environment variable; nil if the variable is not set or contains
+  /// something else.
   package init?(variable name: String) {
     guard let value = getenv(name), value[0] == CChar(bitPattern: UInt8(ascii: "/")) else {
       return nil
@@ -94,7 +95,7 @@ package enum Folders {
     (BytePath(variable: name) ?? home.appending(folder)).appending("endless")
   }
 
-  /// `HOME` takes precedence over the password file.
+  /// The home folder; `HOME` takes precedence over the password file.
   private static var home: BytePath {
     BytePath(variable: "HOME")
       ?? BytePath(getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) } ?? "/")

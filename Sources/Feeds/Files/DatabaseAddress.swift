@@ -23,7 +23,7 @@ package struct DatabaseAddress: Hashable, Sendable {
     return address
   }
 
-  /// Parses an argument; nil if it does not name a database.
+  /// Parses an argument; returns nil if it does not name a database.
   ///
   /// An argument is `sqlite:FILE`, a SQLite file, `postgres://…` or `service=NAME`, each optionally followed by a
   /// colon and a table. A colon in an existing path belongs to the path. Cost: reads the first bytes of the file.
@@ -132,7 +132,7 @@ extension String {
     }.joined()
   }
 
-  /// Creates a text from percent-encoded bytes.
+  /// Creates a string from percent-encoded bytes.
   fileprivate init(percents bytes: some Collection<UInt8>) {
     var (text, rest) = ([UInt8](), Array(bytes)[...])
     while let byte = rest.popFirst() {

@@ -1,7 +1,8 @@
 import Bytes
 import Glibc
 
-/// Maps user and group IDs to names, as the files of this machine define them; unknown IDs are shown as numbers.
+/// A mapping from user and group IDs to names, as the files of this machine define them; unknown
+/// IDs are shown as numbers.
 ///
 /// getpwuid(3) would load libraries, which a statically linked program cannot do.
 package struct AccountNames: Sendable {
@@ -20,7 +21,8 @@ package struct AccountNames: Sendable {
     Array(bytes.prefix((bytes.lastIndex(of: .lineFeed) ?? -1) + 1))
   }
 
-  /// - Parameter lines: lines of the form `name:password:number:`…; if an ID occurs twice, the first one counts.
+  /// - Parameter lines: lines of the form `name:password:number:`…; if an ID occurs twice, the
+  ///   first name is used.
   package init(_ lines: [UInt8]) {
     names = lines.split(separator: .lineFeed).reduce(into: [:]) { names, line in
       let words = line.split(separator: .colon, omittingEmptySubsequences: false)
@@ -55,7 +57,7 @@ package struct LocalTime: CustomStringConvertible {
   /// - Parameter seconds: the seconds since 1970-01-01 00:00 UTC.
   package init(_ seconds: Int) { self.seconds = seconds }
 
-  /// Sixteen columns for the years 1000 to 9999 (localtime_r(3)).
+  /// The time in sixteen columns for the years 1000 to 9999 (localtime_r(3)).
   package var description: String {
     var (time, parts) = (time_t(seconds), tm())
     guard localtime_r(&time, &parts) != nil else { return "-" }
@@ -70,7 +72,7 @@ package struct LocalTime: CustomStringConvertible {
 package struct Permissions: CustomStringConvertible {
   private let bits: Int
 
-  /// - Parameter bits: the permission bits, see chmod(2).
+  /// - Parameter bits: the permission bits (chmod(2)).
   package init(_ bits: Int) { self.bits = bits }
 
   package var description: String {

@@ -2,8 +2,8 @@ import Glibc
 
 /// A file that replaces another one atomically, so that it is never seen half written.
 ///
-/// It is written beside the target, under one name that all programs use and lock (flock(2)). If a program is
-/// killed, the next one overwrites its file, so that files do not accumulate.
+/// It is written next to the target, under one name that all programs use and lock (flock(2)). If a
+/// program is killed, the next one overwrites its file, so that files do not accumulate.
 struct NewFile {
   private let descriptor: Int32
   private let path: String
@@ -11,7 +11,8 @@ struct NewFile {
 
   /// Creates the file, or takes over one that was left behind.
   ///
-  /// - Throws: the error of the system, or that another program holds the lock for longer than a moment.
+  /// - Throws: an error if a system call fails, or if another program holds the lock for longer
+  ///   than a moment.
   init(replacing target: String) throws {
     self.target = target
     path = target + ".new"
@@ -23,9 +24,9 @@ struct NewFile {
         return
       }
       close(descriptor)
-      // This polls, because flock(2) neither reports a free lock nor has a time limit. The other program holds the
-      // lock for about a millisecond; the wait is off the screen's thread for a mark, and after the screen is
-      // closed for a position.
+      // This polls, because flock(2) neither reports a free lock nor has a time limit. The other
+      // program holds the lock for about a millisecond; for a mark the wait is not on the screen's
+      // thread, and for a position it is after the screen is closed.
       usleep(5_000)
     }
     throw SystemError(EAGAIN)
@@ -33,9 +34,9 @@ struct NewFile {
 
   private static let tries = 40
 
-  /// Writes the content and replaces the target; the file itself is removed in any case.
+  /// Writes the content and replaces the target; the temporary name is always removed.
   ///
-  /// - Throws: the error of the system; the target is then unchanged.
+  /// - Throws: an error if a system call fails; the target is then unchanged.
   func commit(_ bytes: [UInt8]) throws {
     defer { close(descriptor) }
     let isWritten =
@@ -62,11 +63,11 @@ struct NewFile {
   }
 }
 
-/// An error number of errno(3), with its message.
+/// An error with a number from errno(3) and its message.
 package struct SystemError: Error, CustomStringConvertible {
   package let code: Int32
 
-  /// The error of the last call.
+  /// Creates the error of the last call.
   package init(_ code: Int32 = errno) { self.code = code }
 
   package var description: String { String(cString: strerror(code)) }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Completes a path that is typed, like a shell.
+/// Completion of a path that is typed, as in a shell.
 package enum PathCompletion {
   /// The maximum number of folder entries that are examined.
   private static let most = 10_000
 
-  /// The paths that begin with a text, sorted; folders end with a slash.
+  /// The paths that begin with the typed text, sorted; folders end with a slash.
   ///
   /// Names that begin with a dot are included only if a dot is typed. Cost: one pass over the folder.
   package static func paths(from typed: String) -> [(path: String, name: String)] {

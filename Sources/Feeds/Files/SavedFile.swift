@@ -3,15 +3,16 @@ import Glibc
 
 /// A file to which the reader saves something, created completely or not at all.
 ///
-/// It is written without a name if the file system supports it (`O_TMPFILE`, open(2)), so that nothing is left of
-/// it however the program ends; otherwise under a temporary name beside the target. It takes the mode and owner of
-/// a file that it replaces. Like cp(1), it does not call fsync(2).
+/// It is written without a name if the file system supports it (`O_TMPFILE`, open(2)), so that
+/// nothing is left of it even if the program crashes; otherwise it is written under a temporary
+/// name next to the target. It takes the mode and owner of a file that it replaces. Like cp(1), it
+/// does not call fsync(2).
 package final class SavedFile {
   /// The path as it was typed.
   private let path: String
   /// The path with symbolic links resolved.
   private let target: String
-  /// The status of the file that is replaced; nil if none exists.
+  /// The status of the file that is replaced; nil if there is none.
   private let replaced: stat?
   private let descriptor: Int32
   /// The temporary name; nil if the file has none.
@@ -24,15 +25,17 @@ package final class SavedFile {
   /// - Parameters:
   ///   - path: the path; symbolic links are followed.
   ///   - replaces: whether an existing file is replaced.
-  ///   - isRead: whether a path leads to a file that is being read, and must not be replaced.
-  /// - Throws: why the file cannot be written.
+  ///   - isRead: returns whether a path leads to a file that is being read and must not be
+  ///     replaced.
+  /// - Throws: an error if the file cannot be written.
   package init(
     at path: String, replacing replaces: Bool, whereRead isRead: (String) -> Bool
   ) throws(SaveError) {
     self.path = path
     target = try Self.target(of: path)
     replaced = try Self.replaced(at: target, path, replaces, isRead)
-    // Exceeding the shell's limit on file sizes shall be an error, and not a signal that ends the program.
+    // Exceeding the shell's limit on file sizes must be an error, and not a signal that terminates
+    // the program.
     signal(SIGXFSZ, SIG_IGN)
     (descriptor, temporary) = try Self.open(besides: target, path)
   }
@@ -118,7 +121,7 @@ package final class SavedFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: the error of write(2), such as a full disk.
+  /// - Throws: an error if write(2) fails, for example because the disk is full.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SaveError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -129,9 +132,10 @@ package final class SavedFile {
     size += bytes.count
   }
 
-  /// Gives the file its name, replacing the old file if there is one.
+  /// Gives the file its name, and replaces the old file if there is one.
   ///
-  /// - Throws: the error of the system, or that the mode and owner of the replaced file cannot be kept.
+  /// - Throws: an error if a system call fails, or if the file cannot keep the mode and owner of
+  ///   the replaced one.
   package func commit() throws(SaveError) {
     if let replaced { try takeOver(replaced) }
     if temporary == nil, replaced == nil {
@@ -182,13 +186,13 @@ package final class SavedFile {
 package enum SaveError: Error, Equatable, CustomStringConvertible {
   /// The file exists and was not to be replaced.
   case exists(String)
-  /// The path leads to a folder, a device or the like.
+  /// The path leads to a folder, a device or another special file.
   case notRegular(String, isFolder: Bool)
   /// The file is the one that is being read.
   case isRead(String)
-  /// The file to be replaced belongs to another user, which the new one could not.
+  /// The file to be replaced belongs to another user, and the new one could not.
   case foreign(String)
-  /// A system call failed, with a number of errno(3).
+  /// A system call failed, for the reason in errno(3).
   case failed(String, Int32)
 
   package var description: String {

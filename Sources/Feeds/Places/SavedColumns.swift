@@ -1,7 +1,7 @@
 package import Records
 
-/// The column layouts of feeds, kept between runs in a small file: one line for each feed, the most recently
-/// changed last.
+/// The column layouts of feeds, kept between runs in a small file: one line for each feed, with the
+/// most recently changed one last.
 package struct SavedColumns: Sendable {
   /// The maximum number of feeds; the least recently changed is removed first.
   package static let limit = 200
@@ -21,7 +21,7 @@ package struct SavedColumns: Sendable {
 
   /// Stores the column layout of a feed, or removes it if it is the default.
   ///
-  /// - Throws: the error of the system if the file cannot be written.
+  /// - Throws: an error if the file cannot be written.
   package func keep(_ arrangement: SavedColumnLayout, of feed: String) throws {
     guard !arrangement.isDefault || saved.exists else { return }
     let name = SavedLines.word(feed)
@@ -32,7 +32,7 @@ package struct SavedColumns: Sendable {
   }
 }
 
-/// Encodes a layout as words without spaces, because spaces separate the words in the file.
+/// The encoding of a layout as words without spaces, because spaces separate the words in the file.
 extension SavedColumnLayout {
   /// The maximum length of the words in bytes, so that other feeds keep theirs.
   ///
@@ -45,7 +45,7 @@ extension SavedColumnLayout {
     while let word = rest.popFirst() { apply(word, &rest) }
   }
 
-  /// Applies the setting that a word begins; unknown ones are skipped.
+  /// Applies the setting that begins with a word; unknown settings are skipped.
   private mutating func apply(_ word: String, _ rest: inout ArraySlice<String>) {
     switch word {
     case "frozen": frozenCount = rest.popFirst().flatMap { Int($0) }.map { max(0, $0) }
@@ -86,12 +86,12 @@ extension SavedColumnLayout {
     return frozen + widths + hidden + moves
   }
 
-  /// A name as a word; the prefix makes an empty name a word, too.
+  /// A name as a word; the prefix makes even an empty name a word.
   private static func word(_ name: String) -> String { ":" + SavedLines.word(name) }
 }
 
 extension ArraySlice<String> {
-  /// Removes and returns a name; nil if the next word is not one.
+  /// Removes and returns a name; returns nil if the next word is not a name.
   fileprivate mutating func popName() -> String? {
     guard let word = first?.unicodeScalars, word.first == ":" else { return nil }
     removeFirst()

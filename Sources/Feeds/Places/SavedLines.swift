@@ -1,7 +1,8 @@
 import Bytes
 import Glibc
 
-/// Lines of words, kept between runs in a small file of the user, the most recently used last.
+/// Lines of words, kept between runs in a small file of the user, with the most recently used one
+/// last.
 ///
 /// Only one program writes at a time, and keeps what others have written.
 struct SavedLines {
@@ -26,7 +27,7 @@ struct SavedLines {
   ///
   /// If two programs do so at once, one waits a moment for the other.
   ///
-  /// - Throws: the error of the system if the file cannot be written.
+  /// - Throws: an error if the file cannot be written.
   func update(_ change: ([[String]]) -> [[String]]) throws {
     folder.makeFolder()
     let folder = folder.usable
@@ -48,7 +49,7 @@ struct SavedLines {
   }
 
   private func lines(in folder: String) -> [[String]] {
-    // Splitting bytes, because a blank may form one character with a combining mark after it.
+    // The bytes are split, because a blank may form one character with a combining mark after it.
     bytes(at: "\(folder)/\(name)").split(separator: .lineFeed).map { line in
       line.split(separator: .space).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -79,7 +80,7 @@ struct SavedLines {
     return text
   }
 
-  /// A text encoded as one word.
+  /// A string encoded as one word.
   static func word(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { word, scalar in
       switch scalar {

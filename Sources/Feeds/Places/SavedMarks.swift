@@ -1,5 +1,5 @@
-/// The marks in files, kept between runs in a small file: one line for each mark, with the path of the marked file,
-/// a letter and the offset of the line; the most recently set last.
+/// The marks in files, kept between runs in a small file: one line for each mark, with the path of
+/// the marked file, a letter and the offset of the line, with the most recently set one last.
 package struct SavedMarks: Sendable {
   /// The maximum number of marks in all files; the oldest is removed first.
   package static let limit = 500
@@ -23,7 +23,7 @@ package struct SavedMarks: Sendable {
 
   /// Stores or removes marks in a file.
   ///
-  /// - Throws: the error of the system if the file of marks cannot be written.
+  /// - Throws: an error if the file of marks cannot be written.
   package func keep(_ marks: [Mark], of file: String) throws {
     guard marks.contains(where: { $0.bytes != nil }) || saved.exists else { return }
     let name = SavedLines.word(file)
@@ -50,8 +50,8 @@ package struct Mark: Hashable, Sendable {
   }
 }
 
-/// The searched patterns, kept between runs in a small file: one line for each pattern, the most recently used
-/// last.
+/// The searched patterns, kept between runs in a small file: one line for each pattern, with the
+/// most recently used one last.
 package struct SavedPatterns: Sendable {
   /// The maximum number of patterns; the oldest is removed first.
   package static let limit = 100

@@ -1,4 +1,5 @@
-/// The positions in feeds, kept between runs in a small file: one line for each feed, the most recently used last.
+/// The positions in feeds, kept between runs in a small file: one line for each feed, with the most
+/// recently used one last.
 package struct SavedPositions {
   /// The maximum number of feeds; the least recently used is removed first.
   package static let limit = 200
@@ -19,7 +20,7 @@ package struct SavedPositions {
 
   /// Stores or removes the position in a feed.
   ///
-  /// - Throws: the error of the system if the file cannot be written.
+  /// - Throws: an error if the file cannot be written.
   package func keep(_ position: SavedPosition?, of feed: String) throws {
     guard position != nil || saved.exists else { return }
     let name = SavedLines.word(feed)
@@ -52,13 +53,14 @@ package enum PositionChange: Equatable {
   case changed(SavedPosition?, of: String)
 }
 
-/// Encodes the positions of a feed for the file of positions, each part as one word without spaces.
+/// The encoding of a feed's positions for the file of positions, each part as one word without
+/// spaces.
 package struct PositionCoding<Item: Identifiable & Sendable, Cursor: Sendable>: Sendable {
   /// The name of the feed in the file.
   package let identity: String
   /// The position below an item, encoded.
   package let cursorText: @Sendable (Item) -> String
-  /// Decodes a position; nil if the text is not one.
+  /// Decodes a position; returns nil if the string is not a position.
   package let cursor: @Sendable (String) -> Cursor?
   package let idText: @Sendable (Item.ID) -> String
   package let id: @Sendable (String) -> Item.ID?

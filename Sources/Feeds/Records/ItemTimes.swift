@@ -16,7 +16,7 @@ package struct ItemTimes: Sendable {
   /// The number of items that are examined.
   package static let sampleCount = 50
 
-  /// Examines some items; nil if they have no time.
+  /// Examines some items; returns nil if they have no time.
   ///
   /// For records, the time is in the first column with a usual name, or else in the first column in which all
   /// examined values are a date or a time of day.
@@ -39,7 +39,7 @@ package struct ItemTimes: Sendable {
     place = .column(RecordColumn(name, of: names ?? []), reading)
   }
 
-  /// The place of the time in a text whose items are not known yet.
+  /// Creates the place of the time in a text whose items are not known yet.
   package init(_ reading: RecordDecoder?, in zone: TimeZoneUse) {
     self.zone = zone
     place = reading.flatMap { $0.isOfText ? nil : .usualColumn($0) } ?? .line

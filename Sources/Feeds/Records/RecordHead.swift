@@ -25,7 +25,7 @@ package struct RecordHead: Sendable {
   /// or a long header.
   private static let largerSizes = [64 << 10, 256 << 10]
 
-  /// Examines a text, with the reader's choices; nil if it is not a text of records.
+  /// Examines a text, with the reader's choices; returns nil if it is not a text of records.
   ///
   /// - Parameters:
   ///   - csv: the reader's choices for comma-separated values.
@@ -61,7 +61,7 @@ package struct RecordHead: Sendable {
     }
   }
 
-  /// Lets a file begin at its first record, and sets how its lines end.
+  /// Makes a file begin at its first record, and sets how its lines end.
   package func begin(_ file: FileStore) {
     if hasOnlyReturns { file.readReturnsAsLineFeeds() }
     file.passOver(isEmpty ? (try? file.size()) ?? start : start)
@@ -75,7 +75,7 @@ package struct RecordHead: Sendable {
     return []
   }
 
-  /// Creates a head of known records; names of JSON are found later.
+  /// Creates the head of known records; names of JSON are found later.
   package init(reading: RecordDecoder, names: [String] = [], start: Int = 0) {
     (self.reading, self.names, self.start) = (reading, names, start)
   }
@@ -128,7 +128,7 @@ package struct RecordHead: Sendable {
     }
   }
 
-  /// The first record is the first element of an array.
+  /// Creates the head of an array, whose first element is the first record.
   private init?(elementsOf bytes: [UInt8], from offset: Int, at start: Int) {
     let first = bytes.withUnsafeBytes {
       RecordDecoder.elementReader.firstElement(from: offset, in: $0)
@@ -143,7 +143,7 @@ package struct RecordHead: Sendable {
     }
   }
 
-  /// The names are those of the header, or numbers.
+  /// Creates the head of comma-separated values, whose names are those of the header, or numbers.
   private init?(
     _ dialect: CSVDialect, _ bytes: [UInt8], from offset: Int, at start: Int, isComplete: Bool
   ) {

@@ -12,7 +12,7 @@ public struct DocumentList: Equatable, Sendable {
   ///
   /// Cost: reads the bytes of the array on the calling thread.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public init?(in file: FileStore, at offset: Int) throws(FileError) {
     let size = try file.size()
     guard offset < size, try file.whole(offset..<offset + 1) == [.openBracket] else { return nil }
@@ -24,13 +24,13 @@ public struct DocumentList: Equatable, Sendable {
     (start, end) = (first, isEmpty ? first : try walk.endOfValue(offset))
   }
 
-  /// Finds the array at a path of names, each of a member or, as a number from 0, of an element; nil if there is
-  /// none.
+  /// Finds the array at a path of names, each the name of a member or the index of an element, from
+  /// 0; nil if there is none.
   ///
-  /// Of several members with the same name, the first one counts. Cost: reads the bytes before the array and its
-  /// own; those of its enclosing values are read twice.
+  /// If several members have the same name, the first one is used. Cost: reads the bytes before the
+  /// array and those of the array; those of its enclosing values are read twice.
   ///
-  /// - Throws: the error of the system, or `.cancelled` if the task is cancelled.
+  /// - Throws: an error if a system call fails, or `.cancelled` if the task is cancelled.
   public init?(in file: FileStore, named names: [String]) throws(FileError) {
     let size = try file.size()
     var place = DocumentPlace(offset: file.start)

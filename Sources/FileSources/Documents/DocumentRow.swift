@@ -3,8 +3,8 @@ public import Records
 
 /// A value of a JSON document as a row of a tree: a member of an object, an element of an array, or the root.
 ///
-/// It holds only the beginning of the value: 4 KiB of a string, and of an object or array somewhat more than a line
-/// can show.
+/// It holds only the beginning of the value: 4 KiB of a string, or somewhat more of an object or
+/// array than a line can show.
 public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The position of the row in the file: that of the name, or of the value if it has no name.
   public let id: FileOffset
@@ -29,9 +29,9 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The kind of the value.
   public var kind: Value.Kind { value?.kind ?? .null }
 
-  /// The text of the value; for a string without quotes and escapes, and only the part that is held.
+  /// The text of the value, as far as it is held; a string has neither quotes nor escapes here.
   ///
-  /// Cost: proportional to the part that is held, if the string has escapes.
+  /// Cost: proportional to the length of the part that is held, if the string has escapes.
   public var text: ArraySlice<UInt8> { value?.utf8 ?? [] }
 
   /// The JSON text of the value, as far as it is held.
@@ -39,7 +39,7 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
 
   /// The beginning of an object or array on one line, longer than a line of a terminal.
   ///
-  /// Cost: proportional to the part that is held, for each call.
+  /// Cost: proportional to the length of the part that is held, for each call.
   public var summary: ArraySlice<UInt8> { value?.onOneLine ?? [] }
 
   /// The path from the root, in the notation of jq: `.items[3].name`.
@@ -85,7 +85,7 @@ public final class DocumentNode: Sendable {
     return parent.path + parent.step(to: name)
   }
 
-  /// The step of the path from it to a child.
+  /// The part of the path that leads from it to a child.
   fileprivate func step(to name: String) -> String {
     if isArray { return "[\(name)]" }
     let isPlain = name.utf8.allSatisfy(\.isNamePart) && name.utf8.first?.isDigit == false
@@ -98,7 +98,7 @@ public final class DocumentNode: Sendable {
 
 /// The folded values of a document.
 public struct DocumentFolds: Hashable, Sendable {
-  /// The depth at and below which values are folded; 0 folds all, and nil folds none.
+  /// The depth at and below which values are folded; 0 folds all values, and nil folds none.
   public var level: Int?
   /// The offsets of rows whose state differs from that of their depth.
   private var exceptions: Set<Int> = []

@@ -9,9 +9,10 @@ import Synchronization
 ///     source.change { $0.toggle(row) }
 ///     pager.exchange(source, at: .after(top.id))
 ///
-/// The document is read as far as needed, and never held: the first page of 300 MB on one line costs as much as
-/// that of a short document. A position is remembered every 64 KiB, so that going back costs at most that. Going to
-/// the end, or past a folded value, costs reading the bytes up to there once.
+/// The document is read as far as needed, and never held: the first page of 300 MB on one line
+/// costs as much as the first page of a short document. A position is remembered every 64 KiB, so
+/// that going back reads at most 64 KiB again. Going to the end, or past a folded value, reads the
+/// bytes up to there once.
 public final class DocumentSource: PagingSource {
   /// The item of a page: a value.
   public typealias Item = DocumentRow
@@ -33,7 +34,7 @@ public final class DocumentSource: PagingSource {
   private static let spacing = 64 << 10
   private static let mostPlaces = 4_096
 
-  /// Creates a source of a document.
+  /// Creates a source for a document.
   ///
   /// - Parameters:
   ///   - file: the document.
@@ -62,8 +63,8 @@ public final class DocumentSource: PagingSource {
 
   /// Loads a page; for a stream, waits until its rows have arrived.
   ///
-  /// - Throws: the error of the system, the cancellation of the task, or that a row was requested by its number; in
-  ///   one line with the path.
+  /// - Throws: an error in one line with the path, if a system call fails, the task is cancelled,
+  ///   or a row is requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
@@ -100,7 +101,7 @@ public final class DocumentSource: PagingSource {
   /// - Parameters:
   ///   - row: the row of the value.
   ///   - most: the maximum number of bytes; for a longer value, one byte more than that is returned.
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public func bytes(of row: DocumentRow, atMost most: Int) throws(FileError) -> [UInt8] {
     let (start, size) = (row.valueOffset, try file.size())
     var walk = DocumentWalk(
@@ -208,7 +209,7 @@ public final class DocumentSource: PagingSource {
       isAtEnd: offset == .max)
   }
 
-  /// Limits a load that must not block, because a key waits for it.
+  /// Throws an error if a load that must not block would read too far.
   private func check(_ distance: Int, _ isCachedOnly: Bool) throws(FileError) {
     if isCachedOnly, distance > 16 * Self.spacing { throw FileError(code: EAGAIN, path: file.path) }
   }

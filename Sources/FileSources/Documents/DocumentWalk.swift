@@ -12,10 +12,11 @@ struct DocumentPlace: Sendable {
   var index = 0
 }
 
-/// Walks over the values of a JSON document, row by row, in the order of the file.
+/// A walk over the values of a JSON document, row by row, in the order of the file.
 ///
-/// It accepts any text: it counts brackets, ends an unterminated string at the line end, and takes anything else
-/// for a value. Cost of a row: reads its bytes, including those of a folded value.
+/// It accepts any text: it counts brackets, ends an unterminated string at the line end, and takes
+/// anything else for a value. Cost of a row: reads the bytes of the row, including those of a
+/// folded value.
 struct DocumentWalk {
   private let file: FileStore
   private let size: Int
@@ -43,7 +44,7 @@ struct DocumentWalk {
     (self.folds, self.isCachedOnly) = (folds, isCachedOnly)
   }
 
-  /// Moves to the next row; nil at the end.
+  /// Moves to the next row; returns nil at the end.
   mutating func next() throws(FileError) -> DocumentRow? {
     while let byte = try byte(at: place.offset) {
       switch byte {
@@ -111,7 +112,8 @@ struct DocumentWalk {
 
   private func id(_ offset: Int) -> FileOffset { FileOffset(bytes: offset, edition: file.edition) }
 
-  /// Reads the name before a colon; nil if no colon follows, because then the string is a value.
+  /// Reads the name before a colon; returns nil if no colon follows, because the string is then a
+  /// value.
   private mutating func readName() throws(FileError) -> String? {
     let end = try endOfText(place.offset)
     let colon = try offsetOfContent(from: end)

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Finds the items that match one pattern, and caches the next one.
+/// A matcher for one pattern, which caches the next matching item.
 struct MatcherMember {
   let matcher: any LineMatcher
   let isNegated: Bool
@@ -20,7 +20,8 @@ struct MatcherMember {
   /// Discards the cached item, because other memory is to be searched.
   mutating func forget() { next = .unknown }
 
-  /// The next matching item at or after an index; searched once for all indices before it.
+  /// The next matching item at or after an index; it is searched for only once, for all indices
+  /// before it.
   mutating func nextMatch(
     in lines: UnsafeRawBufferPointer, from start: Int, _ unit: MatchUnit
   ) -> Range<Int>? {
@@ -48,7 +49,7 @@ struct MatcherMember {
   }
 }
 
-/// A matcher that goes from item to item, and implements the other methods by `forEachMatch`.
+/// A matcher that goes from item to item, and implements the other methods with `forEachMatch`.
 public protocol ItemwiseMatcher: LineMatcher {
   /// Calls a closure with the index of the match in each matching item, until it returns false.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
@@ -65,7 +66,7 @@ extension ItemwiseMatcher {
     return count
   }
 
-  /// The index of the first match; nil if none exists.
+  /// The index of the first match; nil if there is none.
   public func firstMatch(in lines: UnsafeRawBufferPointer) -> Int? {
     var first: Int?
     forEachMatch(in: lines) {
@@ -86,10 +87,10 @@ extension ItemwiseMatcher {
   }
 }
 
-/// Finds the lines, or other items, that meet several conditions.
+/// A matcher for the lines, or other items, that meet several conditions.
 ///
-/// Each condition caches its next matching item, and all continue from the furthest one. So the memory is searched
-/// once for each condition, however often one of them matches.
+/// Each condition caches its next matching item, and all continue from the furthest one. This way
+/// the memory is searched once for each condition, even if one of them matches very often.
 final class ConditionsMatcher: ItemwiseMatcher {
   private var members: [MatcherMember]
   private let unit: MatchUnit
@@ -135,7 +136,8 @@ final class ConditionsMatcher: ItemwiseMatcher {
     return count
   }
 
-  /// An item can match only if each of the patterns may match in it.
+  /// The first index at which an item may match, which requires that each of the patterns may match
+  /// in it.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     var first = 0
     for member in members where !member.isNegated {
@@ -196,7 +198,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
   }
 }
 
-/// Finds the lines, or other items, that match at least one of several patterns.
+/// A matcher for the lines, or other items, that match at least one of several patterns.
 ///
 /// Each pattern caches its next matching item, and the first of these is reported.
 final class AlternativesMatcher: ItemwiseMatcher {

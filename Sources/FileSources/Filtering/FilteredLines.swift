@@ -3,7 +3,7 @@ import ByteStores
 
 /// The lines of a file that meet conditions, with lines of context around them, in both directions.
 ///
-/// The neighbourhood is searched here, one window at a time; the next match beyond it is searched by a
+/// The neighbourhood is searched here, one window at a time; the next match beyond it is found by a
 /// `LineSearch`, which uses several threads and skips stretches that it has searched before.
 struct FilteredLines: Sendable {
   /// The lines of a page, and the state of the search around them.
@@ -23,7 +23,7 @@ struct FilteredLines: Sendable {
   /// The number of bytes that are searched before the `LineSearch` takes over.
   let window: Int
 
-  /// Enough for a page, unless matches are rare.
+  /// The usual number of bytes to search, which is enough for a page unless matches are rare.
   static let usualWindow = 256 << 10
   /// The maximum length of a line that is searched as a whole.
   static func blockSize(of window: Int) -> Int { 4 * window }
@@ -180,7 +180,8 @@ struct FilteredLines: Sendable {
 
 /// The items of a filtered text: lines, records, or entries of a log.
 extension FilteredLines {
-  /// Whether the item at an offset is shown: it meets the conditions itself, or is context of one that does.
+  /// Whether the item at an offset is shown: it meets the conditions itself, or is context of an
+  /// item that does.
   func shows(_ offset: Int) throws(FileError) -> Bool {
     let around = try itemStart(at: offset, back: context)..<itemEnd(at: offset, on: context)
     return try !lineStarts(in: around, atMost: 1).isEmpty
@@ -222,7 +223,7 @@ extension LineReader {
 
   /// The start of the line at an offset, or of one a number of lines before it.
   ///
-  /// Cost: reads the bytes between.
+  /// Cost: reads the bytes in between.
   func lineStart(at offset: Int, back lines: Int = 0) throws(FileError) -> Int {
     var (end, left, chunk) = (offset, lines, Self.chunks.least)
     while end > file.start {
@@ -240,7 +241,7 @@ extension LineReader {
 
   /// The end of the line at an offset, or of one a number of lines after it.
   ///
-  /// Cost: reads the bytes between.
+  /// Cost: reads the bytes in between.
   func lineEnd(at offset: Int, on lines: Int = 0) throws(FileError) -> Int {
     var (start, left, chunk) = (offset, lines, Self.chunks.least)
     while start < size {
@@ -261,7 +262,7 @@ extension LineReader {
 
 // MARK: Records
 
-/// Maps matching lines to their records.
+/// The mapping from matching lines to their records.
 extension LineReader {
   /// The starts of the items that contain some lines, in the order of the file, without duplicates.
   ///

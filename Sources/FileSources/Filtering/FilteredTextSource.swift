@@ -2,16 +2,17 @@ public import ByteStores
 public import Paging
 import Synchronization
 
-/// A source of the lines of a text that meet conditions, with lines of context around each.
+/// A source of the lines of a text that meet conditions, each with lines of context around it.
 ///
 ///     pager.exchange(FilteredTextSource(log, conditions, on: executors), at: .after(place))
 ///
-/// A position in the text is also a position here: it stands for the next line that is shown. Nothing is searched
-/// ahead: a page costs a search of the lines that it skips, on as many threads as there are executors, and the end
-/// costs a search backwards from there. Stretches of 4 MiB that were searched are remembered. A growing file is
-/// searched as it grows, and editions are handled as in the text itself.
+/// A position in the text is also a position here: it stands for the next line that is shown.
+/// Nothing is searched in advance: a page takes a search of the lines that it skips, on as many
+/// threads as there are executors, and going to the end takes a backward search from there.
+/// Stretches of 4 MiB that were searched are remembered. A growing file is searched as it grows,
+/// and editions are handled as in the text itself.
 ///
-/// A line of more than 1 MiB is searched in pieces, see `LineSearch`.
+/// A line of more than 1 MiB is searched in pieces; see `LineSearch`.
 public final class FilteredTextSource: PagingSource {
   /// The item of a page: a line, or a piece of a long one.
   public typealias Item = TextLine
@@ -76,20 +77,20 @@ public final class FilteredTextSource: PagingSource {
   ///
   /// Cost: searches the lines around it on the calling thread.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if the file cannot be read.
   public func shows(_ offset: Int, in file: FileStore) throws(FileError) -> Bool {
     let reader = LineReader(file: file, size: try file.size(), rule: text.current.rule)
     return try filtered(reader).shows(offset)
   }
 
-  /// The end of the file when a page reached it; bytes after it have not been searched.
+  /// The end of the file at the time when a page reached it; bytes after it have not been searched.
   ///
-  /// Nil before that.
+  /// It is nil before that.
   public var searchedEnd: FileOffset? { state.withLock { $0.searchedEnd } }
 
   /// Loads a page.
   ///
-  /// - Throws: the errors of the text, or the cancellation of the task.
+  /// - Throws: an error if the text cannot be read or the task is cancelled.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {

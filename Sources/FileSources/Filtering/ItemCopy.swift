@@ -1,7 +1,7 @@
 public import ByteStores
 import Bytes
 
-/// Copies the lines or other items of a file that meet conditions, unchanged and in order.
+/// A copy of the lines or other items of a file that meet conditions, unchanged and in order.
 ///
 ///     let copy = ItemCopy(conditions, of: file, on: executors)
 ///     let count = try await copy.run { try output.write($0) }
@@ -44,11 +44,11 @@ public struct ItemCopy: Sendable {
   ///
   /// - Parameters:
   ///   - isolation: the actor of the caller.
-  ///   - progress: called with the progress after each stretch.
+  ///   - progress: called after each stretch.
   ///   - write: called on the caller's actor with the items of each stretch, in order.
   /// - Returns: the number of items that were copied.
-  /// - Throws: `FileError.cancelled` if the task is cancelled, a `FileError` of the system, or the error of
-  ///   `write`.
+  /// - Throws: `FileError.cancelled` if the task is cancelled, another `FileError` if a system call
+  ///   fails, or the error of `write`.
   public func run(
     isolation: isolated (any Actor)? = #isolation, progress: LineCounter.Progress = { _ in },
     _ write: Output

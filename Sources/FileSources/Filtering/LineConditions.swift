@@ -1,5 +1,5 @@
-/// Conditions that a line must all meet to be shown; also a pattern, so that matches can be searched and counted
-/// among these lines.
+/// Conditions, all of which a line must meet to be shown; they form a pattern, so that matches can
+/// be found and counted among these lines.
 public struct LineConditions: LinePattern {
   /// A pattern that lines must match or, if negated, must not match.
   public struct Condition: Sendable {

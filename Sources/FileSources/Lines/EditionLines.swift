@@ -15,7 +15,7 @@ struct EditionLines: Sendable {
   /// The reader of the file that is at the path now.
   let current: LineReader
 
-  /// Takes the readers of one or more files, the oldest first.
+  /// Creates the lines from the readers of one or more files, the oldest first.
   init(_ readers: [LineReader]) {
     guard let last = readers.last else { fatalError("lines of no file") }
     (self.readers, current) = (readers, last)
@@ -23,8 +23,8 @@ struct EditionLines: Sendable {
 
   /// Reads lines of one file and, if it ends and the lines are too few, of the next or previous file.
   ///
-  /// - Throws: the error of the system, that a file was truncated, or that the position is in a file that is no
-  ///   longer open.
+  /// - Throws: an error if a system call fails, a file was truncated, or the position is in a file
+  ///   that is no longer open.
   func run(
     _ position: PageRequest<FileOffset>.Position, count: Int
   ) throws(FileError) -> Run {
@@ -92,7 +92,7 @@ struct EditionLines: Sendable {
 extension LineReader {
   /// The offset of a position in the file.
   ///
-  /// - Throws: that the file is shorter.
+  /// - Throws: `.cutShort` if the file is shorter.
   func offset(of cursor: FileOffset) throws(FileError) -> Int {
     guard cursor.bytes <= size else { throw .cutShort(path: file.path) }
     return max(file.start, cursor.bytes)
@@ -108,8 +108,8 @@ extension LineReader {
 /// State that is carried from line to line, computed from the bytes of each line, such as a colour that was not
 /// reset.
 ///
-/// It is 0 at the start of a file. For a page elsewhere, a limited number of bytes before it are examined, so that
-/// state from further up is unknown.
+/// It is 0 at the start of a file. For a page elsewhere, a limited number of bytes before it are
+/// examined, so state from further up is unknown.
 public struct LineCarry: Sendable {
   /// The number of bytes before a page that are examined: about a hundred lines of a log, read without a noticeable
   /// delay.
@@ -130,7 +130,7 @@ public struct LineCarry: Sendable {
 extension EditionLines {
   /// Stores the carried state in lines; if lines are not consecutive, the bytes before them are examined again.
   ///
-  /// - Throws: the error of the system when reading bytes before the first line.
+  /// - Throws: an error if a system call fails while reading bytes before the first line.
   func apply(_ carry: LineCarry, to lines: inout [TextLine]) throws(FileError) {
     var (value, next): (UInt64, FileOffset?) = (0, nil)
     for index in lines.indices {

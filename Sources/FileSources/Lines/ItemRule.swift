@@ -5,16 +5,17 @@ import Synchronization
 struct ItemRule: Sendable {
   let items: RecordFormat
   let pieces: PieceRule
-  /// Finds the borders of records; nil if the items are lines.
+  /// The rule that finds the borders of records; nil if the items are lines.
   let borders: (any BorderRule)?
-  /// Joins the pieces of a long record into one item; nil if the pieces are the items.
+  /// The object that joins the pieces of a long record into one item; nil if the pieces are the
+  /// items.
   let longRecords: LongRecords?
   /// The maximum distance, in bytes, between the start of a log entry and its further lines without a time, for
   /// searches; nil to search single lines.
   var entryReach: Int?
 
   /// - Parameters:
-  ///   - pieceSize: the size at which a long line is cut; nil for the usual one.
+  ///   - pieceSize: the size at which a long line is cut; nil for the usual size.
   ///   - joinsPieces: whether the pieces of a long record are joined into one item.
   init(_ items: RecordFormat, pieceSize: Int? = nil, joinsPieces: Bool = true) {
     self.items = items
@@ -57,10 +58,10 @@ final class CurrentItemRule: Sendable {
 
 /// The rule by which a line that is too long to be read as a whole is cut.
 ///
-/// A cut is at every multiple of `size` that has no line feed in the `size` bytes before it. Therefore it depends
-/// only on the bytes around it: reading forward, backward or from anywhere gives the same pieces, after looking
-/// back at most two sizes. A line of up to one size is never cut, a line of two sizes or more always, and a piece
-/// is shorter than two sizes.
+/// A cut is at every multiple of `size` that has no line feed in the `size` bytes before it.
+/// Therefore it depends only on the bytes around it: reading forward, backward or from anywhere
+/// gives the same pieces, after looking back at most two sizes. A line of up to one size is never
+/// cut, a line of two sizes or more is always cut, and a piece is shorter than two sizes.
 ///
 /// A cut does not split a UTF-8 character, but is moved back by up to three bytes. No cut is made directly before a
 /// line end, which would otherwise become a separate piece.
@@ -68,10 +69,12 @@ struct PieceRule: Hashable, Sendable {
   /// The distance of cuts in bytes; a power of two, and at least 16.
   let size: Int
 
-  /// Long enough that almost no log line is cut, and short enough that a screen of pieces is read quickly.
+  /// The usual rule: pieces are long enough that almost no log line is cut, and short enough that a
+  /// screen of pieces is read quickly.
   static let standard = PieceRule(size: 16 << 10)
 
-  /// Few records are longer, and finding the start of a piece reads no more than a page.
+  /// The rule for records: few records are longer than a piece, and finding the start of a piece
+  /// reads no more than a page.
   static let records = PieceRule(size: TextLine.mostOfRecord)
 
   /// Creates a rule.

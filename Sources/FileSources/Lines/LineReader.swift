@@ -1,18 +1,20 @@
 import ByteStores
 import Bytes
 
-/// Reads lines of a file in both directions.
+/// A reader of the lines of a file in both directions.
 ///
-/// It keeps nothing between two pages, and reads ahead only to the end of a chunk. Cost: the bytes of the lines,
-/// rounded up to a chunk, independent of the size of the file.
+/// It keeps nothing between two pages, and reads ahead only to the end of a chunk. Cost:
+/// proportional to the number of bytes in the lines, rounded up to a chunk, and independent of the
+/// size of the file.
 struct LineReader: Sendable {
   let file: FileStore
   /// The size of the file in bytes, constant during the life of the reader.
   let size: Int
   let rule: PieceRule
-  /// Finds the borders of records; nil if the items are lines.
+  /// The rule that finds the borders of records; nil if the items are lines.
   let borders: (any BorderRule)?
-  /// Joins the pieces of a long record into one item; nil if the pieces are the items.
+  /// The object that joins the pieces of a long record into one item; nil if the pieces are the
+  /// items.
   let longRecords: LongRecords?
   /// Whether a read fails if it would have to wait for a disk.
   let isCachedOnly: Bool
@@ -25,7 +27,7 @@ struct LineReader: Sendable {
 
   /// The size of the first read: enough for 50 lines of a log, at little more than the cost of a system call.
   static let leastChunk = 16 << 10
-  /// The maximum number of bytes of a page, also if its lines are long pieces.
+  /// The maximum number of bytes of a page, even if its lines are long pieces.
   static let mostBytes = 256 << 10
   /// The assumed length of a line, greater than that of most logs.
   static let usualLine = 128

@@ -5,8 +5,8 @@ import Bytes
 /// The lines of a page share the memory that was read for it, and a page keeps only the memory of its lines. The
 /// bytes are arbitrary, and may contain invalid UTF-8, NUL and escape sequences.
 ///
-/// A line of more than 16 KiB may be divided into pieces, each a `TextLine`; one of 32 KiB or more always is.
-/// `PieceRule` defines the cuts.
+/// A line of more than 16 KiB may be divided into pieces, each a `TextLine`; a line of 32 KiB or
+/// more always is. `PieceRule` defines the cuts.
 ///
 /// In a text of records an item is a record, which may contain line feeds in quotes. A record of more than 64 KiB
 /// holds only the first part of each value (`isAbridged`), and is divided into pieces only beyond 64 MiB. In a JSON
@@ -29,12 +29,13 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether the line continues in the next piece.
   public let isContinued: Bool
 
-  /// The state from the lines before it, computed by the source's `LineCarry`; 0 without one.
+  /// The state from the lines before it, computed by the source's `LineCarry`; 0 if it has none.
   public internal(set) var carriedStyle: UInt64 = 0
 
-  /// The number of line feeds, by which the number of the next line is greater.
+  /// The number of line feeds, which is the difference between the number of the next line and that
+  /// of this one.
   ///
-  /// Cost: constant for a line; proportional to its bytes for a record with quotes.
+  /// Cost: constant for a line; for a record with quotes, proportional to the number of its bytes.
   public var lineFeedCount: Int {
     leftOut.lineFeeds + (mayHaveLines ? raw.count { $0 == .lineFeed } : end == .none ? 0 : 1)
   }
@@ -66,7 +67,7 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   public internal(set) var mayGoOn = false
   /// The number of bytes that separate the element from the next one of an array.
   var separatorCount = 0
-  /// Whether another item follows directly, without a line end between.
+  /// Whether another item follows directly, without a line end in between.
   var isFollowed = false
 
   /// The bytes without the line end, or without the separator after an element of an array.
@@ -113,7 +114,7 @@ public struct FileOffset: Hashable, Comparable, Sendable {
   /// same offsets.
   public let edition: Int
 
-  /// Creates a place.
+  /// Creates a position.
   public init(bytes: Int, edition: Int = 0) {
     self.bytes = bytes
     self.edition = edition

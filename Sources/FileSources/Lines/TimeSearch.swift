@@ -1,9 +1,9 @@
 public import ByteStores
 
-/// Finds items by time with a binary search, in a file whose items are ordered by time.
+/// A binary search for items by time, in a file whose items are ordered by time.
 ///
-/// Cost: about twenty reads of 16 KiB for a file of 1 GB, and the bytes between an item and the next one with a
-/// time.
+/// Cost: about twenty reads of 16 KiB for a file of 1 GB, and of the bytes between an item and the
+/// next one with a time.
 struct TimeSearch<Moment: Comparable> {
   /// The result of a search.
   struct Found {
@@ -36,7 +36,7 @@ struct TimeSearch<Moment: Comparable> {
   ///
   /// If the times are not in order, the result is an item that is not before the time and follows one that is.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func first(from wanted: Moment) throws(FileError) -> Found {
     var (low, high, found) = (reader.file.start, reader.size, Found())
     var samples: [Sample] = []
@@ -121,16 +121,16 @@ public struct TimePlace: Sendable {
 extension TextFileSource {
   /// Finds the first item of a file that is not before a time, by binary search.
   ///
-  /// If the times are not in order, the result is only near the right place, and may be marked so. Lines without a
-  /// time belong to the line before them. Cost: about twenty reads of 16 KiB for a file of 1 GB, on the calling
-  /// thread.
+  /// If the times are not in order, the result is only near the right place, and may be marked as
+  /// not in order. Lines without a time belong to the line before them. Cost: about twenty reads of
+  /// 16 KiB for a file of 1 GB, on the calling thread.
   ///
   /// - Parameters:
   ///   - wanted: the time to find.
   ///   - file: the file.
-  ///   - time: gives the time of an item; nil if it has none.
+  ///   - time: returns the time of an item, or nil if it has none.
   /// - Returns: nil if no item has a time.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func place<Moment: Comparable>(
     of wanted: Moment, in file: FileStore, time: @escaping (TextLine) -> Moment?
   ) throws(FileError) -> TimePlace? {
@@ -144,13 +144,13 @@ extension TextFileSource {
 
   /// The line or record at an offset, preceded by some before it.
   ///
-  /// Cost: that of two pages, read on the calling thread.
+  /// Cost: that of two pages, which are read on the calling thread.
   ///
   /// - Parameters:
   ///   - offset: the offset in bytes, which may be within the line.
   ///   - file: the file.
   ///   - count: the maximum number of preceding items.
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public func items(
     upTo offset: Int, of file: FileStore, count: Int
   ) throws(FileError) -> [TextLine] {
@@ -161,9 +161,9 @@ extension TextFileSource {
 
   /// The first or last lines or records of a file: at most `count`, fewer if they are long.
   ///
-  /// Cost: that of a page, read on the calling thread.
+  /// Cost: that of a page, which is read on the calling thread.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public func items(
     atEnd: Bool, of file: FileStore, count: Int
   ) throws(FileError) -> [TextLine] {

@@ -1,7 +1,7 @@
 import ByteStores
 import Records
 
-/// Finds the matching elements of an array, among those that begin in a range of a file.
+/// A search for the matching elements of an array, among those that begin in a range of a file.
 ///
 /// Each element is matched separately, because a line may contain many elements, or a part of one. A block in which
 /// nothing can match is skipped without finding its elements. When something may match again, the element around it
@@ -39,7 +39,7 @@ struct ElementSearch {
 
   private static let elements = ElementReader()
 
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   init(
     _ matcher: any LineMatcher, _ range: Range<Int>, _ reader: LineReader,
     _ borders: ElementBorders, beginsAnywhere: Bool
@@ -61,7 +61,8 @@ struct ElementSearch {
 
   /// Calls a closure with each matching element, until it returns false.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the file was truncated.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails or the
+  ///   file was truncated.
   mutating func forEachMatch(
     in memory: UnsafeMutableRawBufferPointer, _ accept: (Found) -> Bool
   ) throws(FileError) {

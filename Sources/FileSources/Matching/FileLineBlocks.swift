@@ -1,7 +1,7 @@
 import ByteStores
 import Bytes
 
-/// Reads the lines or other items that begin in a range of a file, in blocks of whole items.
+/// A reader of the lines or other items that begin in a range of a file, in blocks of whole items.
 ///
 /// An item longer than a block is read in pieces, each overlapping the one before it.
 struct FileLineBlocks {
@@ -38,9 +38,9 @@ struct FileLineBlocks {
     cursor = range.lowerBound
   }
 
-  /// Reads the next block into memory; nil after the last.
+  /// Reads the next block into memory; returns nil after the last one.
   ///
-  /// - Throws: the error of the system, or that the file was truncated.
+  /// - Throws: an error if a system call fails, or if the file was truncated.
   mutating func next(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Block? {
     if !isAligned { try align(in: memory) }
     guard cursor < end, isInside || cursor < range.upperBound else { return nil }
@@ -83,8 +83,8 @@ struct FileLineBlocks {
     }
   }
 
-  /// Fills a sixteenth of the memory, and all of it only for a longer item, because the system allocates a page of
-  /// memory when it is first written.
+  /// Fills a sixteenth of the memory, and all of it only for a longer item, because the system
+  /// allocates each page of memory when it is first written.
   private func readItems(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
@@ -134,7 +134,7 @@ struct FileLineBlocks {
 extension FileStore {
   /// Reads the bytes of a range into the start of some memory.
   ///
-  /// - Throws: the error of the system, or that the file was truncated.
+  /// - Throws: an error if a system call fails, or if the file was truncated.
   func scan(
     _ range: Range<Int>, in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {

@@ -1,7 +1,7 @@
 import Bytes
 import Records
 
-/// A pattern that lines match or not, such as a regular expression or a text.
+/// A pattern that lines may match, such as a regular expression or a string.
 public protocol LinePattern: Sendable {
   /// The unit that is matched; a line by default.
   var unit: MatchUnit { get }
@@ -10,11 +10,11 @@ public protocol LinePattern: Sendable {
 }
 
 extension LinePattern {
-  /// A line.
+  /// The default is a line.
   public var unit: MatchUnit { .line }
 }
 
-/// Matches the lines in memory against a pattern.
+/// A matcher of the lines in memory against a pattern.
 ///
 /// The memory holds whole lines, each with its line feed except perhaps the last, and whole items if these have
 /// several lines. In a JSON array it holds a single element, without its separator. A match is given by its start,
@@ -31,11 +31,12 @@ public protocol LineMatcher {
   func firstMatch(in lines: UnsafeRawBufferPointer) -> Int?
   /// The start of the first match in the last matching line, or nil.
   func lastMatch(in lines: UnsafeRawBufferPointer) -> Int?
-  /// The first index that may be within a matching item; nil if none exists.
+  /// The first index that may be within a matching item; nil if there is none.
   ///
   /// The memory may begin and end anywhere. The default implementation returns 0.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int?
-  /// Whether a line was given up since the matcher was created, because matching it took too long.
+  /// Whether the search of a line was abandoned since the matcher was created, because it took too
+  /// long.
   var hasGivenUp: Bool { get }
 }
 

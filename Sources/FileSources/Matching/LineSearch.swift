@@ -2,18 +2,20 @@ public import ByteStores
 import Bytes
 import Synchronization
 
-/// Finds and counts the lines of a file that match a pattern, in both directions.
+/// A search that finds and counts the lines of a file that match a pattern, in both directions.
 ///
 ///     let search = LineSearch(pattern, in: file, on: executors)
 ///     let match = try await search.next(from: 0)
 ///
-/// The file is searched in stretches of 4 MiB, on as many threads as there are executors. The number of matching
-/// lines in each stretch is remembered: a searched stretch is skipped later, and the number of a match among all
-/// costs the search of one stretch. A growing file is searched as it grows. Each thread uses 1 MiB of memory during
-/// a search, however many lines match.
+/// The file is searched in stretches of 4 MiB, on as many threads as there are executors. The
+/// number of matching lines in each stretch is remembered: a searched stretch is skipped later, and
+/// finding the number of a match among all matches takes the search of one stretch. A growing file
+/// is searched as it grows. Each thread uses 1 MiB of memory during a search, regardless of how
+/// many lines match.
 ///
-/// A line of more than 1 MiB is searched in pieces that overlap by 64 KiB, and counts once. A match longer than the
-/// overlap may be missed, and the pattern takes the ends of a piece for those of a line.
+/// A line of more than 1 MiB is searched in pieces that overlap by 64 KiB, and counts once. A match
+/// longer than the overlap may be missed, and the pattern treats the ends of a piece like those of
+/// a line.
 ///
 /// The pattern's `unit` can select records or elements of an array instead of lines.
 public final class LineSearch: Sendable {
@@ -68,7 +70,8 @@ public final class LineSearch: Sendable {
     state = Mutex(State(tallies: MatchTallies(spacing: spacing)))
   }
 
-  /// Whether a line was given up, because matching it took too long; it counts as a line that does not match.
+  /// Whether the search of a line was abandoned because it took too long; the line counts as one
+  /// that does not match.
   public var hasGivenUp: Bool { state.withLock { $0.hasGivenUp } }
 
   /// The number of matching lines, or of matches if these are counted; nil unless `countAll()` has completed for
@@ -88,12 +91,12 @@ public final class LineSearch: Sendable {
   /// Offsets are in bytes of the file. Cost: searches the bytes in between, except stretches that are known.
   ///
   /// - Parameters:
-  ///   - offset: the start of a line or piece, which is searched, too.
-  ///   - count: the number of the matching line, from 1; values below count as 1.
+  ///   - offset: the start of a line or piece, which is also searched.
+  ///   - count: the number of the matching line, from 1; values below 1 count as 1.
   ///   - end: the end of the lines to search; by default that of the file.
-  ///   - progress: called with the progress after each stretch.
+  ///   - progress: called after each stretch.
   /// - Returns: the offset of the match; nil if fewer lines match.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func next(
     from offset: Int, count: Int = 1, upTo end: Int? = nil,
     progress: @escaping LineCounter.Progress = { _ in }
@@ -119,10 +122,10 @@ public final class LineSearch: Sendable {
   ///
   /// - Parameters:
   ///   - offset: the start of a line or piece, which is not searched.
-  ///   - count: the number of the matching line, from 1; values below count as 1.
-  ///   - progress: called with the progress after each stretch.
+  ///   - count: the number of the matching line, from 1; values below 1 count as 1.
+  ///   - progress: called after each stretch.
   /// - Returns: the offset of the match; nil if fewer lines match.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func previous(
     before offset: Int, count: Int = 1, progress: @escaping LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int? {
@@ -149,7 +152,7 @@ public final class LineSearch: Sendable {
   ///
   /// Cost: searches the file, except stretches that are known. The progress is reported on the searching threads.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func countAll(
     progress: @escaping LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int {
@@ -160,20 +163,20 @@ public final class LineSearch: Sendable {
 
   /// The number of a matching line among all matching lines, from 1.
   ///
-  /// Cost: searches the unknown stretches before it, and its own up to the line.
+  /// Cost: searches the unknown stretches before that of the line, and the latter up to the line.
   ///
   /// - Parameter line: the offset of the line.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func number(of line: Int) async throws(FileError) -> Int {
     try await count(upTo: line + 1)
   }
 
   /// The number of matches before a line, or before a piece of a long one, if matches are counted.
   ///
-  /// Cost: searches the unknown stretches before it, and its own up to the line.
+  /// Cost: searches the unknown stretches before that of the line, and the latter up to the line.
   ///
   /// - Parameter place: the offset of the line or piece.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   @concurrent public func count(before place: Int) async throws(FileError) -> Int {
     let end = try file.size()
     let reader = LineReader(file: file, size: end, rule: pattern.unit.rule)
@@ -200,7 +203,7 @@ public final class LineSearch: Sendable {
 
   /// The offset of the last line, which may be incomplete in a growing file.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   package func endOfWholeLines() throws(FileError) -> Int {
     let end = try file.size()
     return try LineReader(file: file, size: end, rule: pattern.unit.rule).lineStart(at: end)
@@ -209,9 +212,10 @@ public final class LineSearch: Sendable {
   /// The start of the last line or log entry before the end of the searched lines, where a search of a growing file
   /// continues; nil if it is not certain.
   ///
-  /// A long line is searched again from its start, because a match may reach over several of its pieces.
+  /// A long line is searched again from its start, because a match may extend over several of its
+  /// pieces.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   package func restart(at end: Int) throws(FileError) -> Int? {
     let unit = pattern.unit
     guard unit.values == nil, unit.elements == nil, end > file.start,
@@ -299,7 +303,7 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Runs a search with its own memory, and notes whether lines were given up.
+  /// Runs a search with its own memory, and records whether the search of a line was abandoned.
   private func searched<Result>(
     upTo end: Int, _ body: (borrowing StretchSearch) throws(FileError) -> Result
   ) throws(FileError) -> Result {

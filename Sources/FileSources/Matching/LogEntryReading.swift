@@ -2,7 +2,7 @@ public import ByteStores
 import Bytes
 import Records
 
-/// Finds the borders of log entries in a file.
+/// The borders of log entries in a file.
 ///
 /// Cost: a read of 4 KiB for most entries, of 64 KiB for a longer entry or if no earlier line begins with a time.
 extension LineReader {
@@ -43,7 +43,7 @@ extension LineReader {
     return start + bytes.withUnsafeBytes { unit.end(ofItemAt: 0, in: $0) }
   }
 
-  /// The start of the first entry at or after an offset; the end of the file if none exists.
+  /// The start of the first entry at or after an offset; the end of the file if there is none.
   func entryBoundary(from offset: Int, _ unit: MatchUnit) throws(FileError) -> Int {
     let line = offset > file.start ? try lineEnd(at: offset - 1) : offset
     guard line < size, try entryStart(ofLineAt: line, unit) < line else { return line }
@@ -56,7 +56,7 @@ extension TextFileSource {
   ///
   /// Cost: a read of 4 KiB on the calling thread for most entries; of 64 KiB or more for a longer one.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   public func entry(
     around offset: Int, in file: FileStore
   ) throws(FileError) -> Range<Int> {

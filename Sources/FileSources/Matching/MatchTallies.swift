@@ -59,7 +59,7 @@ struct MatchTallies: Sendable {
 /// A count of stretches by several threads, which ends when the first stretches in order have enough matches.
 final class TallyRound: Sendable {
   private struct State {
-    /// The number of stretches that are taken by a thread, or need none.
+    /// The number of stretches that a thread has taken, or that need no thread.
     var taken = 0
     /// The number of leading stretches that are counted, and their matches.
     var counted = 0

@@ -5,18 +5,18 @@ import Records
 /// The unit of matching: a line, a log entry or a record of comma-separated values with all its lines, or an
 /// element of a JSON array.
 ///
-/// All except the last end with a line feed, so that many can be searched in one pass. An element may end anywhere,
-/// so that it is found first, and is then searched as the whole memory.
+/// All units except the last end with a line feed, so that many can be searched in one pass. An
+/// element may end anywhere, so it is found first, and then searched as the whole memory.
 public struct MatchUnit: Sendable {
   /// A single line.
   public static let line = MatchUnit(rule: ItemRule(.text))
 
   let rule: ItemRule
-  /// Finds the borders of records of comma-separated values, if these are the unit.
+  /// The rule that finds the borders of records of comma-separated values, if these are the unit.
   let values: CSVBorders?
-  /// Whether `values` is not nil; a copy that needs no retain.
+  /// Whether `values` is not nil; reading this copy needs no retain.
   private let hasQuotes: Bool
-  /// Finds the borders of elements, if these are the unit.
+  /// The rule that finds the borders of elements, if these are the unit.
   let elements: ElementBorders?
   /// The maximum distance between the start of a log entry and its further lines without a time; nil if log entries
   /// are not the unit.
@@ -39,7 +39,7 @@ public struct MatchUnit: Sendable {
 
   /// The end of the item that begins at an index: after its line feed, or the end of the memory.
   ///
-  /// Cost: proportional to the bytes of the item.
+  /// Cost: proportional to the number of bytes in the item.
   public func end(ofItemAt start: Int, in lines: UnsafeRawBufferPointer) -> Int {
     knownEnd(ofItemAt: start, in: lines) ?? lines.count
   }
@@ -59,7 +59,7 @@ public struct MatchUnit: Sendable {
 
   /// The item at an index, given the start of an item before it; empty after the last line feed.
   ///
-  /// Cost: proportional to the bytes between.
+  /// Cost: proportional to the number of bytes in between.
   package func item(around index: Int, from start: Int, in lines: UnsafeRawBufferPointer) -> Range<
     Int
   > {
@@ -144,7 +144,7 @@ extension TextFileSource {
 
   /// Whether a file has lines that belong to an earlier line with a time, such as a stack trace.
   ///
-  /// False if the file cannot be read. Cost: a read of the first bytes of the file.
+  /// It is false if the file cannot be read. Cost: a read of the first bytes of the file.
   public func hasEntries(in file: FileStore) -> Bool {
     let rule = current.rule
     guard rule.entryReach != nil, rule.items.isOfText, let size = try? file.size() else {

@@ -1,7 +1,7 @@
 import ByteStores
 import Bytes
 
-/// Searches stretches of a file for matching lines, on one thread, with its own memory.
+/// A search of stretches of a file for matching lines, on one thread, with its own memory.
 struct StretchSearch: ~Copyable {
   private let file: FileStore
   private let end: Int
@@ -25,14 +25,14 @@ struct StretchSearch: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// Whether a line was given up, because matching it took too long.
+  /// Whether the search of a line was abandoned because it took too long.
   var hasGivenUp: Bool { matcher.hasGivenUp }
 
   /// The number of matching lines that begin in a range, or of their matches, and whether it stays the same if the
   /// file grows.
   ///
   /// - Parameter place: the offset at which the last line is cut, to count the matches before a piece of it.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func count(
     in range: Range<Int>, before place: Int = .max
   ) throws(FileError) -> (count: Int, isFinal: Bool) {
@@ -63,7 +63,7 @@ struct StretchSearch: ~Copyable {
   /// up to it, or in the whole range if there are fewer.
   ///
   /// - Parameter anywhere: whether the range may begin in the middle of a line, the rest of which is searched.
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func match(
     _ number: Int, in range: Range<Int>, anywhere: Bool = false
   ) throws(FileError) -> (offset: Int?, passed: Int) {
@@ -91,7 +91,7 @@ struct StretchSearch: ~Copyable {
 
   /// The start of the first match in the last matching line of a range.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func last(in range: Range<Int>) throws(FileError) -> Int? {
     var match: Int?
     if let elements = unit.elements {
@@ -110,7 +110,7 @@ struct StretchSearch: ~Copyable {
 
   /// The offsets of the first matching lines that begin in a range, in the order of the file.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func lineStarts(in range: Range<Int>, atMost count: Int) throws(FileError) -> [Int] {
     var (starts, open): ([Int], Int?) = ([], nil)
     if let elements = unit.elements {
@@ -139,7 +139,7 @@ struct StretchSearch: ~Copyable {
 
   /// The matching items that begin in a range, unchanged.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   func items(in range: Range<Int>) throws(FileError) -> MatchingItems {
     let reader = LineReader(file: file, size: end, rule: unit.rule)
     var (items, open): (MatchingItems, Int?) = (MatchingItems(), nil)

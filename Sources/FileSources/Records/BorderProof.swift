@@ -4,11 +4,11 @@ public import ByteStores
 public enum BorderProof: Hashable, Sendable {
   /// A record begins there.
   case proved
-  /// No record begins there: the record at that place begins elsewhere.
+  /// No record begins there; the record at that place begins here.
   case wrong(FileOffset)
 }
 
-/// Verifies guessed starts of records.
+/// The verification of guessed starts of records.
 extension TextFileSource {
   /// The maximum distance in bytes between a known position and the place to verify: 1 GiB.
   public static let furthestProof = 1 << 30
@@ -18,10 +18,11 @@ extension TextFileSource {
   /// It reads from the last known position before the place. Verified starts are remembered; if one was wrong, the
   /// next load finds the right ones.
   ///
-  /// Nil if no position is known within `furthestProof`, if the file is another one, or if the task is cancelled.
-  /// Cost: reads and parses the bytes from that position on, 1 MiB at a time.
+  /// The result is nil if no position is known within `furthestProof`, if the file is another one,
+  /// or if the task is cancelled. Cost: reads and parses the bytes from that position on, 1 MiB at
+  /// a time.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   @concurrent public func proof(
     of place: FileOffset, through last: FileOffset
   ) async throws(FileError) -> BorderProof? {
@@ -51,7 +52,7 @@ extension TextFileSource {
   }
 }
 
-/// Walks from a verified border to later ones, at any distance.
+/// A walk from a verified border to later ones, at any distance.
 private struct ProvingWalk {
   private let reader: LineReader
   private let rule: any BorderRule
@@ -64,7 +65,7 @@ private struct ProvingWalk {
     (self.reader, self.rule, self.border) = (reader, rule, border)
   }
 
-  /// Moves to the record at an offset; false if the task is cancelled.
+  /// Moves to the record at an offset; returns false if the task is cancelled.
   mutating func advance(to offset: Int) throws(FileError) -> Bool {
     var step = Self.step
     while border.offset < offset {

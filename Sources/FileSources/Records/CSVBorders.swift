@@ -2,7 +2,7 @@ import Bytes
 import ByteStores
 import Records
 
-/// Finds the borders of records of comma-separated values.
+/// A rule that finds the borders of records of comma-separated values.
 final class CSVBorders: BorderRule {
   let reader: CSVReader
   let known = EditionBorders()
@@ -10,7 +10,8 @@ final class CSVBorders: BorderRule {
 
   /// The maximum size of a quoted field.
   ///
-  /// A jump into a text without quotes reads this many bytes, because only they prove where its records begin.
+  /// A jump into text without quotes reads this many bytes, because only they prove where its
+  /// records begin.
   static let maximumQuotedSize = 1 << 20
 
   init(_ dialect: CSVDialect) {
@@ -21,7 +22,7 @@ final class CSVBorders: BorderRule {
 
   func start(of file: FileStore) -> RecordBorder? { .record(at: file.start) }
 
-  /// The last record may be incomplete.
+  /// The border at the end of a file, whose last record may be incomplete.
   func end(ofSize size: Int) -> RecordBorder {
     RecordBorder(offset: size, kind: .longRecord, isProved: true)
   }
@@ -49,11 +50,13 @@ final class CSVBorders: BorderRule {
 
   /// The distances before a place at which a border is searched, one after the other.
   ///
-  /// Most borders are a few lines away. In a text without quotes, a border is proved by as many unquoted bytes as a
-  /// field may have.
+  /// Most borders are a few lines away. In text without quotes, a border is proved by as many
+  /// unquoted bytes as a field may have.
   private var lookBacks: [Int] { [4 << 10, furthest] }
 
-  /// Cost: reads of 16 KiB, or of 1 MiB in a text without quotes.
+  /// Finds a border at or before an offset.
+  ///
+  /// Cost: reads of 16 KiB, or of 1 MiB in text without quotes.
   func anchor(
     at offset: Int, known: RecordBorder?, in reader: LineReader
   ) throws(FileError) -> RecordBorder {
@@ -180,7 +183,8 @@ extension FileStretch {
     }
   }
 
-  /// A border after an offset that is proved by the bytes; near the offset, but not always the first one.
+  /// A border after an offset that is proved by the bytes; it is near the offset, but not always
+  /// the first one.
   func provedBorder(from offset: Int, to end: Int, isBorder: Bool, _ reader: CSVReader) -> Int? {
     bytes.withUnsafeBytes { all in
       let bytes = UnsafeRawBufferPointer(rebasing: all[..<(end - start)])

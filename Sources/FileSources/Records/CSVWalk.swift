@@ -1,7 +1,7 @@
 import Bytes
 import Records
 
-/// Walks from record to record of comma-separated values.
+/// A walk from record to record of comma-separated values.
 ///
 /// A record ends with a line feed outside quotes. A record that contains line feeds and is longer than a piece is
 /// divided into its lines.
@@ -33,7 +33,7 @@ struct CSVWalk: RecordWalk {
     if let found = groupEnd(from: first, kind) { return whole(first..<found, kind, after: .record) }
     if let endKind { return whole(first..<end, kind, after: endKind) }
     if end == stretch.fileSize {
-      // An unclosed quote at the end of the file is text, so that it affects no other row.
+      // An unclosed quote at the end of the file is text, so it affects no other row.
       if kind == .record, let found = recordEnd(from: first, isComplete: true), found < end {
         return whole(first..<found, kind, after: .record, mayGoOn: true)
       }

@@ -1,22 +1,22 @@
 import ByteStores
 import Records
 
-/// Finds the borders of the elements of a JSON array.
+/// A rule that finds the borders of the elements of a JSON array.
 final class ElementBorders: BorderRule {
   let known = EditionBorders()
   let passed = EditionBorders()
 
   let provesEnds = false
 
-  /// Nil if bytes before the start were dropped.
+  /// The border at the start of a file; nil if bytes before the start were dropped.
   func start(of file: FileStore) -> RecordBorder? {
     file.dropped.lineFeeds == 0 ? .record(at: file.start) : nil
   }
 
   func end(ofSize size: Int) -> RecordBorder { .record(at: size) }
 
-  /// In this many bytes the lowest nesting depth is most likely that of the elements, because most elements are
-  /// shorter.
+  /// The number of bytes in which the lowest nesting depth is most likely that of the elements,
+  /// because most elements are shorter.
   func furthest(_ pieces: PieceRule) -> Int { LineReader.leastChunk + pieces.size }
 
   func mostOfRecord(_ pieces: PieceRule) -> Int { pieces.reach + pieces.size }
@@ -34,6 +34,8 @@ final class ElementBorders: BorderRule {
 
   // MARK: From any place
 
+  /// Finds a border at or before an offset.
+  ///
   /// Cost: a read of 100 KiB.
   func anchor(
     at offset: Int, known: RecordBorder?, in reader: LineReader
@@ -78,7 +80,7 @@ final class ElementBorders: BorderRule {
 
 /// The borders of elements of an array.
 extension FileStretch {
-  /// The first recognizable start of an element in a range; nil if none exists.
+  /// The first recognizable start of an element in a range; nil if there is none.
   ///
   /// - Parameter kind: the kind of the border at the end of the range; nil if it is unknown.
   func elementBorder(in range: Range<Int>, before kind: RecordBorder.Kind?) -> RecordBorder? {

@@ -1,15 +1,15 @@
 import Bytes
 import Records
 
-/// Walks from element to element of an array.
+/// A walk from element to element of an array.
 ///
 /// An element longer than a piece is divided into its lines.
 struct ElementWalk: RecordWalk {
   let stretch: FileStretch
   /// The bytes of the stretch up to the end of the walk.
   let bytes: UnsafeRawBufferPointer
-  /// The kind of the border at the end of the bytes, if an element ends or is cut there; nil if the last may
-  /// continue.
+  /// The kind of the border at the end of the bytes, if an element ends or is cut there; nil if the
+  /// last element may continue.
   let endKind: RecordBorder.Kind?
 
   private static let reader = ElementReader()
@@ -103,7 +103,7 @@ struct ElementWalk: RecordWalk {
   /// The starts of lines, and of pieces of long lines: at each multiple of a size without a line feed in the size
   /// before it.
   ///
-  /// The first one is the start of the range in any case.
+  /// The first one is always the start of the range.
   func places(in range: Range<Int>) -> [Int] {
     let size = stretch.rule.size
     var places = [range.lowerBound]
@@ -128,7 +128,7 @@ struct ElementWalk: RecordWalk {
 }
 
 extension RecordBorder.Kind {
-  /// The JSON state before the place; only within a long element it is not the initial one.
+  /// The JSON state before the place; it differs from the initial state only within a long element.
   var elementState: ElementState {
     if case .element(let state) = self { state } else { .between }
   }

@@ -1,7 +1,7 @@
 import Bytes
 import ByteStores
 
-/// Reads records in both directions, in the way lines are read.
+/// Reading records in both directions, as lines are read.
 ///
 /// After a known border, all records are certain. Before it, only those that are lines are certain; others are
 /// found from a border further up.
@@ -53,7 +53,7 @@ extension LineReader {
   }
 }
 
-/// Reads records backward.
+/// Reading records backward.
 extension LineReader {
   /// Returns `count` records before the record at an offset, or the last ones, in the order of the file; fewer at
   /// the start, or if they are long.
@@ -141,7 +141,7 @@ extension FileStretch {
   }
 }
 
-/// Finds the start of the record at an offset.
+/// Finding the start of the record at an offset.
 extension LineReader {
   /// The start of the record or piece at an offset; the end of the file belongs to a last record that may grow.
   ///
@@ -181,7 +181,7 @@ extension LineReader {
     return reached
   }
 
-  /// The start of the first record at or after an offset, or a place at or after a limit.
+  /// The start of the first record at or after an offset, or a position at or after a limit.
   ///
   /// Cost: finding the border once, and reading the bytes in between.
   func recordStart(

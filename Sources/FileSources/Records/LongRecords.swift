@@ -4,7 +4,7 @@ import Glibc
 import Records
 import Synchronization
 
-/// Joins the pieces of a long record into one item.
+/// The long records of a text, each of which is one item, joined from its pieces.
 ///
 /// The record is read to its end, and the rest of its long values is left out (`RecordAbridgement`). Text that is
 /// not a valid record, and records beyond a limit, stay in pieces. The latest results are remembered. Cost: none if
@@ -32,7 +32,7 @@ final class LongRecords: Sendable {
 
   init(_ format: RecordFormat) { self.format = format }
 
-  /// Replaces pieces among some items by joined records.
+  /// Replaces pieces among some items with joined records.
   ///
   /// - Parameter count: the wanted number of items, for which items after the run are read.
   func joined(
@@ -61,7 +61,8 @@ final class LongRecords: Sendable {
 
   /// The first items of a run.
   ///
-  /// If the run begins within a record, only that record: borders after its end may have been guesses.
+  /// If the run begins within a record, these are only that record, because borders after its end
+  /// may have been guesses.
   private func first(of run: LineRun, in reader: LineReader) throws(FileError) -> [TextLine] {
     if let piece = run.lines.first, piece.isContinuation,
       let record = try record(around: piece.id.bytes, in: reader)
@@ -180,7 +181,7 @@ final class LongRecords: Sendable {
     }
   }
 
-  /// - Throws: that the record has to be read in the background, because a key waits.
+  /// - Throws: an error if a key waits; the record must then be read in the background.
   private func note(
     _ range: Range<Int>, _ line: TextLine?, in reader: LineReader
   ) throws(FileError) {

@@ -2,7 +2,8 @@ import Bytes
 public import ByteStores
 public import Records
 
-/// Reads the records of a text in order, in blocks: call `read()`, then `next()` until it returns nil.
+/// A reader of the records of a text in order, in blocks: call `read()`, then `next()` until it
+/// returns nil.
 ///
 /// It holds one block, or a larger record. Text that is not a record within the size limit is returned in pieces.
 public struct RecordBlocks {
@@ -41,12 +42,13 @@ public struct RecordBlocks {
     (self.offset, self.most) = (offset, most)
   }
 
-  /// Reads more bytes after those not yet returned, and waits for a stream; false at the end.
+  /// Reads more bytes after those not yet returned, and waits for a stream; returns false at the
+  /// end.
   ///
   /// Cost: a read of 256 KiB, or of as many bytes as were not returned, on the calling thread. Ranges of earlier
   /// records become invalid.
   ///
-  /// - Throws: why the file cannot be read, or why the stream has ended early.
+  /// - Throws: an error if the file cannot be read, or if the stream ended early.
   public mutating func read() throws(FileError) -> Bool {
     guard !isComplete else { return false }
     bytes.removeFirst(taken)
@@ -65,9 +67,9 @@ public struct RecordBlocks {
     return true
   }
 
-  /// The next record, or piece, in the block; nil if more has to be read first.
+  /// The next record or piece in the block; nil if more bytes have to be read first.
   ///
-  /// Cost: proportional to its bytes.
+  /// Cost: proportional to the number of its bytes.
   public mutating func next() -> RecordPiece? {
     if !isWithinLine,
       let extent = bytes.withUnsafeBytes({
@@ -108,7 +110,7 @@ public struct RecordBlocks {
 }
 
 extension FileStore {
-  /// Reads the bytes that are available, waiting for a stream; nothing at the end.
+  /// Reads the bytes that are available, and waits for a stream; reads nothing at the end.
   fileprivate func read(
     into memory: UnsafeMutableRawBufferPointer, at offset: Int, waitingFor stream: StreamStore?
   ) throws(FileError) -> Int {
@@ -127,12 +129,12 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// Parses the lines of a file as records.
+/// Parsing the lines of a file as records.
 extension RecordDecoder {
   /// The record in a line; nil for a line that is not a record, a piece of a long line, and a line with an open
   /// quote.
   ///
-  /// It shares the memory of the line. Cost: proportional to the bytes of the line.
+  /// It shares the memory of the line. Cost: proportional to the number of bytes in the line.
   public func record(of line: TextLine) -> Record? {
     // The separator of an array's elements is not part of the bytes.
     let isPiece = line.isContinuation || line.isContinued

@@ -59,8 +59,8 @@ protocol BorderRule: Sendable {
     count: Int, limit: Int
   ) -> RecordParts
 
-  /// A border at or before an offset, from which the record there can be found; a piece of a long record if the
-  /// bytes around suffice only for that.
+  /// A border at or before an offset, from which the record there can be found; it is the border of
+  /// a piece of a long record if the surrounding bytes suffice only for that.
   ///
   /// - Parameter known: the last known border.
   func anchor(
@@ -80,12 +80,13 @@ protocol BorderRule: Sendable {
 /// The borders of items that were returned, so that reading continues from there without a search and with the same
 /// result.
 ///
-/// Two for each page; if there are too many, every second one is removed, and found again when it is needed.
+/// There are two for each page; if there are too many, every second one is removed, and found again
+/// when it is needed.
 struct KnownBorders: Sendable {
-  /// In the order of the file.
+  /// The borders in the order of the file.
   private var all: [RecordBorder] = []
 
-  /// The borders of 2,000 pages, which take 64 KiB of memory.
+  /// The maximum number of borders: those of 2,000 pages, which take 64 KiB of memory.
   static let most = 4_096
 
   /// The last border at or before an offset.

@@ -2,11 +2,12 @@ import Bytes
 public import ByteStores
 public import Records
 
-/// Numbers the records of a file: counts the records before a position, and finds the position of a record.
+/// A counter that numbers the records of a file: it counts the records before a position, and finds
+/// the position of a record.
 ///
-/// A record is an item of ``TextFileSource``: blank lines do not count, but lines of text between records do. A
-/// count is remembered every 256 KiB, so that a number in a counted part costs less than a millisecond. The file
-/// must only grow.
+/// A record is an item of ``TextFileSource``: blank lines do not count, but lines of text between
+/// records do. A count is remembered every 256 KiB, so that finding a number in a counted part
+/// takes less than a millisecond. The file may only grow.
 public actor RecordCounter {
   /// The file whose records are counted.
   public nonisolated let file: FileStore
@@ -32,10 +33,11 @@ public actor RecordCounter {
 
   /// The number of records before a position; the record that begins there has the next number.
   ///
-  /// All records are before a position beyond the end. Cost: reads the part that was not counted yet.
+  /// All records are before a position beyond the end. Cost: reads the part that has not been
+  /// counted yet.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that the position is of another
-  ///   edition.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails, or if the
+  ///   position is in another edition.
   public func count(
     before place: FileOffset, progress: LineCounter.Progress = { _ in }
   ) async throws(FileError) -> Int {
@@ -45,7 +47,7 @@ public actor RecordCounter {
 
   /// The number of records; reads the part that was not counted yet.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func recordCount(progress: LineCounter.Progress = { _ in }) async throws(FileError) -> Int
   {
     try await walk(to: .max, progress).count
@@ -54,9 +56,9 @@ public actor RecordCounter {
   /// The position of a record, or nil if the file has fewer; records are numbered from 1, and a number below 1
   /// counts as 1.
   ///
-  /// Cost: reads the part that was not counted yet.
+  /// Cost: reads the part that has not been counted yet.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func place(
     ofRecord number: Int, progress: LineCounter.Progress = { _ in }
   ) async throws(FileError) -> FileOffset? {

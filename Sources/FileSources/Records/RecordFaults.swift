@@ -2,14 +2,15 @@ import Bytes
 public import ByteStores
 public import Records
 
-/// Finds errors in the records of a file, from the first record on, in parallel with the display.
+/// A search for errors in the records of a file, from the first record on, in parallel with the
+/// display.
 ///
-/// It reads nothing twice, so that a growing file costs only its growth. Cost: reads the file once; holds a block
-/// of 256 KiB, or one record.
+/// It reads nothing twice: when the file grows, only the new part is read. Cost: reads the file
+/// once; holds a block of 256 KiB, or one record.
 public actor RecordFaults {
   /// The result.
   public struct Found: Equatable, Sendable {
-    /// The first error; nil if none exists.
+    /// The first error; nil if there is none.
     public let first: RecordFault?
     /// The line of the first error, from 1; nil if the line was dropped.
     public let line: Int?
@@ -45,7 +46,7 @@ public actor RecordFaults {
   /// An error in the last record may disappear when the file grows. Cost: reads the bytes that were not examined
   /// yet; if there is an error, also counts the line feeds before the first one.
   ///
-  /// - Throws: `.cancelled` if the task is cancelled, or the error of the system.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func look(upTo end: Int) async throws(FileError) -> Found {
     var (blocks, isEnd) = (RecordBlocks(file, nil, reading, from: offset, most: most), true)
     var last = check

@@ -59,7 +59,7 @@ struct RecordPart: Equatable {
   var mayGoOn = false
 }
 
-/// Walks from record to record in bytes of a file.
+/// A walk from record to record in bytes of a file.
 protocol RecordWalk {
   /// The record at an offset, or the rest of one; nil if the bytes do not suffice.
   ///

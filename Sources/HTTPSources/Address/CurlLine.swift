@@ -1,6 +1,7 @@
 import Answers
 
-/// The request of a curl command line: an address, requested by GET or POST, with header fields and a body.
+/// The request of a curl command line: an address, requested with GET or POST, with header fields
+/// and a body.
 ///
 ///     let line = try CurlLine(#"curl -H "X-Api-Key: $KEY" https://api.example/items?page={page}"#) { … }
 ///
@@ -40,7 +41,7 @@ package struct CurlLine: Sendable {
   init() {}
 }
 
-/// Parses the words after `curl`, one option after another.
+/// A parser of the words after `curl`, one option after another.
 struct CurlReader {
   var line = CurlLine()
   private var rest: ArraySlice<NamedText>
@@ -162,7 +163,7 @@ struct CurlReader {
   /// Adds a field with an empty value, written `NAME;`.
   private mutating func takeEmptyField(_ text: String, of name: String) throws(HTTPError) {
     guard text.last == ";", text.count > 1 else {
-      // The message omits the text, which may be nothing but the secret.
+      // The message omits the text, which may be the secret itself.
       throw .invalid("\(name) needs 'NAME: VALUE', without a variable in the name")
     }
     add(TypedField(String(text.dropLast()), NamedText()))
@@ -212,7 +213,7 @@ struct CurlReader {
   private func whole(_ text: String) throws(HTTPError) -> String {
     var address = takesBraces ? text : try Self.withoutGlobs(text)
     if let fragment = address.firstIndex(of: "#") { address = String(address[..<fragment]) }
-    // curl assumes http, too.
+    // curl also assumes http.
     if !address.hasScheme { address = "http://" + address }
     guard !query.isEmpty else { return address }
     return address + (address.contains("?") ? "&" : "?") + query.joined(separator: "&")

@@ -4,7 +4,7 @@ import Records
 
 /// The values of the placeholders for one page.
 struct PageValues {
-  /// Nil if the placeholders are kept as text.
+  /// The page; nil if the placeholders are kept as text.
   private let address: PageAddress?
   private let limit: Int
 
@@ -49,8 +49,8 @@ extension PageValues {
 }
 
 extension FilledText {
-  /// Whether this part of the query is replaced by parameters with some names, or is the placeholder for all of
-  /// them.
+  /// Whether this part of the query is replaced by one of the named parameters, or is the
+  /// placeholder for all of them.
   func isReplaced(by names: [String]) -> Bool {
     if pieces == [.value(.cursor)] { return true }
     guard case .text(let text)? = pieces.first else { return false }
@@ -78,7 +78,7 @@ extension String {
   fileprivate var isJSONNumber: Bool { Int(self).map { "\($0)" == self } ?? false }
 }
 
-/// A text with placeholders.
+/// Text with placeholders.
 ///
 /// Other braces are literal, and `{{page}}` stands for the text `{page}`.
 struct FilledText: Hashable, Sendable {
@@ -111,7 +111,7 @@ struct FilledText: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// Creates a text whose variables are inserted literally: their values contain no placeholders.
+  /// Creates text whose variables are inserted literally: their values contain no placeholders.
   init(_ text: NamedText) {
     pieces = text.pieces.flatMap { piece -> [Piece] in
       switch piece {
@@ -169,14 +169,14 @@ struct FilledText: Hashable, Sendable {
     return json.bytes
   }
 
-  /// Whether a piece is a text that begins with a quote.
+  /// Whether a piece is text that begins with a quote.
   private func isQuote(at place: Int) -> Bool {
     guard pieces.indices.contains(place), case .text(let text) = pieces[place] else { return false }
     return text.utf8.first == .quote
   }
 }
 
-/// A JSON document in the course of writing.
+/// A JSON document that is being written.
 private struct JSONInProgress {
   var bytes: [UInt8] = []
   /// The index after the opening quote of the current string; nil outside strings.
@@ -200,7 +200,7 @@ private struct JSONInProgress {
     }
   }
 
-  /// Replaces a string that is empty so far by `null`, including its closing quote.
+  /// Replaces a string that is empty so far, including its closing quote, with `null`.
   mutating func becomeNullIfEmpty() {
     guard start == bytes.count else { return }
     bytes.removeLast()

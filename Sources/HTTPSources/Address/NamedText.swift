@@ -1,4 +1,5 @@
-/// A text with environment variables: it is sent with their values, and displayed with their names to hide secrets.
+/// Text with environment variables, which is sent with their values, and displayed with their names
+/// to hide secrets.
 package struct NamedText: Hashable, Sendable {
   /// A part of the text.
   package enum Piece: Hashable, Sendable {
@@ -13,10 +14,10 @@ package struct NamedText: Hashable, Sendable {
 
   package private(set) var pieces: [Piece] = []
 
-  /// Creates a text without variables.
+  /// Creates text without variables.
   package init(_ text: String = "") { append(text) }
 
-  /// Parses a text with variables, `$NAME` and `${NAME}`; any other `$` is literal.
+  /// Parses text with variables, `$NAME` and `${NAME}`; any other `$` is literal.
   ///
   /// - Throws: `invalid` with the name of a variable that is not set.
   package init(reading text: String, _ environment: Environment) throws(HTTPError) {
@@ -80,7 +81,8 @@ package struct NamedText: Hashable, Sendable {
     }
   }
 
-  /// Splits the text at the first occurrence of a character; nil if it does not occur before the first variable.
+  /// Splits the text at the first occurrence of a character; returns nil if it does not occur
+  /// before the first variable.
   func split(at mark: Character) -> (before: String, after: NamedText)? {
     guard case .text(let first)? = pieces.first, let place = first.firstIndex(of: mark) else {
       return nil

@@ -60,7 +60,8 @@ extension RequestTemplate {
       ? HTTPRequest(url: url).shown : url
   }
 
-  /// The options for redirects: the client follows all of them, but sends no data of the reader to another service.
+  /// The options for redirects: the client follows all of them, but sends none of the reader's data
+  /// to another service.
   private func redirects(_ names: [String]) -> (words: [String], remark: String?) {
     // curl withholds these two fields from another host itself.
     let heldBack: Set<String> = ["authorization", "cookie"]
@@ -142,7 +143,7 @@ extension RequestTemplate {
 }
 
 extension ShellText {
-  /// Creates a shell word of a text with variables.
+  /// Creates a shell word from text with variables.
   fileprivate init(_ text: NamedText) {
     self.init(
       text.pieces.map { piece in
@@ -160,7 +161,7 @@ extension HTTPClientOptions {
     let silence = silence.wholeSeconds
     var words = [
       "--compressed", "--connect-timeout", "\(min(silence, connecting.wholeSeconds))",
-      // The client's limit of silence, expressed as a minimum speed of one byte a second.
+      // The client's limit of silence, expressed as a minimum speed of one byte per second.
       "--speed-limit", "1", "--speed-time", "\(silence)",
     ]
     if sendsAgent { words += ["-A", agent] }

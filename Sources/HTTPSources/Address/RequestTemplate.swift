@@ -13,9 +13,9 @@ import Paging
 public struct RequestTemplate: Sendable {
   /// The address as it was given, without a name and password.
   public let address: String
-  /// How the next page is found.
+  /// The way in which the next page is found.
   public var style: PagedAnswers.Style { ways.style ?? placed }
-  /// How the next page is found according to the placeholders.
+  /// The way in which the next page is found, according to the placeholders.
   private let placed: PagedAnswers.Style
   /// The placeholders in the template.
   public let placeholders: Set<Placeholder>
@@ -27,7 +27,7 @@ public struct RequestTemplate: Sendable {
   /// The body as it was given, and its type.
   let given: (body: String?, type: String?)
   private let method: HTTPRequest.Method
-  /// The name and password, percent-encoded; nil without any.
+  /// The name and password, percent-encoded; nil if there are none.
   private let login: String?
   /// The name and password as they were typed, with variables.
   let typedLogin: NamedText?
@@ -55,7 +55,7 @@ public struct RequestTemplate: Sendable {
     var rangeUnit: String?
     /// The pointer to the token in an answer, if it cannot be found by its name.
     var tokenPointer: String?
-    /// How pages are found, if no placeholder tells.
+    /// The way in which pages are found, if no placeholder tells.
     var style: PagedAnswers.Style?
   }
 
@@ -92,7 +92,7 @@ public struct RequestTemplate: Sendable {
   ///   - headers: the header fields.
   ///   - body: the body; the request becomes a POST of JSON, unless a field gives another type.
   ///   - method: the method; nil for POST with a body and GET without.
-  /// - Throws: `invalid`, with the part that cannot be used and the reason.
+  /// - Throws: `invalid` with the reason, if a part cannot be used.
   public init(
     _ address: String, headers: [HTTPField] = [], body: String? = nil,
     method: HTTPRequest.Method? = nil
@@ -102,10 +102,10 @@ public struct RequestTemplate: Sendable {
       method: method)
   }
 
-  /// Creates a template whose texts may contain environment variables for secrets.
+  /// Creates a template whose parts may contain environment variables for secrets.
   ///
-  /// - Parameter login: `NAME:PASSWORD`, in place of that of the address.
-  /// - Throws: `invalid`, with the part that cannot be used and the reason.
+  /// - Parameter login: `NAME:PASSWORD`, in place of the one in the address.
+  /// - Throws: `invalid` with the reason, if a part cannot be used.
   package init(
     _ address: String, fields: [TypedField], login: NamedText? = nil, body: String? = nil,
     method: HTTPRequest.Method? = nil

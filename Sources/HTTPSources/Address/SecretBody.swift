@@ -1,7 +1,7 @@
 import Bytes
 import Paging
 
-/// Removes values that look secret from a body, by the names of their fields.
+/// The removal of values that look secret from a body, by the names of their fields.
 enum SecretBody {
   /// The body without secret values.
   ///

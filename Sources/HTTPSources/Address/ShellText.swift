@@ -52,7 +52,7 @@ struct ShellText {
     return text
   }
 
-  /// Escapes a text for double quotes (POSIX, 2.2.3).
+  /// Escapes text for double quotes (POSIX, 2.2.3).
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, next in
       if "\\\"$`".contains(next) { result.append("\\") }
@@ -65,7 +65,7 @@ struct ShellText {
     command.utf8.allSatisfy(\.isPlainInCommand) ? command : "sh -c \(quoted(command))"
   }
 
-  /// Quotes a text with single quotes if needed.
+  /// Puts text in single quotes if needed.
   ///
   /// Control characters are written by `printf`, because a terminal may take them for keys when the line is pasted.
   static func quoted(_ text: String) -> String {

@@ -1,4 +1,5 @@
-/// Splits a line into words as a shell does: with `'…'`, `"…"`, `$'…'`, `\`, `$NAME` and comments.
+/// A parser that splits a line into words as a shell does: with `'…'`, `"…"`, `$'…'`, `\`, `$NAME`
+/// and comments.
 ///
 /// Line ends outside quotes count as blanks, because text copied from a web page may have lost the `\` before them.
 /// Commands, pipes and redirections are refused.
@@ -73,7 +74,8 @@ struct ShellWords {
   private mutating func readEscape() {
     if rest.first == "\r", rest.dropFirst().first == "\n" { rest.removeFirst() }
     guard let next = rest.popFirst() else { return }
-    // A backslash joins two lines. If the line end was pasted as a blank, the blank is dropped, too.
+    // A backslash joins two lines. If the line end was pasted as a blank, the blank is also
+    // dropped.
     if next == "\n" || word == nil && next.isBlank { return }
     append(String(next))
   }
@@ -152,7 +154,7 @@ struct ShellWords {
     }
   }
 
-  /// Removes and parses digits; nil if none exist.
+  /// Removes and parses digits; nil if there are none.
   private mutating func popNumber(
     after first: Unicode.Scalar? = nil, digits: Int, radix: Int
   ) -> UInt32? {

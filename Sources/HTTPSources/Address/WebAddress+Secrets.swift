@@ -67,7 +67,8 @@ enum SecretNames {
     "tokenparam",
   ]
 
-  /// Whether the value of a name is secret; case and all other characters than letters and digits are ignored.
+  /// Whether the value of a name is secret; case, and all characters other than letters and digits,
+  /// are ignored.
   static func contains(_ name: some StringProtocol) -> Bool {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     guard !pages.contains(plain) else { return false }
@@ -99,7 +100,7 @@ extension HTTPField {
   public var isSecret: Bool { SecretNames.contains(name) }
 }
 
-// The descriptions of these types hide secrets, too, because values are printed in messages.
+// The descriptions of these types also hide secrets, because values are printed in messages.
 
 extension HTTPField: CustomStringConvertible {
   /// The field with its value, or `…` for a secret value.

@@ -22,9 +22,9 @@ public final class HTTPBody: Sendable {
     onClose()
   }
 
-  /// Waits for bytes and returns their number; 0 at the end.
+  /// Waits for bytes and returns their number, which is 0 at the end.
   ///
-  /// - Throws: the reason why the body is incomplete, after all bytes that arrived are read.
+  /// - Throws: an error if the body is incomplete, after all bytes that arrived are read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
     let known = front.withLock { front in
       let part = front.prefix(memory.count)
@@ -45,7 +45,8 @@ public final class HTTPBody: Sendable {
   /// Puts bytes back in front of the unread ones.
   func putBack(_ bytes: [UInt8]) { front.withLock { $0 = bytes[...] } }
 
-  /// Waits for bytes or the end; false if neither arrives within the time, which is limited to a minute.
+  /// Waits for bytes or the end; returns false if neither arrives within the time, which is limited
+  /// to a minute.
   func hasNews(within time: Duration) -> Bool {
     guard front.withLock(\.isEmpty) else { return true }
     var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -4,7 +4,7 @@ import Glibc
 import Processes
 import Synchronization
 
-/// Sends requests, several at a time, on one thread (libcurl's multi interface).
+/// A client that sends requests, several at a time, on one thread (libcurl's multi interface).
 ///
 /// Connections are reused. Proxies are taken from the environment, such as `https_proxy` and `no_proxy`. Redirects
 /// are returned as answers, because the caller decides which header fields may be sent elsewhere.
@@ -52,7 +52,7 @@ public final class HTTPClient: Sendable {
   /// The number of requests that were sent.
   public var requestCount: Int { link.requestCount }
 
-  /// Sends a request and collects its answer, whatever its status.
+  /// Sends a request and collects its answer, which may have any status.
   ///
   /// If the task is cancelled, the connection is closed.
   ///
@@ -117,7 +117,7 @@ public final class HTTPClient: Sendable {
   }
 }
 
-/// Waits for the beginning of an answer; only the first result counts.
+/// A wait for the beginning of an answer; only the first result counts.
 private final class Opening: Sendable {
   private let task: Mutex<CheckedContinuation<Result<HTTPClient.Opened, HTTPError>, Never>?>
 
@@ -288,7 +288,7 @@ private final class ClientThread {
     for (number, ended) in silent { end(number, .failure(ended.transfer.silence)) }
   }
 
-  /// The time until the next transfer exceeds its limit of silence, in milliseconds.
+  /// The time until the next transfer exceeds its time limit without data, in milliseconds.
   private var mostSleep: Int32 {
     guard let next = running.values.compactMap(\.transfer.deadline).min() else {
       return Self.longest

@@ -1,6 +1,6 @@
 /// A request.
 public struct HTTPRequest: Hashable, Sendable {
-  /// The method; only those two that a refresh and a retry may repeat.
+  /// A method; the only ones are those that a refresh or a retry may repeat.
   public enum Method: String, Hashable, Sendable {
     /// Reads a resource.
     case get = "GET"
@@ -16,7 +16,7 @@ public struct HTTPRequest: Hashable, Sendable {
   public var headers: [HTTPField] = []
   /// The body of a POST.
   public var body: [UInt8] = []
-  /// A name and password, percent-encoded and separated by a colon; nil for none.
+  /// A name and password, percent-encoded and separated by a colon; nil if there are none.
   public var login: String?
   /// Whether a name and password are looked up in the reader's netrc file.
   public var usesNetrc = true
@@ -56,7 +56,7 @@ public struct HTTPHead: Hashable, Sendable {
     return fields.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// The first value of a field with a name; nil if none exists.
+  /// The first value of a field with a name; nil if there is none.
   public func value(of name: String) -> String? { values(of: name).first }
 
   /// The content type in lower case, without parameters; empty if the header has none.
@@ -128,7 +128,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether no request was sent because the service has asked its clients to wait.
   var isResting: Bool { if case .resting = self { true } else { false } }
 
-  /// Whether the name of the host cannot be resolved, as also when the network is down.
+  /// Whether the name of the host cannot be resolved, which also happens when the network is down.
   var isNoHost: Bool { if case .noHost = self { true } else { false } }
 }
 
@@ -140,7 +140,7 @@ public struct HTTPClientOptions: Hashable, Sendable {
   public var connecting = Duration.seconds(15)
   /// A file of certificates that are trusted in place of the system's.
   public var certificates: String?
-  /// The path of a local socket to connect to, whatever the host in the address.
+  /// The path of a local socket to connect to, instead of the host in the address.
   public var unixSocket: String?
   /// The maximum size of a collected body, in bytes; 16 MiB by default.
   public var mostBody = 16 << 20

@@ -157,10 +157,11 @@ final class HTTPTransfer {
 
   // MARK: The answer
 
-  /// The time at which the transfer exceeds its limit of silence; nil while it waits for its reader.
+  /// The time at which the transfer exceeds its time limit without data; nil while it waits for its
+  /// reader.
   var deadline: ContinuousClock.Instant? { isPaused ? nil : lastNews + options.silence }
 
-  /// The error for a transfer that exceeds its limit of silence.
+  /// The error for a transfer that exceeds its time limit without data.
   var silence: HTTPError {
     let seconds = options.silence.wholeSeconds
     return .passing("no data from \(request.host) for \(seconds) s: see --timeout")
@@ -176,7 +177,7 @@ final class HTTPTransfer {
     }
     let line = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
     if line.hasPrefix("HTTP/") {
-      // An answer may have several heads: of a proxy, and 100 Continue.
+      // An answer may have several heads, such as those of a proxy and of 100 Continue.
       head.fields = []
     } else if let colon = line.firstIndex(of: ":") {
       let value = line[line.index(after: colon)...]

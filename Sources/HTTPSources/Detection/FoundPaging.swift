@@ -7,7 +7,7 @@ struct FoundPaging: Sendable {
   private(set) var template: RequestTemplate
   /// The options that belong to the template.
   private(set) var options: HTTPSourceOptions
-  /// The finding in words; nil if the answers link to their pages.
+  /// A description of the paging; nil if the answers link to their pages.
   private(set) var words: String?
   /// The advice for the reader if no next page can be found.
   private(set) var advice: String?
@@ -27,7 +27,7 @@ struct FoundPaging: Sendable {
       let reader = options.answers.reader
       isDocument = reader.items == nil && reader.next == nil
     } catch {
-      // The first load reports this error.
+      // This error is ignored here, because the first load reports it.
     }
   }
 

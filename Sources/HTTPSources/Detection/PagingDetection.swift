@@ -3,7 +3,7 @@ import Bytes
 import Paging
 import Records
 
-/// Detects the paging of a list from its first answer and its typed address.
+/// The detection of a list's paging from its first answer and its typed address.
 ///
 /// A flag takes precedence over links and tokens, and these over numbers. A total only proves that further items
 /// exist. The result is the template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in
@@ -196,7 +196,7 @@ struct PagingDetection {
       || head.total == answer.items.count || headerNamesOthers
   }
 
-  /// Whether the `Link` header has links to other pages, but none to the next.
+  /// Whether the `Link` header has links to other pages, but no link to the next page.
   private var headerNamesOthers: Bool {
     let others = ["first", "last", "prev", "previous", "next"]
     return LinkHeader(head.values(of: "Link")).links.contains { link in

@@ -1,7 +1,7 @@
 import Answers
 import Bytes
 
-/// Maps the name of a token in an answer to the name of its parameter in a request.
+/// The mapping from the name of a token in an answer to the name of its parameter in a request.
 ///
 /// AWS uses the same name in 94 of 100 operations (botocore 1.43); most other services drop `next`, `end` or
 /// `last`.

@@ -3,7 +3,7 @@ struct DelayedRedirects {
   /// The state of a request.
   enum Found: Equatable {
     case none
-    /// The redirect is not yet due; with the remaining time and the host of its target.
+    /// The redirect is not yet due: the remaining time, and the host of its target.
     case early(Duration, host: String)
     /// The redirect is due: its target, and the number of redirects so far.
     case due(HTTPRequest, redirects: Int)
@@ -16,7 +16,7 @@ struct DelayedRedirects {
   }
 
   private var known: [HTTPRequest: Redirect] = [:]
-  /// More than a list has in progress at once.
+  /// The maximum number of redirects, which is more than a list has in progress at once.
   private static let most = 16
 
   /// Stores the target of a redirect and the time at which it may be followed.

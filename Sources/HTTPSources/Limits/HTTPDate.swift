@@ -11,7 +11,7 @@ struct HTTPDate: Hashable {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Parses a date; nil if the text is not one.
+  /// Parses a date; returns nil if the text is not one.
   init?(_ text: String) {
     var words = text.split { $0 == " " || $0 == "," || $0 == "-" }
     // In the form of asctime(3), the month precedes the day, and the year is last.

@@ -34,7 +34,8 @@ package final class OriginLimits: Sendable {
   /// - Parameters:
   ///   - clock: the clock that measures pauses.
   ///   - wallTime: seconds since 1970, for answers without a date.
-  ///   - randomFraction: draws a number from 0 to 1, so that several viewers do not return at the same instant.
+  ///   - randomFraction: draws a number from 0 to 1, so that several viewers do not retry at the
+  ///     same instant.
   package init<C: Clock>(
     clock: C,
     wallTime: @escaping @Sendable () -> Double = { Double(SystemTime.now()) / 1e9 },
@@ -112,8 +113,8 @@ extension HTTPAnswer {
 
   private static let secondaryWords = Array("secondary rate limit".utf8)
 
-  /// The pause after a secondary limit without further information: a minute, doubled for each consecutive one, as
-  /// GitHub recommends.
+  /// The pause after a secondary limit without further information: a minute, doubled for each
+  /// consecutive one, as GitHub recommends.
   fileprivate func secondaryWait(_ strikes: Int) -> Duration? {
     isSecondaryLimit ? .seconds(min(60 << min(max(0, strikes - 1), 6), 3_600)) : nil
   }

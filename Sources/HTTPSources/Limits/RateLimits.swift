@@ -14,7 +14,7 @@ struct RateLimits: Equatable {
   let wait: Duration?
   /// Whether the service has asked for the pause explicitly.
   let isAsked: Bool
-  /// The number of remaining requests, of the limit with the fewest; nil if it is unknown.
+  /// The number of remaining requests for the limit with the fewest; nil if it is unknown.
   let remaining: Double?
 
   /// Whether a limit is exhausted.
@@ -88,7 +88,8 @@ private struct LimitReading {
     return max(one, other)
   }
 
-  /// Stores a field; if it is repeated, the smallest remaining number and the longest time count.
+  /// Stores a field; if it is repeated, the smallest remaining number and the longest time are
+  /// used.
   private mutating func take(_ text: Substring, _ role: Role, of key: String) {
     var limit = limits[key] ?? Limit()
     let first = text.prefix { $0 != "," && $0 != ";" }.trimmed

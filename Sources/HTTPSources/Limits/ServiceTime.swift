@@ -1,6 +1,6 @@
 import Records
 
-/// Parses the pause that a service asks for, in one of many notations.
+/// A parser of the pause that a service asks for, in one of many notations.
 ///
 ///     let time = ServiceTime(now: 784_111_777)
 ///     time.delay("7")                              // 7 s
@@ -14,7 +14,7 @@ struct ServiceTime {
   /// The maximum pause: a year, in seconds.
   static let longest = 31_536_000.0
 
-  /// The time from the answer on, from zero to a year; nil if the text is not a time.
+  /// The time that starts with the answer, from zero to a year; nil if the text is not a time.
   ///
   /// Text with letters is a date or a duration. A number from 10^12 on counts milliseconds since 1970, from 10^9 on
   /// seconds since 1970; a smaller number is a duration in seconds. A time in the past is zero, and fractions are
@@ -25,7 +25,7 @@ struct ServiceTime {
   }
 
   private func seconds(_ text: String) -> Double? {
-    // Longer texts cannot be a time, and a header field may be very long.
+    // Longer text cannot be a time, and a header field may be very long.
     guard text.utf8.count <= 64 else { return nil }
     if let number = Self.number(text) {
       guard number >= 0 else { return nil }

@@ -1,16 +1,16 @@
 import EventLoop
 import Terminal
 
-/// Finds out whether the terminal shows emoji sequences as one picture, when the first one is to be
-/// shown.
+/// A query that finds out whether the terminal shows emoji sequences as one picture, sent when the
+/// first one is to be shown.
 ///
-/// The frame is sent first, with the separate parts, and the query after it. Only the end waits for
-/// the answer (`awaitAnswers()`).
+/// The frame is sent first, with the separate parts, and the query after it. Only closing the
+/// screen waits for the answer (`awaitAnswers()`).
 final class EmojiProbe {
   /// How long an answer counts, because text that a reader has begun to read must not change.
   private static let answerTimeout = Duration.seconds(2)
 
-  /// Called once with the finding.
+  /// Called once with the result.
   var onFinding: ((EmojiFinding) -> Void)?
   /// Whether the terminal may be queried.
   private let isAllowed: Bool
@@ -26,11 +26,11 @@ final class EmojiProbe {
     session.willRestore = { [weak self] in self?.awaitAnswers() }
   }
 
-  /// Whether an answer may still arrive, however late.
+  /// Whether an answer may still arrive, even a late one.
   var awaitsAnswer: Bool { !inquiry.owed.isEmpty }
 
-  /// The bytes to send after a frame: a query, if the frame is the first with parts of an emoji
-  /// sequence.
+  /// The bytes to send after a frame: a query, if the frame is the first one with parts of an emoji
+  /// sequence, and otherwise nothing.
   func question(behind canvas: Canvas) -> [UInt8] {
     let least = EmojiInquiry.leastSize
     guard canvas.hasEmojiParts, isAllowed, canvas.extent.lines >= least.lines,
@@ -97,14 +97,14 @@ final class EmojiProbe {
 ///                      └───────unknown, or no answer────────▲
 ///
 /// It is a value without a clock. Together with the mode it queries the terminal's attributes,
-/// which every terminal answers: if that answer arrives first, the terminal does not know the query
-/// of the mode.
+/// which every terminal answers: if that answer arrives first, the terminal does not understand the
+/// query for the mode.
 struct EmojiInquiry {
   enum State: Equatable {
     case idle
     /// The mode is queried.
     case mode
-    /// The position of the cursor after a text is queried.
+    /// The position of the cursor after some text is queried.
     case cursor
     case finished
   }
@@ -113,18 +113,18 @@ struct EmojiInquiry {
 
   /// The next step after an answer.
   enum Step: Equatable {
-    /// Write a text and query the cursor; the mode may have to be set first.
+    /// Write some text and query the cursor; the mode may have to be set first.
     case probe(setsMode: Bool)
     case finish(EmojiFinding)
   }
 
-  /// The queries of the mode (DECRQM) and of the terminal's attributes (DA1).
+  /// The queries for the mode (DECRQM) and for the terminal's attributes (DA1).
   static let question = Array("\u{1B}[?2027$p\u{1B}[c".utf8)
-  /// One sequence of each kind, and a query of the cursor's position (CPR): joined emoji, a skin
+  /// One sequence of each kind, and a query for the cursor's position (CPR): joined emoji, a skin
   /// tone, a symbol with a selector, a keycap.
   static let probe = Array(
     "👩\u{200D}👩\u{200D}👧👍🏽❤\u{FE0F}1\u{FE0F}\u{20E3}\u{1B}[6n".utf8)
-  /// The columns of that text if the terminal shows each sequence as one picture.
+  /// The width of that text in columns if the terminal shows each sequence as one picture.
   static let columns = 8
   /// The smallest screen for the query: no line wraps, and the text is on the last line.
   ///
@@ -161,7 +161,7 @@ struct EmojiInquiry {
     }
   }
 
-  /// 1 is set, 2 is reset, 3 is always set.
+  /// Accepts the state of the mode: 1 is set, 2 is reset, 3 is always set.
   private mutating func accept(mode: Int) -> Step {
     guard (1...3).contains(mode) else { return finish(.unknownMode) }
     state = .cursor
@@ -188,8 +188,8 @@ public nonisolated enum EmojiFinding: Hashable, Sendable, CustomStringConvertibl
   case whole
   /// The terminal does not know mode 2027.
   case unknownMode
-  /// The terminal knows the mode, but a text moved its cursor by a number of columns other than the
-  /// wanted one.
+  /// The terminal knows the mode, but the text moved its cursor by a number of columns other than
+  /// the wanted one.
   case otherColumns(Int, wanted: Int)
   /// The terminal has not answered in time.
   case noAnswer

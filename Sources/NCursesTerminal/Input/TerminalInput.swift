@@ -3,10 +3,10 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// Reads and decodes the input, within the limits of input.
+/// The input of the terminal, which is read and decoded within its limits.
 final class TerminalInput {
-  /// The number of bytes read at a time: each may be a key that begins a load, and the loads that
-  /// they begin and stop use memory until the next frame.
+  /// The number of bytes read at a time: each byte may be a key that begins a load, and the loads
+  /// that keys begin and stop use memory until the next frame.
   private static let slice = 1024
 
   private let device: TerminalDevice
@@ -14,7 +14,7 @@ final class TerminalInput {
   private let gate: FloodLimit?
   private let emoji: EmojiProbe
   private let escapeDelay: Duration
-  /// The same while an answer may arrive, which a slow line may split.
+  /// How long an escape waits while an answer may arrive, which a slow line may split.
   private static let answerDelay = Duration.milliseconds(200)
   private let loop: MainLoop
   private let events: ScreenEvents
@@ -69,7 +69,7 @@ final class TerminalInput {
 
   // MARK: A lone escape
 
-  /// An escape is a key if nothing follows it for a while.
+  /// Starts a timer after which a lone escape is a key.
   private func startEscapeTimer() {
     escapeCount += 1
     let count = escapeCount
@@ -88,7 +88,7 @@ final class TerminalInput {
 
   /// Suspends input for a while; a few keys wait meanwhile, and larger amounts are dropped.
   ///
-  /// So a flood costs next to nothing: each read of it would cost an SSH server more than the
+  /// This makes a flood cheap: each read of it would cost an SSH server more than it costs the
   /// program.
   private func rest(for time: Duration, drops: Bool = false) {
     isResting = true
@@ -114,7 +114,7 @@ final class TerminalInput {
   }
 }
 
-/// Limits a terminal's input by its number of bytes and by the processor time that it causes.
+/// A limit on a terminal's input, by the number of bytes and by the processor time that they cause.
 ///
 /// A screen has one limit, because `debt()` counts the work since its last call.
 final class FloodLimit {
@@ -153,11 +153,11 @@ final class FloodLimit {
   /// Counts bytes that were dropped.
   func drop(_ count: Int) { _ = bytes.admit(count, at: start.duration(to: .now)) }
 
-  /// Whether input has exceeded the limit of bytes for too long; input that only causes much work
+  /// Whether input has exceeded the limit on bytes for too long; input that only causes much work
   /// does not count.
   var isFlooded: Bool { bytes.floodTime >= Self.floodLimit }
 
-  /// The processor time of all threads (clock_gettime(2)).
+  /// The processor time that all threads have used (clock_gettime(2)).
   private static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -165,10 +165,10 @@ final class FloodLimit {
   }
 }
 
-/// Returns memory to the system after a flood of keys, because the allocator keeps all it has
-/// obtained.
+/// Decides when to return memory to the system after a flood of keys, because the allocator keeps
+/// all memory that it has obtained.
 struct MemoryTrim {
-  /// The time after a flood until memory is returned, which takes some milliseconds once.
+  /// The time from a flood until memory is returned, which takes some milliseconds.
   static let delay = Duration.seconds(1)
   /// A number of input bytes that no user types.
   private static let flood = 16_384

@@ -1,11 +1,11 @@
-/// The sequence that copies a text to the clipboard of the terminal: OSC 52 of xterm, which many
+/// The sequence that copies text to the clipboard of the terminal: OSC 52 of xterm, which many
 /// others support.
 ///
 /// Terminals may ignore it, and none reports whether it did.
 nonisolated enum ClipboardSequence {
   private static let escape = UInt8(0x1B)
-  /// The smallest limit of a string in any version of screen(1) is 256 bytes, including its
-  /// delimiters.
+  /// The number of bytes in one piece for screen(1), whose versions limit a string to at least 256
+  /// bytes, including its delimiters.
   private static let pieceForScreen = 252
 
   /// The bytes to send.
@@ -56,10 +56,10 @@ nonisolated enum Multiplexer: Equatable {
   case tmux
   case screen
 
-  /// Detects it by the variables of tmux(1) and screen(1), or else by the terminal's type, which
-  /// SSH passes on.
+  /// Detects the program by the variables of tmux(1) and screen(1), or else by the terminal's type,
+  /// which SSH passes on.
   ///
-  /// Over SSH, the type `screen` may also be tmux, and the type `tmux` is.
+  /// Over SSH, the type `screen` may also stand for tmux, and the type `tmux` always does.
   ///
   /// - Parameter value: returns an environment variable, if it is set.
   init(_ value: (_ name: String) -> String?) {

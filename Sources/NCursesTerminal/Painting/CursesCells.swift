@@ -9,13 +9,13 @@ struct CursesCells {
   private let isAlone: Bool
   /// Whether the C library supports only ASCII.
   private let isASCII: Bool
-  /// The number of available pairs; the terminal's own colours need none.
+  /// The number of available colour pairs; the terminal's own colours need none.
   private let mostPairs: Int
   private var pairs: [Style: Int32] = [:]
   /// A blank in each style used so far.
   private var blanks: [Style: cchar_t] = [:]
   private var lastBlank: (style: Style, cell: cchar_t)?
-  /// Whether one frame has more pairs than available.
+  /// Whether one frame has more pairs than are available.
   private var isCrowded = false
 
   init(_ screen: CursesScreen, _ looks: TerminalLooks, _ locale: TerminalLocale, isAlone: Bool) {
@@ -25,7 +25,8 @@ struct CursesCells {
 
   /// Converts adjacent glyphs into cells; the right half of a wide glyph has none.
   ///
-  /// Cost: the glyphs, and a call of the C library for each that is not ASCII.
+  /// Cost: proportional to the number of glyphs, and a call of the C library for each that is not
+  /// ASCII.
   ///
   /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
   mutating func cells(of glyphs: ArraySlice<StyledGlyph>) throws(Inexpressible) -> [cchar_t] {
@@ -47,7 +48,7 @@ struct CursesCells {
   /// short form.
   ///
   /// For each cell in the long form ncurses asks the C library for its columns, and copies seven
-  /// times as much.
+  /// times as many bytes.
   ///
   /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
   mutating func shortCells(
@@ -108,8 +109,8 @@ struct CursesCells {
     }
   }
 
-  /// Creates a cell for a text of several characters through setcchar(3X), because a cell filled
-  /// directly would print any character.
+  /// Creates a cell for several characters with setcchar(3X), because a cell filled directly would
+  /// print any character.
   private func cell(_ scalars: [UInt32], in blank: cchar_t) -> cchar_t {
     var cell = blank
     if scalars.count == 1 {

@@ -5,9 +5,9 @@ import Terminal
 
 /// A screen of ncurses (newterm(3X)) that writes into memory.
 ///
-/// ncurses does not access the terminal: it handles no keys, no signals, no line modes and not the
-/// end. Its initial output is dropped, and `endwin` is never called, because that would reset the
-/// palette.
+/// ncurses does not access the terminal: it does not handle keys, signals, line modes or the
+/// restoration at the end. Its initial output is dropped, and `endwin` is never called, because
+/// that would reset the palette.
 final class CursesScreen {
   private let screen: OpaquePointer
   private let file: UnsafeMutablePointer<FILE>
@@ -89,7 +89,7 @@ final class CursesScreen {
 
   /// Writes cells of one column each from a point on.
   ///
-  /// A remaining half of a wide character beside them must be overwritten, too.
+  /// A remaining half of a wide character next to them must also be overwritten.
   func write(_ cells: [chtype], at place: Point) {
     wmove(endless_newscr(), Int32(place.line), Int32(place.column))
     waddchnstr(endless_newscr(), cells, Int32(cells.count))
@@ -124,7 +124,7 @@ final class CursesScreen {
 
   /// Returns the bytes that show the written cells, and moves the cursor to a point.
   ///
-  /// Cost: the columns of the written lines.
+  /// Cost: proportional to the number of columns of the written lines.
   func update(cursor: Point) -> [UInt8] {
     wmove(endless_newscr(), Int32(cursor.line), Int32(cursor.column))
     doupdate()
@@ -144,8 +144,8 @@ final class CursesScreen {
     return file
   }
 
-  /// Reads the output of ncurses, which it writes to the descriptor one line of the screen at a
-  /// time.
+  /// Reads the output of ncurses, which ncurses writes to the descriptor one line of the screen at
+  /// a time.
   private func takeBytes() -> [UInt8] {
     let descriptor = fileno(file)
     let count = Int(lseek(descriptor, 0, SEEK_CUR))
@@ -158,7 +158,7 @@ final class CursesScreen {
 
   // MARK: Settings that newterm would change
 
-  /// Runs a function that sets signal handlers, with the handlers it would replace kept.
+  /// Runs a function that sets signal handlers, and keeps the handlers that it would replace.
   ///
   /// A signal that arrives meanwhile is not lost, as it would be if it were ignored for a moment.
   private static func withSignalsKept<Result>(_ body: () -> Result) -> Result {
@@ -173,7 +173,7 @@ final class CursesScreen {
     return body()
   }
 
-  /// Sets the size for ncurses by variables, so that it does not query it (curs_util(3X),
+  /// Sets the size for ncurses with variables, so that ncurses does not query it (curs_util(3X),
   /// `use_env`).
   private static func withVariables<Result>(for extent: Size, _ body: () -> Result) -> Result {
     let values = ["LINES": extent.lines, "COLUMNS": extent.columns]

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Moves the cursor of an ECMA-48 terminal by a short sequence.
+/// The commands that move the cursor of an ECMA-48 terminal with a short sequence.
 struct CursorCommands {
   /// Whether a line feed moves down by one line, and a carriage return to the start of the line.
   private let returns: Bool
@@ -16,7 +16,7 @@ struct CursorCommands {
   /// - Parameters:
   ///   - origin: the current position, nil if unknown; after the last column only a carriage return
   ///     is reliable.
-  ///   - columns: the columns of the screen.
+  ///   - columns: the number of columns of the screen.
   ///   - bottom: the last line of the margins, where a line feed would scroll.
   func move(
     to target: Point, from origin: Point?, in columns: Int, bottom: Int?, _ bytes: inout [UInt8]
@@ -58,10 +58,10 @@ extension [UInt8] {
   }
 }
 
-/// Lets the terminal move lines between margins (DECSTBM).
+/// The commands that make the terminal move lines between margins (DECSTBM).
 ///
 /// The margins are kept, so that moving the same lines again takes three bytes. Positions are
-/// counted from the corner of the screen, whatever the margins are.
+/// always counted from the corner of the screen, regardless of the margins.
 struct ScrollCommands {
   /// The lines between the margins; nil before they are set.
   private(set) var margins: Range<Int>?
@@ -124,7 +124,7 @@ struct ScrollCommands {
     if cursor != .zero { commands.go(to: .zero, &bytes) }
   }
 
-  /// Setting the margins moves the cursor to the corner.
+  /// Sets the margins, which moves the cursor to the corner.
   private mutating func setMargins(
     _ new: Range<Int>, _ cursor: inout Point?, _ bytes: inout [UInt8]
   ) {

@@ -1,8 +1,8 @@
 import Terminal
 
-/// Paints without ncurses on ECMA-48 terminals.
+/// A painter that works without ncurses on ECMA-48 terminals.
 ///
-/// The terminal moves lines that have moved; of the other lines only the differences are sent.
+/// The terminal moves lines that have moved; for the other lines, only the differences are sent.
 final class DirectPainter: Painter {
   private let capabilities: TerminalCapabilities
   private var writer: LinePainter
@@ -43,14 +43,14 @@ final class DirectPainter: Painter {
   }
 }
 
-/// Writes lines; it knows the position of the cursor and the style of the terminal.
+/// A writer of lines, which knows the position of the cursor and the style of the terminal.
 ///
 /// It is a struct, because access to each property of a class is checked for exclusivity, which
 /// took a twelfth of the time of a page.
 private struct LinePainter {
   private let commands: CursorCommands
   private var pen: Pen
-  /// Moves lines; nil if the terminal cannot.
+  /// The commands that move lines; nil if the terminal cannot move them.
   private var scrolling: ScrollCommands?
   private let eraseLine: [UInt8]?
   /// Whether the style must be plain while the cursor moves.
@@ -81,7 +81,7 @@ private struct LinePainter {
     return bytes
   }
 
-  /// Starts with a blank screen and a hidden cursor, whatever another program has left.
+  /// Starts with a blank screen and a hidden cursor, in any state that another program has left.
   mutating func begin(_ extent: Size, _ capabilities: TerminalCapabilities) {
     self.extent = extent
     blank = CanvasLine(columns: extent.columns)
@@ -93,7 +93,7 @@ private struct LinePainter {
     cursor = .zero
   }
 
-  /// Writes a text at the start of a line, whose contents are then unknown.
+  /// Writes text at the start of a line, whose contents are then unknown.
   mutating func probe(_ text: [UInt8], _ line: Int) {
     go(to: Point(line: line, column: 0))
     bytes += text
@@ -108,7 +108,7 @@ private struct LinePainter {
     return scrolled
   }
 
-  /// - Parameter scrolled: the lines that the terminal has moved; nil for none.
+  /// - Parameter scrolled: the lines that the terminal has moved; nil if it has moved none.
   mutating func draw(
     _ new: [CanvasLine], _ digests: LineDigests, over old: [CanvasLine],
     _ oldDigests: LineDigests, _ scrolled: ScrolledLines?
@@ -213,7 +213,8 @@ private struct LinePainter {
 }
 
 extension [UInt8] {
-  /// Appends glyphs that are ASCII, through the stack, because appending each one checks the array.
+  /// Appends ASCII glyphs through a buffer on the stack, because appending them one by one checks
+  /// the array each time.
   nonisolated fileprivate mutating func append(ascii glyphs: ArraySlice<StyledGlyph>) {
     glyphs.withUnsafeBufferPointer { glyphs in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: glyphs.count) { text in
@@ -226,7 +227,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a glyph, but no control character in any case.
+  /// Appends a glyph, but never a control character.
   fileprivate mutating func append(_ glyph: Glyph) {
     for number in [glyph.base, glyph.mark, glyph.secondMark] {
       guard number >= 0x20, !(0x7F..<0xA0).contains(number), let scalar = Unicode.Scalar(number),

@@ -1,11 +1,11 @@
 import EventLoop
 import Glibc
 
-/// Sends frames to the terminal completely, without waiting for it.
+/// A writer that sends frames to the terminal completely, without waiting for it.
 ///
 /// Bytes that the terminal does not accept immediately, at most a frame, are kept and sent later.
-/// Until then `isReady` is false and no frame is drawn, so that frames which could not be shown are
-/// skipped and keys are never delayed by them.
+/// Until then `isReady` is false and no frame is drawn, so that frames that could not be shown are
+/// skipped and never delay keys.
 final class FrameWriter {
   private let descriptor: Int32
   private var pending: [UInt8] = []

@@ -20,7 +20,7 @@ nonisolated struct LineChange {
 
   /// Compares two lines with the same number of columns.
   ///
-  /// Cost: a memory comparison if nothing differs, otherwise each column once or twice.
+  /// Cost: a memory comparison if nothing differs; otherwise each column is compared once or twice.
   init(from old: CanvasLine, to new: CanvasLine) {
     let (old, new) = (old.glyphs, new.glyphs)
     guard Self.differ(old.span, new.span) else { return }
@@ -47,7 +47,7 @@ nonisolated struct LineChange {
     if end < oldEnd { erased = end..<oldEnd }
   }
 
-  /// The first column from an index on that is the same in both lines, or that is not; `end` if
+  /// The first column, from an index on, that is the same in both lines, or that differs; `end` if
   /// there is none.
   @inline(__always) private static func firstColumn(
     equal: Bool, _ old: Glyphs, _ new: Glyphs, from index: Int, to end: Int
@@ -70,7 +70,7 @@ nonisolated struct LineChange {
     parts.append(first..<end)
   }
 
-  /// The end of the text, after which all is blank.
+  /// The end of the text; the rest of the line is blank.
   private static func endOfText(_ line: Glyphs) -> Int {
     let (blank, plain) = (Glyph.space.bits, Style.plain.bits)
     var end = line.count

@@ -1,7 +1,7 @@
 import Terminal
 
-/// Paints with ncurses: the canvas is written into ncurses' virtual screen, and ncurses computes
-/// the bytes.
+/// A painter that uses ncurses: the canvas is written into ncurses' virtual screen, and ncurses
+/// computes the bytes.
 ///
 /// Only the differences from the last frame are written, because ncurses compares every column of a
 /// written line. The terminal and the memory of ncurses move lines that have moved, because
@@ -12,7 +12,7 @@ final class NCursesPainter: Painter {
   private let capabilities: TerminalCapabilities
   private let looks: TerminalLooks
   private var cells: CursesCells
-  /// Moves lines; nil if the terminal cannot.
+  /// The commands that move lines; nil if the terminal cannot move them.
   private var scrolling: ScrollCommands?
   /// Whether ncurses fails to write a wide character in the last cell (`PutCharLR`): it omits the
   /// cell, or inserts the previous one shifted by a column.
@@ -22,8 +22,8 @@ final class NCursesPainter: Painter {
   private var last: (canvas: Canvas, digests: LineDigests)?
   private var blank = CanvasLine(columns: 0)
 
-  /// - Parameter isAlone: whether no other painter may take over; then it replaces what it cannot
-  ///   express by the nearest equivalent.
+  /// - Parameter isAlone: whether no other painter may take over; then this painter replaces
+  ///   anything that it cannot express with the nearest equivalent.
   init(
     _ screen: CursesScreen, _ capabilities: TerminalCapabilities, _ looks: TerminalLooks,
     _ locale: TerminalLocale, isAlone: Bool
@@ -78,8 +78,8 @@ final class NCursesPainter: Painter {
     scrolling == nil ? Point(line: screen.extent.lines - 1, column: 0) : .zero
   }
 
-  /// Starts with a blank screen, a plain style and a hidden cursor, whatever another program has
-  /// left.
+  /// Starts with a blank screen, a plain style and a hidden cursor, in any state that another
+  /// program has left.
   private func begin(_ extent: Size, _ bytes: inout [UInt8]) {
     last = nil
     blank = CanvasLine(columns: extent.columns)
@@ -105,7 +105,7 @@ final class NCursesPainter: Painter {
     let change = LineChange(from: old, to: new)
     if change.isEmpty { return }
     if failsInCorner, !isAlone, line == screen.extent.lines - 1, new.hasWideEnd { throw .corner }
-    // On a blank line, a text without long blanks has nothing to skip.
+    // On a blank line, text without long blanks has nothing to skip.
     let isWhole =
       change.count > screen.extent.columns / 4 && !(old.isBlank && change.parts.count == 1)
     screen.beginLine(line, wholeFrom: isWhole ? change.parts.first?.lowerBound : nil)

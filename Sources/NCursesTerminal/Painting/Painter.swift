@@ -1,6 +1,6 @@
 import Terminal
 
-/// Computes the bytes that change the last frame into the next one.
+/// A painter computes the bytes that change the last frame into the next one.
 ///
 /// It knows the contents of the terminal, which shows exactly what it has painted, until
 /// `repaint()`.
@@ -18,7 +18,7 @@ protocol Painter: AnyObject {
   /// Makes the next frame a complete one.
   func repaint()
 
-  /// The bytes that write a text at the start of the last line, and paint that line again.
+  /// The bytes that write text at the start of the last line, and paint that line again.
   func probe(_ text: [UInt8]) -> [UInt8]
 }
 
@@ -56,7 +56,7 @@ struct TerminalLooks {
   let depth: ColorDepth
   /// The attributes for which the terminal has a sequence.
   let known: Style.Attributes
-  /// The sequence that resets the style, whatever another program has left; empty if there is none.
+  /// The sequence that resets any style that another program has left; empty if there is none.
   let reset: [UInt8]
   /// The attributes that the terminal cannot combine with colours.
   private let clashing: Style.Attributes
@@ -83,13 +83,15 @@ struct TerminalLooks {
     (.strikethrough, "smxx"),
   ]
 
-  /// In ECMA-48 `sgr0` also resets the colours; other terminals have a separate sequence for that.
+  /// The sequence that resets the style and the colours; in ECMA-48 `sgr0` resets both, and other
+  /// terminals have a separate sequence for colours.
   private static func reset(_ capabilities: TerminalCapabilities) -> [UInt8] {
     let plain = capabilities.string("sgr0") ?? []
     return plain + (plain.contains(UInt8(ascii: "m")) ? [] : capabilities.string("op") ?? [])
   }
 
-  /// More than 256 colours are RGB, where palette numbers end at 8.
+  /// The number of colours to use; a description with more than 256 counts RGB colours, and only
+  /// the first 8 of them are palette entries.
   private static func depth(
     _ capabilities: TerminalCapabilities, _ use: NCursesOptions.ColorUse, _ mixesColors: Bool
   ) -> ColorDepth {
@@ -103,7 +105,7 @@ struct TerminalLooks {
     }
   }
 
-  /// The bits of `ncv` are those of terminfo(5), in its order of attributes.
+  /// The attributes in the bits of `ncv`, which are in the order of terminfo(5).
   private static func clashing(_ bits: Int) -> Style.Attributes {
     let attributes: [(Int, Style.Attributes)] = [
       (1, .underline), (2, .reverse), (4, .dim), (5, .bold), (15, .italic),

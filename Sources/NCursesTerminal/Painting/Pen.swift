@@ -1,11 +1,11 @@
 import Terminal
 
-/// Sets the style of the following output.
+/// The pen of the terminal, which sets the style of the following output.
 struct Pen {
   private let capabilities: TerminalCapabilities
   private let looks: TerminalLooks
   /// Whether styles are set and reset by the numbers of ECMA-48, several in one sequence; otherwise
-  /// the description is used, which resets all at once.
+  /// the description is used, which resets all styles at once.
   private let isStandard: Bool
   private let attributes: [(Style.Attributes, [UInt8])]
   /// The current style of the terminal: the visible part of the requested one.
@@ -21,14 +21,15 @@ struct Pen {
     isStandard = looks.depth >= .palette256 && Self.isStandard(capabilities)
   }
 
-  /// The rest of `sgr0` beside `ESC [ m` selects a character set, which is not changed here.
+  /// Whether the terminal resets attributes and colours as in ECMA-48; any other part of `sgr0`
+  /// selects a character set, which is not changed here.
   private static func isStandard(_ capabilities: TerminalCapabilities) -> Bool {
     ["\u{1B}(B\u{1B}[m", "\u{1B}[m\u{F}", "\u{1B}[m", "\u{1B}[0m"].contains {
       capabilities.has("sgr0", $0)
     } && capabilities.has("op", "\u{1B}[39;49m")
   }
 
-  /// Resets the style of the terminal, whatever it was.
+  /// Resets any style of the terminal.
   mutating func begin(_ bytes: inout [UInt8]) {
     bytes += looks.reset
     shown = .plain
@@ -46,7 +47,7 @@ struct Pen {
     shown = new
   }
 
-  /// The same by the terminal's description.
+  /// Changes to a style with the sequences of the terminal's description.
   private mutating func describe(_ new: Style, _ bytes: inout [UInt8]) {
     let loses =
       !shown.attributes.isSubset(of: new.attributes)

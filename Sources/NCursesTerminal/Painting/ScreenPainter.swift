@@ -1,6 +1,7 @@
 import Terminal
 
-/// Paints a screen with ncurses, and directly from the first frame that ncurses cannot express.
+/// A painter that uses ncurses, and paints directly from the first frame on that ncurses cannot
+/// express.
 final class ScreenPainter {
   let capabilities: TerminalCapabilities
   /// The number of colours used.
@@ -63,7 +64,7 @@ final class ScreenPainter {
     }
   }
 
-  /// The bytes that write a text at the start of the last line, and draw that line again.
+  /// The bytes that write text at the start of the last line, and draw that line again.
   func probe(_ text: [UInt8]) -> [UInt8] { painter.probe(text) }
 
   /// Paints with the other painter from now on.

@@ -22,7 +22,7 @@ struct TerminalCapabilities {
 
   /// The capabilities of a terminal name (setupterm(3X)).
   ///
-  /// - Returns: nil if the terminal has no description, or none that can draw a screen.
+  /// - Returns: nil if the terminal has no description, or none with which a screen can be drawn.
   static func open(_ terminal: String) -> TerminalCapabilities? {
     endless_setupterm(terminal) == OK ? inUse() : nil
   }
@@ -63,7 +63,7 @@ struct TerminalCapabilities {
     string(name).map { expanded($0, first, second) }
   }
 
-  /// Whether a sequence equals a text.
+  /// Whether a sequence equals a string.
   func has(_ name: String, _ text: String) -> Bool {
     string(name).map { $0.elementsEqual(text.utf8) } ?? false
   }

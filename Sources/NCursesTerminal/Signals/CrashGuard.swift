@@ -3,7 +3,8 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// Restores the terminal where no other code can: on a trap, a stack overflow, an abort, or `exit`.
+/// A guard that restores the terminal when no other code can: on a trap, a stack overflow, an
+/// abort, or `exit`.
 ///
 /// The work is done in C (`CEndless`) by a signal handler. Earlier handlers of the signals are
 /// called afterwards, and are restored when the guard is closed.
@@ -27,7 +28,7 @@ final class CrashGuard {
   /// Records that the terminal belongs to the shell from now on.
   func disarm() { if isHeld { endless_crash_disarm() } }
 
-  /// Drops the beginning of a long standard error; it costs one system call a frame.
+  /// Drops the beginning of a long standard error; it takes one system call per frame.
   func trimErrors() { if isHeld { endless_crash_trim_errors() } }
 
   /// Restores the handlers, and writes the last 4 KiB of standard error.
@@ -51,7 +52,7 @@ struct TerminalRestoring {
   /// Restores the screen: all lines scroll again, the style is plain, the cursor is visible, the
   /// first screen is shown.
   let screen: [UInt8]
-  /// Restores everything in any state: the escape of the next sequence ends an interrupted one
+  /// Restores everything from any state: the escape of the next sequence ends an interrupted one
   /// (ECMA-48, 5.3).
   let all: [UInt8]
 
@@ -77,8 +78,8 @@ struct TerminalRestoring {
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 
-/// Ends the process when its main thread is stuck, because the signals that end a program are read
-/// there.
+/// A watchdog that terminates the process when its main thread is stuck, because the signals that
+/// terminate a program are read there.
 ///
 /// It is a thread in C (`CEndless`) that sleeps until something happens. It is created before the
 /// terminal is taken, so that a failure is reported at once and not with a raw terminal.
@@ -94,7 +95,7 @@ final class Watchdog {
     }
   }
 
-  /// The watchdog still ends a process that does not end within a while.
+  /// After this, the watchdog still terminates a process that does not exit soon.
   isolated deinit { endless_watchdog_leave() }
 
   /// Records that the main thread waits for events; returns whether the terminal's modes must be
@@ -104,6 +105,6 @@ final class Watchdog {
   /// Records that the main thread works, which must not last long.
   func work() { endless_watchdog_work() }
 
-  /// Ends the process after a time, whatever the main thread does.
+  /// Terminates the process after a time, even if the main thread is stuck.
   func limit(_ time: Duration) { endless_watchdog_limit(Int64(time / .milliseconds(1))) }
 }

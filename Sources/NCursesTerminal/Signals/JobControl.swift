@@ -2,8 +2,8 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// Handles the signals for a screen: to end, to stop, to continue, to check the size; takes the
-/// terminal when the process is in the foreground.
+/// The job control of a screen: it handles the signals to exit, to stop, to continue and to check
+/// the size, and takes the terminal when the process is in the foreground.
 final class JobControl {
   private let session: TerminalSession
   private let extent: TerminalExtent
@@ -11,8 +11,8 @@ final class JobControl {
   private let signals: SignalReader
   private let loop: MainLoop
   private let events: ScreenEvents
-  /// Whether the process was asked to end: a stopped process is continued to end it, and must not
-  /// take the terminal again.
+  /// Whether the process was asked to exit: a stopped process is continued so that it can exit, and
+  /// must not take the terminal again.
   private var isEnding = false
   /// Whether another program has the terminal.
   private var isLent = false
@@ -30,7 +30,8 @@ final class JobControl {
     return false
   }
 
-  /// From now on all signals except those that end the process are ignored.
+  /// Records that the process exits: from now on all signals except those that terminate it are
+  /// ignored.
   func end() { isEnding = true }
 
   /// Restores the terminal, stops the process, and takes the terminal when it is continued.
@@ -47,7 +48,7 @@ final class JobControl {
     session.leave()
   }
 
-  /// Takes the terminal back when that program has ended.
+  /// Takes the terminal back when that program has exited.
   func takeBack() {
     guard isLent else { return }
     isLent = false
@@ -57,7 +58,8 @@ final class JobControl {
 
   /// Handles the signals that have arrived.
   ///
-  /// Keys that end or stop a program are meant for the program that has the terminal (system(3)).
+  /// Keys that terminate or stop a program are meant for the program that has the terminal
+  /// (system(3)).
   func readSignals() {
     let waiting = signals.read().filter { !isLent || ![SIGINT, SIGQUIT].contains($0) }
     let ending = waiting.filter(SignalReader.ending.contains)

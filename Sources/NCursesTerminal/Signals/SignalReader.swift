@@ -1,16 +1,16 @@
 import CEndless
 import Glibc
 
-/// Turns signals into values, so that no code runs in a handler.
+/// A reader that turns signals into values, so that no code runs in a handler.
 ///
 /// They are blocked on the main thread, and read from a descriptor (signalfd(2)); the threads of
 /// Dispatch block all signals themselves.
 final class SignalReader {
-  /// The signals that ask the process to end.
+  /// The signals that ask the process to exit.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let watched = ending + [SIGTSTP, SIGCONT, SIGWINCH]
 
-  /// Readable when a signal has arrived.
+  /// A descriptor that is readable when a signal has arrived.
   let descriptor: Int32
   private let pipeHandler: sighandler_t?
   private(set) var isOpen = true
@@ -28,7 +28,7 @@ final class SignalReader {
   /// Restores the previous handling of signals.
   ///
   /// - Parameter terminalIsGone: keeps SIGHUP blocked, because the kernel ends reads of a terminal
-  ///   before it sends that signal, which would then kill a process that is already ending.
+  ///   before it sends that signal, which would then kill a process that is already exiting.
   func close(terminalIsGone: Bool) {
     guard isOpen else { return }
     isOpen = false
@@ -38,7 +38,8 @@ final class SignalReader {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Sets whether changes of the size are reported; a change meanwhile is reported afterwards.
+  /// Sets whether changes of the size are reported; a change in the meantime is reported
+  /// afterwards.
   func tellResizes(_ tells: Bool) {
     var set = Self.set(of: Self.watched.filter { tells || $0 != SIGWINCH })
     endless_set_signals(descriptor, &set)
@@ -64,11 +65,11 @@ final class SignalReader {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Stops the process until it is in the foreground, as the kernel does with a process that uses
-  /// the terminal of others.
+  /// Stops the process until it is in the foreground, as the kernel does with a background process
+  /// that uses the terminal.
   ///
-  /// - Returns: whether it is in the foreground: a signal may ask it to end before, or no shell may
-  ///   exist to continue it.
+  /// - Returns: whether it is in the foreground: a signal may ask it to exit first, or there may be
+  ///   no shell to continue it.
   func waitForForeground(_ isInForeground: () -> Bool) -> Bool {
     while !isInForeground() {
       guard !isPending(Self.ending) else { return false }

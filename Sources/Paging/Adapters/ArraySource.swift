@@ -5,8 +5,8 @@
 ///     }
 ///
 /// It never fails. The list has its full length from the start and can jump to any item. To show
-/// another array, set another source: `pager.source = ArraySource(others)`. Cost: the items of a
-/// page for each load.
+/// another array, set another source: `pager.source = ArraySource(others)`. Cost: each load is
+/// proportional to the number of items in a page.
 public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// The number of items before a position.
   public typealias Cursor = Int
@@ -19,7 +19,7 @@ public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Ite
   /// only the last of them.
   public init(_ items: [Item]) { self.items = items }
 
-  /// It can be entered anywhere.
+  /// The traits: the list can be opened at its start, at its end and at any item.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
 
   /// Returns a page immediately.

@@ -116,7 +116,7 @@ where Item.ID: Sendable {
       return Page(items: [], before: before, after: .more(cursor))
     }
     guard let end = key(last) else { throw .noKey }
-    // The item of the key follows the page, whatever the service reports now.
+    // The item of the key follows the page, even if the service now reports otherwise.
     return made(of: answer, before: before, after: .more(end))
   }
 
@@ -131,7 +131,7 @@ where Item.ID: Sendable {
     return page
   }
 
-  /// The continuation beyond the last item of an answer, in the direction of the request.
+  /// The continuation after the last item of an answer, in the direction of the request.
   private func beyond(
     _ item: Item?, of answer: KeyedPage<Item>, asked count: Int, from cursor: Key?
   ) throws(PagingError) -> Continuation<Key> {
@@ -152,8 +152,8 @@ where Item.ID: Sendable {
 ///     }
 ///
 /// The source requests one more item than needed and omits the first one only if it has the key of
-/// the request. So a page of n brings n new items, a page of 1 works, and nothing is lost if the
-/// item of the key was deleted.
+/// the request. So a page of n items has n new ones, pages of one item work, and nothing is lost if
+/// the item of the key was deleted.
 ///
 /// The list is newest first. For a query limited to its last items, which returns the oldest first,
 /// set `ascending`: the source then reverses its answers. An answer in the opposite order is an

@@ -30,7 +30,8 @@ public struct LinkHeader: Hashable, Sendable {
 
   /// The target of the first link with a relation, or nil if no link has it or its target is empty.
   ///
-  /// Relations are compared without regard to case. Cost: the links up to that one.
+  /// Relations are compared without regard to case. Cost: proportional to the number of links up to
+  /// that one.
   public func target(_ relation: String) -> String? {
     let name = relation.lowercased()
     return links.first { $0.relations.contains(name) && !$0.isEmpty }?.target

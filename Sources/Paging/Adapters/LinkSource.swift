@@ -8,10 +8,11 @@
 ///
 /// A cursor is the absolute address of a page and is requested unchanged. Relative targets are
 /// resolved against the address of the page that contains them. A page without `next` is the last
-/// one, whatever its number of items; `prev` leads backward.
+/// one, however many items it has; `prev` leads backward.
 ///
-/// An address of another origin than that of the start is not requested, so that a service cannot
-/// send a reader's credentials elsewhere. The list shows an error below the items already loaded.
+/// An address whose origin differs from that of the start is not requested, so that a service
+/// cannot send a reader's credentials elsewhere. The list shows an error below the items already
+/// loaded.
 public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// The address of a page.
   public typealias Cursor = String
@@ -69,7 +70,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if a link leads to another
   ///   origin or is not an address, if the start is not an absolute address, if a page requested by
-  ///   its `prev` link has no `next`, and for a request of the end or of a numbered item. None of
+  ///   its `prev` link has no `next`, and for a request for the end or for a numbered item. None of
   ///   these is retried automatically.
   public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
     try await source.load(request)

@@ -2,7 +2,7 @@
 extension OffsetSource {
   /// The page after a cursor; the item above the cursor shows whether the data has moved.
   ///
-  /// Several pages that are requested at once overlap by one item each, which shows the same
+  /// Pages that are requested at once overlap by one item, which shows whether the data has moved
   /// between them.
   ///
   /// - Parameter count: at least 2, including the item above.
@@ -26,7 +26,7 @@ extension OffsetSource {
       found = try await stretch(at: max(start, overlap - (count - 1)), count: count)
     }
     let fresh = found.index(of: known).map { $0 + 1 } ?? 0
-    // Only the known item: the end, or a service that returns one item at a time.
+    // If there is only the known item, this is the end, or the service returns one item at a time.
     if found.items.count == 1, fresh == 1, saysEnd(after: found) != true {
       return try await page(at: found.end, count: count)
     }
@@ -56,7 +56,8 @@ extension OffsetSource {
 
   /// The items after the known item of a stretch as a page.
   ///
-  /// If the stretch is empty, at least as many items were deleted, and the rest is further back.
+  /// If the stretch is empty, at least as many items as were requested have been deleted, and the
+  /// remaining ones have lower offsets.
   private func page(
     of stretch: OffsetStretch<Item>, from index: Int, known: Item.ID
   ) -> Page<Item, Cursor> {
@@ -84,7 +85,8 @@ extension OffsetSource {
 extension OffsetSource {
   /// The page before a cursor; the item below the cursor shows whether the data has moved.
   ///
-  /// If items above were deleted, that item has moved up, and the page is the items before it.
+  /// If items above were deleted, that item has moved up, and the page consists of the items before
+  /// it.
   ///
   /// - Parameter count: at least 2, including the item below.
   func page(before cursor: Cursor, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
@@ -98,7 +100,7 @@ extension OffsetSource {
     }
     let end = found.index(of: cursor.neighbour) ?? found.items.count
     let items = Array(found.items[..<end])
-    // The held item follows the page, whatever the service reports now.
+    // The held item follows the page, even if the service now reports otherwise.
     let after = Cursor(offset: found.start + end, neighbour: items.last?.id)
     return Page(items: items, before: before(0, of: found), after: .more(after))
   }
@@ -107,7 +109,7 @@ extension OffsetSource {
   ///
   /// If the stretch is short, the service limits its size: the request is repeated for that number
   /// of items directly above the cursor. If it is full, items were inserted above, and the items
-  /// that follow belong to it.
+  /// that follow are appended to the stretch.
   private func reaching(
     _ cursor: Cursor, from tried: OffsetStretch<Item>, count: Int
   ) async throws(PagingError) -> OffsetStretch<Item> {

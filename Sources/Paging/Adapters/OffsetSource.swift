@@ -19,18 +19,19 @@
 /// - The held item is in its place: nothing has moved, and the item is omitted.
 /// - It is further down: items were inserted above; the items before it are already held.
 /// - It is missing: it was deleted, or items above it were. Then the source requests the stretch
-///   one page back and continues after the held item. If the item is not there either, the whole
+///   one page earlier and continues after the held item. If the item is not there either, the whole
 ///   stretch is used, and the engine drops the items that it holds already, so that nothing is
 ///   skipped.
 ///
 /// Cost: one item of each page, one more request for a page after such a deletion, and one more
-/// request at the end if the service does not report it. A move of more than a page between two
-/// loads is *not* repaired: after that many deletions items may be missing, and after that many
-/// insertions items may be repeated or late. Keys and tokens avoid all this.
+/// request at the end if the service does not report it. If the data moves by more than a page
+/// between two loads, this is *not* repaired: after that many deletions items may be missing, and
+/// after that many insertions items may be repeated or appear late. Keys and tokens avoid these
+/// problems.
 public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// A position between two items of a service that pages by offset.
   public typealias Cursor = OffsetCursor<Item.ID>
-  /// Loads up to `limit` items from an offset on.
+  /// Loads up to `limit` items, beginning at an offset.
   ///
   /// The limit is at least 1, and the offset at least the source's `start`.
   public typealias Ask =
@@ -38,7 +39,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
 
   /// The offset of the first item.
   public let start: Int
-  /// Whether the last page can be requested, as by the key `G`.
+  /// Whether the last page can be requested, for example by the `G` key.
   public let opensAtEnd: Bool
   /// Whether items can be requested by number, if the service returns a total.
   ///
@@ -102,8 +103,8 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
 
   /// Loads one page by one to three requests, or several pages by one request each.
   ///
-  /// - Throws: the errors of the service, unchanged; of several requests at once, only the error of
-  ///   the first. Also an error if the end is requested and the service returns no total.
+  /// - Throws: the errors of the service, unchanged; if several concurrent requests fail, only the
+  ///   error of the first. Also an error if the end is requested and the service returns no total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -163,7 +164,7 @@ public struct OffsetCursor<ID: Hashable & Sendable>: Hashable, Sendable {
   /// It is the item above the position in a forward load, and the item below it in a backward load.
   public let neighbour: ID?
 
-  /// Creates a cursor, for example to continue a list where an earlier run of the program left it.
+  /// Creates a cursor, for example to continue a list where an earlier run of the program left off.
   public init(offset: Int, neighbour: ID? = nil) {
     self.offset = offset
     self.neighbour = neighbour

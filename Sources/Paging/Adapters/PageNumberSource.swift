@@ -7,16 +7,16 @@
 ///
 /// The page after number n is requested as n + 1; a number in the answer is ignored, because some
 /// services count from 0 and others from 1. `hasMore` tells where the end is, or else `totalPages`,
-/// or else `totalCount`. With only a total of items the list ends when that number was received, or
-/// at an empty page beyond them. Without any of these an empty page is the end.
+/// or else `totalCount`. With only a total number of items, the list ends when that many have been
+/// received, or at an empty page after them. Without any of these an empty page is the end.
 ///
 /// If the reader scrolls faster than single pages arrive, several are requested at once. If the
 /// service returns a `totalCount` and `opensAtEnd` is true, the list has its full length from the
 /// start, and a jump to any item takes one request.
 ///
 /// After an insertion above, items are repeated and are dropped by their identity. After a deletion
-/// above, as many items move past the edge of the page and are missing; `OffsetSource` detects
-/// that.
+/// above, the same number of items move across the edge of the page and are missing; `OffsetSource`
+/// detects that.
 public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// The number and size of a page.
@@ -29,7 +29,7 @@ where Item.ID: Sendable {
 
   /// The number of the first page.
   public let firstPage: Int
-  /// Whether the last page can be requested, as by the key `G`.
+  /// Whether the last page can be requested, for example by the `G` key.
   public let opensAtEnd: Bool
   /// Whether items can be requested by number, if the service returns a total.
   ///
@@ -93,8 +93,8 @@ where Item.ID: Sendable {
 
   /// Loads one or several pages, by one request each; the end takes two requests.
   ///
-  /// - Throws: the errors of the service, unchanged; of several requests at once, only the error of
-  ///   the first. Also an error if the end is requested and the service returns no total.
+  /// - Throws: the errors of the service, unchanged; if several concurrent requests fail, only the
+  ///   error of the first. Also an error if the end is requested and the service returns no total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -109,7 +109,7 @@ where Item.ID: Sendable {
         return Page(items: [], before: .end, after: .more(held))
       }
       var page = try await page(held.number - 1, size: held.size, preceding: nil)
-      // The held page follows, whatever the service reports now.
+      // The held page follows, even if the service now reports otherwise.
       page.after = .more(PageNumberCursor(number: held.number - 1, size: held.size))
       return page
     }
@@ -198,7 +198,7 @@ where Item.ID: Sendable {
   /// Requests the first page to learn the total, and then the last page.
   private func lastPage(size: Int) async throws(PagingError) -> Page<Item, Cursor> {
     let head = try await ask(firstPage, size)
-    // The size that the service used counts, not the requested one.
+    // The size that the service used determines the number of pages, not the requested one.
     let kept = max(head.pageSize ?? head.items.count, 1)
     let counted = head.totalCount.map { pages(of: $0, size: kept) }
     guard let total = head.totalPages ?? counted else { throw .noTotal }
@@ -232,7 +232,7 @@ public struct PageNumberCursor: Hashable, Sendable {
   /// its start.
   public let received: Int?
 
-  /// Creates a cursor, for example to continue a list where an earlier run of the program left it.
+  /// Creates a cursor, for example to continue a list where an earlier run of the program left off.
   ///
   /// - Parameters:
   ///   - number: the page number, as the service counts.

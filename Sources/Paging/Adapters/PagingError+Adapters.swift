@@ -1,5 +1,5 @@
-/// The errors of the adapters, for a service whose answers, or whose description, do not lead
-/// further.
+/// The errors of the adapters, for a service whose answers or whose description do not lead to
+/// further pages.
 extension PagingError {
   static let cannotGoBack = PagingError("this source can only be read forwards", isRetryable: false)
   static let cannotOpenAtEnd = PagingError(
@@ -21,10 +21,10 @@ extension PagingError {
 
 /// Converts the errors of a service's client; every adapter uses this.
 extension PagingError {
-  /// The client was cancelled, so that a retry may succeed.
+  /// The client was cancelled, so a retry may succeed.
   static let cancelled = PagingError("cancelled", isRetryable: true)
 
-  /// A closure that converts errors into a `PagingError`, unless they are one.
+  /// A closure that converts any error that is not a `PagingError` into one.
   ///
   /// - Parameter map: converts an error; it is not called for a cancellation.
   static func mapping<First, Second, Answer>(

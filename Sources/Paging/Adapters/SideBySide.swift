@@ -7,7 +7,7 @@ struct SideBySide<Answer: Sendable>: Sendable {
 
   /// Makes n requests at once.
   ///
-  /// - Throws: the error of the first request.
+  /// - Throws: the error of the first request if it fails.
   static func load(
     _ count: Int, _ ask: @escaping @Sendable (_ number: Int) async throws(PagingError) -> Answer
   ) async throws(PagingError) -> SideBySide {

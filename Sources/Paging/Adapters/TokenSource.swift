@@ -53,7 +53,7 @@ where Item.ID: Sendable {
   ///   - emptyTokenEnds: whether an empty token is the end, as with Google
   ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True by default,
   ///     because a wrong true only ends a list early, while a wrong false requests the first page
-  ///     for ever.
+  ///     forever.
   ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
@@ -90,8 +90,8 @@ where Item.ID: Sendable {
   /// Loads one page by one request.
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if a token is missing although
-  ///   more items follow, and for a request of the end, of a numbered item, or, without
-  ///   `preceding`, of the page before a token. None of these is retried automatically.
+  ///   more items follow, and for a request for the end, for a numbered item, or, without
+  ///   `preceding`, for the page before a token. None of these is retried automatically.
   public func load(_ request: PageRequest<Token>) async throws(PagingError) -> Page<Item, Token> {
     let count = request.size
     switch request.position {
@@ -120,7 +120,7 @@ where Item.ID: Sendable {
     let answer = try await preceding(cursor, count)
     let before = try beyond(answer.previous, of: answer)
     guard !answer.items.isEmpty else { return Page(items: [], before: before, after: .end) }
-    // The requested page follows; without a token it could not be found again.
+    // The requested page follows; without its token, it could not be requested again.
     guard let next = token(answer.next) else { throw .noToken }
     return Page(
       items: answer.items, before: before, after: .more(next), extent: extent(of: answer))

@@ -14,7 +14,7 @@ where Item.ID: Sendable {
   private let keepsAll: Bool
   private let transform: Transform
 
-  /// Creates a source; `map` or `compactMap` of the base reads better.
+  /// Creates a source; `map` or `compactMap` on the base is easier to read.
   ///
   /// - Parameters:
   ///   - base: the source of the pages.
@@ -90,13 +90,13 @@ public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable
   private let wrapped: @Sendable (Base.Cursor) -> Cursor
   private let unwrapped: @Sendable (Cursor) -> Base.Cursor?
 
-  /// Creates a source; `mapCursors(to:from:)` of the base reads better.
+  /// Creates a source; `mapCursors(to:from:)` on the base is easier to read.
   ///
   /// - Parameters:
-  ///   - base: where the pages come from.
-  ///   - wrapped: converts a cursor of the base's.
-  ///   - unwrapped: gives the base's cursor back, or returns nil for a cursor of another source: a
-  ///     load there begins at the start.
+  ///   - base: the source of the pages.
+  ///   - wrapped: converts a cursor of the base.
+  ///   - unwrapped: returns the cursor of the base, or nil for a cursor of another source, with
+  ///     which a load begins at the start.
   public init(
     _ base: Base, to wrapped: @escaping @Sendable (Base.Cursor) -> Cursor,
     from unwrapped: @escaping @Sendable (Cursor) -> Base.Cursor?
@@ -126,9 +126,9 @@ extension PagingSource {
   /// This source with cursors of another type.
   ///
   /// - Parameters:
-  ///   - wrapped: converts a cursor of this source's.
-  ///   - unwrapped: gives this source's cursor back, or returns nil for a cursor of another source:
-  ///     a load there begins at the start.
+  ///   - wrapped: converts a cursor of this source.
+  ///   - unwrapped: returns the cursor of this source, or nil for a cursor of another source, with
+  ///     which a load begins at the start.
   public func mapCursors<New: Hashable & Sendable>(
     to wrapped: @escaping @Sendable (Cursor) -> New,
     from unwrapped: @escaping @Sendable (New) -> Cursor?
@@ -137,7 +137,7 @@ extension PagingSource {
   }
 }
 
-/// A cursor of any type, so that any source of the same items can replace any other.
+/// A type-erased cursor, so that any source of the same items can replace any other.
 public struct AnyCursor: Hashable, Sendable {
   /// The cursor of the source that made it.
   public let base: any Hashable & Sendable
@@ -206,7 +206,7 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
   private let base: Base
   private let isIncluded: @Sendable (Item) -> Bool
 
-  /// Creates a source; `filter` of the base reads better.
+  /// Creates a source; `filter` on the base is easier to read.
   ///
   /// - Parameters:
   ///   - base: the source of the pages.
@@ -237,7 +237,7 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
 }
 
 extension Page {
-  /// The page without its extent, because the number of all items is not the number of included
+  /// The page without its extent, because it counts the items of the base and not the included
   /// ones.
   fileprivate var uncounted: Page {
     var page = self

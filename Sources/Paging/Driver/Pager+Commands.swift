@@ -12,8 +12,8 @@ extension Pager {
   /// `updates()` does not.
   public func refresh() { handle(.refresh) }
 
-  /// Refreshes the pages that are drawn, wherever the reader is: removed items disappear, moved
-  /// items move, new items appear.
+  /// Refreshes the pages that are drawn, at any position in the list: removed items disappear,
+  /// moved items move, new items appear.
   ///
   /// It makes one request for each visible page, and ends the same waits and failures as
   /// `refresh()`.
@@ -21,10 +21,11 @@ extension Pager {
   /// If the source gives items no cursors (`Page.itemCursors`), an answer proves less. An item that
   /// is missing from it is removed only between items that are proved to be in their old places:
   /// five in a row in the same order as before, or the cursor at which the page ends. Otherwise the
-  /// item stays, with a gap beside it, because it may have moved beyond the page.
+  /// item stays, with a gap next to it, because it may have moved beyond the page.
   public func refreshAround() { handle(.refreshAround) }
 
-  /// Loads one more page at an edge now, whatever is drawn, or the first page if none was loaded.
+  /// Loads one more page at an edge now, regardless of which entries are drawn, or the first page
+  /// if none was loaded.
   ///
   /// It ends a wait, a pause and a failure at that edge. It does nothing at the end of the source
   /// or while a load runs there.
@@ -82,7 +83,7 @@ extension Pager {
   /// Call it after each frame; nothing is loaded at the edges before the first call. The range is
   /// half-open: it contains every entry of which at least one cell is drawn. If items are counted,
   /// the range may include placeholders, below 0 and above `count`; beyond those it is clamped.
-  /// Cost: the drawn entries.
+  /// Cost: proportional to the number of drawn entries.
   public func viewportChanged(_ entries: Range<Int>) {
     // From now on a list shows the pager, so that an iteration's request no longer counts.
     reading { $0.want(nil, from: 0) }
@@ -97,7 +98,8 @@ extension Pager {
 /// a server, use `perform(_:_:)`, so that an older answer cannot undo the edit and a failed
 /// operation does.
 ///
-/// Cost: the items of the changed page, and one number for each page on its shorter side.
+/// Cost: proportional to the number of items of the changed page, and one number for each page on
+/// its shorter side.
 extension Pager {
   /// Removes an item from the list.
   ///
@@ -105,8 +107,8 @@ extension Pager {
   @discardableResult
   public func remove(_ id: Item.ID) -> Bool { edit(.remove(id)) }
 
-  /// Inserts an item beside a held item, or at the true start or end if it is held; an item already
-  /// held is moved and replaced.
+  /// Inserts an item next to a held item, or at the true start or end if that is held; an item
+  /// already held is moved and replaced.
   ///
   ///     pager.insert(draft, .atStart)
   ///
@@ -149,7 +151,7 @@ extension Pager {
   ///   - edits: the edits in order. An edit whose item or place is not held changes nothing.
   ///   - operation: makes the change at the source. It is called once, on the caller's actor, even
   ///     if no edit changed anything.
-  /// - Throws: the error of the operation.
+  /// - Throws: the error of the operation if it fails.
   /// - Returns: the result of the operation.
   @discardableResult
   public func perform<Result: Sendable, Failure: Error>(

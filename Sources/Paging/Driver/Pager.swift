@@ -19,14 +19,15 @@ where Item.ID: Sendable {
   /// The source of the pages.
   ///
   /// A new source, such as a filter, a search or another query, replaces this one immediately; the
-  /// rows stay until its first page has arrived. See `exchange(_:at:)`. Setting it takes a request,
-  /// even if the source is the same.
+  /// rows stay until its first page has arrived. See `exchange(_:at:)`. Setting it causes a
+  /// request, even if the source is the same.
   public var source: Source {
     get { pages }
     set { exchange(newValue) }
   }
 
-  /// Called on the main actor for every activity of the pager, for a log; nil for no log.
+  /// Called on the main actor for every activity of the pager, for example to write a log; nil if
+  /// nothing is logged.
   public var onActivity: ((PagerActivity<Item, Cursor>) -> Void)? {
     get { log }
     set {
@@ -48,7 +49,7 @@ where Item.ID: Sendable {
   private var tasks: [Int: Task<Void, Never>] = [:]
   /// The sleeping task, and the time at which it wakes.
   private var alarm: (time: Duration, task: Task<Void, Never>)?
-  /// The time at which the machine must be woken, which may be later.
+  /// The time at which the machine must be woken, which may be later than that.
   private var wakeTime: Duration?
   /// The task that reads the source's `updates`, from the first load on.
   private var listener: Task<Void, Never>?
@@ -103,7 +104,7 @@ where Item.ID: Sendable {
   /// The time since the pager was created, by its clock; the ends of waits are given in it.
   public var now: Duration { time() }
 
-  /// Runs `action` once after a delay by the pager's clock, unless the task is cancelled before.
+  /// Runs `action` once after a delay by the pager's clock, unless the task is cancelled first.
   ///
   /// It returns immediately. The task does not retain the pager: the action is called even if the
   /// pager was deallocated.

@@ -45,7 +45,7 @@ extension Pager {
     return []
   }
 
-  /// The index of the first entry after an item, or from the start, that was not passed.
+  /// The index of the first entry that was not passed, after an item or from the start.
   private func index(behind last: Item.ID?, _ passed: RecentIdentities<Item.ID>) -> Int {
     var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
     while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
@@ -75,7 +75,7 @@ extension Pager {
     return machine.store.items(in: index..<max(index, end))
   }
 
-  /// The items of a gap come before those below it.
+  /// Loads the items of a gap, because they come before those below it.
   private func loadGap(_ gap: Int) throws(PagingError) {
     switch state(ofGap: gap) {
     case .failed(let error): throw error
@@ -157,8 +157,8 @@ where Item.ID: Sendable {
       try await next(isolation: #isolation)
     }
 
-    /// The same for a loop, on the actor of the caller, because leaving it for each item costs 4
-    /// µs.
+    /// The same for a loop, on the actor of the caller, because switching actors for each item
+    /// takes 4 µs.
     @inlinable public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(PagingError) -> Item? {
@@ -210,7 +210,7 @@ where Item.ID: Sendable {
 
   /// Adds an identity; beyond the limit the oldest is removed.
   ///
-  /// - Returns: whether it was not among them.
+  /// - Returns: whether it is new.
   @inlinable @discardableResult package mutating func insert(_ id: ID) -> Bool {
     guard limit > 0 else { return true }
     guard known.insert(id).inserted else { return false }

@@ -135,7 +135,7 @@ extension Pager {
   }
 }
 
-/// An activity inside a pager, one value an event; its description is a line for a log.
+/// An activity inside a pager, one value for each event; its description is a line for a log.
 public enum PagerActivity<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable,
   CustomStringConvertible
 where Item.ID: Sendable {
@@ -155,7 +155,7 @@ where Item.ID: Sendable {
   /// The list changed.
   case changed(PagerUpdate<Item>)
 
-  /// One line; text of the source in it must be made safe before it is printed.
+  /// The activity in one line; text from the source in it must be made safe before it is printed.
   public var description: String {
     switch self {
     case .started(let ticket): "load \(Self.name(ticket))"

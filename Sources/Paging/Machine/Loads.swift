@@ -29,8 +29,8 @@ public enum PauseReason: Hashable, Sendable {
 
 /// The running loads, at most one per reason, and the reasons why others do not run.
 ///
-/// It knows nothing of the list: it numbers loads, decides which answer still counts, and computes
-/// when something is due.
+/// It knows nothing about the list: it numbers loads, decides which answer still counts, and
+/// computes when something is due.
 package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   package typealias Slot = LoadSlot<Cursor>
   package typealias Load = Ticket<Cursor>
@@ -199,9 +199,9 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   package var stopped: Ticket<Cursor>?
   /// The failures of this load.
   package var failures: FailureRun?
-  /// When the running load was started.
+  /// The time at which the running load was started.
   package var sentAt = Duration.zero
-  /// When the running load times out.
+  /// The time at which the running load times out.
   package var deadline: Duration?
   /// The number of answers processed before it was started: later ones may be newer than its
   /// answer.
@@ -216,6 +216,6 @@ package struct FailureRun: Hashable, Sendable {
   package let start: Duration
   /// The number of failures.
   package var count = 0
-  /// How long the source has asked to wait in total.
+  /// The total time for which the source has asked to wait.
   package var asked = Duration.zero
 }

@@ -6,8 +6,8 @@
 public struct PagerConfiguration: Hashable, Sendable {
   /// The number of items requested in one load, at least 1; about three screenfuls are a good size.
   public internal(set) var pageSize: Int
-  /// The smallest number of items beyond the last drawn row at which the next load starts; 0: when
-  /// the last item is drawn.
+  /// The smallest number of items beyond the last drawn row at which the next load starts; with 0,
+  /// it starts when the last item is drawn.
   public internal(set) var prefetchDistance: Int
 
   /// The number of items held in memory; pages beyond it, far from the viewport, are dropped and
@@ -29,7 +29,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// The number of identities that an iteration over `Pager.items` remembers to recognize repeated
   /// items, at least 0.
   ///
-  /// Beyond this number the oldest are forgotten.
+  /// If there are more, the oldest are forgotten.
   public var remembered = 16_384 { didSet { remembered = max(0, remembered) } }
   /// The policy by which failed loads are retried automatically.
   public var retry: RetryPolicy
@@ -96,7 +96,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   }
 
   /// Pages of 50 items, loaded at least 25 items ahead, 2,000 items held, retries for 30 seconds,
-  /// no limit of requests, ten pages without new items, a timeout of one minute.
+  /// no limit on requests, ten pages without new items, a timeout of one minute.
   public static let standard = PagerConfiguration()
 }
 
@@ -135,7 +135,7 @@ extension PagerConfiguration {
     return changed
   }
 
-  /// This configuration with another limit of requests; nil for no limit, and values below 1 count
+  /// This configuration with another limit on requests; nil for no limit, and values below 1 count
   /// as 1.
   public func with(maxRequests: Int?) -> PagerConfiguration {
     var changed = self
@@ -143,7 +143,7 @@ extension PagerConfiguration {
     return changed
   }
 
-  /// This configuration with another timeout of loads; nil for no limit.
+  /// This configuration with another timeout for loads; nil for no limit.
   public func with(loadTimeout: Duration?) -> PagerConfiguration {
     var changed = self
     changed.loadTimeout = loadTimeout
@@ -166,7 +166,7 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
   case pageSize(Int)
   /// A prefetch distance below 0.
   case prefetchDistance(Int)
-  /// A limit of requests below 1.
+  /// A limit on requests that is below 1.
   case maxRequests(Int)
   /// Fewer items held than a page and twice the prefetch distance, so that pages would be dropped
   /// and loaded in a loop.
@@ -195,7 +195,7 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
 public struct RetryPolicy: Hashable, Sendable {
   /// How long after its first failure a load is retried; zero for no retries.
   ///
-  /// A time that the source itself asked for is waited for even beyond this limit.
+  /// If the source itself asks for a wait, it is observed even beyond this limit.
   public var limit: Duration
 
   /// The longest delay before the second attempt; the shortest is half of it.
@@ -243,7 +243,7 @@ public struct RetryPolicy: Hashable, Sendable {
 public enum RefreshPolicy: Hashable, Sendable {
   /// The head is merged into the list: nothing that the reader sees disappears or moves.
   case merge
-  /// The head replaces the list: for sources without a stable order, or lists that must show only
-  /// current items.
+  /// The head replaces the list; use it for sources without a stable order, or lists that must show
+  /// only current items.
   case replace
 }

@@ -16,7 +16,7 @@ where Item.ID: Sendable {
   case jump(PageRequest<Cursor>.Position)
   /// Replaces the source and its traits; the list stays until the new source has answered.
   case exchange(PagingTraits, at: PageRequest<Cursor>.Position)
-  /// Loads more at an edge now, whatever is drawn.
+  /// Loads more at an edge now, regardless of which entries are drawn.
   case loadMore(Edge)
   /// Loads all pages up to the end; any other command stops it.
   case seekEnd
@@ -36,7 +36,7 @@ where Item.ID: Sendable {
   case failed(Ticket<Cursor>, PagingError)
   /// Replaces an item in place; unknown items are ignored.
   case replace(Item)
-  /// Edits the list; the number names the operation that the edit waits for, nil for none.
+  /// Edits the list; the number names the operation that the edit waits for, nil if there is none.
   case edit(PagerEdit<Item>, operation: Int?)
   /// Confirms the edits of an operation: from now on answers of the source override them.
   case confirm(operation: Int)

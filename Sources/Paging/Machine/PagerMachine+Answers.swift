@@ -72,7 +72,7 @@ extension PagerMachine {
 
   /// The error of a page that cannot be used.
   ///
-  /// A page that leads to itself, or that lacks the requested item, would be loaded for ever.
+  /// A page that leads to itself, or that lacks the requested item, would be loaded forever.
   private func refusal(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PagingError? {
     if ticket.isForPlace, case .number(let item) = ticket.request.position {
       let start = page.extent?.start

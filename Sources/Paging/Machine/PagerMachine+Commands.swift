@@ -4,7 +4,7 @@ extension PagerMachine {
   ///
   /// If the true start or end is held, nothing is loaded, unless the source has reported that more
   /// items may exist now. Otherwise one load goes to the position, or two if its page is too short.
-  /// Of several jumps the last one counts.
+  /// If several jumps are requested, the last one counts.
   mutating func jump(to position: PageRequest<Cursor>.Position) {
     guard jumpPlace != position else { return }
     defer { resume() }
@@ -14,7 +14,7 @@ extension PagerMachine {
       publish(.states)
     }
     if let edge = position.edge, isHeld(position) {
-      // A jump that failed is given up.
+      // A failed jump is abandoned.
       if loads[.refresh].stopped?.purpose == .replace { loads.clear(.refresh) }
       return edge == .trailing ? extend(edge) : ()
     }
@@ -59,7 +59,7 @@ extension PagerMachine {
     if isUsed { issueRefresh(canEnter(at: position) ? position : .start, for: .replace) }
   }
 
-  /// Loads at an edge now, whatever is drawn; retries a failed load there.
+  /// Loads at an edge now, regardless of which entries are drawn; retries a failed load there.
   mutating func loadMore(_ edge: Edge) {
     guard hasLoaded else { return startLoading() }
     forgive(edge)
@@ -67,7 +67,7 @@ extension PagerMachine {
     extend(edge)
   }
 
-  /// Loads pages up to the end of a chain, as if the reader stood there.
+  /// Loads pages up to the end of a chain, as if the reader were there.
   mutating func seekEnd() {
     guard hasLoaded else { return startLoading() }
     forgive(.trailing)

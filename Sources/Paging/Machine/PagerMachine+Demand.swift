@@ -51,8 +51,8 @@ extension PagerMachine {
   /// The number of pages to load at once, if the source can load several.
   ///
   /// It is the number of pages that the reader passes while they are loading. It is the maximum if
-  /// the last pages had no new items, or if an iteration waited for the last load. It never exceeds
-  /// the number of pages left in a counted source.
+  /// the last pages had no new items, or if an iteration was waiting for the last load. It never
+  /// exceeds the number of pages left in a counted source.
   private func pagesWanted(at edge: Edge) -> Int {
     let most = min(traits.pagesAtOnce, mostPages(at: edge), pagesLeft(at: edge) ?? .max)
     guard most > 1, !seeksEnd, stalls[edge] == nil, !(hasWaited && edge == .trailing)
@@ -103,7 +103,7 @@ extension PagerMachine {
       || !comesBack && store.pages[outermost].isEnded(at: edge)
   }
 
-  /// Limits the drawn range to the held entries and the placeholders beside them.
+  /// Limits the drawn range to the held entries and the placeholders next to them.
   mutating func clampDrawn() {
     drawn = drawn?.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
   }

@@ -53,7 +53,7 @@ extension PagerMachine {
       && store.pages.first?.hasFront == true && store.pages.first?.isEdited == false
   }
 
-  /// Stops after several pages without new items, which would otherwise be loaded for ever, until
+  /// Stops after several pages without new items, which would otherwise be loaded forever, until
   /// the reader asks.
   mutating func mayGoOn(_ edge: Edge) -> Bool {
     guard let count = stalls[edge], count >= configuration.stallLimit else { return true }

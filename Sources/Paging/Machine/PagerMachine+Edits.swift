@@ -113,7 +113,7 @@ extension PagerMachine {
     head.forgetValidator()
   }
 
-  /// Reverts the edits of an operation; those of others stay.
+  /// Reverts the edits of an operation; those of other operations stay.
   mutating func takeBack(_ operation: Int) {
     guard pendingEdits.contains(where: { $0.operation == operation }) else { return }
     keepingPlace(except: pendingItems) { machine in
@@ -147,7 +147,7 @@ extension PagerMachine {
     return result
   }
 
-  /// Applies the edits again, each to the list as the previous one has left it.
+  /// Applies the edits again, each to the result of the previous one.
   mutating func layEdits() {
     for index in pendingEdits.indices {
       let original = original(of: pendingEdits[index].edit.id)
@@ -182,7 +182,7 @@ extension PagerMachine {
   }
 
   /// Removes an item from the neighbours stored in pending edits, back to the edit that had moved
-  /// it there, and replaces it by the neighbours of its place.
+  /// it there, and replaces it with the neighbours of its place.
   private mutating func leaveForGood(
     _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
   ) {
@@ -269,7 +269,7 @@ extension PagerMachine {
     return below.flatMap { index(of: .item(original.below[$0])) }
   }
 
-  /// Uses the replaced item in all pending edits, even if they are reverted later.
+  /// Puts the new version of an item into all pending edits, in case they are reverted later.
   mutating func renewPending(_ item: Item) {
     pendingEdits.removeAll { pending in
       if case .replace = pending.edit { pending.edit.id == item.id } else { false }

@@ -1,4 +1,4 @@
-/// Keeping the drawn entries in place, whatever changes around them.
+/// Keeping the drawn entries in place while others change around them.
 extension PagerMachine {
   /// The drawn entries, and those near them.
   struct DrawnPlace {
@@ -58,7 +58,7 @@ extension PagerMachine {
   /// The new index of the first of some entries, found by an entry that has kept its place.
   ///
   /// This is an entry that the change did not touch. A drawn entry that is still near its old place
-  /// is preferred to an entry beside the drawn ones.
+  /// is preferred to an entry next to the drawn ones.
   private func shift(of place: DrawnPlace, except touched: Set<Item.ID>) -> Int? {
     let kept = place.places.enumerated().compactMap { number, entry in
       store.index(of: entry.id).map { index in

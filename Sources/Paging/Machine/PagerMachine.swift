@@ -13,7 +13,8 @@
 ///
 /// *An answer is the truth about the stretch that it covers*: see `Merge`.
 ///
-/// Cost of an event: proportional to the entries that it adds and removes, never to those held.
+/// Cost of an event: proportional to the number of entries that it adds and removes, never to the
+/// number held.
 public struct PagerMachine<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// An input of the machine.
@@ -68,7 +69,7 @@ where Item.ID: Sendable {
   /// The app's edits whose operations still run.
   var pendingEdits: [PendingEdit<Item, Cursor>] = []
   var pace = ReaderPace()
-  /// Whether an iteration has waited behind the last entry since the last load at the trailing edge
+  /// Whether an iteration has waited at the last entry since the last load at the trailing edge
   /// started.
   var hasWaited = false
   /// The ordinal up to which an iteration needs items; nil if all are needed.

@@ -10,7 +10,7 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
   /// The difference between the list before and after the event.
   ///
   /// It is computed on each access, because many observers do not need it. Cost: proportional to
-  /// the changed entries.
+  /// the number of changed entries.
   public var difference: PagerDifference<Item> { PagerDifference(edits, count: count) }
 
   /// The entries that were added or changed, by their indices after the event; computed on each

@@ -164,7 +164,8 @@ public struct PageExtent: Hashable, Sendable {
     self.total = Self.counted(total)
   }
 
-  /// A service may return any number, and positions are added and multiplied.
+  /// The number, limited so that sums and products cannot overflow, because a service may return
+  /// any number.
   private static func counted(_ number: Int) -> Int { min(max(0, number), 1 << 48) }
 }
 

@@ -39,7 +39,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// `PagingError.retryAfter`.
   public let overrulesWait: Bool
 
-  /// Creates a request, for a test of a source; a pager makes its own requests.
+  /// Creates a request, for testing a source; a pager makes its own requests.
   public init(
     reason: LoadReason, position: Position, count: Int, pages: Int = 1, validator: String? = nil,
     isUpdate: Bool = false, overrulesWait: Bool = false

@@ -13,8 +13,8 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// The source's own position marker: a page number, an offset, a key or a token.
   associatedtype Cursor: Hashable & Sendable
 
-  /// The abilities of the source beside loading page by page; a source that wraps another one
-  /// returns the other's traits.
+  /// The abilities of the source in addition to loading page by page; a source that wraps another
+  /// one returns the other's traits.
   var traits: PagingTraits { get }
 
   /// Sends an element when the items of the source may have changed; nil for a source that cannot
@@ -31,8 +31,8 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// It should make one request, and neither wait nor retry: the pager does both. When its task is
   /// cancelled it should return soon; its result is then ignored.
   ///
-  /// - Throws: an error with a text for the status line. The end is not an error: it is a page with
-  ///   `.end` on that side.
+  /// - Throws: an error with a message for the status line. The end is not an error: it is a page
+  ///   with `.end` on that side.
   func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor>
@@ -56,7 +56,7 @@ extension PagingSource {
   public func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>? { nil }
 }
 
-/// The abilities of a source beside loading page by page.
+/// The abilities of a source in addition to loading page by page.
 ///
 /// They are one value, so that a source that wraps another one passes on all of them, including
 /// later additions.
@@ -90,7 +90,7 @@ public struct PagingTraits: Hashable, Sendable {
     self.pagesAtOnce = max(1, pagesAtOnce)
   }
 
-  /// A source that begins at its start, and whose pages each lead to the next.
+  /// The traits of a source that begins at its start, and whose pages each lead to the next.
   public static let chain = PagingTraits()
 
   /// The traits for a source that omits some items, so that the numbers of the others are not

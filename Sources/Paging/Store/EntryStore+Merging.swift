@@ -40,7 +40,7 @@ extension EntryStore {
 
   /// A slot for an answer to a list without entries, which is only a position between two cursors.
   ///
-  /// An answer requested by one of these cursors is inserted beside it. Any other answer replaces
+  /// An answer requested by one of these cursors is inserted next to it. Any other answer replaces
   /// it, because it may cover both cursors.
   private mutating func placeOfNothing(before slot: Slot) -> Slot? {
     let isBeside =
@@ -55,7 +55,7 @@ extension EntryStore {
     return number ?? nextGap()
   }
 
-  /// The page that begins at an entry; a page is cut if necessary.
+  /// The page that begins at an entry; if none does, a page is cut there.
   private mutating func boundary(at entry: Int, restStays: Bool) -> Int {
     guard entry < count else { return pages.count }
     let page = index.page(ofEntry: entry)
@@ -205,7 +205,7 @@ extension HeldPage {
     return position == other
   }
 
-  /// Removes the position, because it now leads to another page.
+  /// Removes a position, because it now leads to another page.
   ///
   /// The rest of a page that followed a cursor may lie above that cursor.
   fileprivate mutating func lose(_ position: PageRequest<Cursor>.Position?) {
@@ -223,7 +223,7 @@ extension HeldPage {
     }
   }
 
-  /// Marks that entries follow, by the cursor that led to them if the page has no own one.
+  /// Marks that entries follow, by the cursor that led to them if the page has none of its own.
   ///
   /// - Parameter back: the cursor that leads back to it, which replaces the position `.end`.
   fileprivate mutating func goOn(by cursor: Cursor?, back: Cursor? = nil) {

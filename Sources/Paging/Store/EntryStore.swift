@@ -1,9 +1,10 @@
 /// The contents of a list: pages of items and the gaps between them, found by index and by
 /// identity.
 ///
-/// Cost: a lookup is O(log pages). Adding or removing a page costs the entries in it, and up to
-/// half the pages if it is in the middle. A change within a page costs the entries in it. No
-/// operation costs all items.
+/// Cost: a lookup is O(log pages). Adding or removing a page is proportional to the number of its
+/// entries, and in the middle of the list also to up to half the number of pages. A change within a
+/// page is proportional to the number of its entries. No operation is proportional to the number of
+/// all items.
 package struct EntryStore<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   package typealias Entry = PagerEntry<Item>
@@ -144,7 +145,7 @@ where Item.ID: Sendable {
     return edits
   }
 
-  /// The same as a difference.
+  /// The edits of the list since the last call, as a difference.
   package mutating func takeDifference() -> PagerDifference<Item> {
     PagerDifference(takeEdits(), count: count)
   }
@@ -279,7 +280,7 @@ where Item.ID: Sendable {
     return entry >= start && entry <= start + pages[page].items.count
   }
 
-  /// The page for an item at an index; behind a gap it is the next page.
+  /// The page for an item at an index; after a gap it is the next page.
   private func page(taking entry: Int) -> Int {
     let page = entry > 0 ? index.page(ofEntry: entry - 1) : 0
     return entry - index.start(ofPage: page) > pages[page].items.count ? page + 1 : page

@@ -3,7 +3,7 @@ package struct HeldPage<Item: Identifiable & Sendable, Cursor: Hashable & Sendab
 where Item.ID: Sendable {
   /// A number that is unique among the pages of a store, in no order.
   package let number: Int
-  /// The items; each item is only once in the store.
+  /// The items; each item is in the store only once.
   package internal(set) var items: [Item]
   /// The cursor of each item, nil for one that the source did not return; the array may be empty.
   package internal(set) var cursors: [Cursor?]

@@ -11,7 +11,7 @@
 ///
 /// The ends of pages are compared too: if cursors are stable, the same cursor is the same place.
 ///
-/// An answer and the entries beside it are *joined* only if it is proved that no items lie between
+/// An answer and the entries next to it are *joined* only if it is proved that no items lie between
 /// them: its outermost item has not moved, or the cursors are equal, or the source reports an end.
 /// Otherwise a gap is inserted. The document "How answers are merged" explains the rule.
 struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where Item.ID: Sendable {
@@ -279,7 +279,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return slot.precedesBelow && place >= below && store.gaps(in: below..<place).isEmpty
   }
 
-  /// The border at an entry beside an answer: an existing gap, or joined.
+  /// The border at an entry next to an answer: an existing gap, or joined.
   private func border(at place: Int) -> Border {
     guard place >= 0, place < store.count, case .gap(let gap) = store[place] else { return .joined }
     return .gap(gap)

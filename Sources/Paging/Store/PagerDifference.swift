@@ -142,10 +142,11 @@ enum LongestAscent {
   }
 }
 
-/// The edits of a list since a moment, stored as the stretches that differ.
+/// The edits of a list since a point in time, stored as the stretches that differ.
 ///
 /// Each change is recorded when it is made; entries that were added and removed again are not
-/// included. Cost of a change: the stretches stored, and the entries in the change.
+/// included. Cost of a change: proportional to the number of stretches stored and of entries in the
+/// change.
 struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
   /// A stretch of the list that has replaced another one.
   struct Stretch: Sendable {

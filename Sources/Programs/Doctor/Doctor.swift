@@ -1,7 +1,7 @@
 import Feeds
 import Viewers
 
-/// `--doctor`: checks the installation and the terminal, and gives advice.
+/// The check of the installation and the terminal with `--doctor`, which gives advice.
 enum Doctor {
   /// The report.
   ///

@@ -15,7 +15,7 @@ nonisolated package struct Surroundings {
 
   // MARK: Programs
 
-  /// Whether the programs that are installed beside this one exist.
+  /// Checks whether the programs that are installed together with this one exist.
   ///
   /// - Parameter paths: the possible paths of a program.
   package func parts(_ paths: (_ name: String) -> [BytePath]) -> [Finding] {

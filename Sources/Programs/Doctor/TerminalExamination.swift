@@ -3,7 +3,8 @@ import NCursesTerminal
 import Terminal
 import Viewers
 
-/// Examines the terminal for `--doctor`, by opening the screen for a moment as a usual run does.
+/// The examination of the terminal for `--doctor`, which opens the screen for a moment as a usual
+/// run does.
 struct TerminalExamination {
   let options: CommandLineOptions
 

@@ -5,7 +5,7 @@ package import TableUI
 import Terminal
 package import Viewers
 
-/// The command line; the defaults are those without any option.
+/// The command line; the defaults apply if no option is given.
 nonisolated package struct CommandLineOptions: Sendable {
   /// The sources as bytes, because a file name may be invalid UTF-8.
   package var sources: [[UInt8]] = []
@@ -38,7 +38,7 @@ nonisolated package struct CommandLineOptions: Sendable {
 }
 
 nonisolated extension CommandLineOptions {
-  /// Whether output is without a screen, by request or because there is no terminal.
+  /// Whether output is written without a screen, on request or because there is no terminal.
   package var isPlain: Bool {
     let term = Environment.value("TERM") ?? ""
     return isPlainAsked || !StandardOutput.isTerminal || term.isEmpty || term == "dumb"
@@ -47,7 +47,7 @@ nonisolated extension CommandLineOptions {
   /// Refuses options that exclude each other or have no effect.
   ///
   /// - Parameter declared: the options of the sources.
-  /// - Throws: the error in words.
+  /// - Throws: an error that describes what is wrong.
   mutating func validate(_ declared: () -> [SourceOptions]) throws(Failure) {
     try secure.validate()
     if secure.isOn { viewer.restriction = .guest }
@@ -93,7 +93,8 @@ nonisolated extension CommandLineOptions {
     return sources.contains(Array("timeline:".utf8))
   }
 
-  /// Parses the text after a plus: `G`, `F`, a number, or `/` and a pattern; false for anything else.
+  /// Parses the text after a plus: `G`, `F`, a number, or `/` and a pattern; returns false for
+  /// anything else.
   mutating func begin(at command: some StringProtocol) -> Bool {
     if command == "G" {
       start = .end
@@ -115,7 +116,8 @@ nonisolated extension CommandLineOptions {
     start = start ?? .end
   }
 
-  /// A guest has only a screen and the timeline, and writes no file.
+  /// Refuses other options for guests: a guest has only a screen and the timeline, and writes no
+  /// file.
   private func refuseForGuests() throws(Failure) {
     guard source == nil, start == nil, !viewer.showsLineNumbers else {
       throw .usage("--secure shows only the sample timeline")
@@ -201,10 +203,10 @@ nonisolated package struct SecureOptions: Sendable {
     SessionLimits(idle: .seconds(idleLimit ?? 300), total: .seconds(timeLimit ?? 1_800))
   }
 
-  /// The maximum number of bytes of input a second; nil for no limit.
+  /// The maximum number of bytes of input per second; nil for no limit.
   var inputRate: Int? { isOn ? inputLimit ?? 4_096 : nil }
 
-  /// - Throws: the option that has no effect.
+  /// - Throws: an error that names the option, if an option has no effect.
   func validate() throws(Failure) {
     if isOn, sessions != nil, slots == nil { throw .usage("--sessions needs --slots") }
     guard !isOn, let name = said.first else { return }
@@ -227,6 +229,6 @@ nonisolated package struct TimelineOptions: Sendable {
 
   /// The additional duration of each load, in milliseconds.
   package var latency = 0
-  /// Every n-th load fails; 0 for none.
+  /// Every nth load fails; with 0, none fails.
   package var failEvery = 0
 }

@@ -1,17 +1,18 @@
 package import Feeds
 import Viewers
 
-/// Parses the command line like getopt_long(3): options and other arguments in any order, `--name=value` or `--name
-/// value`, combined short options, and `--` before arguments that are not options.
+/// A parser of the command line like getopt_long(3): options and other arguments in any order,
+/// `--name=value` or `--name value`, combined short options, and `--` before arguments that are not
+/// options.
 ///
 /// An option that `endless` does not have may be one of `less`; see the extension below.
 nonisolated package struct CommandLineParser {
   var options: CommandLineOptions
   private(set) var rest: ArraySlice<[UInt8]>
-  /// Created with the first option, because most command lines have none.
+  /// The table of options, created with the first option, because most command lines have none.
   private lazy var table = CommandOption.all(sources())
   private let sources: () -> [SourceOptions]
-  /// Created on demand.
+  /// The table of `less` options, created on demand.
   lazy var lessTable = LessOption.all
 
   private init(
@@ -26,7 +27,7 @@ nonisolated package struct CommandLineParser {
   /// - Parameters:
   ///   - sources: the options of the sources; called only if there are options.
   ///   - less: the environment variables of `less`, whose options precede the arguments.
-  /// - Throws: the error in one line.
+  /// - Throws: an error that fits on one line.
   package static func parse(
     _ words: [[UInt8]], sources: @escaping () -> [SourceOptions] = { [] },
     hasStandardInput: Bool = false, less: LessEnvironment = LessEnvironment()
@@ -35,7 +36,7 @@ nonisolated package struct CommandLineParser {
     if less.isSecure { base.viewer.restriction = .environment }
     (base.viewer.lessOpen, base.viewer.lessClose) = (less.preprocessor, less.postprocessor)
     let options = try parse(words, onto: base, sources)
-    // Without a text on a screen these options would have no effect, or be an error.
+    // Unless text is shown on a screen, these options would have no effect or be an error.
     guard let said = less.options, options.asks == nil, !options.isTimeline, !options.isPlainAsked
     else { return options }
     LessVariable.apply(said, to: &base)
@@ -114,8 +115,8 @@ nonisolated package struct CommandLineParser {
   }
 }
 
-/// Short and long options that `less` has, too: an option of `endless` takes precedence, and a value ends as in
-/// `less`.
+/// Short and long options that `less` also has: an option of `endless` takes precedence, and a
+/// value ends as in `less`.
 nonisolated extension CommandLineParser {
   /// Short options may be combined; a value follows directly or as the next argument.
   mutating func parse(short text: String) throws(Failure) {
@@ -135,7 +136,8 @@ nonisolated extension CommandLineParser {
     }
   }
 
-  /// Whether a letter is parsed as in `less`: because it has a value there, or is not an option of `endless`.
+  /// Whether a letter is parsed as in `less`: because it takes a value there, or is not an option
+  /// of `endless`.
   ///
   /// `-h` is help, and `-h10` is not.
   private mutating func isLess(

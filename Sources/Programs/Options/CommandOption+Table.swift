@@ -4,7 +4,8 @@ import Records
 import Terminal
 import Viewers
 
-/// The table of options of both programs, except those of one kind of source, which are declared beside it.
+/// The table of options of both programs, except those of one kind of source, which are declared
+/// together with that source.
 ///
 /// It is created only if the command line has an option.
 nonisolated extension CommandOption {

@@ -20,7 +20,7 @@ nonisolated package struct CommandOption {
   enum Value {
     /// No value.
     case none((inout CommandLineOptions) -> Void)
-    /// A text, with its name in the help.
+    /// A string, with its name in the help.
     case word(String, (inout CommandLineOptions, String) throws(Failure) -> Void)
   }
 
@@ -50,7 +50,7 @@ nonisolated package struct CommandOption {
   /// The name of the value in the help; nil if the option has none.
   package var valueName: String? { if case .word(let name, _) = value { name } else { nil } }
 
-  /// An option whose value is one of a fixed set.
+  /// Creates an option whose value is one of a fixed set.
   static func choice(
     _ name: String, group: Group, as valueName: String, _ help: String, of choices: [String],
     _ set: @escaping (inout CommandLineOptions, String) -> Void
@@ -66,7 +66,7 @@ nonisolated package struct CommandOption {
       }, choices: choices)
   }
 
-  /// An option whose value is an integer.
+  /// Creates an option whose value is an integer.
   static func number(
     _ name: String, group: Group, as valueName: String = "n", _ help: String,
     in range: ClosedRange<Int>,
@@ -79,7 +79,7 @@ nonisolated package struct CommandOption {
       })
   }
 
-  /// An option whose value is a path.
+  /// Creates an option whose value is a path.
   static func path(
     _ name: String, group: Group, as valueName: String, _ help: String,
     _ set: @escaping (inout CommandLineOptions, String) -> Void

@@ -4,7 +4,7 @@ package import Feeds
 nonisolated package enum HelpText {
   /// The width of a line in columns.
   private static let width = 80
-  /// The columns before a description.
+  /// The number of columns before a description.
   private static let indent = 24
 
   /// The output of `--help all`.

@@ -4,7 +4,7 @@ package import NCursesTerminal
 package import TableUI
 package import Viewers
 
-/// Shows a feed, on the screen or in the plain form.
+/// The program that shows a feed, on the screen or in the plain form.
 package struct FeedProgram {
   package let options: CommandLineOptions
   private let registry: FeedRegistry
@@ -19,11 +19,12 @@ package struct FeedProgram {
   ///
   /// - Parameters:
   ///   - registry: the sources that can be opened from the screen.
-  ///   - positions: the stored positions; nil for a guest. Ignored if writing is forbidden.
+  ///   - positions: the stored positions; nil for a guest. They are ignored if writing is
+  ///     forbidden.
   ///   - marks: the stored marks; nil for a guest.
   ///   - patterns: the stored patterns; nil for a guest.
   ///   - columns: the stored column layouts; nil for a guest.
-  /// - Throws: why the log cannot be written, or which system resource is missing.
+  /// - Throws: an error if the log cannot be written, or if a system resource is missing.
   package init(
     options: CommandLineOptions, registry: FeedRegistry = FeedRegistry([]),
     positions: SavedPositions?,
@@ -43,7 +44,7 @@ package struct FeedProgram {
   /// Checks the resources that a start needs: loads, pictures, the watch of the database and timers use up to ten
   /// threads at a time, and about twenty files.
   ///
-  /// - Throws: which resource is missing.
+  /// - Throws: an error if a resource is missing.
   package static func checkResources() throws(Failure) {
     do throws(NCursesScreenError) {
       try ProcessResources.check(threads: 12, descriptors: 24)
@@ -56,7 +57,7 @@ package struct FeedProgram {
   ///
   /// Sources that cannot be opened are reported.
   ///
-  /// - Throws: why no source can be opened, or the first failure to write one.
+  /// - Throws: an error if no source can be opened, or the first error if one cannot be written.
   package func run(_ names: [[UInt8]]) throws(Failure) -> Outcome {
     var (failure, outcome): (Failure?, Outcome?)
     for (index, name) in names.enumerated() {
@@ -80,7 +81,7 @@ package struct FeedProgram {
     return outcome ?? .done
   }
 
-  /// - Parameter failure: why the source before it is not shown.
+  /// - Parameter failure: the reason why the source before it is not shown.
   private func run(
     _ feed: any Feed, named names: [[UInt8]], telling failure: Failure?
   ) throws(Failure) -> Outcome {
@@ -118,7 +119,7 @@ package struct FeedProgram {
     if options.isPlain, !options.secure.isOn {
       return try write(feed)
     }
-    // Read before the screen opens, because reading the file may block.
+    // The position is read before the screen opens, because reading the file may block.
     let position = feed.positionCoding.flatMap { positions?[$0.identity] }
     let screen = try openScreen()
     defer { screen.close() }
@@ -140,7 +141,8 @@ package struct FeedProgram {
     prepare(screen, session)
     defer { viewer.close() }
     session.run()
-    // The terminal is restored before anything that may take time; from here on signals end the process.
+    // The terminal is restored before anything that may take time; from here on, signals terminate
+    // the process.
     screen.close()
     let failure = finish(screen)
     if viewer.leavesScreen, session.end == .quit || session.end == .interrupted {
@@ -154,7 +156,7 @@ package struct FeedProgram {
     return outcome
   }
 
-  /// Prints a feed as a screen would show it, if all of it fits; false otherwise.
+  /// Prints a feed as a screen would show it, if all of it fits; returns false otherwise.
   private func print(_ feed: some Feed) throws(Failure) -> Bool {
     guard let size = ScreenSize.current else { return false }
     let viewer = Viewer(

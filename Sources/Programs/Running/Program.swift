@@ -5,8 +5,8 @@ import TableUI
 import Terminal
 import Viewers
 
-/// The part that all programs share: parses the command line, runs the program, and maps the result to an exit
-/// status.
+/// The part that all programs share: it parses the command line, runs the program, and maps the
+/// result to an exit status.
 package enum Program {
   package nonisolated static let version = "0.3.0"
 
@@ -15,8 +15,8 @@ package enum Program {
   /// - Parameters:
   ///   - sources: the options of the program's sources.
   ///   - prepare: called before the environment is read; its error is reported after the command line was parsed.
-  ///   - endsAtOnce: whether exit handlers of libraries are skipped, because their threads still use what these
-  ///     release.
+  ///   - endsAtOnce: whether exit handlers of libraries are skipped, because threads still use the
+  ///     memory that the handlers release.
   ///   - libraries: findings of `--doctor` about libraries that are loaded on demand.
   ///   - run: runs the program with the options.
   package static func main(
@@ -102,7 +102,7 @@ package enum Program {
 /// The result of a run, which determines the exit status.
 package enum Outcome: Equatable {
   case done
-  /// Nothing was found, and the status shall tell.
+  /// Nothing was found, and the exit status must show this.
   case unmatched
   case interrupted
   case signal(Int32)

@@ -4,8 +4,8 @@ import Terminal
 
 /// Standard input, output and error, any of which may be closed at the start.
 nonisolated package enum StandardStreams {
-  /// Opens closed standard streams, so that none of the program's files gets their numbers; otherwise messages
-  /// might be written into a database.
+  /// Opens closed standard streams, so that no file of the program gets one of their numbers;
+  /// otherwise messages might be written into a database.
   ///
   /// Reading and writing these streams still fails (EBADF).
   static func fill() {
@@ -37,7 +37,7 @@ package nonisolated enum StandardInput {
 
 /// The size of the terminal before a screen is open.
 enum ScreenSize {
-  /// The size; nil without a terminal.
+  /// The size; nil if there is no terminal.
   static var current: Size? {
     var extent = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &extent) == 0, extent.ws_row > 0 else {

@@ -6,16 +6,16 @@ package import Viewers
 package enum ViewerProgram {
   private static let timeline = "endless-timeline"
 
-  /// Runs the program to the end of the process.
+  /// Runs the program until the process exits.
   ///
-  /// Without a source, the process becomes the sample timeline, a separate program because its libraries would slow
-  /// down every start. For a source that only another program can open, it becomes that program, before anything
-  /// else is examined.
+  /// Without a source, the process replaces itself with the sample timeline, which is a separate
+  /// program because its libraries would slow down every start. For a source that only another
+  /// program can open, it replaces itself with that program before anything else is examined.
   ///
   /// - Parameters:
   ///   - endsAtOnce: see `Program.main`.
   ///   - libraries: see `Program.main`.
-  ///   - pooled: the sources that need Dispatch's thread pool, in words; nil if none exist.
+  ///   - pooled: the sources that need Dispatch's thread pool, in words; nil if there are none.
   package static func main(
     _ registry: FeedRegistry, endsAtOnce: Bool = false, libraries: () -> [Finding] = { [] },
     pooled: String? = nil
@@ -72,9 +72,10 @@ package enum ViewerProgram {
     return try program.run(sources)
   }
 
-  /// Replaces this process by another program with the same arguments and environment (execve(2)).
+  /// Replaces this process with another program with the same arguments and environment
+  /// (execve(2)).
   ///
-  /// - Throws: that the program is missing.
+  /// - Throws: an error if the program is missing.
   private static func become(_ name: String) throws(Failure) -> Never {
     let paths = OtherViewer.paths(of: name)
     for path in paths { path.withPointer { _ = execv($0, Program.argumentWords) } }

@@ -11,13 +11,13 @@ public struct CSVDialect: Equatable, Sendable {
   public let delimiter: UInt8
   /// Whether the first record contains the names of the fields.
   public let hasHeader: Bool
-  /// The number of lines before the first record: titles, comments, a hint such as `sep=;`.
+  /// The number of lines before the first record: titles, comments, or a hint such as `sep=;`.
   public let skippedLines: Int
   /// The number of bytes after an opening quote within which the closing one must be; 1 MiB by
   /// default.
   ///
   /// A quote that is not closed within that, or before the end of the text, is ordinary text of an
-  /// unquoted field. So a stray quote affects neither the rest of a file nor the memory used.
+  /// unquoted field. This way a stray quote affects neither the rest of a file nor the memory used.
   public let maximumQuotedSize: Int
 
   /// Creates a dialect.
@@ -63,8 +63,8 @@ public struct CSVChoice: Equatable, Sendable {
   /// Creates an empty choice.
   public init() {}
 
-  /// The choice with the delimiter of a format that was requested by its name, unless it is the
-  /// usual one.
+  /// The choice with the delimiter of a format that was requested by its name, unless that
+  /// delimiter is the usual one.
   public func completed(by dialect: CSVDialect) -> CSVChoice {
     var choice = self
     if delimiter == nil, dialect.delimiter != .comma { choice.delimiter = dialect.delimiter }
@@ -77,8 +77,8 @@ public struct CSVChoice: Equatable, Sendable {
     return skippedLines
   }
 
-  /// Parses a delimiter written as an ASCII character, `\t`, `tab`, `^A` or `0x1F`; nil if it
-  /// cannot be one.
+  /// Parses a delimiter written as an ASCII character, `\t`, `tab`, `^A` or `0x1F`; nil if the text
+  /// cannot be a delimiter.
   ///
   /// A space stands for runs of blanks. Quotes, line ends, letters and digits cannot be delimiters.
   public static func delimiter(_ text: String) -> UInt8? {

@@ -24,8 +24,8 @@ public struct CSVHeader: Sendable {
     self.init(names.map { Value(.string, .plain, raw: Array($0.utf8)[...]) }, taken: [])
   }
 
-  /// Creates the names of a first record if it most likely has names; nil if it more likely has
-  /// values.
+  /// Creates the names from a first record if it most likely has names; returns nil if it more
+  /// likely has values.
   ///
   /// It has values if all of them are numbers or blank. Numbers after a blank are names, because
   /// tables whose rows are numbered have such headers.
@@ -38,9 +38,9 @@ public struct CSVHeader: Sendable {
     self.init(naming: record)
   }
 
-  /// Creates the names of a first record, whatever they are.
+  /// Creates the names from a first record, even if they are unlikely names.
   ///
-  /// Cost: the bytes of the names.
+  /// Cost: proportional to the number of bytes in the names.
   public init(naming record: Record) {
     var names = record.map(\.value)
     var taken = Set(names.map(\.utf8))
@@ -109,7 +109,7 @@ extension CSVReader {
   /// Reads the names of a text, and the offset of its first record; nil if more bytes are needed,
   /// or if the text has no record.
   ///
-  /// Cost: the bytes up to there.
+  /// Cost: proportional to the number of bytes up to the first record.
   ///
   /// - Parameters:
   ///   - offset: the start of the text.

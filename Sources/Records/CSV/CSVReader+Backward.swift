@@ -31,7 +31,7 @@ extension CSVReader {
       guess = answer.offset
       if end - line > dialect.maximumQuotedSize { return answer }
       // The distance doubles each time, so that all attempts together cost little more than the
-      // last.
+      // last one.
       reach = max(2 * (end - line), 64)
     }
     guard isStart else { return .needsMoreBytes(guess: guess) }
@@ -41,7 +41,7 @@ extension CSVReader {
   /// The last border, if both interpretations from a line on agree, or if one is wrong.
   private func lastBorder(from line: Int, _ scanner: CSVScanner) -> CSVBorder {
     let end = scanner.bytes.count
-    // Without quotes between, each line is a record in the interpretation outside of quotes.
+    // Without quotes in between, each line is a record in the interpretation outside of quotes.
     let quote = scanner.bytes.firstIndex(of: .quote, in: line..<end) ?? end
     let start = scanner.lastLineStart(in: line..<quote + 1)
     guard let outside = followed(.outside(at: start), from: start, scanner) else {

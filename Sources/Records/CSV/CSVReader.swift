@@ -1,10 +1,10 @@
 import Bytes
 
-/// Reads records of comma-separated values in one dialect.
+/// A reader of records of comma-separated values in one dialect.
 ///
-/// A field is quoted if it begins with a quote that is closed. Two quotes within it stand for one,
-/// and text between the closing quote and the next delimiter belongs to the field. Other quotes are
-/// ordinary text. Any text can be read.
+/// A field is quoted if it begins with a quote that is closed. Two quotes within the field stand
+/// for one, and text between the closing quote and the next delimiter belongs to the field. Other
+/// quotes are ordinary text. Any text can be read.
 public struct CSVReader: Sendable {
   /// The dialect.
   public let dialect: CSVDialect
@@ -17,8 +17,8 @@ public struct CSVReader: Sendable {
   /// Finds the extent of the record that begins at an offset; nil if more bytes are needed, or at
   /// the end of the text.
   ///
-  /// An empty line is a record without fields. Cost: the record's bytes, and at most 1 MiB if a
-  /// quote is not closed.
+  /// An empty line is a record without fields. Cost: proportional to the number of bytes in the
+  /// record, and at most 1 MiB if a quote is not closed.
   ///
   /// - Parameters:
   ///   - offset: the start of the record.
@@ -44,7 +44,7 @@ public struct CSVReader: Sendable {
   /// Reads the fields of a record, given without its line end.
   ///
   /// The record shares the memory of the bytes. It may have fewer or more fields than the header.
-  /// Cost: the bytes of the record.
+  /// Cost: proportional to the number of bytes in the record.
   public func record(_ bytes: ArraySlice<UInt8>, header: CSVHeader = .numbered) -> Record {
     guard !bytes.isEmpty else { return Record(raw: bytes, slots: [], header: header) }
     var slots: [FieldSlot] = []
@@ -68,16 +68,15 @@ public struct CSVReader: Sendable {
 ///
 /// Both interpretations are followed: the bytes begin within quotes, or outside. They soon agree,
 /// because a quote that opens a field in one closes it in the other, and text follows it. From
-/// there on all borders are certain, whatever the text is. If they do not agree, the interpretation
-/// that violates fewer rules of RFC 4180 is the guess.
+/// there on all borders are certain, regardless of the text. If they do not agree, the
+/// interpretation that violates fewer rules of RFC 4180 is the guess.
 ///
 /// Source: Ge, Li, Eilebrecht, Chandramouli and Kossmann, "Speculative Distributed CSV Data Parsing
 /// for Big Data Analytics", 2019, which begins at several offsets at once.
 extension CSVReader {
-  /// Finds a border at or after an offset, near but not always the next one.
+  /// Finds a border at or after an offset, which is near but not always the next one.
   ///
-  /// Cost: a line or two, and up to 1 MiB in a text without quotes, whose absence proves the
-  /// border.
+  /// Cost: a line or two, and up to 1 MiB in text without quotes, whose absence proves the border.
   ///
   /// - Parameters:
   ///   - offset: the start of the search.
@@ -95,7 +94,7 @@ extension CSVReader {
       let isDecided = isComplete || size == dialect.maximumQuotedSize
       return isDecided ? .proved(start) : .needsMoreBytes(guess: start)
     }
-    // Without quotes between, each line is a record in the interpretation outside of quotes.
+    // Without quotes in between, each line is a record in the interpretation outside of quotes.
     let line = scanner.lastLineStart(in: start..<quote + 1)
     return border(line: line, start: start, limit: start + size, scanner)
   }

@@ -57,7 +57,8 @@ struct CSVReading {
     return true
   }
 
-  /// Ends at an offset; returns false if that is within quotes, or if quotes were closed too late.
+  /// Ends at an offset; returns false if the offset is within quotes, or if quotes were closed too
+  /// late.
   mutating func finish(at end: Int, _ dialect: CSVDialect) -> Bool {
     if state == .afterQuote { close(at: end - 1, dialect) }
     return !isRefuted && state != .quoted

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Iterates over the fields of a part of a text, without storing them.
+/// An iteration over the fields of a part of a text, without storing them.
 struct CSVScanner {
   let bytes: UnsafeRawBufferPointer
   let dialect: CSVDialect

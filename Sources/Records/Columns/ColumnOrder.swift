@@ -31,7 +31,7 @@ public struct RecordColumn: Sendable {
   /// Its name, or the path to its field.
   public var name: String { path.description }
 
-  /// Whether records of a decoder can have it, as far as known in advance.
+  /// Whether records of a decoder can have it, as far as is known in advance.
   public func mayBe(in reading: RecordDecoder) -> Bool { reading.namesFields || index != nil }
 
   /// Its value in a record; nil if the record has none.
@@ -47,7 +47,7 @@ public struct RecordColumn: Sendable {
   /// Its value in a line, or in an item of several lines, including the line end; nil if that is
   /// not a record or lacks the column.
   ///
-  /// Cost: the bytes of the item, all of which are read.
+  /// Cost: reads all bytes of the item.
   public func value(inItem raw: ArraySlice<UInt8>, _ reading: RecordDecoder) -> Value? {
     reading.record(ofItem: raw).flatMap { value(in: $0, reading) }
   }
@@ -55,8 +55,8 @@ public struct RecordColumn: Sendable {
 
 /// The order of columns, and which of them are shown.
 ///
-/// A column is identified by its number in the default order, from 0. A lookup costs O(1), and a
-/// change up to the number of columns.
+/// A column is identified by its number in the default order, from 0. Cost: a lookup is O(1), and a
+/// change at most proportional to the number of columns.
 package struct ColumnOrder: Sendable {
   /// All columns, including hidden ones.
   package private(set) var all: [Int] = []
@@ -147,7 +147,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
   }
 
   package var hidden: Set<String> = []
-  /// From the left, so that each predecessor is placed before.
+  /// The moves from the left, so that each predecessor is placed first.
   package var moves: [Move] = []
   /// The number of columns that do not scroll, if it is not 1.
   package var frozenCount: Int?
@@ -161,7 +161,8 @@ package struct SavedColumnLayout: Equatable, Sendable {
 
   /// All columns in the default order changed by the moves.
   ///
-  /// A move of or to a column that does not exist is ignored. Cost: the moves × the columns.
+  /// A move is ignored if its column or the column before it does not exist. Cost: proportional to
+  /// the number of moves × the number of columns.
   ///
   /// - Parameters:
   ///   - count: the number of columns.

@@ -6,7 +6,7 @@ public struct ColumnCondition: Equatable, Sendable, CustomStringConvertible {
   public let column: String
   /// The comparison of the column's value.
   public let comparison: ColumnOperator
-  /// The value to compare with: a text, a number or a pattern.
+  /// The value to compare with: a string, a number or a pattern.
   public let value: String
 
   /// Creates a condition.
@@ -63,7 +63,7 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an ordered value meets it, compared with another one.
+  /// Whether a value meets the comparison with another one, given their order.
   ///
   /// `notEqual` is met by equal values here, because the caller negates the result (`isNegated`).
   /// Patterns are never met.
@@ -94,7 +94,7 @@ public struct PlainFields {
 
   /// The field at an index, from 0; nil after the last one.
   ///
-  /// Cost: the bytes up to its end.
+  /// Cost: proportional to the number of bytes up to the end of the field.
   public func field(at index: Int) -> UnsafeRawBufferPointer? {
     var start = 0
     for _ in 0..<index {

@@ -1,7 +1,7 @@
-/// Resolves the names of columns that a reader types.
+/// Resolution of the names of columns that a reader types.
 package enum ColumnNames {
-  /// The only column with a name regardless of case, or the first one for a part of a log: `level`,
-  /// `time`, `msg`.
+  /// The only column with a name, regardless of case, or else the first one for a part of a log:
+  /// `level`, `time`, `msg`.
   ///
   /// - Parameters:
   ///   - name: the typed name, which no column has exactly.

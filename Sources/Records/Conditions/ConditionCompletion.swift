@@ -71,7 +71,7 @@ package struct ConditionCompletion {
     return nil
   }
 
-  /// Distinct texts that begin with the typed one, regardless of case.
+  /// The distinct strings that begin with the typed one, regardless of case.
   private static func matching(_ texts: [String], _ typed: Substring) -> [String] {
     var (found, seen): ([String], Set<String>) = ([], [])
     let folded = typed.lowercased()
@@ -81,7 +81,7 @@ package struct ConditionCompletion {
     return found
   }
 
-  /// A name or a value, quoted if it would otherwise be read differently.
+  /// A name or a value, quoted if it would otherwise be parsed differently.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy {
       $0 > .space && !"()\"<>=!~".utf8.contains($0)

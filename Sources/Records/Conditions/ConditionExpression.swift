@@ -1,4 +1,4 @@
-/// Conditions on columns of records, combined by `and`, `or`, `not` and parentheses.
+/// Conditions on columns of records, combined with `and`, `or`, `not` and parentheses.
 public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConvertible {
   /// A single condition.
   case condition(ColumnCondition)
@@ -9,10 +9,10 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   /// The disjunction of two or more expressions.
   case any([ConditionExpression])
 
-  /// Parses conditions; nil if the text names no column, and so is not a condition.
+  /// Parses conditions; returns nil if the text names no column, and is therefore not a condition.
   ///
   /// A condition is a column, an operator and a value: `status>=500`. The first operator after the
-  /// name of a column counts; `==` is `=`. A name or a value in double quotes may contain any
+  /// name of a column is used; `==` is `=`. A name or a value in double quotes may contain any
   /// characters. Without quotes a value ends before `and` or `or` if another condition follows, and
   /// before a closing parenthesis. Blanks around names and values are ignored. `not` binds more
   /// closely than `and`, and that more closely than `or`.
@@ -20,8 +20,8 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   /// - Parameters:
   ///   - text: the typed text.
   ///   - column: returns the full name of the column for a typed name, or nil if there is none.
-  ///   - isStrict: whether a text in the form of a condition must name a column.
-  /// - Throws: the error in the text.
+  ///   - isStrict: whether text in the form of a condition must name a column.
+  /// - Throws: an error if the text is invalid.
   public init?(
     _ text: String, isStrict: Bool = false, named column: (String) -> String?
   ) throws(ConditionError) {

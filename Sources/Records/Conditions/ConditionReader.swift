@@ -1,6 +1,7 @@
 import Bytes
 
-/// Parses conditions from left to right; text that does not begin with a column is not a condition.
+/// A parser of conditions from left to right; text that does not begin with a column is not a
+/// condition.
 struct ConditionReader {
   private let bytes: [UInt8]
   private let isStrict: Bool
@@ -180,7 +181,7 @@ struct ConditionReader {
     let start = bytes[index...].firstIndex { !$0.isBlank && $0 != .openParenthesis } ?? bytes.count
     if let end = end(ofWord: "not", at: start) { return begins(at: end) }
     guard let head = head(at: start) else { return false }
-    // The text between contains no other condition.
+    // The text in between contains no other condition.
     return head.column != nil || isStrict
   }
 

@@ -1,17 +1,17 @@
 import Bytes
 
-/// Finds the elements of a JSON array, from its start or from the middle.
+/// A reader that finds the elements of a JSON array, from its start or from the middle.
 ///
-/// Everything after its `[` is a sequence of elements, to the end of the text, as ``ElementState``
-/// defines. In a valid array they are its elements.
+/// Everything after its `[` is a sequence of elements, up to the end of the text, as
+/// ``ElementState`` defines them. In a valid array they are its elements.
 public struct ElementReader: Sendable {
   /// Creates a reader.
   public init() {}
 
   /// The start of the first element of an array, or of the text in its place; nil if the available
-  /// text is not an array, or an empty one.
+  /// text is not an array, or is an empty one.
   ///
-  /// Cost: the blanks before it.
+  /// Cost: proportional to the number of blanks before it.
   ///
   /// - Parameters:
   ///   - offset: the start of the array, or of blanks before it.
@@ -28,7 +28,7 @@ public struct ElementReader: Sendable {
   /// The extent of the element that begins or continues at an offset; nil if more bytes are needed,
   /// or if no element follows.
   ///
-  /// Its end is the start of the next one. Cost: its bytes.
+  /// Its end is the start of the next one. Cost: proportional to the number of its bytes.
   ///
   /// - Parameters:
   ///   - offset: the start of the search.
@@ -58,7 +58,8 @@ public struct ElementReader: Sendable {
     return isComplete ? extent(offset, contentEnd, end: index, bytes) : nil
   }
 
-  /// The extent of an element that begins at the offset; nil as above.
+  /// The extent of an element that begins at the offset; nil if more bytes are needed, or if no
+  /// element follows.
   public func element(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {
@@ -76,7 +77,7 @@ public struct ElementReader: Sendable {
 
   /// The start of the first element after an anchor; nil if there is none.
   ///
-  /// Cost: the bytes up to there.
+  /// Cost: proportional to the number of bytes up to that element.
   public func firstElement(after anchor: ElementAnchor, in bytes: UnsafeRawBufferPointer) -> Int? {
     var state = ElementState.between
     return (anchor.offset..<bytes.count).first { state.advance(over: bytes[$0]) }
@@ -84,7 +85,7 @@ public struct ElementReader: Sendable {
 
   /// The state at the end of some bytes.
   ///
-  /// Cost: the bytes.
+  /// Cost: proportional to the number of bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
@@ -101,7 +102,7 @@ extension ElementReader {
   /// The end of the element in brackets that begins at an offset; nil if more bytes are needed, or
   /// if it is another kind of element.
   ///
-  /// The content is not checked, neither matching brackets nor the values between them.
+  /// The content is not checked, neither for matching brackets nor for valid values.
   func endOfBrackets(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard bytes[offset] == .openBrace || bytes[offset] == .openBracket else { return nil }
     var (index, depth, isInString) = (offset, 0, false)
@@ -161,8 +162,8 @@ extension ElementReader {
   /// If the state after the bytes is known, an interpretation that does not lead to it is wrong,
   /// and the lowest depth shows whether the bytes contain borders of elements; the remaining
   /// interpretation is proved. Otherwise the interpretation that violates fewer rules is a guess,
-  /// and so is the assumption that its lowest depth is that of the elements. Cost: the bytes, once
-  /// or twice.
+  /// and so is the assumption that its lowest depth is that of the elements. Cost: one or two
+  /// passes over the bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
@@ -186,8 +187,8 @@ extension ElementReader {
     return ElementAnchor(offset: agreed ?? offset, isProved: agreed != nil)
   }
 
-  /// The same at the end of the text, which is that of the array if the last byte is its `]`; nil
-  /// if the bytes do not determine a place.
+  /// Finds a place between two elements before the end of the text, which is that of the array if
+  /// the last byte is its `]`; nil if the bytes do not determine a place.
   public func anchor(atEndOf bytes: UnsafeRawBufferPointer) -> ElementAnchor? {
     if let last = bytes.lastIndex(where: { !$0.isJSONBlank }), bytes[last] == .closeBracket,
       let found = anchor(in: UnsafeRawBufferPointer(rebasing: bytes[..<last]), before: .between)

@@ -16,7 +16,7 @@ struct ElementReading {
   /// The number of bytes that JSON does not allow at their places.
   private(set) var violations = 0
 
-  /// More than any bytes can close.
+  /// The assumed depth at the beginning, which is more than any bytes can close.
   private static let start = 1 << 40
 
   /// - Parameter isInString: whether it begins within quotes.

@@ -9,7 +9,7 @@ import Bytes
 public struct ElementState: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case between
-    /// In text that is neither within brackets nor within quotes.
+    /// In text that is within neither brackets nor quotes.
     case bare
     /// Within brackets, and not within quotes.
     case inBrackets

@@ -1,10 +1,10 @@
 import Bytes
 
-/// Recognizes comma-separated values, their delimiter, and their start.
+/// Recognition of comma-separated values, their delimiter, and their start.
 ///
-/// Prose, logs and code contain commas too. So if the file's name does not tell, the first record
-/// must be a header that is unlikely in a sentence, and all first records must have the same number
-/// of fields.
+/// Prose, logs and code also contain commas. Therefore, if the file's name does not tell, the first
+/// record must be a header that is unlikely in a sentence, and all first records must have the same
+/// number of fields.
 struct CSVRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
@@ -18,7 +18,7 @@ struct CSVRecognition {
   private static let sampleCount = 32
   /// The largest number of title lines before the first record.
   private static let mostTitles = 8
-  /// The usual delimiters; of several with equal results the last one is used.
+  /// The usual delimiters; among those with equal results, the last one is used.
   private static let usual = [UInt8(ascii: "|"), .tab, UInt8(ascii: ";"), .comma]
   /// Delimiters that occur in no other text.
   private static let controls: [UInt8] = [0x1F, 0x01]
@@ -36,7 +36,7 @@ struct CSVRecognition {
   /// The dialect; nil if the text is not CSV.
   var dialect: CSVDialect? {
     for delimiters in delimiters {
-      // Most texts end here, because their first line is not a header.
+      // Most text is rejected here, because its first line is not a header.
       let possible = isNamed ? delimiters : delimiters.filter(mayBeginWithHeader)
       let samples = possible.compactMap(sample)
       let likely = samples.filter { isNamed ? $0.hasSeveralFields : $0.isCertain(choice.header) }
@@ -53,12 +53,12 @@ struct CSVRecognition {
   }
 
   /// Whether the file's name, a hint or the reader declares the text as CSV, so that the content
-  /// need not.
+  /// need not be examined.
   private var isNamed: Bool {
     file == .csv || file == .tsv || beginning.delimiter != nil || choice.delimiter != nil
   }
 
-  /// Groups of candidates, the more likely ones first.
+  /// The groups of candidates, the more likely ones first.
   private var delimiters: [[UInt8]] {
     if let said = choice.delimiter ?? beginning.delimiter { return [[said]] }
     let usual = file == .tsv ? Self.usual.filter { $0 != .tab } + [.tab] : Self.usual
@@ -87,11 +87,11 @@ struct CSVRecognition {
 
   // MARK: Samples
 
-  /// Whether one of the first lines has the delimiter, and may be a header: a cheap test.
+  /// Whether one of the first lines has the delimiter and may be a header, by a cheap test.
   private func mayBeginWithHeader(_ delimiter: UInt8) -> Bool {
     let lines = beginning.offset..<titlesEnd
     guard let place = text.firstIndex(of: delimiter, in: lines) else { return false }
-    // Every text has blanks, but few first lines have two in a row.
+    // All text has blanks, but few first lines have two in a row.
     guard delimiter != .space || place + 1 < titlesEnd && text[place + 1].isBlank else {
       return false
     }
@@ -112,7 +112,8 @@ struct CSVRecognition {
     return rest.isMostlyEven && isClear(rest) ? rest : nil
   }
 
-  /// Colons and blanks separate fields only if nothing else is possible.
+  /// Whether a sample is certain enough, because colons and blanks separate fields only if nothing
+  /// else is possible.
   private func isClear(_ sample: CSVSample) -> Bool {
     if sample.delimiter == choice.delimiter ?? beginning.delimiter { return true }
     return switch sample.delimiter {
@@ -164,7 +165,7 @@ struct CSVBeginning {
     }
   }
 
-  /// The delimiter of a hint `sep=;`, which Excel reads and writes, also within quotes.
+  /// The delimiter in a hint such as `sep=;`, optionally in quotes, which Excel reads and writes.
   private static func hint(in line: Slice<UnsafeRawBufferPointer>) -> UInt8? {
     let text = line.filter { !$0.isLineEnd && $0 != .quote }
     guard text.count == 5, text.prefix(4).elementsEqual("sep=".utf8), !text[4].isNamePart else {

@@ -12,7 +12,7 @@ struct CSVSample {
   /// Whether a blank line follows each record.
   private var areFollowed: [Bool] = []
 
-  /// The smallest number of records, unless the file's name tells.
+  /// The minimum number of records, unless the file's name tells the format.
   private static let leastCount = 3
 
   init(delimiter: UInt8, start: Int) { (self.delimiter, self.start) = (delimiter, start) }
@@ -45,7 +45,8 @@ struct CSVSample {
   /// Whether more than half of the records have as many fields as the first.
   var isMostlyEven: Bool { evenCount * 2 > count }
 
-  /// Whether they are certainly rows of a table, although the file's name does not tell.
+  /// Whether they are certainly rows of a table, even though the file's name does not tell the
+  /// format.
   func isCertain(_ header: CSVChoice.Header?) -> Bool {
     guard count >= Self.leastCount, hasSeveralFields, isEven else { return false }
     if case .line? = header { return true }
@@ -53,8 +54,8 @@ struct CSVSample {
     return isTold || hasLikelyHeader && blankNamesHaveValues
   }
 
-  /// A larger share of records with the same number of fields is better, then more fields, then a
-  /// first record without names.
+  /// Whether this sample is better: a larger share of records with the same number of fields, then
+  /// more fields, then a first record without names.
   func isBetter(than other: CSVSample) -> Bool {
     let (share, otherShare) = (
       evenCount * max(1, other.count), other.evenCount * max(1, count)
@@ -69,7 +70,7 @@ struct CSVSample {
 extension CSVSample {
   /// The sample from the first record with several fields on; earlier lines are titles.
   ///
-  /// Everything up to a blank line is a title, too, if it is divided differently from the lines
+  /// Everything up to a blank line is also a title if it is divided differently from the lines
   /// after it.
   var behindTitles: CSVSample {
     guard let first = records.firstIndex(where: { $0.count > 1 }) else { return self }
@@ -95,10 +96,10 @@ extension CSVSample {
 
 /// Distinguishing names from the words of sentences, logs and code.
 extension CSVSample {
-  /// Whether the first record has names that are hardly anything else, including at least two
+  /// Whether the first record has names that can hardly be anything else, including at least two
   /// different ones.
   ///
-  /// Beside plain names, some may be blank, repeated, years, or consecutive numbers.
+  /// In addition to plain names, some may be blank, repeated, years, or consecutive numbers.
   var hasLikelyHeader: Bool {
     guard hasSeveralFields, hasHeader, let first = records.first else { return false }
     let names = first.map(\.value).filter { !$0.isBlank }

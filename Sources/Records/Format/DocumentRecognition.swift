@@ -1,12 +1,12 @@
 import Bytes
 
-/// Recognizes a JSON document that is not a list of records: an object, an array of other values,
-/// or several values.
+/// Recognition of a JSON document that is not a list of records: an object, an array of other
+/// values, or several values.
 public enum DocumentRecognition {
   /// Whether a text is such a document, as far as its first bytes show.
   ///
   /// It must begin with an object that has a name, or with an array. If the first value is
-  /// complete, another such value must follow it. Cost: the bytes.
+  /// complete, another such value must follow it. Cost: proportional to the number of bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Recognizes JSON objects: one on each line, or as elements of an array.
+/// Recognition of JSON objects, one on each line or as elements of an array.
 struct JSONRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
@@ -65,7 +65,7 @@ struct JSONRecognition {
   }
 
   /// Whether the first lines that resemble objects are objects, and are at least as many as the
-  /// others.
+  /// other lines.
   private var isLinesOfObjects: Bool {
     var (objects, broken, others, looks) = (0, 0, 0, 0)
     for line in text.lines(isComplete: isComplete) {
@@ -91,7 +91,7 @@ struct JSONRecognition {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Concatenated files have a byte order mark in the middle.
+  /// The length of a byte order mark, which concatenated files have in the middle.
   fileprivate var byteOrderMarkLength: Int {
     UnsafeRawBufferPointer(rebasing: self).byteOrderMarkLength
   }

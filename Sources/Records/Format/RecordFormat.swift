@@ -2,8 +2,8 @@ import Bytes
 
 /// The format of a text: a kind of records, or plain lines.
 ///
-/// The same type is used for the reader's choice, recognition, paging and ``RecordDecoder``. It is
-/// nil if the format is not known yet.
+/// The same type is used for the reader's choice, recognition, paging and ``RecordDecoder``. A
+/// value of nil means that the format is not known yet.
 public enum RecordFormat: Equatable, Sendable {
   /// A JSON value on each line, which is a record if it is an object; other lines may be between
   /// them.
@@ -33,9 +33,9 @@ public enum RecordFormat: Equatable, Sendable {
 
   /// Recognizes a format by the first bytes of a text, and by its name if they do not suffice.
   ///
-  /// Everything that is not certainly another format is text: prose, logs, source code, any text
-  /// with a NUL, and a JSON document that is not an array of objects. Cost: the bytes, up to
-  /// ``headSize``.
+  /// Everything that is not certainly another format is text: prose, logs, source code, anything
+  /// with a NUL, and a JSON document that is not an array of objects. Cost: proportional to the
+  /// number of bytes, up to ``headSize``.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.
@@ -56,7 +56,7 @@ public enum RecordFormat: Equatable, Sendable {
     return LogRecognition(text, isComplete: isWhole).writer.map { .log($0) } ?? .text
   }
 
-  /// Whether the items are the lines of the text, whatever they contain.
+  /// Whether the items are the lines of the text, even if these have fields.
   public var isOfText: Bool {
     switch self {
     case .text, .log: true
@@ -66,7 +66,7 @@ public enum RecordFormat: Equatable, Sendable {
 
   /// The dialect of a text that the reader has declared as comma-separated values.
   ///
-  /// Cost: the bytes, up to ``headSize``.
+  /// Cost: proportional to the number of bytes, up to ``headSize``.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes; offsets are relative to the first of them.

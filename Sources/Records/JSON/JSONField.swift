@@ -7,7 +7,7 @@ package struct JSONField: Sendable {
     case string(String)
     case number(Int)
     case bool(Bool)
-    /// JSON text.
+    /// A value that is already JSON.
     case written([UInt8])
   }
 
@@ -40,14 +40,14 @@ package struct JSONField: Sendable {
     }
   }
 
-  /// Appends a text as a JSON string.
+  /// Appends a string as a JSON string.
   package static func append(_ text: String, to out: inout [UInt8]) {
     out.append(.quote)
     appendEscaped(text.utf8, to: &out)
     out.append(.quote)
   }
 
-  /// Appends the escaped form of a text for the inside of a JSON string (RFC 8259, 7).
+  /// Appends a string in the escaped form that is used within a JSON string (RFC 8259, 7).
   package static func appendEscaped(_ text: some Sequence<UInt8>, to out: inout [UInt8]) {
     for byte in text {
       switch byte {

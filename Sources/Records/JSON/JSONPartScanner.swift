@@ -4,7 +4,7 @@ import Bytes
 ///
 /// Strict JSON is read like ``JSONReader/record(_:)`` and ``Value/elements``; other text is read as
 /// far as its brackets and quotes allow. The last field may be cut. No function is recursive, so
-/// any depth is possible. Cost: the bytes up to the last field read.
+/// any depth is possible. Cost: proportional to the number of bytes up to the last field read.
 extension JSONReader {
   /// The fields of an object at the first byte that is not a blank; nil if that is not a brace.
   ///
@@ -43,8 +43,8 @@ extension JSONReader {
   }
 }
 
-/// Iterates over JSON that may be incomplete, invalid, or nested to any depth: it counts brackets
-/// and checks nothing.
+/// An iteration over JSON that may be incomplete, invalid, or nested to any depth: it counts
+/// brackets and checks nothing.
 struct JSONPartScanner {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int

@@ -4,9 +4,9 @@ import Bytes
 extension JSONReader {
   /// The end of the value that begins at an offset; nil if more bytes are needed.
   ///
-  /// A number at the end of the bytes may continue, so more are needed there. Cost: the value's
-  /// bytes. A second call reads the value from its start again, so double the number of bytes each
-  /// time.
+  /// A number at the end of the bytes may continue, so more bytes are needed then. Cost:
+  /// proportional to the number of bytes in the value. A second call reads the value from its start
+  /// again, so double the number of bytes each time.
   ///
   /// - Parameters:
   ///   - offset: the start of the value.
@@ -22,7 +22,8 @@ extension JSONReader {
 
   /// The first element of the array that begins at an offset; nil if more bytes are needed.
   ///
-  /// Offsets are relative to the first byte. Cost: the element's bytes.
+  /// Offsets are relative to the first byte. Cost: proportional to the number of bytes in the
+  /// element.
   ///
   /// - Throws: the first error, or an error if the element is too large.
   public func firstElement(
@@ -42,7 +43,8 @@ extension JSONReader {
 
   /// The element of an array after one that ends at an offset; nil if more bytes are needed.
   ///
-  /// Offsets are relative to the first byte. Cost: the element's bytes.
+  /// Offsets are relative to the first byte. Cost: proportional to the number of bytes in the
+  /// element.
   ///
   /// - Throws: the first error, or an error if the element is too large.
   public func nextElement(

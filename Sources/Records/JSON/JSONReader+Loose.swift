@@ -10,7 +10,7 @@ package struct LooseObject: Sendable {
 
 /// Objects as programs and people write them.
 extension JSONReader {
-  /// Reads an object strictly by RFC 8259, and leniently if that fails.
+  /// Reads an object strictly according to RFC 8259, and leniently if that fails.
   ///
   /// A byte order mark before it is not an error. `NaN`, `Infinity`, control characters in strings,
   /// comments and commas before a closing bracket are accepted and reported. Such comments and
@@ -57,7 +57,7 @@ enum JSONComments {
     return hasChanged ? text : nil
   }
 
-  /// Whether a text begins a comment.
+  /// Whether a comment begins here.
   static func isComment(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.first == UInt8(ascii: "#")
       || bytes.first == .slash

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Reads JSON strictly by RFC 8259, and keeps the values unchanged.
+/// A reader of JSON that is strict according to RFC 8259, and keeps the values unchanged.
 ///
 /// Each byte is read once and no strings are created. A UTF-8 byte order mark is not JSON;
 /// ``RecordFormat`` skips it.
@@ -18,7 +18,7 @@ public struct JSONReader: Sendable {
 
   /// Reads an object, optionally surrounded by blanks.
   ///
-  /// The record shares the memory of the bytes. Cost: the bytes, each read once.
+  /// The record shares the memory of the bytes. Cost: one pass over the bytes.
   ///
   /// - Throws: the first error, or an error if the object is larger than `maximumSize`.
   public func record(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Record {
@@ -41,7 +41,7 @@ public struct JSONReader: Sendable {
 
   /// Reads any value, optionally surrounded by blanks.
   ///
-  /// The value shares the memory of the bytes. Cost: the bytes, each read once.
+  /// The value shares the memory of the bytes. Cost: one pass over the bytes.
   ///
   /// - Throws: the first error, or an error if the value is larger than `maximumSize`.
   public func value(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
@@ -85,7 +85,7 @@ public enum JSONElement: Equatable, Sendable {
   case end(Int)
 }
 
-/// Objects that are only rewritten.
+/// Objects that are rewritten without being parsed into records.
 extension JSONReader {
   /// Whether bytes are an object, as strictly as ``record(_:)``; it allocates no memory.
   package func isObject(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -103,9 +103,9 @@ extension JSONReader {
   /// Appends an object to a line of JSON, as ``Record/jsonLine()``; returns whether the bytes are
   /// an object.
   ///
-  /// If they are not an object by the rules of ``record(_:)``, nothing is appended. Cost: the bytes
-  /// are read once, and copied unchanged if they have no blanks outside of strings. No record is
-  /// created.
+  /// If they are not an object by the rules of ``record(_:)``, nothing is appended. Cost: one pass
+  /// over the bytes, which are copied unchanged if they have no blanks outside of strings. No
+  /// record is created.
   public func appendObject(_ bytes: UnsafeRawBufferPointer, to line: inout [UInt8]) -> Bool {
     var scanner = JSONScanner(bytes)
     scanner.skipBlanks()

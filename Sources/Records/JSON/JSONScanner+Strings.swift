@@ -91,8 +91,8 @@ extension UInt8 {
 }
 
 extension UInt64 {
-  /// The highest bit of each byte that is not plain; bytes above the lowest of those may be marked,
-  /// too.
+  /// The highest bit of each byte that is not plain; bytes above the lowest of those may also be
+  /// marked.
   ///
   /// Subtracting n from a byte less than n borrows from its highest bit, and possibly from the
   /// bytes above it.

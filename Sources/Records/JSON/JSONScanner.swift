@@ -1,6 +1,6 @@
 import Bytes
 
-/// Iterates over JSON by the grammar of RFC 8259, without storing anything.
+/// An iteration over JSON by the grammar of RFC 8259, without storing anything.
 ///
 /// If the bytes end too early, the problem is ``JSONProblem/unexpectedEnd``, and more bytes may
 /// help.
@@ -108,7 +108,7 @@ extension JSONScanner {
     offset += 1
   }
 
-  /// Skips the next member of an object, or its end, for which the result is nil.
+  /// Skips the next member of an object, or the end of the object, for which the result is nil.
   mutating func nextMember(isFirst: Bool, depth: Int) throws(JSONFault) -> FieldSlot? {
     skipBlanks()
     if try peek() == .closeBrace {
@@ -131,7 +131,7 @@ extension JSONScanner {
       notation: form.notation)
   }
 
-  /// Skips the next element of an array, or its end, for which the result is nil.
+  /// Skips the next element of an array, or the end of the array, for which the result is nil.
   mutating func nextElement(isFirst: Bool, depth: Int) throws(JSONFault) -> FieldSlot? {
     skipBlanks()
     if try peek() == .closeBracket {

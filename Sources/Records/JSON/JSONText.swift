@@ -49,10 +49,11 @@ enum JSONText {
     return rest.prefix(4).reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
   }
 
-  /// Appends a text as a string with its quotes, escaping only what must be escaped (RFC 8259, 7).
+  /// Appends text as a JSON string with its quotes, and escapes only what must be escaped (RFC
+  /// 8259, 7).
   static func append(_ text: ArraySlice<UInt8>, to line: inout [UInt8]) {
     line.append(.quote)
-    // Most texts are plain, and need not be decoded.
+    // Most strings are plain, and need not be decoded.
     guard !text.allSatisfy(\.isPlain) else {
       line += text
       return line.append(.quote)

@@ -19,7 +19,7 @@ package enum LogEntries {
   package static func areIn(_ head: [UInt8], isComplete: Bool) -> Bool {
     let all = head.split(
       separator: .lineFeed, maxSplits: mostLines, omittingEmptySubsequences: false)
-    // The rest after the last line feed is empty, or an incomplete line.
+    // The rest after the last line feed is empty or an incomplete line.
     let lines = isComplete ? all[...] : all.dropLast()
     let others = lines.filter { line in !line.withUnsafeBytes { begins(at: 0, in: $0) } }
     let timed = lines.count - others.count
@@ -28,7 +28,7 @@ package enum LogEntries {
 
   /// Whether an entry begins at the start of a line in memory.
   ///
-  /// Cost: a few bytes of the line.
+  /// Cost: examines a few bytes of the line.
   @inline(__always) package static func begins(
     at index: Int, in memory: UnsafeRawBufferPointer
   ) -> Bool {
@@ -57,7 +57,7 @@ extension ArraySlice<UInt8> {
     return word.allSatisfy(\.isOfName) && word.place(of: Array("::".utf8)) != nil
   }
 
-  /// The range of a word; the search of the standard library would link regular expressions.
+  /// The range of a word; the search in the standard library would link regular expressions.
   private func place(of word: [UInt8]) -> Range<Int>? {
     let start = indices.first { self[$0...].starts(with: word) }
     return start.map { $0..<$0 + word.count }

@@ -10,7 +10,7 @@ package struct LogLine {
   /// The number of bytes of a line that are examined.
   private static let most = 200
 
-  /// Finds both; it costs the first bytes of the line.
+  /// Finds both; only the first bytes of the line are examined.
   package init(_ bytes: ArraySlice<UInt8>) {
     let line = bytes.prefix(Self.most)
     let time = LogTime.range(in: line)

@@ -3,22 +3,22 @@ import Bytes
 /// A record of a log: its time, its level, its message, and its other fields.
 package struct LogRecord {
   package let time: Value
-  /// Nil if the usual level is omitted, or if another field implies it.
+  /// The level; nil if the usual level is omitted, or if another field implies it.
   package let level: Value?
   package let message: Value
   /// The level implied by a status or an error, if there is no other.
   private let impliedLevel: LogWord?
   private let record: Record
-  /// The object in a message of Docker, if it is one.
+  /// The object in a message of Docker, if the message is an object.
   private let inner: Record?
   /// Whether its message has a line end that does not belong to it.
   private let isOfDocker: Bool
-  /// Whether it is of the journal, which adds more fields than the program has.
+  /// Whether it comes from the journal, which adds more fields than the program has.
   private let isOfJournal: Bool
 
   /// Reads a record; nil if it lacks a time, a level or a message.
   ///
-  /// Cost: a comparison of each usual name with each name of the record.
+  /// Cost: compares each usual name with each name in the record.
   package init?(_ record: Record) {
     guard let time = Self.first(of: LogNames.times, in: record),
       RecordTime(time.value) != nil || LogTime.range(in: time.value.utf8) != nil,
@@ -174,7 +174,8 @@ package enum LogNames {
   static let timeWithoutLevel: FieldPath = "@t"
   /// The line of a program in Docker's records, with its line end.
   static let dockerMessage: FieldPath = "log"
-  /// Lines of Docker need no level, and events of CloudTrail have none.
+  /// The messages of records without a level: lines of Docker need none, and events of CloudTrail
+  /// have none.
   static let messagesWithoutLevel: [FieldPath] = [dockerMessage, "eventName"]
   static let errorOfCloudTrail: FieldPath = "errorCode"
   static let timeOfJournal: FieldPath = "__REALTIME_TIMESTAMP"
@@ -185,7 +186,8 @@ package enum LogNames {
     "http.response.status_code", "httpRequest.status",
   ]
 
-  /// Whether a field has a name of levels, or ends with one, as `err.level`, regardless of case.
+  /// Whether a field has a name of levels, or ends with one, such as `err.level`, regardless of
+  /// case.
   package static func isOfLevels(_ name: String) -> Bool {
     let last = Array(name.utf8).split(separator: .dot).last.map { $0.map { $0 | 0x20 } } ?? []
     return levels.contains { path in

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Finds the time in a line of a log.
+/// The search for the time in a line of a log.
 package enum LogTime {
   /// `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; other characters stand for
   /// themselves.
@@ -46,7 +46,8 @@ package enum LogTime {
     return beginsInBrackets(memory[index...].prefix(mostBeforeTime))
   }
 
-  /// Longer than the number and version of syslog(3), and than the kernel's seconds.
+  /// The largest number of bytes before a time, more than for the number and version of syslog(3)
+  /// and for the kernel's seconds.
   private static let mostBeforeTime = 32
 
   private static func beginsInBrackets(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
@@ -75,8 +76,8 @@ package enum LogTime {
 
   private static let lengthOfDayAndTime = 19
 
-  /// Whether `0000-00-00T00:00:00`, or the same with a blank, fits; most logs have it, so it is
-  /// compared by words.
+  /// Whether `0000-00-00T00:00:00`, or the same with a blank, fits; most logs have this form, so it
+  /// is compared by words.
   private static func isDayAndTime(at index: Int, in memory: UnsafeRawBufferPointer) -> Bool {
     guard memory.count - index >= lengthOfDayAndTime else { return false }
     let separator = memory[index + 10]

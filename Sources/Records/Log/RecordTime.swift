@@ -1,27 +1,27 @@
 import Bytes
 
-/// A moment of a record, written by RFC 3339 or as a number of seconds or fractions of them since
-/// 1970.
+/// The time of a record, in RFC 3339 format or as a number of seconds, or of fractions of them,
+/// since 1970.
 package struct RecordTime: Equatable, Sendable {
-  /// The time since 1970-01-01 00:00 UTC, or by a clock whose zone is not known; years 1678 to
-  /// 2261.
+  /// The time since 1970-01-01 00:00 in UTC, or on a clock whose zone is not known; it covers the
+  /// years 1678 to 2261.
   package let nanoseconds: Int
   /// Whether its zone is known.
   package let hasZone: Bool
   /// The number of digits of fractions of a second: 0, 3, 6 or 9.
   package let fractionDigits: Int
 
-  /// A moment of this machine's clock.
+  /// Creates a moment of this machine's clock.
   ///
   /// - Parameter nanoseconds: the time since 1970-01-01 00:00 UTC.
   package init(nanoseconds: Int) { self.init(nanoseconds: nanoseconds, hasZone: true) }
 
-  /// A moment of a clock whose zone may not be known.
+  /// Creates a moment of a clock whose zone may not be known.
   init(nanoseconds: Int, hasZone: Bool) {
     (self.nanoseconds, self.hasZone, fractionDigits) = (nanoseconds, hasZone, 0)
   }
 
-  /// The moment of a value; nil if it is not one.
+  /// Creates the moment in a value; nil if the value is not a moment.
   package init?(_ value: Value) {
     switch value.kind {
     case .number: self.init(number: value.raw)
@@ -148,11 +148,12 @@ package struct RecordTime: Equatable, Sendable {
 }
 
 extension RecordTime: Comparable {
-  /// A moment without a known zone is compared as if it were in UTC.
+  /// Whether the first moment is earlier; one without a known zone is compared as if it were in
+  /// UTC.
   package static func < (one: Self, other: Self) -> Bool { one.nanoseconds < other.nanoseconds }
 }
 
-/// Dates of the Gregorian calendar, also before its introduction.
+/// Dates of the Gregorian calendar, even before its introduction.
 enum Calendar {
   /// A date; months and days count from 1.
   struct Day: Equatable {

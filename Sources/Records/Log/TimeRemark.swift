@@ -24,7 +24,7 @@ package struct TimeRemark {
     (row, text) = (value.raw.startIndex, parts.joined(separator: ", "))
   }
 
-  /// The time of a record by one of the usual names.
+  /// The time of a record, in a field with one of the usual names.
   package static func time(of record: Record) -> (value: Value, time: RecordTime)? {
     for path in LogNames.times {
       if let value = record.value(at: path), let time = RecordTime(value) { return (value, time) }
@@ -46,7 +46,7 @@ extension RecordTime {
   /// The distance from another moment in nanoseconds; negative before it.
   ///
   /// It is nil if the zone of only one of the moments is known, because they cannot be compared,
-  /// and for more than 292 years.
+  /// and if the distance exceeds 292 years.
   package func distance(after other: RecordTime) -> Int? {
     let (distance, isTooFar) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return hasZone == other.hasZone && !isTooFar ? distance : nil
@@ -126,7 +126,7 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
     return "\(date)T\(clock)\(fraction)\(self == .local ? zone(offset) : "Z")"
   }
 
-  /// A value as shown, by RFC 3339; nil if it has no date.
+  /// A value as it is shown, in RFC 3339 format; nil if it has no date.
   func shown(_ value: ArraySlice<UInt8>) -> [UInt8]? {
     let number = RecordTime(number: value)
     if self != .source || number != nil, let time = number ?? RecordTime(written: value),

@@ -3,11 +3,11 @@ import Bytes
 /// A typed time to go to: a day, a moment, a time of day, or a distance from another moment.
 package struct TypedTime: Equatable, Sendable {
   private enum Form: Equatable {
-    /// A moment by RFC 3339, with its zone if one was typed.
+    /// A moment in RFC 3339 format, with its zone if one was typed.
     case moment([UInt8], zone: [UInt8])
     /// A time of day without a date: `10:02:00`.
     case clock([UInt8])
-    /// Nanoseconds after another moment, negative before it.
+    /// A distance in nanoseconds from another moment, negative if before it.
     case distance(Int)
   }
 
@@ -116,11 +116,11 @@ package struct TypedTime: Equatable, Sendable {
   }
 }
 
-/// The time of an item as shown: of a line of a log, or of a record.
+/// The time of an item, a line of a log or a record, as it is shown.
 package struct ItemTime: Sendable {
   /// The moment; a missing year is 1972, and a missing date 1970-01-01.
   package let time: RecordTime
-  /// The time by RFC 3339, in the zone in which times are shown.
+  /// The time in RFC 3339 format, in the zone in which times are shown.
   private let text: [UInt8]
   /// The part of the moment that the item contains.
   let knownPart: KnownPart
@@ -128,7 +128,7 @@ package struct ItemTime: Sendable {
   /// The written part of a moment.
   enum KnownPart: Sendable {
     case all
-    /// All but the year, as in syslog(3).
+    /// Everything except the year, as in syslog(3).
     case day
     /// Only hours, minutes and seconds.
     case clock
@@ -189,7 +189,7 @@ package struct ItemTime: Sendable {
     return RecordTime(text: text[...]).map { ItemTime($0, text, other.knownPart) }
   }
 
-  /// A day begins at midnight.
+  /// The time with midnight as the clock time if it is only a day.
   private static func withClock(_ text: [UInt8]) -> [UInt8] {
     text.count == 10 ? text + "T00:00:00".utf8 : text
   }
@@ -217,7 +217,7 @@ extension LogTime {
   private static let bare = Array("00:00:00".utf8)
 
   /// Converts a time without a year or a date to RFC 3339, with a fixed year or date; nil for any
-  /// other.
+  /// other text.
   ///
   /// The forms are those of syslog(3), glog and many programs, and the kernel's seconds, which are
   /// counted from the fixed date.

@@ -5,12 +5,13 @@ import Bytes
 /// Values are compared by the clock with which they are shown.
 package struct WantedTime: Sendable {
   private enum Form {
-    /// A date, or a prefix of a moment with a `T` between, so that the order of the bytes is that
-    /// of the times.
+    /// A date, or a prefix of a moment with a `T` in between, so that the order of the bytes is
+    /// that of the times.
     case moment([UInt8])
     /// A time of day: `10:02`.
     case clock([UInt8])
-    /// The moment at that distance before it was typed, and the same by the clock of this machine.
+    /// The moment at that distance before it was typed, and the same moment on the clock of this
+    /// machine.
     case ago(nanoseconds: Int, clock: [UInt8])
   }
 
@@ -76,7 +77,7 @@ package struct WantedTime: Sendable {
     }
   }
 
-  /// Hours, minutes and the rest of a time, wherever they are in a text.
+  /// The hours, minutes and the rest of a time, anywhere in a string.
   private static func clock(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let start = text.indices.first { index in
       LogTime.fits(clock, text[index...])
@@ -101,10 +102,10 @@ package struct Quantity: Equatable, Sendable {
   package enum Kind: Sendable { case duration, size }
 
   package let kind: Kind
-  /// Seconds, or bytes.
+  /// The number of seconds or bytes.
   package let amount: Double
 
-  /// The largest number of bytes of such a text.
+  /// The largest number of bytes of such a string.
   private static let longest = 30
 
   /// Parses numbers, each with its unit; nil for anything else.

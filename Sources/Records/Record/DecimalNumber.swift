@@ -18,7 +18,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
 
   /// Parses a number as people write it: `-1`, `.5`, `1e3`, `007`; nil for anything else.
   ///
-  /// Cost: the bytes; no memory for up to 18 digits.
+  /// Cost: proportional to the number of bytes; no memory for up to 18 digits.
   public init?(_ text: UnsafeRawBufferPointer) {
     var scan = Scan(text: text)
     let isNegative = scan.skipSign()

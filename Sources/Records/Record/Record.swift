@@ -27,19 +27,19 @@ public struct Record: RandomAccessCollection, Sendable {
     kind = header == nil ? .object : .row
   }
 
-  /// Creates a record of a line of a log; without a header its names are in the line.
+  /// Creates a record from a line of a log; without a header its names are in the line.
   init(line raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader?) {
     (self.raw, self.slots, self.header, kind) = (raw, slots, header, .line)
   }
 
-  /// Creates a record of a table's row, whose values have types.
+  /// Creates a record from a table's row, whose values have types.
   ///
   /// - Parameters:
-  ///   - raw: the concatenated texts of the values; that of NULL is empty.
+  ///   - raw: the concatenated text of the values; that of NULL is empty.
   ///   - values: the kind and the end of the text of each value, in order of the columns.
   ///   - header: the names of the columns.
-  ///   - isRead: whether a column was read; a column that was not read is shown blank, whatever its
-  ///     kind.
+  ///   - isRead: whether a column was read; a column that was not read is shown blank, regardless
+  ///     of its kind.
   package init(
     row raw: [UInt8], values: [(kind: Value.Kind, end: Int)], header: CSVHeader,
     isRead: (_ column: Int) -> Bool = { _ in true }
@@ -61,7 +61,7 @@ public struct Record: RandomAccessCollection, Sendable {
     slots.map { ($0.kind, $0.value.upperBound) }
   }
 
-  /// Zero.
+  /// The first index, which is zero.
   public var startIndex: Int { 0 }
   /// The number of fields.
   public var endIndex: Int { slots.count }
@@ -111,10 +111,11 @@ extension Record {
   ///
   /// A field whose whole name is the path is preferred. Otherwise the longest prefix of the path
   /// before a dot that is the name of an object is used, and the rest is looked up in that object.
-  /// Of several fields with one name the last counts, as in most JSON readers (RFC 8259, 4).
+  /// If several fields have the same name, the last one is used, as in most JSON readers (RFC 8259,
+  /// 4).
   ///
-  /// Cost: a comparison with each name for each dot of the path, and the bytes of the objects on
-  /// the way.
+  /// Cost: a comparison with each name for each dot in the path, and a pass over the bytes of the
+  /// objects on the way.
   public func value(at path: FieldPath) -> Value? {
     guard let names = path.names else { return value(at: path.utf8[...]) }
     var found: Value?
@@ -142,8 +143,8 @@ extension Record {
   /// Whether the field at an index has the same written name in another record, and is an object in
   /// neither.
   ///
-  /// It is false if the other record has no field there; this record must have one. Cost: the bytes
-  /// of the name.
+  /// It is false if the other record has no field there; this record must have one. Cost:
+  /// proportional to the number of bytes in the name.
   public func hasSameName(at index: Int, as other: Record) -> Bool {
     guard index < other.count else { return false }
     let (slot, otherSlot) = (slots[index], other.slots[index])
@@ -184,7 +185,8 @@ extension Record {
   /// The record as one line, without a line feed at its end.
   ///
   /// For JSON, blanks outside of strings are omitted, and everything else is unchanged. For CSV,
-  /// all values are strings, and invalid UTF-8 becomes U+FFFD. Cost: the bytes of the record.
+  /// all values are strings, and invalid UTF-8 becomes U+FFFD. Cost: proportional to the number of
+  /// bytes in the record.
   public func jsonLine() -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(raw.count + (kind == .object ? 0 : 16 * count))
@@ -192,7 +194,7 @@ extension Record {
     return line
   }
 
-  /// Appends the same to a line without allocating other memory; costs the bytes of the record.
+  /// Appends the record as JSON to a line, without allocating other memory.
   public func appendJSON(to line: inout [UInt8]) {
     if kind == .object {
       raw.withUnsafeBytes { JSONText.appendWithoutBlanks($0, to: &line) }
@@ -230,7 +232,7 @@ public protocol RecordItem: Identifiable, Sendable where ID: Sendable {
 }
 
 extension RecordItem {
-  /// The record; nil if it is a text.
+  /// The record; nil if it is text.
   public var record: Record? { if case .record(let record) = content { record } else { nil } }
 }
 
@@ -260,7 +262,7 @@ public struct FieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     (self.description, utf8, names) = (description, Array(description.utf8), nil)
   }
 
-  /// Creates a path to a field with exactly these names, whatever dots they contain.
+  /// Creates a path to a field with exactly these names, even if they contain dots.
   ///
   /// - Parameter description: the text of the path.
   package init(_ names: [String], called description: String) {

@@ -9,14 +9,14 @@ import Bytes
 ///
 /// It can be read like the record, with all of its fields. A value of more than 4 KiB ends with
 /// `…`. If many values are long, fewer bytes of each are kept, and after 1 MiB no more fields.
-/// Cost: the bytes of the record.
+/// Cost: proportional to the number of bytes in the record.
 package struct RecordAbridgement {
   private var json: JSONAbridgement?
   private var csv: CSVAbridgement?
 
   /// The number of bytes kept of a value: more than a line of a terminal shows.
   static let mostOfValue = 4 << 10
-  /// The same after `mostWithWholeValues` bytes are kept.
+  /// The number of bytes kept of a value after `mostWithWholeValues` bytes are kept.
   static let leastOfValue = 64
   static let mostWithWholeValues = 256 << 10
   /// The number of bytes after which no more fields are kept.
@@ -48,7 +48,7 @@ package struct RecordAbridgement {
   /// Appends the next bytes; returns how many of them belong to the record, which is all of them
   /// unless its end is found.
   ///
-  /// The end of a JSON record is determined by the caller, and comes without a line end. A CSV
+  /// The end of a JSON record is determined by the caller, and is given without a line end. A CSV
   /// record ends with the first line feed outside of quotes, which is not kept.
   @discardableResult package mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.withUnsafeBytes { bytes in
@@ -124,7 +124,7 @@ private struct JSONAbridgement {
     case _ where !byte.isJSONBlank: keep(byte)
     default: break
     }
-    // A number of a million digits, or not a value at all.
+    // This is a number of a million digits, or not a value at all.
     if depth == 0, !hasEnded, !byte.isJSONBlank { isRefused = true }
     if kept.count > 2 * RecordAbridgement.most { isRefused = true }
   }

@@ -11,7 +11,7 @@ public struct RecordFault: Equatable, Sendable {
   package init(problem: String, offset: Int) { (self.problem, self.offset) = (problem, offset) }
 }
 
-/// Checks a text of records while they are read in order.
+/// A check of a text of records while they are read in order.
 ///
 /// A line that does not begin like a record is a line of text, and not a fault.
 package struct RecordCheck: Sendable {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Reads the records of a text with a known format.
+/// A decoder of the records of a text with a known format.
 ///
 ///     let decoder = RecordDecoder.ndjson
 ///     let record = decoder.record(of: line)
@@ -19,24 +19,24 @@ public struct RecordDecoder: Sendable {
     if case .log(let writer) = format { self.writer = writer } else { writer = nil }
   }
 
-  /// Reads a JSON object on each line.
+  /// A decoder that reads a JSON object on each line.
   public static let ndjson = RecordDecoder(.ndjson)
 
-  /// Reads elements of a JSON array.
+  /// A decoder that reads elements of a JSON array.
   public static let jsonArray = RecordDecoder(.jsonArray)
 
-  /// Reads consecutive JSON objects.
+  /// A decoder that reads consecutive JSON objects.
   public static let jsonValues = RecordDecoder(.jsonValues)
 
-  /// Reads comma-separated values with their names.
+  /// A decoder that reads comma-separated values with their names.
   public static func csv(_ reader: CSVReader, _ header: CSVHeader) -> RecordDecoder {
     RecordDecoder(.csv(reader.dialect), csv: (reader, header))
   }
 
-  /// Reads the lines of a log.
+  /// A decoder that reads the lines of a log.
   package static func log(_ writer: LogWriter) -> RecordDecoder { RecordDecoder(.log(writer)) }
 
-  /// Describes the rows of a table; it reads nothing.
+  /// A decoder that describes the rows of a table, and reads nothing.
   package static var table: RecordDecoder {
     var decoder = RecordDecoder(.ndjson)
     decoder.isTable = true
@@ -54,10 +54,10 @@ public struct RecordDecoder: Sendable {
           skippedLines: dialect.skippedLines, maximumQuotedSize: size)), csv.header)
   }
 
-  /// Reads objects.
+  /// The reader of objects.
   public static let jsonReader = JSONReader()
 
-  /// Finds elements.
+  /// The reader of elements.
   public static let elementReader = ElementReader()
 
   /// Whether values have the types of JSON: records are JSON objects, or rows of a table.
@@ -86,7 +86,8 @@ public struct RecordDecoder: Sendable {
 
   /// The record of some bytes, without a line end; nil if they are not a record.
   ///
-  /// It shares the memory of the bytes. Cost: the bytes; twice for JSON that is not strict.
+  /// It shares the memory of the bytes. Cost: one pass over the bytes; two for JSON that is not
+  /// strict.
   public func record(of bytes: ArraySlice<UInt8>) -> Record? {
     if let csv {
       csv.reader.record(bytes, header: csv.header)
@@ -109,10 +110,10 @@ public struct RecordDecoder: Sendable {
   /// Whether a CSV record ends at the end of the line, and not within quotes or at a carriage
   /// return.
   ///
-  /// It is true for other formats. Cost: the bytes.
+  /// It is true for other formats. Cost: proportional to the number of bytes.
   public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let csv, csv.reader.dialect.hasQuotes, raw.contains(.quote) else { return true }
-    // The last line may continue, and its quotes may be closed then.
+    // The last line may continue, and its quotes may then be closed.
     let raw = raw.last == .lineFeed ? raw : raw + [.lineFeed]
     return raw.withUnsafeBytes {
       csv.reader.record(at: 0, in: $0, isComplete: false)?.end == $0.count
@@ -123,7 +124,7 @@ public struct RecordDecoder: Sendable {
 /// Extents of records.
 extension RecordDecoder {
   /// The extent of the record or line that begins at an offset; nil if more bytes are needed, or if
-  /// none follow.
+  /// none follows.
   package func extent(
     at offset: Int, in bytes: UnsafeRawBufferPointer, isComplete: Bool
   ) -> RecordExtent? {

@@ -5,7 +5,7 @@ import Bytes
 /// A line that is not a record has one field, `text`, with the line.
 package struct RecordLine: Sendable {
   package let reading: RecordDecoder
-  /// The columns to write; all if nil.
+  /// The columns to write; nil to write all.
   package let columns: [RecordColumn]?
   package let isJSON: Bool
 
@@ -33,7 +33,7 @@ package struct RecordLine: Sendable {
     out.append(.lineFeed)
   }
 
-  /// Appends a text that is not a record, and the line end.
+  /// Appends text that is not a record, and the line end.
   package func append(text: ArraySlice<UInt8>, to out: inout [UInt8]) {
     let bytes = Array(text)
     append(RecordPiece(range: bytes.indices), of: bytes, to: &out)

@@ -22,7 +22,7 @@ public struct Value: Sendable {
     case bool
     /// A number of any length.
     case number
-    /// A text.
+    /// A string.
     case string
     /// Fields with names.
     case object
@@ -53,9 +53,10 @@ public struct Value: Sendable {
   /// Whether it was read; values of a wide table may not be.
   package var isRead: Bool { notation != .unread }
 
-  /// The JSON object or array in a text value; nil for anything else.
+  /// The JSON object or array in a string value; nil for anything else.
   ///
-  /// It shares the value's memory. Cost: the bytes, if the first one begins an object or array.
+  /// It shares the value's memory. Cost: proportional to the number of bytes, if the first one
+  /// begins an object or array.
   package var jsonOfText: Value? {
     guard kind == .string, notation == .plain, let first = raw.first(where: { !$0.isJSONBlank }),
       first == .openBrace || first == UInt8(ascii: "["),
@@ -69,12 +70,13 @@ public struct Value: Sendable {
 
 /// The content of a value.
 extension Value {
-  /// The text of a string, without quotes and escapes; other values unchanged.
+  /// The text of a string without quotes and escapes, or any other value unchanged.
   ///
-  /// Invalid UTF-8, which only CSV can contain, becomes U+FFFD. Cost: its bytes.
+  /// Invalid UTF-8, which only CSV can contain, becomes U+FFFD. Cost: proportional to the number of
+  /// its bytes.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// The same as bytes, which share the value's memory if it has no escapes; otherwise each access
+  /// The text as bytes, which share the value's memory if it has no escapes; otherwise each access
   /// creates them.
   public var utf8: ArraySlice<UInt8> {
     switch notation {
@@ -93,7 +95,7 @@ extension Value {
 
   /// The fields of an object; nil for other kinds.
   ///
-  /// Cost: its bytes are read again.
+  /// Cost: reads the bytes of the value again.
   public var record: Record? {
     guard kind == .object else { return nil }
     return (try? Self.reader.record(raw)) ?? (try? Self.reader.object(raw, isLenient: true))
@@ -101,7 +103,7 @@ extension Value {
 
   /// The elements of an array; nil for other kinds.
   ///
-  /// Cost: its bytes are read again.
+  /// Cost: reads the bytes of the value again.
   public var elements: [Value]? {
     guard kind == .array else { return nil }
     var elements: [Value] = []
@@ -124,7 +126,8 @@ extension Value {
   /// Appends the value to a line of JSON.
   ///
   /// For JSON, blanks outside of strings are omitted, and everything else is unchanged. A value of
-  /// CSV is a string, in which invalid UTF-8 becomes U+FFFD. Cost: the bytes of the value.
+  /// CSV is a string, in which invalid UTF-8 becomes U+FFFD. Cost: proportional to the number of
+  /// bytes in the value.
   public func appendJSON(to line: inout [UInt8]) {
     switch (kind, notation) {
     case (.object, _), (.array, _):

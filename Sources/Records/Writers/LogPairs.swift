@@ -5,7 +5,7 @@ struct LogPairs {
   /// The fields, with their names.
   private(set) var slots: [FieldSlot] = []
 
-  /// Parses a line that consists of two or more pairs; nil for any other.
+  /// Parses a line that consists of two or more pairs; nil for any other line.
   ///
   /// A name alone is a pair without a value, but not the first one.
   init?(_ line: ArraySlice<UInt8>) {

@@ -12,13 +12,13 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case host
   /// A field without blanks; if words are given, it must be one of them.
   case word(String, among: [[UInt8]])
-  /// A field that is one of some words, whatever follows.
+  /// A field that is one of some words, with any text after it.
   case known(String, [[UInt8]])
   /// A field without blanks that ends before one of these bytes.
   case name(String, before: [UInt8])
-  /// A field up to a text, which follows.
+  /// A field up to a given text, which follows.
   case until(String, [UInt8])
-  /// A field up to a text, without the blanks at its ends.
+  /// A field up to a given text, without the blanks at its ends.
   case trimmed(String, before: [UInt8])
   /// A field of digits.
   case digits(String)
@@ -48,7 +48,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
     .word(name, among: words.map { Array($0.utf8) })
   }
 
-  /// A field that is one of some words, whatever follows.
+  /// A field that is one of some words, with any text after it.
   static func name(_ name: String, among words: String...) -> LogPart {
     .known(name, words.map { Array($0.utf8) })
   }
@@ -58,10 +58,10 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
     .name(name, before: Array(ends.utf8))
   }
 
-  /// A field up to a text, which is skipped.
+  /// A field up to a given text, which is skipped.
   static func until(_ name: String, _ end: String) -> LogPart { .until(name, Array(end.utf8)) }
 
-  /// The same without the blanks at its ends.
+  /// A field up to a given text, which is skipped, without the blanks at its ends.
   static func trimmed(_ name: String, _ end: String) -> LogPart {
     .trimmed(name, before: Array(end.utf8))
   }
@@ -99,7 +99,7 @@ struct LogTimeForm: Sendable {
     case offset
     /// An optional `Z`, or hours and minutes from UTC.
     case any
-    /// A blank and the name of a zone, as ` UTC`.
+    /// A blank and the name of a zone, such as ` UTC`.
     case named
     /// A blank and a year.
     case year

@@ -1,10 +1,10 @@
 import Bytes
 
-/// Recognizes the writer of a log by its first lines.
+/// Recognition of the writer of a log by its first lines.
 ///
-/// The first two lines select the candidates; most texts fit no writer, and end there. Then most of
-/// the first lines must be in the form of a candidate, except for lines that continue an entry,
-/// which are blank or begin with a blank.
+/// The first two lines select the candidates; for most text there is none, and the recognition ends
+/// there. Then most of the first lines must be in the form of a candidate, except for lines that
+/// continue an entry, which are blank or begin with a blank.
 struct LogRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
@@ -13,7 +13,7 @@ struct LogRecognition {
   private static let mostLines = 16
   /// The number of lines in which a writer must be found.
   private static let decisiveLines = 2
-  /// The smallest number of lines in its form.
+  /// The minimum number of lines that must have the form of the writer.
   private static let leastLines = 2
   /// The largest number of bytes of a line to examine.
   private static let longest = 4 << 10
@@ -36,7 +36,7 @@ struct LogRecognition {
     return best(of: possible)
   }
 
-  /// The candidate with the most lines; of several the first one in the table.
+  /// The candidate with the most lines; among equal ones, the first one in the table.
   private func best(of possible: [LogWriter]) -> LogWriter? {
     let lines = lines
     var best: (writer: LogWriter, count: Int)?

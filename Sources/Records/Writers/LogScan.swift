@@ -1,10 +1,10 @@
 import Bytes
 
-/// Parses a line of a log part by part.
+/// A parser of a line of a log, part by part.
 struct LogScan {
   private let line: ArraySlice<UInt8>
   private var offset: Int
-  /// A field for each name; an empty one for each that the line lacks.
+  /// A field for each name; an empty one for each name that the line lacks.
   private(set) var slots: [FieldSlot] = []
   private let fieldCount: Int
 
@@ -18,7 +18,7 @@ struct LogScan {
   /// The unread rest of the line.
   var rest: ArraySlice<UInt8> { line[offset...] }
 
-  /// A field with an unchanged text.
+  /// A field with unchanged text.
   static func message(_ text: ArraySlice<UInt8>) -> FieldSlot {
     FieldSlot(value: text.startIndex..<text.endIndex, kind: .string, notation: .plain)
   }

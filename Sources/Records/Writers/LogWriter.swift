@@ -2,7 +2,7 @@ import Bytes
 
 /// A program or a library whose lines of a log have a known form.
 ///
-/// It is a class with one instance for each, so that a format that contains one stays small.
+/// It is a class with one instance for each writer, so that a format that contains one stays small.
 public final class LogWriter: Equatable, Sendable {
   /// The name of the writer.
   public let name: String
@@ -22,7 +22,7 @@ public final class LogWriter: Equatable, Sendable {
     case parts([LogPart])
     /// Any number of names and values.
     case pairs
-    /// Parts, followed by a JSON object or a text, which is the message.
+    /// Parts, followed by a JSON object, or by text, which is the message.
     case object([LogPart])
   }
 
@@ -58,7 +58,7 @@ public final class LogWriter: Equatable, Sendable {
   /// The fields of a line without its end, or of an entry whose further lines belong to the last
   /// field; nil for another form.
   ///
-  /// Cost: the bytes of the line.
+  /// Cost: proportional to the number of bytes in the line.
   func record(of entry: ArraySlice<UInt8>) -> Record? {
     guard let feed = entry.firstIndex(of: .lineFeed) else { return record(ofLine: entry) }
     let first = entry[..<feed].trimmedReturn
@@ -91,8 +91,8 @@ public final class LogWriter: Equatable, Sendable {
     }
   }
 
-  /// Whether a record hardly occurs in other texts: if lines may have any names, some must be names
-  /// of logs.
+  /// Whether such a record is unlikely in other text: if lines may have any names, some must be
+  /// names of logs.
   func isLikely(_ record: Record) -> Bool {
     switch form {
     case .parts: true

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Reports that a database or its log was written, removed or replaced, at its path or at the target of a symbolic
-/// link.
+/// A watch that reports when a database or its log is written, removed or replaced, at its path or
+/// at the target of a symbolic link.
 ///
 /// Symbolic links among the folders of the path are resolved once, when the watch starts.
 final class DatabaseWatch: Sendable {

@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Reports that a file in a folder was written, removed or replaced by any program, until it is released
-/// (inotify(7)).
+/// A watch that reports when a file in a folder is written, removed or replaced by any program,
+/// until the watch is released (inotify(7)).
 ///
 /// It watches the folder, because a watch on the file would not survive its replacement. Events within ten
 /// milliseconds are reported together, because a batch of posts may be a thousand writes. They are reported again
@@ -30,7 +30,7 @@ package final class FileWatch: Sendable {
   ///   - folder: the folder of the files, which need not exist yet, as bytes.
   ///   - names: the names of the files, as bytes.
   ///   - onWrite: called on a queue of the watch, and may block it; events during the call are reported afterwards.
-  /// - Returns: nil if the folder does not exist, or the system's limit of watches is reached.
+  /// - Returns: nil if the folder does not exist, or the system's limit on watches is reached.
   package init?(
     folder: [UInt8], names: Set<[UInt8]>, onWrite: @escaping @Sendable () -> Void
   ) {
@@ -47,7 +47,7 @@ package final class FileWatch: Sendable {
     queue.async { [weak self] in self?.tell() }
   }
 
-  /// The same with names as text.
+  /// Starts watching files whose names are given as text.
   package convenience init?(
     folder: String, names: Set<String>, onWrite: @escaping @Sendable () -> Void
   ) {
@@ -71,7 +71,7 @@ package final class FileWatch: Sendable {
     return descriptor
   }
 
-  /// Suspends the source until the pause is over.
+  /// Suspends the source for the pause.
   private func hear() {
     source.withLock { $0.suspend() }
     // A strong reference, because releasing a suspended source is a trap.

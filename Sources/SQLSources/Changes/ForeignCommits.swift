@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Detects commits by others: another program, or another store of this one.
+/// A detector of commits by others: another program, or another store of this one.
 package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
   private let current: @Sendable () -> Version?
   private let last: Mutex<Version?>
@@ -8,7 +8,8 @@ package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
   /// Starts from an earlier version.
   ///
   /// - Parameters:
-  ///   - version: the version read earlier; nil if none exists, so that the first one read counts as unchanged.
+  ///   - version: the version read earlier; nil if there is none, so that the first one read counts
+  ///     as unchanged.
   ///   - current: reads the current version; nil if it cannot be read. It must not write, because a write would be
   ///     reported as a change.
   package init(since version: Version?, current: @escaping @Sendable () -> Version?) {

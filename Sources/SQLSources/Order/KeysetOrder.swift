@@ -32,7 +32,7 @@ public struct KeysetColumn: Hashable, Sendable {
   public var descending: Bool
   /// Whether NULLs come first.
   public var nullsFirst: Bool
-  /// The collation for comparing texts; nil for that of the column.
+  /// The collation for comparing strings; nil for that of the column.
   public var collation: String?
   /// Whether the column may contain NULLs; false saves a query at one end.
   public var mayBeNull: Bool
@@ -51,7 +51,7 @@ public struct KeysetColumn: Hashable, Sendable {
   ///   - descending: whether the column is in descending order.
   ///   - nullsFirst: whether NULLs come first; by default only in ascending order, as in SQLite
   ///     (<https://www.sqlite.org/lang_select.html#orderby>).
-  ///   - collation: the collation for comparing texts; nil for that of the column.
+  ///   - collation: the collation for comparing strings; nil for that of the column.
   ///   - mayBeNull: whether the column may contain NULLs.
   public init(
     _ name: String, descending: Bool = false, nullsFirst: Bool? = nil, collation: String? = nil,
@@ -87,11 +87,11 @@ public struct KeysetColumn: Hashable, Sendable {
 }
 
 extension KeysetOrder {
-  /// The reversed order.
+  /// The order in reverse.
   package var reversed: KeysetOrder { KeysetOrder(columns.map(\.reversed)) }
 }
 
-/// A position beside a row in a keyset order; the row itself may no longer exist.
+/// A position next to a row in a keyset order; the row itself may no longer exist.
 public struct KeysetCursor: Hashable, Sendable {
   /// The row's values in the columns of the order, in their order.
   public let values: [SQLValue]
@@ -99,7 +99,7 @@ public struct KeysetCursor: Hashable, Sendable {
   /// the row.
   public let isBefore: Bool
 
-  /// Creates a cursor, for example to continue a list where an earlier run of the program has left it.
+  /// Creates a cursor, for example to continue a list where an earlier run of the program left off.
   ///
   /// - Parameters:
   ///   - values: the stored values of the columns of the order, in their order.

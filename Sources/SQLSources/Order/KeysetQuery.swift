@@ -11,7 +11,8 @@ package struct KeysetQuery: Sendable {
   /// An expression that is read in addition, after all columns, as SQL over `page`, with the values of its
   /// parameters.
   package var answer: (sql: String, values: [SQLValue])?
-  /// Whether a column may contain values of other types than its own, as in a `UNION` of numbers and texts.
+  /// Whether a column may contain values of other types than its own, as in a `UNION` of numbers
+  /// and strings.
   ///
   /// SQLite usually converts a value to the type of the column with which it is compared
   /// (<https://www.sqlite.org/datatype3.html>, section 4.2), and would find a wrong position here. With this flag it
@@ -162,8 +163,8 @@ package struct KeysetQuery: Sendable {
       // A stretch with no NULLs, or with only NULLs, needs no placement of NULLs, so that an index can serve it.
       let isStored = index < bound || !column.mayBeNull
       let isFirst = isStored ? column.storesNullsFirstHere : column.nullsFirst
-      // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so every query of a server names the
-      // place.
+      // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so every
+      // query to a server names the place.
       let isDefault = isFirst == ((forms == nil) != column.descending)
       let isSaid = !isDefault || forms != nil && column.mayBeNull
       let nulls = isSaid ? " NULLS \(isFirst ? "FIRST" : "LAST")" : ""

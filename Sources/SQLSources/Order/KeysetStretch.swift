@@ -1,16 +1,18 @@
 /// A part of a keyset order that is one range of an index: rows with fixed values in the first columns, and in the
 /// next column values beyond a given one, any values, or NULLs.
 ///
-/// `(a, b) > (?, ?)` would express it in one query, but SQLite 3.40 uses only its first part if `b` is an `INTEGER
-/// PRIMARY KEY`: among a million rows with the same `a`, a page at row 900,000 took 107 ms, and takes 0.1 ms this
-/// way. `a > ? OR a = ? AND b > ?` is not one range of an index. Besides, an SQL comparison with NULL is neither
-/// true nor false, so that rows with NULLs would be lost.
+/// `(a, b) > (?, ?)` would express it in one query, but SQLite 3.40 uses only its first part if `b`
+/// is an `INTEGER PRIMARY KEY`: among a million rows with the same `a`, a page at row 900,000 took
+/// 107 ms, but takes 0.1 ms this way. `a > ? OR a = ? AND b > ?` is not one range of an index.
+/// Besides, an SQL comparison with NULL is neither true nor false, so that rows with NULLs would be
+/// lost.
 package struct KeysetStretch: Hashable, Sendable {
   /// The condition on the column after the fixed ones.
   package enum Bound: Hashable, Sendable {
     /// Values that follow a given one in the order.
     case beyond(SQLValue)
-    /// Values of this and all later columns that follow a given row, or also those of the row itself.
+    /// Values of this and all later columns that follow those of a given row, optionally including
+    /// the row itself.
     case beyondRow([SQLValue], orSame: Bool)
     /// All values except NULL.
     case values
@@ -20,7 +22,7 @@ package struct KeysetStretch: Hashable, Sendable {
 
   /// The values of the first columns.
   package let equal: [SQLValue]
-  /// The condition on the next column; nil for none.
+  /// The condition on the next column; nil if there is none.
   package let bound: Bound?
 
   package init(equal: [SQLValue] = [], _ bound: Bound? = nil) {
@@ -54,7 +56,8 @@ package struct KeysetStretch: Hashable, Sendable {
     return [KeysetStretch(.beyondRow(cursor.values, orSame: includingRow))]
   }
 
-  /// NULLs in another position than in an index are read as a separate stretch.
+  /// The stretches from the start of an order; NULLs in another position than in an index are read
+  /// as a separate stretch.
   private static func start(in order: KeysetOrder) -> [KeysetStretch] {
     guard let first = order.columns.first, !first.hasNullsAsStored else { return [KeysetStretch()] }
     let (nulls, values) = (KeysetStretch(.nulls), KeysetStretch(.values))

@@ -7,7 +7,8 @@ package struct KeysetWalk: Sendable {
   package let count: Int
   private let position: PageRequest<KeysetCursor>.Position
 
-  /// - Throws: that a row was requested by its number, or that the cursor belongs to another order.
+  /// - Throws: an error if a row is requested by its number, or if the cursor belongs to another
+  ///   order.
   package init(
     _ request: PageRequest<KeysetCursor>, over query: KeysetQuery
   ) throws(PagingError) {
@@ -60,10 +61,11 @@ package struct KeysetWalk: Sendable {
 
   /// Refuses rows whose first one is at the starting position, which it should follow.
   ///
-  /// SQLite returns texts as UTF-8, so that an unpaired surrogate in a UTF-16 database does not compare equal to
-  /// itself.
+  /// SQLite returns strings as UTF-8, so that an unpaired surrogate in a UTF-16 database does not
+  /// compare equal to itself.
   ///
-  /// - Throws: that the position cannot be represented, because the same page would be repeated without end.
+  /// - Throws: an error if the position cannot be represented, because the same page would be
+  ///   repeated without end.
   package func check<Item>(_ steps: [Step<Item>]) throws(PagingError) {
     let isIncluded = !isBackward && position.cursor?.isBefore == true
     guard !isIncluded, let first = steps.first, first.cursor.values == position.cursor?.values
@@ -93,7 +95,8 @@ package struct KeysetWalk: Sendable {
 extension PageRequest<KeysetCursor> {
   /// The walk of this request through a query.
   ///
-  /// - Throws: that a row was requested by its number, or that the cursor belongs to another order.
+  /// - Throws: an error if a row is requested by its number, or if the cursor belongs to another
+  ///   order.
   func walk(over query: KeysetQuery) throws(SQLError) -> KeysetWalk {
     do throws(PagingError) { return try KeysetWalk(self, over: query) } catch {
       throw SQLError(.mistaken, error.description)

@@ -12,7 +12,7 @@ extension SQLValue {
     }
   }
 
-  /// Decodes such a word; nil for any other text.
+  /// Decodes such a word; returns nil for any other string.
   package init?(word: some StringProtocol) {
     let rest = word.dropFirst()
     switch word.first {
@@ -54,7 +54,7 @@ extension [SQLValue] {
   /// The values as words, separated by commas.
   package var word: String { map(\.word).joined(separator: ",") }
 
-  /// Decodes such words; nil for any other text.
+  /// Decodes such words; returns nil for any other string.
   package init?(word: String) {
     let parts = word.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.compactMap { SQLValue(word: $0) }

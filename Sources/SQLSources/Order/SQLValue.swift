@@ -1,6 +1,7 @@
 /// A value as a database stores it.
 ///
-/// A text is held as bytes, because a database may store any bytes, including zero bytes and invalid UTF-8.
+/// A string is held as bytes, because a database may store any bytes, including zero bytes and
+/// invalid UTF-8.
 public enum SQLValue: Hashable, Sendable {
   /// NULL.
   case null
@@ -8,7 +9,7 @@ public enum SQLValue: Hashable, Sendable {
   case integer(Int64)
   /// A floating-point number, possibly infinite.
   case real(Double)
-  /// A text, in UTF-8 if it is valid.
+  /// A string, in UTF-8 if it is valid.
   case text([UInt8])
   /// A blob.
   case blob([UInt8])
@@ -16,6 +17,6 @@ public enum SQLValue: Hashable, Sendable {
   /// Whether it is NULL.
   public var isNull: Bool { self == .null }
 
-  /// Creates a text value of a string.
+  /// Creates a text value from a string.
   public static func text(_ text: String) -> SQLValue { .text(Array(text.utf8)) }
 }

@@ -19,7 +19,7 @@ package struct SortTerm: Hashable, Sendable {
   ///
   /// Blanks around columns and options are ignored.
   ///
-  /// - Throws: the error in one line.
+  /// - Throws: an error that fits on one line.
   package static func terms(_ text: String) throws(SQLError) -> [SortTerm] {
     var (terms, rest) = ([SortTerm](), Substring(text))
     while true {
@@ -42,7 +42,7 @@ package struct SortTerm: Hashable, Sendable {
     }
   }
 
-  /// A name up to a colon or comma, or in quotes, with doubled quotes for a quote.
+  /// A name up to a colon or comma, or in quotes, where a doubled quote stands for one.
   private static func name(_ rest: inout Substring) throws(SQLError) -> String {
     rest = rest.drop(while: \.isWhitespace)
     guard rest.first == "\"" else {
@@ -92,7 +92,7 @@ package struct SortTerm: Hashable, Sendable {
   /// The column of the order for a column of a table.
   ///
   /// - Parameter columns: the columns of the table, in ascending order.
-  /// - Throws: that no column has this name.
+  /// - Throws: an error if no column has this name.
   package func column(among columns: [KeysetColumn]) throws(SQLError) -> KeysetColumn {
     let found =
       columns.first { $0.name == column } ?? columns.first { $0.name.isSameName(as: column) }

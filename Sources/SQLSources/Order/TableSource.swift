@@ -8,11 +8,11 @@ public import Paging
 ///
 /// Rows become records here; `GRDBSources` makes a source of GRDB records.
 ///
-/// Cost of a page, at any depth: one query for each column of the order and each position of its NULLs, served by
-/// an index on the columns of the order if there is one. One row more than requested is read, to know whether
-/// further rows exist. A page shows a single state of the database. Rows that are inserted or deleted between two
-/// pages cause no other row to be repeated or missed; a row whose values in the order change may be repeated or
-/// missed itself.
+/// Cost of a page, at any depth: one query for each column of the order and for each position of
+/// its NULLs, served by an index on the columns of the order if there is one. One row more than
+/// requested is read, to know whether further rows exist. A page shows a single state of the
+/// database. Rows that are inserted or deleted between two pages cause no other row to be repeated
+/// or missed; only a row whose values in the order change may itself be repeated or missed.
 ///
 /// It writes nothing.
 public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
@@ -45,9 +45,9 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
 
   /// Loads a page on the thread of the database; cancelling the task ends the query.
   ///
-  /// - Throws: the message of the database, in one line. An error is retryable if the database is locked, but not
-  ///   if it is damaged, a table is missing, or an item cannot be made of a row. A request for a row by number
-  ///   fails.
+  /// - Throws: an error with the message of the database in one line, if a statement fails. An
+  ///   error is retryable if the database is locked, but not if it is damaged, a table is missing,
+  ///   or an item cannot be made from a row. A request for a row by number fails.
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {

@@ -13,7 +13,8 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Parses an address without contacting a server.
   ///
   /// - Parameter words: `postgres://…`, `postgresql://…`, or parameters such as `service=shop dbname=stock`.
-  /// - Throws: an error if the address is wrong, without text that may contain a password, or if libpq is missing.
+  /// - Throws: an error if the address is invalid, without text that may contain a password, or if
+  ///   libpq is missing.
   package init(_ words: String) throws(SQLError) {
     try Self.checkMarks(in: words)
     let library = try PostgresLibrary.loaded()
@@ -39,7 +40,7 @@ package struct PostgresAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether a text is an address for libpq.
+  /// Whether a string is an address for libpq.
   package static func isAddress(_ words: String) -> Bool {
     ["postgres://", "postgresql://", "service="].contains { words.hasPrefix($0) }
   }
@@ -47,7 +48,7 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Whether the address contains a password, which other users may see.
   package var hasPassword: Bool { Self.secrets.contains { given[$0] != nil } }
 
-  /// The address for display: with a user name, without passwords.
+  /// The address for display, with a user name and without passwords.
   package var title: String {
     if given["host"] == nil, given["hostaddr"] == nil, let service = given["service"] {
       return "service=\(service)" + (given["dbname"].map { "/\($0)" } ?? "")
@@ -92,7 +93,7 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// What to do if a password is missing or wrong.
   ///
-  /// A user who can read a password file is safer than one who types a password.
+  /// Storing a password in a file is safer than typing it in the address.
   var passwordAdvice: String { passwordFault ?? "store the password in ~/.pgpass" }
 
   /// The values of the options that have one.

@@ -11,12 +11,13 @@ final class PostgresConnection {
   private var pointer: OpaquePointer { handle.pointer }
   /// Whether the connection was lost, and can no longer be used.
   private(set) var isLost = false
-  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
+  /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
+  /// is open.
   private(set) var cursorStart: Int?
 
   /// Opens a connection; the calling thread waits.
   ///
-  /// - Throws: an error with the reason, or if the task was cancelled.
+  /// - Throws: an error with the reason, also if the task was cancelled.
   init(_ address: PostgresAddress, _ cancelling: QueryCancelling) throws(SQLError) {
     handle = try PostgresOpening.handle(address, try PostgresLibrary.loaded(), cancelling)
   }
@@ -61,7 +62,7 @@ final class PostgresConnection {
   ///
   /// Its transaction stays open until `closeCursor`.
   ///
-  /// - Throws: an error if the query is wrong.
+  /// - Throws: an error if the query is invalid.
   func openCursor(
     _ query: PostgresStatement, limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) {

@@ -13,16 +13,18 @@ public final class PostgresDatabase: Sendable {
   /// The channel on which writers announce changes; nil if they do not.
   package let channel: String?
   private let queue = DispatchQueue(label: "postgres")
-  /// Used only on the queue; a mutex, because the compiler cannot know that.
+  /// The state of reading, used only on the queue; it is in a mutex, because the compiler cannot
+  /// know that.
   private let reading = Mutex(PostgresReading())
   private let told = Mutex(Told())
 
   /// The state that can be queried without waiting for a read.
   private struct Told {
     var isStandby = false
-    /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
+    /// The time when the transaction of the open query began, in seconds since 1970; nil if no
+    /// query is open.
     var openedAt: Int?
-    /// Why changes are not received.
+    /// The reason why changes are not received.
     var deafness: String?
   }
 
@@ -42,7 +44,7 @@ public final class PostgresDatabase: Sendable {
   ///   - address: `postgres://host/database`, or another form that libpq accepts, such as `service=shop`. Missing parts
   ///     come from the environment, such as `PGHOST`, and a password comes from `~/.pgpass`.
   ///   - limit: how long a statement may run; nil for no limit.
-  /// - Throws: an error if the address is wrong, without its password, or if libpq is missing.
+  /// - Throws: an error if the address is invalid, without its password, or if libpq is missing.
   public convenience init(address: String, limit: Duration? = nil) throws(SQLError) {
     self.init(try PostgresAddress(address), limit: limit)
   }
@@ -52,12 +54,13 @@ public final class PostgresDatabase: Sendable {
     PostgresDatabase(address, limit: limit, channel: channel)
   }
 
-  /// Runs a read; cancelling the task ends the statement, or the wait for its turn, without blocking the caller.
+  /// Runs a read; cancelling the task ends the statement, or the wait for the read's turn, without
+  /// blocking the caller.
   ///
   /// If the connection that an earlier read opened was lost, the body runs again on a new connection.
   ///
   /// - Parameter overrulesLimit: whether the read has no time limit.
-  /// - Throws: the server's message, or the reason why there is no connection, in one line.
+  /// - Throws: an error in one line, if the server reports one or there is no connection.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -66,9 +69,9 @@ public final class PostgresDatabase: Sendable {
     return try await queue.read { [self] in attempt($0, limit, body) }
   }
 
-  /// The same on the calling thread, which waits for earlier reads.
+  /// Does the same on the calling thread, which waits for earlier reads.
   ///
-  /// - Throws: the server's message, or the reason why there is no connection, in one line.
+  /// - Throws: an error in one line, if the server reports one or there is no connection.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
@@ -91,14 +94,15 @@ public final class PostgresDatabase: Sendable {
     }
   }
 
-  /// What the reader should know about the server; this does not wait for a read.
+  /// A notice for the reader about the server; getting it does not wait for a read.
   package var notice: String? {
     told.withLock { told in
       told.deafness ?? (told.isStandby ? "the server is a standby: it may be a moment behind" : nil)
     }
   }
 
-  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
+  /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
+  /// is open.
   package var openedAt: Int? { told.withLock(\.openedAt) }
 
   /// Whether the server that was last read is a standby.
@@ -110,7 +114,7 @@ public final class PostgresDatabase: Sendable {
   /// Closes the connection after the reads that were requested before.
   package func close() { queue.async { [self] in reading.withLock { $0.close() } } }
 
-  /// The same on the calling thread, which waits for earlier reads.
+  /// Does the same on the calling thread, which waits for earlier reads.
   package func closeNow() { queue.sync { reading.withLock { $0.close() } } }
 }
 
@@ -119,7 +123,8 @@ private struct PostgresReading {
   private var connection: PostgresConnection?
   /// Whether the server that was last read is a standby.
   private(set) var isStandby: Bool?
-  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
+  /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
+  /// is open.
   var openedAt: Int? { connection?.cursorStart }
 
   mutating func close() { connection = nil }

@@ -8,7 +8,7 @@ struct PostgresFault {
   /// Whether the server closes the connection after the error.
   let endsConnection: Bool
 
-  /// The same as an error of the database.
+  /// The error as a `SQLError`.
   ///
   /// - Parameters:
   ///   - limit: how long a statement was allowed to run.
@@ -26,18 +26,18 @@ struct PostgresFault {
 }
 
 extension SQLError {
-  /// What PostgreSQL reports with a SQLSTATE.
+  /// Creates the error that PostgreSQL reports with a SQLSTATE.
   package init(postgres state: String, _ message: String) {
     self.init(Self.kind(ofPostgres: state), message, state: state)
   }
 
-  /// A query that reached its time limit.
+  /// The error of a query that reached its time limit.
   static func tooLong(_ state: String? = nil) -> SQLError {
     SQLError(
       .tooLong, "the query reached its time limit: press . to give it more time", state: state)
   }
 
-  /// A query whose task was cancelled.
+  /// The error of a query whose task was cancelled.
   static var stopped: SQLError { SQLError(.cancelled, "the query was stopped") }
 
   /// The kind of error for a SQLSTATE.
@@ -50,7 +50,7 @@ extension SQLError {
     }
   }
 
-  /// Connections; transactions that have to be repeated, such as one that conflicts with a standby; resources; the
-  /// system.
+  /// The classes of temporary errors: connections; transactions that have to be repeated, such as
+  /// one that conflicts with a standby; resources; the system.
   private static let passingClasses: Set = ["08", "40", "53", "58"]
 }

@@ -66,7 +66,7 @@ struct PostgresHandle: Sendable {
 
   // MARK: Opening
 
-  /// Seconds to wait for a server if the user has set no time.
+  /// The number of seconds to wait for a server if the user has set no time.
   private static let usualTimeout = 10
 
   private func connect(_ address: PostgresAddress) throws(SQLError) {
@@ -74,7 +74,7 @@ struct PostgresHandle: Sendable {
     let known = Self.known(pointer, library)
     let timeout = known["connect_timeout"].flatMap(Int.init) ?? Self.usualTimeout
     if Self.hasSeveralHosts(known) {
-      // Only libpq's own wait tries the next host when the time for one host is over.
+      // Only libpq's own wait tries the next host when the time for one host has passed.
       library.functions.reset(pointer)
     } else {
       try poll(until: timeout > 0 ? .now + .seconds(max(2, timeout)) : nil)
@@ -139,7 +139,8 @@ struct PostgresHandle: Sendable {
     }
   }
 
-  /// Seconds, seconds, a count, and milliseconds: a lost network is detected within half a minute (tcp(7)).
+  /// The socket options, in seconds, seconds, a count, and milliseconds, with which a lost network
+  /// is detected within half a minute (tcp(7)).
   private static let lives: [(String, Int32, Int32)] = [
     ("keepalives_idle", TCP_KEEPIDLE, 15), ("keepalives_interval", TCP_KEEPINTVL, 5),
     ("keepalives_count", TCP_KEEPCNT, 3), ("tcp_user_timeout", TCP_USER_TIMEOUT, 30_000),
@@ -153,7 +154,7 @@ struct PostgresHandle: Sendable {
     return String(cString: text).split(separator: "\n").map(String.init)
   }
 
-  /// Why the connection could not be opened.
+  /// The error that tells why the connection could not be opened.
   private func refusal(_ address: PostgresAddress) -> SQLError {
     let lacksPassword = library.functions.connectionNeedsPassword(pointer) != 0
     return PostgresRefusal(

@@ -2,7 +2,7 @@ import CPostgres
 
 /// libpq, which is loaded when the first server is used.
 final class PostgresLibrary: Sendable {
-  /// The functions; they stay loaded until the process ends.
+  /// The functions; they stay loaded until the process exits.
   let functions: endless_libpq
 
   private init(functions: endless_libpq) { self.functions = functions }

@@ -2,7 +2,8 @@ import Dispatch
 import Synchronization
 
 extension PostgresDatabase {
-  /// Sends an element for each notification on a channel; nil if the server is known to refuse to listen.
+  /// A stream with an element for each notification on a channel; nil if the server is known to
+  /// refuse to listen.
   ///
   /// The stream has its own connection. If that connection is lost, it is opened again, and an element is sent, because
   /// notifications may have been missed. If the server refuses, the stream ends, and `notice` gives the reason.
@@ -22,7 +23,7 @@ extension PostgresDatabase {
   }
 }
 
-/// Receives the notifications of a channel.
+/// A listener that receives the notifications on a channel.
 ///
 /// It waits for descriptors on Dispatch's thread, and works on a queue.
 private final class PostgresListener: Sendable {
@@ -32,13 +33,13 @@ private final class PostgresListener: Sendable {
   private let refuse: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "postgres listen")
   private let cancelling = QueryCancelling()
-  /// Used only on the queue; a mutex, because the compiler cannot know that.
+  /// The state, used only on the queue; it is in a mutex, because the compiler cannot know that.
   private let state = Mutex(State())
 
   private struct State {
     var connection: PostgresConnection?
     var source: (any DispatchSourceRead)?
-    /// Seconds until the next attempt.
+    /// The number of seconds until the next attempt.
     var pause = 1
   }
 

@@ -12,7 +12,7 @@ final class PostgresOpening: Sendable {
 
   private enum Outcome: Sendable {
     case pending
-    /// No thread waits any more.
+    /// No thread is waiting any more.
     case abandoned
     case opened(PostgresHandle)
     case failed(SQLError)
@@ -27,7 +27,7 @@ final class PostgresOpening: Sendable {
 
   /// Opens a connection; the calling thread waits.
   ///
-  /// - Throws: an error with the reason, or if the task was cancelled.
+  /// - Throws: an error with the reason, also if the task was cancelled.
   static func handle(
     _ address: PostgresAddress, _ library: PostgresLibrary, _ cancelling: QueryCancelling
   ) throws(SQLError) -> PostgresHandle {

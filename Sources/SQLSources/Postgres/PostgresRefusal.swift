@@ -1,13 +1,13 @@
-/// Why a connection could not be opened, with all the details that libpq gives.
+/// The reason why a connection could not be opened, with all the details that libpq gives.
 struct PostgresRefusal {
   /// libpq's message: a line for each host that was tried, followed by lines with the location in the server's code.
   let lines: [String]
   /// Whether a server required a password, and libpq had none.
   let lacksPassword: Bool
-  /// What to do if a password is missing or wrong.
+  /// Advice for a missing or wrong password.
   let advice: String
 
-  /// The same as an error of the database.
+  /// The refusal as a `SQLError`.
   ///
   /// - Parameter isMistaken: whether the parameters themselves are wrong; evaluated only if no server has answered.
   func error(isMistaken: () -> Bool) -> SQLError {
@@ -30,7 +30,7 @@ struct PostgresRefusal {
   private static let denied = "28P01"
   /// The only SQLSTATE that pgbouncer uses for refusals, whether a name is wrong or the server is down.
   private static let ofPooler = "08P01"
-  /// Texts in those refusals of pgbouncer that would be repeated at the next attempt.
+  /// Parts of the messages with which pgbouncer would also refuse the next attempt.
   private static let lasting = [
     "no such database", "no such user", "does not exist", "authentication failed", "login rejected",
     "not allowed", "config error", "SSL required", "unsupported startup parameter",

@@ -14,7 +14,7 @@ package struct PostgresSession {
 
   /// Runs one statement in a read-only transaction, in one round trip.
   ///
-  /// - Throws: the error of the statement.
+  /// - Throws: the error of the statement if it fails.
   package func rows(_ statement: PostgresStatement) throws(SQLError) -> PostgresResult {
     guard let result = try rows([statement]).first else {
       throw SQLError(.mistaken, "the server gave no result")
@@ -42,7 +42,7 @@ package struct PostgresSession {
   ///
   /// The database cannot be used for other reads until it is closed.
   ///
-  /// - Throws: an error if the query is wrong.
+  /// - Throws: an error if the query is invalid.
   package func open(_ query: PostgresStatement) throws(SQLError) {
     try connection.openCursor(query, limit: limit, cancelling)
   }
@@ -57,6 +57,7 @@ package struct PostgresSession {
   /// Closes the open query.
   package func close() { connection.closeCursor() }
 
-  /// When the transaction of the open query began, in seconds since 1970; nil if no query is open.
+  /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
+  /// is open.
   package var openedAt: Int? { connection.cursorStart }
 }

@@ -13,7 +13,7 @@ package struct PostgresStatement: Hashable, Sendable {
     (self.sql, self.values, self.types) = (sql, values, types)
   }
 
-  /// Throws if a text contains a NUL byte, which PostgreSQL does not allow.
+  /// Throws an error if a string contains a NUL byte, which PostgreSQL does not allow.
   func check() throws(SQLError) {
     guard !sql.utf8.contains(0), !values.contains(where: { $0?.contains(0) == true }) else {
       throw SQLError(.mistaken, "PostgreSQL text cannot contain a NUL byte")

@@ -3,19 +3,19 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Waits for the results of sent statements; another thread may cancel the wait.
+/// A wait for the results of sent statements, which another thread may cancel.
 struct PostgresWait {
   private let handle: PostgresHandle
   let limit: Duration?
   private let cancelling: QueryCancelling
   private let start = ContinuousClock.now
   private var cancel: PostgresCancel?
-  /// Whether the connection was given up because the server does not answer.
+  /// Whether the connection was abandoned because the server does not answer.
   private(set) var isLost = false
 
   /// The interval in milliseconds at which cancellation is checked.
   private static let slice: Int32 = 20
-  /// How long the server may take to end a cancelled query.
+  /// The time that the server may take to end a cancelled query.
   private static let grace = Duration.seconds(1)
   /// How long after its time limit the server may take to end a query.
   private static let answerTimeout = Duration.seconds(5)

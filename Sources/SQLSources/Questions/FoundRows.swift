@@ -3,9 +3,10 @@ import Synchronization
 
 /// The rows of a relation that match a search, as pages in the order of the relation.
 ///
-/// The database reads one stretch of rows at a time, so that it is never blocked for long, cancelling ends the
-/// search soon, and only matches are in memory. If nothing more is found for a while, a page ends early, possibly
-/// without rows, but with a cursor: so the list can show the progress.
+/// The database reads one stretch of rows at a time, so that it is never blocked for long, a
+/// cancellation ends the search soon, and only matches are in memory. If nothing more is found for
+/// a while, a page ends early, possibly without rows, but with a cursor, so that the list can show
+/// the progress.
 package struct FoundRows: PagingSource {
   package typealias Item = TableRow
   package typealias Cursor = KeysetCursor

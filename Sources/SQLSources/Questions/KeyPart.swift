@@ -1,4 +1,4 @@
-/// Interpolates between two keys.
+/// Interpolation between two keys.
 enum KeyPart {
   /// The key at a fraction, from 0 to 1, of the way between two keys: interpolated in the first column in which
   /// they differ, and with the later columns of the first key.
@@ -118,8 +118,8 @@ enum KeyPart {
 
   // MARK: Order
 
-  /// Whether a key precedes another, as far as that is known without the collations: texts are compared by bytes,
-  /// or without case if the collation is `NOCASE`.
+  /// Whether a key precedes another, as far as that is known without the collations: strings are
+  /// compared by bytes, or without case if the collation is `NOCASE`.
   static func precedes(_ key: [SQLValue], _ other: [SQLValue], in order: KeysetOrder) -> Bool {
     for (column, pair) in zip(order.columns, zip(key, other)) {
       let (left, right) = pair
@@ -147,8 +147,8 @@ enum KeyPart {
     ignoresCase ? bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } : bytes
   }
 
-  /// The rank of a type: numbers precede texts, and texts precede blobs (<https://www.sqlite.org/datatype3.html>,
-  /// section 4.1).
+  /// The rank of a type: numbers precede strings, and strings precede blobs
+  /// (<https://www.sqlite.org/datatype3.html>, section 4.1).
   private static func rank(_ value: SQLValue) -> Int {
     switch value {
     case .null: 0

@@ -13,7 +13,7 @@ package struct KeyRange: Sendable {
   /// Whether the positions are at equal distances, because they are a sample of the rows.
   let isSampled: Bool
 
-  /// The number of sampled rows; each costs a lookup of some microseconds.
+  /// The number of sampled rows; each takes a lookup of some microseconds.
   static let sampleCount = 256
 
   /// The position before the row at a percentage, from 0 to 100; other values are clamped.
@@ -31,7 +31,8 @@ package struct KeyRange: Sendable {
 
   /// The position as a percentage, from 0 to 100.
   ///
-  /// - Parameter place: a position in the same order; for one of another order the result is 0.
+  /// - Parameter place: a position in the same order; for a position in another order the result is
+  ///   0.
   package func percent(of place: KeysetCursor) -> Double {
     guard let first = places.first, let last = places.last,
       place.values.count == order.columns.count
@@ -71,7 +72,7 @@ extension SQLiteReader {
     ).first
   }
 
-  /// The positions of the first rows of a request; nothing else of the rows is read.
+  /// The positions of the first rows of a request; nothing else in these rows is read.
   func places(
     from request: PageRequest<KeysetCursor>, over query: KeysetQuery
   ) throws(SQLError) -> [KeysetCursor] {
@@ -134,8 +135,8 @@ extension SQLiteReader {
     return ends.first ?? nil
   }
 
-  /// The name of the `rowid` of a table; nil for a view, a virtual table and a query, and if columns hide all its
-  /// names.
+  /// The name of the `rowid` of a table; nil for a view, a virtual table and a query, or if columns
+  /// hide all its names.
   func rowNumber(of relation: RowRelation) throws(SQLError) -> String? {
     guard case .table(let origin) = relation.origin else { return nil }
     let table = try table(named: origin.name)

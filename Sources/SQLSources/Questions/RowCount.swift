@@ -59,7 +59,7 @@ extension RowDatabase {
 }
 
 extension SQLiteReader {
-  /// The duration of one read, so that other reads can run in between.
+  /// The duration of one read, which is short so that other reads can run in between.
   private static let stretch = Duration.milliseconds(50)
 
   package func count(_ scan: RowScan) throws(SQLError) -> Int {

@@ -5,7 +5,7 @@ package struct RowKeyText: Sendable {
   /// A value between commas.
   private struct Part {
     var text = ""
-    /// Whether the value was quoted, which makes it a text.
+    /// Whether the value was quoted, which makes it a string.
     var isQuoted = false
   }
 
@@ -14,7 +14,7 @@ package struct RowKeyText: Sendable {
   /// Parses the values of a key.
   ///
   /// - Parameter count: the number of columns of the key; a single value may contain commas.
-  /// - Throws: that the number of values differs, or that a quote is not closed.
+  /// - Throws: an error if the number of values differs, or if a quote is not closed.
   package init(_ text: String, of count: Int) throws(SQLError) {
     var parts = try Self.parts(text)
     if count == 1, parts.count > 1 { parts = [Part(text: text)] }
@@ -50,11 +50,12 @@ package struct RowKeyText: Sendable {
     }
   }
 
-  /// The possible keys, the likeliest first: each value as a text, and as a number or blob if it reads as one.
+  /// The possible keys, the likeliest first: each value as a string, and as a number or blob if it
+  /// can be read as one.
   var candidates: [[SQLValue]] {
     parts.reduce(into: [[]]) { keys, part in
       let values = Self.values(of: part)
-      // With several untyped columns, only texts are tried, to limit the number of candidates.
+      // With several untyped columns, only strings are tried, to limit the number of candidates.
       keys =
         keys.count > Self.mostCandidates
         ? keys.map { $0 + values.prefix(1) } : keys.flatMap { key in values.map { key + [$0] } }
@@ -64,7 +65,7 @@ package struct RowKeyText: Sendable {
   private static let mostCandidates = 32
 
   private static func values(of part: Part) -> [SQLValue] {
-    // A numeric column converts a text to a number, but an untyped column does not.
+    // A numeric column converts a string to a number, but an untyped column does not.
     var values: [SQLValue] = [.text(part.text)]
     guard !part.isQuoted else { return values }
     if let number = Int64(part.text) { values.append(.integer(number)) }
@@ -93,7 +94,7 @@ extension SQLiteReader {
   /// If the row does not exist, the position is where it would be, provided that the order is that of the key.
   ///
   /// - Returns: nil if the row does not exist and its position cannot be computed.
-  /// - Throws: the error in the text.
+  /// - Throws: an error if the text is invalid.
   package func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)? {
@@ -134,7 +135,7 @@ extension String {
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 
-  /// The bytes of a literal such as `x'0aff'`; nil for other texts.
+  /// The bytes of a literal such as `x'0aff'`; nil for other strings.
   fileprivate var blobLiteral: [UInt8]? {
     guard let first = utf8.first, first | 0x20 == UInt8(ascii: "x"), utf8.count >= 3,
       hasSuffix("'"), dropFirst().first == "'"

@@ -12,7 +12,8 @@ package struct RowScan: Sendable {
   let layout: RowLayout
   /// The condition on the rows, in SQL.
   package let condition: SQLCondition
-  /// Creates the test of rows; once for each read, because a matcher cannot be shared between threads.
+  /// Creates the test of rows; called once for each read, because a matcher cannot be shared
+  /// between threads.
   ///
   /// It is nil if the condition is exact and complete.
   let makeTest: (@Sendable () -> Test)?
@@ -32,7 +33,7 @@ package struct RowScan: Sendable {
     self.makeTest = makeTest
   }
 
-  /// The same search, whose rows have complete values and blobs as literals.
+  /// The same search with rows that have complete values, and blobs as literals.
   ///
   /// The test still applies to the rows as they are shown.
   package var withWholeValues: RowScan {
@@ -89,7 +90,7 @@ package struct RowScan: Sendable {
 }
 
 extension KeysetQuery {
-  /// The same query without any columns but those of the order.
+  /// The same query with only the columns of the order.
   var withoutRows: KeysetQuery {
     var query = self
     query.columns = []
@@ -105,11 +106,11 @@ extension KeysetQuery {
 }
 
 extension SQLiteReader {
-  /// Examines rows from a position on, until enough are found or the time is over.
+  /// Examines rows from a position on, until enough are found or the time has passed.
   ///
   /// - Parameters:
   ///   - keeps: whether matching rows are made into items.
-  ///   - isTime: tells now and then whether the read has taken long enough.
+  ///   - isTime: called regularly; returns whether the read has taken long enough.
   func scan(
     _ scan: RowScan, _ walk: KeysetWalk, keeps: Bool = true, isTime: (Int) -> Bool
   ) throws(SQLError) -> RowScan.Stretch {

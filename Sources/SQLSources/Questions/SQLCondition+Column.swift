@@ -3,16 +3,18 @@ package import Records
 extension SQLCondition {
   /// Translates a condition on a column, which applies to shown values, into a condition on stored values.
   ///
-  /// A negated condition gives the same result as its opposite, as in `ColumnOperator.isMet`, and the caller
-  /// negates it. The translation is exact for comparisons of stored values with a number; for comparisons of texts
-  /// with a text that is not a time, a log level, a size or a duration; for patterns without special characters;
-  /// and, without case, for ASCII letters. In an order of texts, texts that may be numbers are unknown, and so are
-  /// texts with other letters or zero bytes if case is ignored.
+  /// A negated condition gives the same result as its opposite, as in `ColumnOperator.isMet`, and
+  /// the caller negates it. The translation is exact for comparisons of stored values with a
+  /// number; for comparisons of strings with a string that is not a time, a log level, a size or a
+  /// duration; for patterns without special characters; and, without case, for ASCII letters. In an
+  /// order of strings, the result is unknown for strings that may be numbers and, if case is
+  /// ignored, for strings with other letters or zero bytes.
   ///
   /// - Parameters:
   ///   - column: the name of the column in the database.
   ///   - ignoresCase: whether case is ignored.
-  ///   - isUTF8: whether the database stores texts in UTF-8, so that their order is that of their bytes.
+  ///   - isUTF8: whether the database stores text in UTF-8, so that the order of strings is that of
+  ///     their bytes.
   package init(
     _ condition: ColumnCondition, of column: String, ignoresCase: Bool, isUTF8: Bool = true
   ) {
@@ -58,18 +60,18 @@ struct WantedText {
   }
 
   func condition(of value: String) -> SQLCondition {
-    // In a UTF-16 database, U+FFFD may result from the conversion of another text, so that it is not compared
-    // there.
+    // In a UTF-16 database, U+FFFD may result from the conversion of another character, so such
+    // strings are not compared there.
     guard !text.unicodeScalars.contains("\u{FFFD}") else { return .unknown }
     if isOrderOfOthers { return times(value)?.condition(of: value) ?? .unknown }
     if comparison.takesPattern { return pattern(value)?.condition(of: value) ?? .unknown }
     return (number != nil && !hasLeadingZeros ? numbers(value) : texts(value)).condition(of: value)
   }
 
-  /// The value that an index can look up; nil if other values may meet the condition, too.
+  /// The value that an index can look up; nil if other values may also meet the condition.
   func bound(of column: String) -> SQLCondition.Bound? {
-    // Only for equality: with a range, SQLite would have to choose between this bound and that of the page, and
-    // might choose the wrong one.
+    // Only equality has a bound: with a range, SQLite would have to choose between this bound and
+    // that of the page, and might choose the wrong one.
     guard comparison == .equal else { return nil }
     if number != nil, !hasLeadingZeros {
       guard let value = Int64(text).map({ SQLValue.integer($0) }) ?? real,
@@ -84,8 +86,8 @@ struct WantedText {
     return .init(column: column, value: .text(text), needsNumbers: false)
   }
 
-  /// Whether texts with this byte may equal other texts if case is ignored: letters, and characters that Unicode
-  /// has twice.
+  /// Whether strings with this byte may equal other strings if case is ignored: letters, and
+  /// characters that Unicode has twice.
   static func mayHaveOthers(_ byte: UInt8) -> Bool {
     switch byte | 0x20 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): true
@@ -120,17 +122,17 @@ struct WantedText {
     return ByType(
       null: .unmet, integer: integer.map { compared(value, $0) } ?? .unknown,
       real: real.map { compared(value, $0) } ?? .unknown,
-      // A number with leading zeros is compared as a text.
+      // A number with leading zeros is compared as text.
       text: comparison.isOrder ? .unmet.unless("\(value) GLOB '0[0-9]*'") : equal(value),
       blob: .unmet)
   }
 
-  /// Whether a text is equal; without case, ASCII letters only.
+  /// The condition that a string is equal; if case is ignored, this applies only to ASCII letters.
   private func equal(_ value: String) -> SQLCondition {
     SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
 
-  /// A condition on texts that leaves those that may be numbers to the test.
+  /// A condition on strings that leaves strings that may be numbers to the test.
   private func unlessNumber(_ value: String, _ other: SQLCondition) -> SQLCondition {
     other.unless("\(value) GLOB '[-+.0-9]*'")
   }
@@ -168,7 +170,8 @@ struct WantedText {
     return unlessNumber(value, compared(value, .text(text)))
   }
 
-  /// Whether a text has only ASCII characters and no zero byte, at which `length` stops.
+  /// The condition that a string has only ASCII characters and no zero byte, at which `length`
+  /// stops.
   private static func isASCII(_ value: String) -> String {
     "length(\(value)) = length(CAST(\(value) AS BLOB))"
   }
@@ -188,7 +191,7 @@ struct WantedText {
     return ByType(null: missing, integer: .unknown, real: .unknown, text: order, blob: .unknown)
   }
 
-  /// The condition on NULL, which is shown as a text.
+  /// The condition on NULL, which is shown as text.
   var missing: SQLCondition {
     if comparison.isOrder {
       return comparison.isMet(by: TextOrder("NULL"), beside: TextOrder(text)) ? .met : .unmet
@@ -237,7 +240,7 @@ struct WantedText {
   private static let realParts = Set("+-.0123456789eE".utf8)
 }
 
-/// A text in the order of its bytes.
+/// A string that is ordered by its bytes.
 private struct TextOrder: Comparable {
   private let bytes: [UInt8]
 

@@ -2,14 +2,15 @@ import Glibc
 import Records
 
 extension SQLCondition {
-  /// The number of days by which a shown day may differ from the written one: time zones differ by a day, and texts
-  /// may have dates such as 31 February.
+  /// The number of days by which a shown day may differ from the written one: time zones differ by
+  /// a day, and strings may have dates such as 31 February.
   private static let margin = 6
 
-  /// The condition for an order of times, by the days in the texts; nil if the value does not begin with a day.
+  /// The condition for an order of times, by the days in the strings; nil if the value does not
+  /// begin with a day.
   ///
-  /// A text that begins with a day is decided by it, except within the margin, because times may be shown in
-  /// another time zone. All other texts are unknown.
+  /// If a string begins with a day, the day decides, except within the margin, because times may be
+  /// shown in another time zone. The result is unknown for all other strings.
   static func order(
     of value: String, _ comparison: ColumnOperator, besideTimeOf text: String
   ) -> SQLCondition? {
@@ -37,7 +38,8 @@ extension SQLCondition {
 }
 
 extension SQLCondition {
-  /// The days at the margin before and after the day at the start of a text; nil if it does not begin with one.
+  /// The days at the margin before and after the day at the start of a string; nil if it does not
+  /// begin with one.
   static func daysAround(_ text: String) -> (first: String, last: String)? {
     let day = Array(text.utf8.prefix(10))
     guard day.count == 10, isDay(day), let year = Int(text.prefix(4)),
@@ -49,7 +51,7 @@ extension SQLCondition {
     )
   }
 
-  /// A day as text; days beyond the end of a month continue in the next.
+  /// A day as text; days beyond the end of a month continue in the next month.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> String {
     var time = tm()
     (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))

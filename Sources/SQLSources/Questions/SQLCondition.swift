@@ -27,7 +27,7 @@ package struct SQLCondition: Hashable, Sendable {
     (self.sql, self.values, self.isExact) = (sql, values, isExact)
   }
 
-  /// The same condition with a bound that every matching row meets.
+  /// The same condition with a bound, which every matching row meets.
   func within(_ bound: Bound?) -> SQLCondition {
     var condition = self
     condition.bounds += bound.map { [$0] } ?? []
@@ -71,7 +71,7 @@ package struct SQLCondition: Hashable, Sendable {
       isExact: parts.allSatisfy(\.isExact))
   }
 
-  /// The condition for `RowRelation.condition`: of rows that meet it or may meet it.
+  /// The condition for `RowRelation.condition`, for the rows that meet it or may meet it.
   package var ofCandidates: (sql: String, values: [SQLValue]) {
     (isExact ? sql : "(\(sql)) IS NOT FALSE", values)
   }

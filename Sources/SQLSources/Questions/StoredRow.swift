@@ -12,9 +12,9 @@ package struct StoredRow {
 
   /// Whether the complete text of a value, as it is shown, passes a test.
   ///
-  /// Cost: texts are not copied.
+  /// Cost: strings are not copied.
   ///
-  /// - Parameter inNumbers: whether numbers are tested, too; their texts have to be created.
+  /// - Parameter inNumbers: whether numbers are also tested; their text has to be created.
   package func contains(
     inNumbers: Bool = true, _ isMet: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
@@ -66,7 +66,7 @@ extension SQLiteStatement {
     case SQLITE_BLOB:
       let blob = bytes(of: column)
       return (writesBlobs ? RowLayout.literal(of: blob) : BlobKind.words(of: blob)).withBytes(body)
-    // NULL, as a missing value is shown.
+    // NULL, which is how a missing value is shown.
     default: return "NULL".withBytes(body)
     }
   }

@@ -47,7 +47,7 @@ package struct ListedTable: Sendable {
 package struct DatabaseColumn: Hashable, Sendable {
   /// The name, unquoted.
   package let name: String
-  /// The declared type; empty if none exists.
+  /// The declared type; empty if there is none.
   package let type: String
   /// Whether the column is declared `NOT NULL`.
   package let isNotNull: Bool

@@ -1,10 +1,11 @@
 extension SQLiteReader {
   /// Determines how the result of a query is paged.
   ///
-  /// It is paged by key only if an index still serves each page: the query must read a single table, return the
-  /// columns of one of its keys, and neither sort, group nor limit within. Otherwise the query is run once.
+  /// It is paged by key only if an index still serves each page: the query must read a single
+  /// table, return the columns of one of its keys, and not sort, group or limit rows itself.
+  /// Otherwise the query is run once.
   ///
-  /// - Throws: the error in the query, such as an attempt to write.
+  /// - Throws: an error if the query is invalid or would write.
   package func opening(
     ofQuery sql: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -46,7 +47,8 @@ extension SQLiteReader {
     return try readsOneTable(keyset.relation.query) && !keyset.sorts ? keyset : nil
   }
 
-  /// The table of the first result column that comes from one; no other table can provide a usable key.
+  /// The table of the first result column that comes from a table; no other table can provide a
+  /// usable key.
   private func table(of result: QueryResult) throws(SQLError) -> DatabaseTable? {
     guard let name = result.origins.lazy.compactMap({ $0?.table }).first else { return nil }
     return try tables().first { $0.name == name }
@@ -124,7 +126,7 @@ struct QueryResult {
   /// The table and column from which each result column comes; nil for an expression.
   let origins: [(table: String, column: String)?]
 
-  /// - Throws: the error in the query, such as an attempt to write.
+  /// - Throws: an error if the query is invalid or would write.
   init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
     let statement = try connection.makeStatement(sql)
     guard statement.columnCount > 0 else { throw SQLError(.mistaken, "the query returns no rows") }
@@ -139,7 +141,7 @@ struct QueryResult {
     Set(names.map(\.asComparedName)).count < names.count
   }
 
-  /// The column of the result that is a certain column of a table; nil if none exists.
+  /// The column of the result that is a certain column of a table; nil if there is none.
   func column(_ column: KeysetColumn, of table: String) -> KeysetColumn? {
     let place = origins.firstIndex { origin in
       origin.map { $0.table == table && $0.column.isSameName(as: column.name) } ?? false

@@ -7,7 +7,7 @@ import Records
 /// two pages, and the database keeps what the query needs.
 package final class QuerySource: PagingSource {
   package typealias Item = TableRow
-  /// The number of rows read before.
+  /// The number of rows that were read before a page.
   package typealias Cursor = Int
 
   private let database: SQLiteDatabase
@@ -106,6 +106,6 @@ struct QueryRun {
   /// The number of rows read so far.
   var count = 0
   var hasEnded = false
-  /// Whether the query was ended by a time limit or an error.
+  /// Whether a time limit or an error has ended the query.
   var hasStopped = false
 }

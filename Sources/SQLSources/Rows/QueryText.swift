@@ -4,7 +4,8 @@ struct QueryText {
   let whole: String
   /// The query without its final `ORDER BY`, if that is understood.
   let body: String
-  /// The columns of the final `ORDER BY`; empty if none exists, nil if it contains anything but names.
+  /// The columns of the final `ORDER BY`; empty if there is none, nil if it contains anything but
+  /// names.
   let order: [Term]?
   /// Whether the query returns only some of its rows, which may vary.
   let isLimited: Bool
@@ -42,7 +43,7 @@ struct QueryText {
     return terms.count == parts.count ? terms : nil
   }
 
-  /// `[TABLE.]COLUMN [COLLATE NAME] [ASC|DESC] [NULLS FIRST|LAST]`.
+  /// Parses `[TABLE.]COLUMN [COLLATE NAME] [ASC|DESC] [NULLS FIRST|LAST]`.
   private static func term(_ words: [QueryWord]) -> Term? {
     var rest = words[...]
     let isOfTable = rest.count > 2 && rest[rest.startIndex + 1].text == "."

@@ -5,7 +5,7 @@ package struct RowBlob: Sendable {
   package let bytes: [UInt8]
 }
 
-/// Selects the blobs of a row to read, because a blob may have any size.
+/// The choice of the blobs of a row to read, because a blob may have any size.
 package struct BlobChoice: Sendable {
   /// The maximum number of blobs of a row.
   let most: Int
@@ -104,7 +104,7 @@ extension BlobChoice {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes of a text such as `\x00ff`; nil for other texts.
+  /// The bytes of a string such as `\x00ff`; nil for other strings.
   fileprivate var bytesOfDigits: [UInt8]? {
     guard starts(with: Array("\\x".utf8)), count.isMultiple(of: 2) else { return nil }
     return stride(from: 2, to: count, by: 2).map { self[$0].hexValue << 4 | self[$0 + 1].hexValue }

@@ -1,6 +1,6 @@
 import Records
 
-/// Encodes rows as bytes for storage in a file, and decodes them.
+/// The encoding of rows as bytes for storage in a file.
 package struct RowCoding: Sendable {
   private let layout: RowLayout
 

@@ -1,14 +1,16 @@
 package import Paging
 package import Records
 
-/// A database whose rows are read, independent of its kind.
+/// A database of any kind, whose rows are read.
 ///
 /// Reads are performed one after the other, on a thread that no task waits for.
 package protocol RowDatabase: AnyObject, Sendable {
-  /// A notice for the reader: the current wait, or else a remark about the database; does not wait for a read.
+  /// A notice for the reader: the current wait, or else a remark about the database; getting it
+  /// does not wait for a read.
   var notice: String? { get }
 
-  /// The start of a transaction that stays open between two reads, in seconds since 1970; nil if none exists.
+  /// The start of a transaction that stays open between two reads, in seconds since 1970; nil if
+  /// there is none.
   var openedAt: Int? { get }
 
   /// Another reader of the same database, independent of the reads of this one.
@@ -16,10 +18,10 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// - Parameter limit: the maximum duration of a read; nil for no limit.
   func anotherReader(limit: Duration?) -> any RowDatabase
 
-  /// Performs a read; cancelling the task ends the query, or the wait for its turn.
+  /// Performs a read; cancelling the task ends the query, or the wait for the read's turn.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: the message of the database, in one line.
+  /// - Throws: an error with the message of the database in one line, if a statement fails.
   func ask<Value: Sendable>(
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
@@ -27,14 +29,14 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// Performs a read for a page, on the calling thread if it takes at most about a millisecond; `body` may be called
   /// twice.
   ///
-  /// - Throws: the message of the database, in one line.
+  /// - Throws: an error with the message of the database in one line, if a statement fails.
   func askForPage<Value: Sendable>(
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
 
   /// Performs a read synchronously, after the reads before it.
   ///
-  /// - Throws: the message of the database, in one line.
+  /// - Throws: an error with the message of the database in one line, if a statement fails.
   func askNow<Value: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value
@@ -64,7 +66,7 @@ extension RowDatabase {
 
   /// Performs a read within the time limit of the database.
   ///
-  /// - Throws: the message of the database, in one line.
+  /// - Throws: an error with the message of the database in one line, if a statement fails.
   package func ask<Value: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value { try await ask(overrulesLimit: false, body) }
@@ -80,7 +82,7 @@ package protocol RowReader {
   func foreignKeys(of table: DatabaseTable) throws(SQLError) -> [ForeignKey]
   /// The approximate number of rows of a table, without counting; nil if it is unknown.
   func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int?
-  /// Whether texts are stored in UTF-8.
+  /// Whether text is stored in UTF-8.
   func holdsUTF8() throws(SQLError) -> Bool
 
   /// Determines how a table is paged.
@@ -108,13 +110,13 @@ package protocol RowReader {
   func steps(
     of walk: KeysetWalk, _ relation: RowRelation
   ) throws(SQLError) -> [KeysetWalk.Step<TableRow>]
-  /// Searches for rows until enough are found or the time is over.
+  /// Searches for rows until enough are found or the time has passed.
   func look(
     for scan: RowScan, _ request: PageRequest<KeysetCursor>, _ timing: FoundRows.Timing
   ) throws(SQLError) -> RowScan.Stretch
   /// The number of matching rows, counted in one query.
   func count(_ scan: RowScan) throws(SQLError) -> Int
-  /// The number of matching rows from a position on, until the time is over.
+  /// The number of matching rows from a position on, until the time has passed.
   func count(
     _ scan: RowScan, from position: PageRequest<KeysetCursor>.Position,
     until end: ContinuousClock.Instant
@@ -132,10 +134,11 @@ package protocol RowReader {
   ) throws(SQLError) -> KeysetCursor?
 }
 
-/// The rows of a query that is run once: only forward, and without repetition of a request.
+/// The rows of a query that is run once; they are read only forward, and no request can be
+/// repeated.
 package struct OnceRows: PagingSource {
   package typealias Item = TableRow
-  /// The number of rows read before.
+  /// The number of rows that were read before a page.
   package typealias Cursor = Int
 
   private let rows: @Sendable (PageRequest<Int>) async throws(PagingError) -> Page<TableRow, Int>

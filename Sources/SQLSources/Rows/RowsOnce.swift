@@ -8,7 +8,8 @@ package struct RowsOnce: Sendable {
   let isRepeated: Bool
   /// The layout of the rows.
   let layout: RowLayout
-  /// Makes a row of the current one of a query, given its number from 1; nil if it does not pass the test.
+  /// Makes a row from the current one of a query, given its number from 1; returns nil if it does
+  /// not pass the test.
   let makeRow: @Sendable (any QueryRow) -> (_ number: Int) -> TableRow?
 
   /// All rows of a query.
@@ -75,7 +76,7 @@ extension SQLiteReader {
     }
   }
 
-  /// Runs the query again up to a row; nil if another row is there.
+  /// Runs the query again up to a row; returns nil if another row is there.
   func statement(
     at row: TableRow, _ opening: TableOpening
   ) throws(SQLError) -> SQLiteStatement? {
@@ -100,7 +101,7 @@ extension PostgresReader {
     }
   }
 
-  /// Runs the query again up to a row, in a variant; nil if another row is there.
+  /// Runs a variant of the query again up to a row; returns nil if another row is there.
   func again(
     _ row: TableRow, _ opening: TableOpening, _ sql: String
   ) throws(SQLError) -> PostgresResult? {

@@ -22,8 +22,8 @@ extension SQLiteReader {
   /// (<https://www.sqlite.org/limits.html>).
   private static var mostColumns: Int { 2_000 }
 
-  /// The relation in the order by some columns and by the key for which an index serves it; by the first key if no
-  /// index serves.
+  /// The relation in the order by some columns and by the key for which an index serves it; by the
+  /// first key if no index serves any.
   ///
   /// - Returns: nil if no key can be used.
   func keyset(
@@ -106,7 +106,7 @@ extension KeysetStretch {
 }
 
 extension String.UTF8View {
-  /// Whether the text contains another.
+  /// Whether the string contains another one.
   fileprivate func hasPart(_ text: String) -> Bool {
     indices.contains { self[$0...].starts(with: text.utf8) }
   }

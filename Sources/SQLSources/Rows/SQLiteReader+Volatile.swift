@@ -1,10 +1,10 @@
 extension SQLiteReader {
   /// Whether a query may return different rows if it is run again on the same tables.
   ///
-  /// The compiled program is examined, because a view may call such a function, too
+  /// The compiled program is examined, because a view may also call such a function
   /// (<https://www.sqlite.org/opcode.html>).
   ///
-  /// - Throws: the error in the query.
+  /// - Throws: an error if the query is invalid.
   func isVolatile(_ sql: String) throws(SQLError) -> Bool {
     let statement = try connection.makeStatement("EXPLAIN " + sql)
     while try statement.step() {

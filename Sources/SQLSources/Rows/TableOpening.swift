@@ -1,4 +1,4 @@
-/// How the rows of a table or query are paged, determined before the first page.
+/// The way in which the rows of a table or query are paged, determined before the first page.
 package struct TableOpening: Sendable {
   /// The relation and its order; nil if nothing identifies the rows, so that they are read once, forward.
   package let relation: RowRelation?
@@ -32,7 +32,7 @@ package struct TableRequest: Sendable {
   package var order: [SortTerm] = []
   /// The columns that identify a row, if the database does not define them.
   package var id: [String] = []
-  /// The maximum length of a text that is held, in bytes.
+  /// The maximum length of a string that is held, in bytes.
   package var longest = Int.max
   /// Whether blobs are written as hexadecimal digits.
   package var writesBlobs = false
@@ -43,7 +43,7 @@ package struct TableRequest: Sendable {
 
   /// The key that the request names; nil if it names none.
   ///
-  /// - Throws: that a column does not exist.
+  /// - Throws: an error if a column does not exist.
   func key(among columns: [KeysetColumn]) throws(SQLError) -> RowKey? {
     id.isEmpty ? nil : RowKey(columns: try id.map { SortTerm($0) }.columns(among: columns))
   }
@@ -54,7 +54,7 @@ extension SQLiteReader {
   ///
   /// A view is paged like its query.
   ///
-  /// - Throws: that the table or a column does not exist, or the error of SQLite.
+  /// - Throws: an error if the table or a column does not exist, or if SQLite reports one.
   package func opening(
     ofTable name: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -99,7 +99,7 @@ extension [KeysetColumn] {
 extension [SortTerm] {
   /// The columns of an order for these terms.
   ///
-  /// - Throws: that a column does not exist.
+  /// - Throws: an error if a column does not exist.
   func columns(among columns: [KeysetColumn]) throws(SQLError) -> [KeysetColumn] {
     var sorted: [KeysetColumn] = []
     for term in self { sorted.append(try term.column(among: columns)) }

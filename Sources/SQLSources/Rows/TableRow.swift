@@ -34,7 +34,7 @@ package struct RowLayout: Sendable {
   /// The shown names of the columns, in the same order, made unique.
   package let names: [String]
   let header: CSVHeader
-  /// The maximum length of a text that is held, in bytes.
+  /// The maximum length of a string that is held, in bytes.
   package let longest: Int
   /// Whether blobs are written as hexadecimal digits, instead of their size and kind.
   package let writesBlobs: Bool
@@ -45,7 +45,7 @@ package struct RowLayout: Sendable {
 
   /// - Parameters:
   ///   - names: the names of the columns; a repeated name gets a number appended.
-  ///   - longest: the maximum length of a text that is held, in bytes.
+  ///   - longest: the maximum length of a string that is held, in bytes.
   ///   - writesBlobs: whether blobs are written as hexadecimal digits, as in SQL.
   package init(names: [String], longest: Int = .max, writesBlobs: Bool = false) {
     self.init(names: names, longest: longest, writesBlobs: writesBlobs, forms: nil)
@@ -126,14 +126,14 @@ extension RowLayout {
     }
   }
 
-  /// The number of bytes of a text to hold: complete UTF-8 characters only.
+  /// The number of bytes of a string to hold, without cutting a UTF-8 character.
   private func end(of text: UnsafeRawBufferPointer) -> Int {
     guard text.count > longest else { return text.count }
     let ends = max(0, longest - 3)...max(0, longest)
     return ends.last { text[$0] & 0xC0 != 0x80 } ?? max(0, longest)
   }
 
-  /// A number as SQL text that reads back to the same value.
+  /// A number as SQL text that is read back as the same value.
   static func text(of number: Double) -> String {
     number.isInfinite ? (number < 0 ? "-9e999" : "9e999") : number.description
   }

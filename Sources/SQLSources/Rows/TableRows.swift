@@ -23,7 +23,7 @@ package struct RowRelation: Sendable {
   package internal(set) var layout: RowLayout
   /// Whether an index is known to serve the order.
   var isIndexed = false
-  /// How the table is read if only their positions identify its rows; nil if a key does.
+  /// The blocks by which the table is read if only positions identify its rows; nil if a key does.
   var blocks: TableBlocks?
   /// Whether the rows come in the order in which they are stored, because no key identifies them.
   package var comesAsStored: Bool { blocks != nil }

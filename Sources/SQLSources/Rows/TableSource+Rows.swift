@@ -21,7 +21,8 @@ extension TableSource where Item == TableRow {
   ///   - id: the columns that identify a row, if the database does not define them, as for most views; of two rows
   ///     with
   ///     the same values, one may be missed.
-  /// - Throws: that the table or a column is missing, that nothing identifies the rows, or the error of SQLite.
+  /// - Throws: an error if the table or a column is missing, if nothing identifies the rows, or if
+  ///   SQLite reports one.
   public static func rows(
     of table: String, in database: SQLiteDatabase, by order: [KeysetColumn] = [],
     identifiedBy id: [String] = []
@@ -47,7 +48,8 @@ extension TableSource where Item == TableRow {
   ///   - order: the columns to sort by; empty for the identifying columns. `mayBeNull` is looked up.
   ///   - id: the columns that identify a row, if the database does not define them, as for a view; of two rows with
   ///     the same values, one may be missed.
-  /// - Throws: that the table or a column is missing, that nothing identifies the rows, or the error of the server.
+  /// - Throws: an error if the table or a column is missing, if nothing identifies the rows, or if
+  ///   the server reports one.
   public static func rows(
     of table: String, in database: PostgresDatabase, by order: [KeysetColumn] = [],
     identifiedBy id: [String] = []

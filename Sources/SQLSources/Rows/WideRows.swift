@@ -1,6 +1,6 @@
-/// Reads only the columns on and near the screen, in tables with many columns.
+/// Reading only the columns on and near the screen, in tables with many columns.
 extension RowRelation {
-  /// The minimum number of columns at which some are skipped.
+  /// The number of columns from which on some are skipped.
   ///
   /// With fewer, reading all of them costs less than further queries while the user scrolls sideways.
   private static let many = 128

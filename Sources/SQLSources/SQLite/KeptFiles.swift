@@ -25,7 +25,8 @@ enum KeptFiles {
       var facts = stat()
       guard new >= 0, fstat(new, &facts) == 0 else { return nil }
       closeNameless(&descriptors)
-      // The path may meanwhile lead to another file that is already open; this descriptor is kept, too.
+      // The path may meanwhile lead to another file that is already open; this descriptor is then
+      // also kept.
       descriptors[Identity(facts)] = new
       return new
     }

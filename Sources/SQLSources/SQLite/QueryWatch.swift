@@ -9,7 +9,7 @@ final class WaitWord: Sendable {
   func set(_ words: String?) { text.withLock { $0 = words } }
 }
 
-/// Decides whether a query may continue, and how long it waits for a lock.
+/// A watch that decides whether a query may continue, and how long it waits for a lock.
 final class QueryWatch {
   private let lockTimeout: Duration
   private let word: WaitWord
@@ -23,10 +23,11 @@ final class QueryWatch {
   private var start: ContinuousClock.Instant?
   /// Whether the last prepared statement was refused, because it would do more than read.
   var wasRefused = false
-  /// The reason for which a query was ended.
+  /// The reason why a query was ended.
   private(set) var reason: SQLError?
 
-  /// The time limit of a brief query, many times that of a page that an index serves.
+  /// The time limit of a brief query, which is many times the duration of a page that an index
+  /// serves.
   private static let briefTime = Duration.milliseconds(1)
 
   /// Microseconds between two attempts to get a lock.
@@ -89,7 +90,7 @@ final class QueryWatch {
     return true
   }
 
-  /// Notes that the wait is over.
+  /// Records that the wait has ended.
   func goesOn() { word.set(nil) }
 
   private static let busy =

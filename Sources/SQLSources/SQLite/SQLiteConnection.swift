@@ -20,7 +20,7 @@ final class SQLiteConnection {
   ///   - uri: the URI of the file with its parameters.
   ///   - keepsIndex: whether the index of a log is kept in memory instead of a file.
   ///   - watch: consulted regularly by a running query.
-  /// - Throws: the reason why the file cannot be opened.
+  /// - Throws: an error if the file cannot be opened.
   init(uri: String, keepsIndex: Bool = false, _ watch: QueryWatch) throws(SQLError) {
     open = try SQLiteHandle(uri: uri, watch)
     for option in Self.options { try turn(option.number, on: option.isOn) }
@@ -61,9 +61,9 @@ final class SQLiteConnection {
     open.watch.begin(until: deadline, cancelling)
   }
 
-  /// A prepared statement, from the cache if possible, reset to its start.
+  /// Returns a prepared statement, from the cache if possible, reset to its start.
   ///
-  /// - Throws: the error in the statement, such as an attempt to write.
+  /// - Throws: an error if the statement is invalid or would write.
   func statement(_ sql: String) throws(SQLError) -> SQLiteStatement {
     if let kept = statements[sql] {
       kept.reset()
@@ -77,9 +77,10 @@ final class SQLiteConnection {
 
   /// Prepares a statement that is not shared.
   ///
-  /// - Throws: the error in the statement, such as an attempt to write, or more than one statement.
+  /// - Throws: an error if the statement is invalid or would write, or if there is more than one
+  ///   statement.
   func makeStatement(_ sql: String) throws(SQLError) -> SQLiteStatement {
-    // SQLite would end the text at a zero byte.
+    // For SQLite, the text would end at a zero byte.
     guard !sql.utf8.contains(0) else {
       throw SQLError(.mistaken, "the query contains a NUL character")
     }
@@ -104,7 +105,8 @@ final class SQLiteConnection {
     return name.map { String(cString: $0) }
   }
 
-  /// Prepares the first statement of a text, and returns the rest of the text; nil if none exists.
+  /// Prepares the first statement of a text, and returns the rest of the text; nil if there is
+  /// none.
   private func prepared(
     _ sql: String
   ) throws(SQLError) -> (statement: SQLiteStatement, rest: String)? {

@@ -2,22 +2,23 @@ import Dispatch
 import Paging
 import Synchronization
 
-/// A SQLite database, read while other programs may write it.
+/// A SQLite database that is read while other programs may write to it.
 ///
-/// Nothing is written, except that SQLite may create an index (`-shm`) beside the log (`-wal`) of another program.
-/// Without a log, the file is opened as immutable, and compared before and after each read: if it has changed
-/// meanwhile, the result is discarded and the read is repeated.
+/// Nothing is written, except that SQLite may create an index (`-shm`) next to the log (`-wal`) of
+/// another program. Without a log, the file is opened as immutable, and compared before and after
+/// each read: if it has changed meanwhile, the result is discarded and the read is repeated.
 ///
-/// Reads are performed one after the other on one thread, which ends when there is nothing to read; a page that
-/// takes less than a millisecond is read on the calling thread. A descriptor of the file stays open until the
-/// process ends or the file is removed, because closing it would release the locks of other connections of this
-/// process (fcntl(2)).
+/// Reads are performed one after the other on one thread, which exits when there is nothing to
+/// read; a page that takes less than a millisecond is read on the calling thread. A descriptor of
+/// the file stays open until the process exits or the file is removed, because closing it would
+/// release the locks of other connections of this process (fcntl(2)).
 public final class SQLiteDatabase: Sendable {
-  /// The default time limit of a query; nil for none.
+  /// The default time limit of a query; nil for no limit.
   private let limit: Duration?
   let file: SQLiteFile
   private let queue = DispatchQueue(label: "database")
-  /// Used only on the queue; the mutex satisfies the compiler.
+  /// The state of reading, used only on the queue; it is in a mutex, because the compiler cannot
+  /// know that.
   private let reading: Mutex<SQLiteReading>
   private let told = Told()
 
@@ -60,10 +61,11 @@ public final class SQLiteDatabase: Sendable {
   /// The path of the file, as bytes.
   package var path: [UInt8] { file.path }
 
-  /// Reads one state of the database; cancelling the task ends the query, or the wait for its turn.
+  /// Reads one state of the database; cancelling the task ends the query, or the wait for the
+  /// read's turn.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: the message of SQLite, in one line.
+  /// - Throws: an error with the message of SQLite in one line, if a statement fails.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
@@ -77,7 +79,7 @@ public final class SQLiteDatabase: Sendable {
   /// Passing a page to another thread and back takes as long as reading it. If it takes longer, `body` is called
   /// again on the thread of the database.
   ///
-  /// - Throws: the message of SQLite, in one line.
+  /// - Throws: an error with the message of SQLite in one line, if a statement fails.
   package func readPage<Value: Sendable>(
     overrulesLimit: Bool,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
@@ -88,7 +90,7 @@ public final class SQLiteDatabase: Sendable {
 
   /// Reads synchronously, after the reads before it.
   ///
-  /// - Throws: the message of SQLite, in one line.
+  /// - Throws: an error with the message of SQLite in one line, if a statement fails.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
@@ -119,15 +121,16 @@ public final class SQLiteDatabase: Sendable {
 
   /// The version of the database, which changes with each commit of any program.
   ///
-  /// - Throws: the reason why it cannot be read.
+  /// - Throws: an error if it cannot be read.
   package func version() async throws(SQLError) -> SQLiteVersion {
     try await read { reader throws(SQLError) in reader.version }
   }
 
-  /// A notice for the reader: the current wait, or else a remark about the last opening; does not wait for a read.
+  /// A notice for the reader: the current wait, or else a remark about the last opening; getting it
+  /// does not wait for a read.
   package var notice: String? { told.words }
 
-  /// The paths of the file and of the files that SQLite keeps beside it, which may not exist.
+  /// The paths of the file and of the files that SQLite keeps next to it, which may not exist.
   package var paths: [[UInt8]] { ["", "-wal", "-shm", "-journal"].map { path + Array($0.utf8) } }
 
   /// The version that was read last; nil before the first read.

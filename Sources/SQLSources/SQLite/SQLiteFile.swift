@@ -22,7 +22,7 @@ struct SQLiteFile: Sendable {
 
   /// Examines the file at the path.
   ///
-  /// - Throws: that the file does not exist, is not a regular file, or cannot be opened.
+  /// - Throws: an error if the file does not exist, is not a regular file, or cannot be opened.
   func look() throws(SQLError) -> SQLiteLook {
     guard !path.isEmpty, !path.contains(0), let full = path.withPath({ realpath($0, nil) }) else {
       KeptFiles.closeNameless()

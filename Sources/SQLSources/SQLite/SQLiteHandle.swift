@@ -4,13 +4,13 @@ import CSQLite
 final class SQLiteHandle {
   let sqlite: endless_sqlite
   let pointer: OpaquePointer
-  /// Consulted regularly by a running query.
+  /// The watch that a running query consults regularly.
   let watch: QueryWatch
 
   /// - Parameters:
   ///   - uri: the URI of the file with its parameters.
   ///   - watch: consulted regularly by a running query.
-  /// - Throws: the reason why the file cannot be opened.
+  /// - Throws: an error if the file cannot be opened.
   init(uri: String, _ watch: QueryWatch) throws(SQLError) {
     let sqlite = try SQLiteLibrary.loaded().functions
     var opened: OpaquePointer?
@@ -53,8 +53,8 @@ final class SQLiteHandle {
 
   // MARK: Callbacks
 
-  /// The number of virtual machine instructions between two checks whether a query may continue: some tens of
-  /// microseconds.
+  /// The number of virtual machine instructions between two checks of whether a query may continue,
+  /// which take some tens of microseconds.
   private static let stepsBetweenLooks: Int32 = 2_000
 
   private func listen() {

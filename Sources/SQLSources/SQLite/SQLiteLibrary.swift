@@ -2,12 +2,12 @@ import CSQLite
 
 /// SQLite, loaded when the first database is opened.
 struct SQLiteLibrary: Sendable {
-  /// The functions of the library; it stays loaded until the process ends.
+  /// The functions of the library; it stays loaded until the process exits.
   let functions: endless_sqlite
 
   /// Loads the library, once.
   ///
-  /// - Throws: that it is missing, with the name of its package.
+  /// - Throws: an error with the name of its package, if it is missing.
   static func loaded() throws(SQLError) -> SQLiteLibrary {
     guard let library else {
       throw SQLError(

@@ -4,7 +4,8 @@ import Glibc
 ///
 /// Cost: about ten system calls.
 struct SQLiteLook {
-  /// The full path of the file with symbolic links resolved, because SQLite keeps the log beside the target.
+  /// The full path of the file with symbolic links resolved, because SQLite keeps the log next to
+  /// the target.
   let name: [UInt8]
   /// The mark by which changes of the file are detected.
   let mark: SQLiteMark
@@ -18,12 +19,12 @@ struct SQLiteLook {
   /// It then holds an exclusive lock on bytes of the file (<https://www.sqlite.org/lockingv3.html>, section 3). A
   /// journal need not exist, because SQLite can keep it in memory.
   let isBeingWritten: Bool
-  /// Whether a program ended during a transaction, so that the file has a part of it.
+  /// Whether a program exited during a transaction, so that the file contains a part of it.
   ///
   /// SQLite would roll it back from the journal, which means writing.
   let hasHotJournal: Bool
 
-  /// Examines a file; nil if that fails, with the reason in errno(3).
+  /// Examines a file; returns nil if that fails, with the reason in errno(3).
   init?(at name: [UInt8]) {
     var facts = stat()
     guard name.withPath({ stat($0, &facts) }) == 0 else { return nil }
@@ -36,7 +37,7 @@ struct SQLiteLook {
       descriptor = kept
       header = Self.header(of: descriptor)
     }
-    // SQLite would delete a log beside an empty file.
+    // SQLite would delete a log next to an empty file.
     let logFile = facts.st_size > 0 ? SQLiteMark.Log(beside: name) : nil
     self.logFile = logFile
     log = logFile.flatMap { $0.size > 0 ? $0 : nil }
@@ -54,7 +55,7 @@ struct SQLiteLook {
   var isFile: Bool { Self.isFile(mode) }
   private static func isFile(_ mode: mode_t) -> Bool { mode & S_IFMT == S_IFREG }
 
-  /// The kind of a path that is not a regular file.
+  /// The kind of the file at a path that is not a regular file.
   var kindOfOther: String {
     switch mode & S_IFMT {
     case S_IFDIR: "a folder"
@@ -101,12 +102,13 @@ struct SQLiteLook {
   }
 }
 
-/// A mark that changes with the file: its identity, size, time and first bytes, and the same of its log.
+/// A mark that changes with the file: the identity, size, time and first bytes of the file and of
+/// its log.
 ///
 /// Two commits within one tick of the file system's clock can leave the same time and size. The counter in bytes 24
 /// to 27 changes with every commit without a log (<https://www.sqlite.org/fileformat2.html>, section 1.3.7).
 struct SQLiteMark: Hashable, Sendable {
-  /// A log beside a database.
+  /// A log next to a database.
   struct Log: Hashable, Sendable {
     fileprivate let file: KeptFiles.Identity
     let size: Int64
@@ -126,7 +128,7 @@ struct SQLiteMark: Hashable, Sendable {
 
     init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
-    /// Whether a write from now on will get another time.
+    /// Whether a write from now on will have another time.
     var isPast: Bool {
       var now = timespec()
       clock_gettime(CLOCK_REALTIME, &now)
@@ -155,8 +157,8 @@ struct SQLiteMark: Hashable, Sendable {
 
   /// Whether every future change will change the mark.
   ///
-  /// A commit to a log may leave the counter as it is, and so may one to a file whose header names a log that no
-  /// longer exists.
+  /// A commit to a log may leave the counter unchanged, and so may a commit to a file whose header
+  /// names a log that no longer exists.
   var isSettled: Bool {
     let namesLog = header.count > 19 && header[19] == 2
     return (log == nil && !namesLog || time.isPast) && log?.time.isPast ?? true

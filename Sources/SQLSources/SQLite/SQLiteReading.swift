@@ -1,4 +1,4 @@
-/// Identifies a state of a database.
+/// The identity of a state of a database.
 package struct SQLiteVersion: Hashable, Sendable {
   let mark: SQLiteMark
   /// The number of the connection that has counted the commits to a log; 0 without a log.
@@ -16,7 +16,7 @@ package struct SQLiteReader {
   package let version: SQLiteVersion
 }
 
-/// Reads a file with a connection that is opened in the way that the file requires.
+/// The reading of a file, with a connection that is opened in the way that the file requires.
 struct SQLiteReading {
   private let file: SQLiteFile
   private let watch: QueryWatch
@@ -48,7 +48,7 @@ struct SQLiteReading {
 
   /// Reads one state of the database.
   ///
-  /// - Throws: the error of SQLite, or that the database keeps changing.
+  /// - Throws: an error if SQLite reports one, or if the database keeps changing.
   mutating func read<Value>(
     _ cancelling: QueryCancelling, _ limit: Duration?,
     _ body: (SQLiteReader) throws(SQLError) -> Value
@@ -82,7 +82,8 @@ struct SQLiteReading {
         guard wasOpen, result.isUnwritable else {
           return try finish(result, look)
         }
-        // Another program has created or removed the index of a log since the connection was opened.
+        // If the error occurs again, another program has created or removed the index of a log
+        // since the connection was opened.
       }
       close()
       if watch.ends, let reason = watch.reason { throw reason }
@@ -154,7 +155,7 @@ struct SQLiteReading {
   ) throws(SQLError) -> Value {
     try open.connection.run("BEGIN")
     let result = Result { () throws(SQLError) in try body(reader(open)) }
-    // A connection that stays in its transaction would show this state for ever.
+    // A connection that stays in its transaction would show this state forever.
     do { try open.connection.run("COMMIT") } catch { close() }
     return try result.get()
   }

@@ -24,7 +24,7 @@ extension SQLiteReader {
 
   /// The table with a name, compared as SQLite compares names.
   ///
-  /// - Throws: that the table does not exist.
+  /// - Throws: an error if the table does not exist.
   package func table(named name: String) throws(SQLError) -> DatabaseTable {
     let found = try rows(
       Self.sql(ofTables: "pragma_table_list(?)"), name, value: DatabaseTable.init(at:))
@@ -67,9 +67,9 @@ extension SQLiteReader {
 
   /// The keys of a table, the best first; empty for a view, and for a virtual table without a `rowid`.
   ///
-  /// The primary key, then unique indexes, provided that none of their columns may be NULL: SQLite allows NULLs in
-  /// a primary key (<https://www.sqlite.org/quirks.html>, section 5). Then the `rowid`, if columns do not hide all
-  /// its names.
+  /// The primary key comes first, then unique indexes, provided that none of their columns may be
+  /// NULL, because SQLite allows NULLs in a primary key (<https://www.sqlite.org/quirks.html>,
+  /// section 5). The `rowid` comes last, if columns do not hide all its names.
   package func keys(
     of table: DatabaseTable, _ columns: [DatabaseColumn]
   ) throws(SQLError) -> [RowKey] {

@@ -17,7 +17,7 @@ package final class SQLiteStatement {
 
   /// Sets the values of the parameters, in order.
   ///
-  /// - Throws: that there are more values than parameters, or too little memory.
+  /// - Throws: an error if there are more values than parameters, or too little memory.
   func bind(_ values: [SQLValue]) throws(SQLError) {
     let count = Int(sqlite.bind_parameter_count(handle))
     guard count == values.count else {
@@ -55,9 +55,9 @@ package final class SQLiteStatement {
   /// A non-null pointer for empty values, because a null pointer would mean NULL.
   private static var nothing: UnsafePointer<CChar>? { UnsafePointer(bitPattern: 1) }
 
-  /// Moves to the next row; false at the end.
+  /// Moves to the next row; returns false at the end.
   ///
-  /// - Throws: the error of SQLite.
+  /// - Throws: an error if SQLite reports one.
   func step() throws(SQLError) -> Bool {
     let code = sqlite.step(handle)
     switch code {
@@ -70,7 +70,7 @@ package final class SQLiteStatement {
     }
   }
 
-  /// Whether the statement is read-only; attaching a file counts as read-only, too
+  /// Whether the statement is read-only; attaching a file also counts as read-only
   /// (<https://www.sqlite.org/c3ref/stmt_readonly.html>).
   var isReadOnly: Bool { sqlite.stmt_readonly(handle) != 0 }
 
@@ -116,7 +116,7 @@ package final class SQLiteStatement {
   /// A value as text; empty for NULL.
   package func text(at column: Int) -> String { String(decoding: bytes(of: column), as: UTF8.self) }
 
-  /// The bytes of a text or blob in the current row, valid until the next step.
+  /// The bytes of a string or blob in the current row, valid until the next step.
   func bytes(of column: Int) -> UnsafeRawBufferPointer {
     let column = Int32(column)
     let start: UnsafeRawPointer? =
@@ -138,7 +138,7 @@ package final class SQLiteStatement {
     }
   }
 
-  /// The size of a blob in bytes, without reading it if the query has replaced it by zeros.
+  /// The size of a blob in bytes, without reading it if the query has replaced it with zeros.
   func byteCount(of column: Int) -> Int { Int(sqlite.column_bytes(handle, Int32(column))) }
 
   /// The number of virtual machine instructions since the last call

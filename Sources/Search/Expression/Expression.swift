@@ -11,19 +11,19 @@ final class Expression: Sendable {
   /// Whether both forms find the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool
 
-  /// Whether a search can be divided into several calls, each from a later place.
+  /// Whether a search can be divided into several calls, each from a later position.
   ///
   /// It is false for an expression that tests where the search began, or that ends the search by a
   /// verb.
   let isDivisible: Bool
 
   /// - Parameter tokens: the parts of the expression; nil if some are not understood.
-  /// - Throws: the error of PCRE2.
+  /// - Throws: an error if PCRE2 reports one.
   init(_ text: String, tokens: [PatternToken]?, ignoresCase: Bool) throws(PatternError) {
     let common =
       UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_USE_OFFSET_LIMIT)
       | (ignoresCase ? PCRE2_CASELESS : 0)
-    // An expression that begins with `.*` is tried at each place, because it may match after an
+    // An expression that begins with `.*` is tried at each position, because it may match after an
     // invalid byte at the start.
     let utf =
       PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | UInt32(PCRE2_NO_DOTSTAR_ANCHOR)
@@ -60,7 +60,7 @@ final class CompiledCode: @unchecked Sendable {
   /// The largest depth of nested groups, because each one needs stack while it is compiled.
   static let deepestGroup = 100
 
-  /// - Throws: the error of PCRE2 and its place.
+  /// - Throws: an error with its position if PCRE2 cannot compile the pattern.
   init(_ pattern: String, options: UInt32) throws(PatternError) {
     let context = pcre2_compile_context_create_8(nil)
     defer { pcre2_compile_context_free_8(context) }
@@ -77,7 +77,7 @@ final class CompiledCode: @unchecked Sendable {
 }
 
 extension PatternError {
-  /// The message of PCRE2.
+  /// Creates an error with the message of PCRE2.
   fileprivate init(number: Int32, offset: Int) {
     let message = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { memory in
       _ = pcre2_get_error_message_8(number, memory.baseAddress, memory.count)

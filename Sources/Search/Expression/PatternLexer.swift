@@ -1,11 +1,12 @@
-/// Divides an expression into its parts, and fails if any part is not understood with certainty.
+/// A lexer that divides an expression into its parts, and fails if any part is not understood with
+/// certainty.
 ///
-/// The parts can be joined to an expression that finds the same matches in a block of lines as the
-/// original one finds in each line alone. Proof: no part matches a line feed, so that every part
-/// fails at a line feed as it does at the end of a text, in both directions, and no match contains
-/// one. With PCRE2_MULTILINE, `^` and `$` match before and after line feeds as they do at both ends
-/// of a text. A line feed is not a word character, so `\b` treats it like an end of text. Matches
-/// are tried at each place in order, so the first one is the first of its line.
+/// The parts can be joined into an expression that finds the same matches in a block of lines as
+/// the original one finds in each line alone. Proof: no part matches a line feed, so that every
+/// part fails at a line feed as it does at the end of a text, in both directions, and no match
+/// contains one. With PCRE2_MULTILINE, `^` and `$` match before and after line feeds as they do at
+/// both ends of a text. A line feed is not a word character, so `\b` treats it like an end of text.
+/// Matches are tried at each place in order, so the first one is the first of its line.
 struct PatternLexer {
   let scalars: [Unicode.Scalar]
   var at = 0
@@ -167,7 +168,7 @@ struct PatternToken: Equatable {
       ? nil : scalars.map { PatternToken(kind: .literal($0), text: quoted([$0])) }
   }
 
-  /// The expression for a literal text.
+  /// The expression for a literal string.
   static func quoted(_ scalars: [Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
     for scalar in scalars {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Literals of which every match of an expression contains at least one.
+/// Literals, at least one of which is in every match of an expression.
 ///
 /// Consecutive characters without an alternative form a literal; everything else ends it. Each of
 /// several alternatives must have one. The longest literal is used; of several sets, the one whose
@@ -11,7 +11,8 @@ struct RequiredLiterals {
   /// Whether a match is exactly the one literal.
   private(set) var isWhole = false
 
-  /// More literals would cost more than the expression.
+  /// The maximum number of literals; searching for more would cost more than matching the
+  /// expression.
   private static let maximumCount = 6
 
   private let tokens: [PatternToken]

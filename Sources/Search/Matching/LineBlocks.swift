@@ -34,7 +34,7 @@ struct LineBlocks {
 /// Lines, and the ways in which they can be searched.
 struct LineBlock {
   let range: Range<Int>
-  /// Examined only if it matters.
+  /// Whether the text is ASCII, which is examined only if it matters.
   let isASCII: Bool
   /// Whether every match in the block contains a needle.
   let trustsNeedles: Bool

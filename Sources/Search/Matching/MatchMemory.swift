@@ -12,7 +12,7 @@ struct MatchMemory: ~Copyable {
   private let stack: OpaquePointer?
   private let isDivisible: Bool
 
-  /// How long the search of a line, or of a block of lines, may take.
+  /// The time that the search of a line, or of a block of lines, may take.
   private static let longest = Duration.seconds(1)
   /// The number of places from which a match is tried before the clock is read for the first time.
   private static let places = 1 << 10
@@ -30,7 +30,7 @@ struct MatchMemory: ~Copyable {
     guard let context else { return }
     pcre2_set_match_limit_8(context, 100_000)
     pcre2_set_depth_limit_8(context, 100_000)
-    // In KiB.
+    // The limit is in KiB.
     pcre2_set_heap_limit_8(context, 16 << 10)
     pcre2_jit_stack_assign_8(context, nil, stack.map { UnsafeMutableRawPointer($0) })
   }
@@ -41,7 +41,7 @@ struct MatchMemory: ~Copyable {
     pcre2_jit_stack_free_8(stack)
   }
 
-  /// Whether there is an expression; without one there is no outcome.
+  /// Whether there is an expression; without one, there is never a match.
   var hasExpression: Bool { unicode != nil }
 
   /// The result of a call.

@@ -5,7 +5,7 @@ extension Matcher {
   ///
   /// The offset must be the start of a line. Cost: a search of the bytes up to the match.
   ///
-  /// - Throws: an error with the line for which the expression is too hard.
+  /// - Throws: an error with the line on which the expression is too hard to match.
   public func nextMatchingLine(in lines: UnsafeRawBufferPointer, from start: Int)
     throws(MatchError) -> LineMatch?
   {
@@ -22,7 +22,7 @@ extension Matcher {
   /// The offset must be the start of a line, or the end of the bytes. Cost: a search of the bytes
   /// back to the match, and of about as many before it.
   ///
-  /// - Throws: an error with the line for which the expression is too hard.
+  /// - Throws: an error with the line on which the expression is too hard to match.
   public func lastMatchingLine(in lines: UnsafeRawBufferPointer, before end: Int)
     throws(MatchError) -> LineMatch?
   {
@@ -44,9 +44,9 @@ extension Matcher {
     return nil
   }
 
-  /// The number of lines with a match; it takes a search of all bytes.
+  /// The number of lines with a match; counting them searches all bytes.
   ///
-  /// - Throws: an error with the line for which the expression is too hard.
+  /// - Throws: an error with the line on which the expression is too hard to match.
   public func countMatchingLines(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
     var count = 0
     try forEachMatchingLine(in: lines) { _ in
@@ -58,10 +58,10 @@ extension Matcher {
 
   /// Calls a closure with the first match of each line that has one, until it returns false.
   ///
-  /// Cost: a search of the bytes up to there.
+  /// Cost: a search of the bytes up to the last of these lines.
   ///
-  /// - Throws: an error with the line for which the expression is too hard; the closure was called
-  ///   for the lines before it.
+  /// - Throws: an error with the line on which the expression is too hard to match; the closure was
+  ///   called for the lines before it.
   public func forEachMatchingLine(
     in lines: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool
   ) throws(MatchError) {
@@ -75,7 +75,7 @@ extension Matcher {
   ///
   /// Cost: a search of all bytes.
   ///
-  /// - Throws: an error with the line for which the expression is too hard.
+  /// - Throws: an error with the line on which the expression is too hard to match.
   public func countMatches(in lines: UnsafeRawBufferPointer) throws(MatchError) -> Int {
     let text = TextLines(bytes: lines)
     var blocks = LineBlocks(text, from: 0, rules, size: LineBlocks.largest)
@@ -193,7 +193,7 @@ extension Matcher {
       // After the last line feed there is no line.
       return text.isAfterLine(match.lowerBound, block.range) ? nil : match
     case .tooHard:
-      // A search line by line finds the line for which the expression is too hard.
+      // A search line by line finds the line on which the expression is too hard to match.
       return try firstByLine(in: text, block.range, from: start)
     case .none: return nil
     }

@@ -1,4 +1,4 @@
-/// Searches lines for a pattern; each thread needs its own matcher.
+/// A matcher that searches lines for a pattern; each thread needs its own matcher.
 ///
 /// A line ends with a line feed, which the last line may lack. A line feed, or a carriage return
 /// and a line feed, is not part of the line's text, and no match extends across it. The bytes need
@@ -13,7 +13,7 @@ public final class Matcher {
   let needles: NeedleSearch
   let memory: MatchMemory
 
-  /// Creates a matcher; for an expression it takes 32 KiB, and temporarily up to 1 MiB.
+  /// Creates a matcher; for an expression it allocates 32 KiB, and temporarily up to 1 MiB.
   public init(_ pattern: SearchPattern) {
     self.pattern = pattern
     rules = BlockRules(pattern)
@@ -26,7 +26,7 @@ public final class Matcher {
   /// The text before the offset in its line counts for assertions such as `\b` and `^`. Cost: a
   /// search of the bytes from the start of that line up to the match.
   ///
-  /// - Throws: an error with the line for which the expression is too hard.
+  /// - Throws: an error with the line on which the expression is too hard to match.
   public func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) throws(MatchError)
     -> Range<Int>?
   {
@@ -42,11 +42,11 @@ public final class Matcher {
     return nil
   }
 
-  /// The first occurrence of one of the texts that every match contains, in memory that need not be
-  /// whole lines.
+  /// The first occurrence of one of the strings, one of which every match contains, in memory that
+  /// need not be whole lines.
   ///
-  /// It is the start of the memory if no such text is known, and nil if none occurs. Cost: a search
-  /// of the bytes up to there.
+  /// It is the start of the memory if no such strings are known, and nil if none occurs. Cost: a
+  /// search of the bytes up to that occurrence.
   public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     guard rules.hasNeedles, !rules.hasForeignCases else { return 0 }
     needles.reset()
@@ -57,7 +57,7 @@ public final class Matcher {
   ///
   /// Bytes after the first line feed are ignored. Cost: a search of the line up to the last match.
   ///
-  /// - Throws: an error if the expression is too hard.
+  /// - Throws: an error if the expression is too hard to match.
   public func matches(inLine bytes: UnsafeRawBufferPointer, limit: Int = 1000) throws(MatchError)
     -> [Range<Int>]
   {

@@ -1,7 +1,7 @@
 import Bytes
 import CSearch
 
-/// Searches for the needles of a pattern, with separate memory for each thread, because threads
+/// A search for the needles of a pattern, with separate memory for each thread, because threads
 /// that share objects count references to them slowly.
 struct NeedleSearch: ~Copyable {
   private let needles: UnsafeMutableBufferPointer<endless_needle>
@@ -75,7 +75,7 @@ struct NeedleSearch: ~Copyable {
 // are not an array, because the C code keeps their address.
 final class Needle: @unchecked Sendable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
-  /// Valid as long as this object exists.
+  /// The needle of the C code, valid as long as this object exists.
   let needle: endless_needle
   /// Whether a letter outside ASCII is equal to one of these without regard to case: the Kelvin
   /// sign to k, the long s to s.

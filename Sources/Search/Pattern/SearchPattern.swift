@@ -11,19 +11,19 @@ public struct SearchPattern: Sendable {
   /// immediately.
   public static let maximumLength = 1 << 16
 
-  /// Texts of which every match contains one; empty if none are known.
+  /// Strings, one of which every match contains; empty if none are known.
   let needles: [Needle]
   /// Whether a match is exactly the one needle.
   let isLiteral: Bool
   /// Whether some letter outside ASCII is equal to one of a needle without regard to case, so that
   /// the needles are reliable only in text without it.
   let hasForeignCases: Bool
-  /// The expression to match where the needles do not find all matches; nil if they always do.
+  /// The expression to match if the needles do not find all matches; nil if they always do.
   let expression: Expression?
 
   /// Compiles a pattern, in at most some milliseconds.
   ///
-  /// - Throws: the error in the pattern and its place, or ``PatternError/tooLong``.
+  /// - Throws: an error with its position if the pattern is invalid, or ``PatternError/tooLong``.
   public init(_ text: String, case rule: CaseRule = .smart, kind: Kind = .expression)
     throws(PatternError)
   {
@@ -66,7 +66,7 @@ extension SearchPattern {
     /// They do not differ.
     case ignored
 
-    /// Whether a literal text is searched without regard to case.
+    /// Whether a literal string is searched for without regard to case.
     public func ignoresCase(literal text: String) -> Bool {
       ignoresCase(Array(text.unicodeScalars), .literal)
     }

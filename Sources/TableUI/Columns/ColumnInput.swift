@@ -9,7 +9,7 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
   public enum Action: Hashable, Sendable {
     /// The name of a column was clicked.
     case click(column: Int)
-    /// The edge of a column was pressed, and not moved yet.
+    /// The edge of a column was pressed, but not moved yet.
     case hold(column: Int)
     /// The edge of a column was moved; the width is in columns of the screen.
     case resize(column: Int, width: Int)
@@ -23,7 +23,8 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
 
   /// Returns the action of a mouse event; nil if the event does not concern the header.
   ///
-  /// An edge is the blanks after a column. While an edge is pressed the pointer may be anywhere.
+  /// An edge consists of the blanks after a column. While an edge is pressed the pointer may be
+  /// anywhere.
   ///
   /// - Parameters:
   ///   - mouse: the event; its column is counted from the start of the layout.
@@ -63,7 +64,7 @@ extension Command {
   /// - Parameters:
   ///   - isEnabled: whether columns are shown now.
   ///   - scroll: scrolls by a number of columns, to the right if positive; it exceeds the number of
-  ///     columns to reach an end. Call `ColumnLayout.scroll(by:)` in it.
+  ///     columns to reach an end. It should call `ColumnLayout.scroll(by:)`.
   public static func movingByColumn(
     isEnabled: @escaping () -> Bool = { true }, _ scroll: @escaping (_ columns: Int) -> Void
   ) -> [Command] {

@@ -4,14 +4,14 @@ public import Terminal
 nonisolated extension ColumnLayout {
   /// Draws the values of a row in the current layout; values that are too long are cut.
   ///
-  /// Call it in `ReusableCell.draw(in:)`, with a layout for the width of the cell. Cost: the
-  /// visible columns.
+  /// Call it in `ReusableCell.draw(in:)`, with a layout for the width of the cell. Cost:
+  /// proportional to the number of visible columns.
   ///
   /// - Parameters:
   ///   - canvas: the region of the cell.
   ///   - line: the line to draw on.
   ///   - ellipsis: the glyph at the end of a cut value; use `Symbols.cut` of a theme.
-  ///   - value: returns the value of a column, or nil for none.
+  ///   - value: returns the value of a column, or nil if the row has none.
   public func draw(
     in canvas: inout Canvas, line: Int = 0, ellipsis: Glyph = Glyph("…"),
     value: (_ column: Int) -> StyledText?

@@ -5,16 +5,16 @@ nonisolated extension ColumnLayout {
   public enum Measure: Hashable, Sendable {
     /// Text, which is aligned at the left.
     case text(width: Int)
-    /// A number, which is aligned at the decimal point: its columns before the point, and those
-    /// from the point on.
+    /// A number, which is aligned at the decimal point: the number of its columns before the point,
+    /// and from the point on.
     case number(before: Int, after: Int)
     /// A value that does not determine the alignment of its column, such as a missing one.
     case other(width: Int)
 
-    /// Measures a text as it is drawn: a number consists of digits with an optional sign, commas, a
-    /// point and an exponent; an empty text is `other`.
+    /// Measures text as it is drawn: a number consists of digits with an optional sign, commas, a
+    /// point and an exponent; empty text is `other`.
     ///
-    /// Cost: its glyphs.
+    /// Cost: proportional to the number of its glyphs.
     public init(_ text: SafeText) {
       if text.width == 0 {
         self = .other(width: 0)
@@ -33,7 +33,7 @@ nonisolated extension ColumnLayout {
       }
     }
 
-    /// Nil if the glyphs are not a number.
+    /// The number of columns before the decimal point; nil if the glyphs are not a number.
     private static func columnsBeforePoint(_ glyphs: [Glyph]) -> Int? {
       var rest = glyphs[...]
       rest.skip(atMost: 1) { $0 == "+" || $0 == "-" }
@@ -92,7 +92,7 @@ nonisolated struct ColumnExtent: Hashable, Sendable {
   /// The width that shows every value completely.
   var width: Int { max(1, widest, before + after) }
 
-  /// A column is numeric if it has numbers and no text.
+  /// The alignment of the column, which is numeric if it has numbers and no text.
   var alignment: ColumnLayout.Alignment {
     before + after > 0 && !hasText ? .decimal(after: after) : .leading
   }

@@ -8,15 +8,16 @@ public import Terminal
 /// exceed `maximumWidth`. Only the last column takes the rest of the line.
 ///
 /// Columns that are not visible are not measured, so the cost does not depend on their number.
-/// Changing a copy costs the number of columns: share one layout among the cells of a table by a
-/// class. The program decides which columns exist and in which order, by removing them from
-/// `columns` and inserting them again.
+/// Changing a copy is proportional to the number of columns, so share one layout among the cells of
+/// a table through a class. The program decides which columns exist and in which order, by removing
+/// them from `columns` and inserting them again.
 public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The columns from the left; after a change, their visibility is updated by the next layout.
   public var columns: [Column]
   /// The number of leading columns that do not scroll.
   ///
-  /// Only as many as fit into half of the line are frozen, but always the first one, which is cut if it is wider.
+  /// Only as many as fit into half of the line are frozen, but the first one always is, which is
+  /// cut if it is wider.
   public var frozenCount: Int
   /// The largest width of a column, in columns of the screen and at least 1; the last column and
   /// columns with a fixed width may be wider.
@@ -61,7 +62,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
 
   /// Scrolls to a column, which becomes the first scrolled one if enough columns follow it.
   ///
-  /// The next layout replaces an index outside the columns by the nearest one.
+  /// The next layout replaces an index outside the columns with the nearest one.
   public mutating func scroll(to column: Int) { (offset, revealed) = (column, nil) }
 
   /// Makes a column visible in the next layout, which scrolls only if the column would not be
@@ -72,7 +73,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
 
   /// Lays out the columns for a width, by the values of the visible rows and of those near them.
   ///
-  /// Rows that were measured before need not be given again. Cost: the visible columns × the rows.
+  /// Rows that were measured before need not be given again. Cost: proportional to the number of
+  /// visible columns × the number of rows.
   ///
   /// - Parameters:
   ///   - width: the width of the screen in columns; if it is less than 1, no column is visible.
@@ -96,7 +98,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     if scrollToRevealed() { place(in: width, from: start, noting: note) }
   }
 
-  /// The width of a column in columns of the screen, if no edge cuts it.
+  /// The width of a column in columns of the screen, unless an edge cuts it.
   ///
   /// An index outside the columns is a programming error and ends the program.
   public func width(of column: Int) -> Int {
@@ -105,7 +107,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
     return column == columns.count - 1 ? need : min(need, maximumWidth)
   }
 
-  /// At least one column is scrolled.
+  /// The largest number of frozen columns, so that at least one column scrolls.
   var mostFrozen: Int { max(0, min(frozenCount, columns.count - 1)) }
 
   /// Whether the column to make visible requires another offset.

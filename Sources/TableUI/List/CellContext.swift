@@ -1,4 +1,4 @@
-/// Information for a cell beside its item: its index, the previous item, and whether it is
+/// Information for a cell in addition to its item: its index, the previous item, and whether it is
 /// selected.
 ///
 /// Read it while the cell is filled. The cell is filled again when a value that it has read

@@ -17,7 +17,7 @@ public struct ListGoal {
 
   /// The edge at which pages are loaded.
   let edge: Edge
-  /// Its text in the status line, such as "loading up to item 300".
+  /// The text for the goal in the status line, such as "loading up to item 300".
   let words: String
   /// Whether the reader wants to see the end, and not only pass it.
   let isEnd: Bool
@@ -29,7 +29,7 @@ public struct ListGoal {
   /// Creates a goal.
   ///
   /// - Parameters:
-  ///   - words: its text in the status line, such as "searching".
+  ///   - words: the text for the goal in the status line, such as "searching".
   ///   - edge: the edge at which pages are loaded.
   ///   - find: returns the index of the goal among the held entries, or nil; it is called before
   ///     the first load and after each change of the list, so it should be cheap.

@@ -3,7 +3,8 @@ public import Terminal
 
 /// The keys of the list, each declared with its action and its help text.
 extension PagedListController {
-  /// Its keys take precedence over movements, which wait for the goal of the list.
+  /// The command that stops loading to a goal; its keys take precedence over movements, which wait
+  /// for the goal.
   var stoppingOnTheWay: Command {
     Command(
       "stop loading further pages", keys: ListKeys.stopping,
@@ -58,8 +59,8 @@ extension PagedListController {
     ]
   }
 
-  /// Stops all loads, and shows the key that continues them, if there is one; it shows nothing if
-  /// none was stopped.
+  /// Stops all loads, and shows the key that continues them, if there is one; if no load was
+  /// stopped, it shows nothing.
   public func stopLoading() {
     pager.cancel()
     let isStopped = LoadReason.allCases.contains { pager.state(of: $0) == .cancelled }
@@ -114,7 +115,7 @@ extension PagedListController {
     return true
   }
 
-  /// Marks an item by the bar where nothing is selected; nil marks none.
+  /// Marks an item with the bar if nothing is selected; nil marks none.
   package func mark(_ id: Item.ID?) {
     tableView.markedSection = id.flatMap { pager.index(of: .item($0)) }
       .map(sections.section(ofEntry:))

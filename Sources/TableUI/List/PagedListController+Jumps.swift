@@ -3,7 +3,7 @@ import Terminal
 
 /// Long jumps: to an end, to an item number, to a position of the source, and back.
 extension PagedListController {
-  /// Goes to the true start, by one load if it is not held.
+  /// Goes to the true start, with one load if the start is not held.
   public func goToStart() {
     if !isAtStart { noteDeparture() }
     cancelPendingMovements()
@@ -61,13 +61,13 @@ extension PagedListController {
     onNeedsDisplay?()
   }
 
-  /// Jumps to the start first, because items are counted from the start and it is no longer held.
+  /// Jumps to the start first, because items are counted from the start, which is no longer held.
   private func showFromStart(itemNumber number: Int) {
     guard !pager.reaches(.leading) else { return sayUncounted() }
     noteDeparture()
     jump(to: .start, returning: nil) { [weak self] in
       guard let self else { return }
-      // Otherwise a source whose start has pages before it would be loaded for ever.
+      // Otherwise a source whose start has pages before it would be loaded forever.
       guard pager.place(ofEntry: 0) != nil else { return sayUncounted() }
       show(itemNumber: number)
     }
@@ -94,8 +94,8 @@ extension PagedListController {
     pager.place(ofEntry: 0).flatMap { entryForTop(number - 1 - $0) }
   }
 
-  /// A held entry, once a screenful of entries from it on or the end is held, so that it can be
-  /// shown at the top.
+  /// A held entry, once a screenful of entries after it, or the end, is held, so that the entry can
+  /// be shown at the top.
   private func entryForTop(_ index: Int) -> Int? {
     let hasEnough = pager.count - index >= tableView.size.lines || pager.reaches(.trailing)
     return (0..<pager.count).contains(index) && hasEnough ? index : nil
@@ -104,7 +104,7 @@ extension PagedListController {
   /// Goes to a place by the percentage of items before it, if the total is known or the app handles
   /// it (`onGoToPercent`); otherwise shows a message.
   ///
-  /// 0 and less is the start, 100 and more the end.
+  /// A percentage of 0 or less is the start, and one of 100 or more is the end.
   public func goToPercent(_ percent: Int) {
     if percent <= 0 { return goToStart() }
     if percent >= 100 { return goToEnd() }
@@ -119,8 +119,8 @@ extension PagedListController {
   /// Jumps to a position of the source by one load, or two near an end; the current rows stay until
   /// then.
   ///
-  /// Pending movements begin there, unless `tableView.cancelPendingMovements()` cancels them.
-  /// Before the list is shown, it begins there.
+  /// Pending movements begin there, unless `tableView.cancelPendingMovements()` cancels them. If
+  /// the list has not been shown yet, it begins there.
   ///
   /// - Returns: false, without a change, if the source cannot be opened at the position.
   @discardableResult

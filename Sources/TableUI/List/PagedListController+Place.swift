@@ -1,6 +1,6 @@
 public import Paging
 
-/// Continuing where an earlier run of a program was left.
+/// Continuing where an earlier run of a program left off.
 extension PagedListController {
   /// Begins after an item of an earlier run instead of at the head, and shows a message.
   ///
@@ -22,8 +22,8 @@ extension PagedListController {
   /// The items by which a later run finds this place: the one above the first drawn row, and the
   /// selected one; nil at the head, where a list begins anyway.
   ///
-  /// It is also nil before the first frame, and if no held entry is at the top. Cost: the entries
-  /// up to the next item above.
+  /// It is also nil before the first frame, and if no held entry is at the top. Cost: proportional
+  /// to the number of entries up to the next item above.
   public var positionToSave: (above: Item, selected: Item.ID?)? {
     catchUp()
     guard let path = tableView.indexPathsForVisibleRows.first,
@@ -35,7 +35,7 @@ extension PagedListController {
   }
 
   /// Whether the first row is still the one at which the list was opened, so that the given cursor
-  /// remains the place to save although the item above is not held.
+  /// remains the place to save even though the item above is not held.
   public var isWhereItWasOpened: Bool {
     guard let openedAt, let row = tableView.visible.first, row.indexPath.row <= 0 else {
       return false
@@ -84,10 +84,10 @@ extension PagedListController {
     departure = place ?? currentPlace() ?? departure
   }
 
-  /// Forgets the place before the last jump, because it is another one in a new order.
+  /// Forgets the place before the last jump, because it does not exist in a new order.
   package func forgetDeparture() { departure = nil }
 
-  /// Returns to the place before the last jump, and so back and forth.
+  /// Returns to the place before the last jump; a second call goes back again.
   ///
   /// It returns immediately if the place is held, or by a load if its items have cursors or
   /// numbers; otherwise it shows a message.
@@ -103,7 +103,7 @@ extension PagedListController {
     goAndMove(backTo: place)
   }
 
-  /// The same, and pending movements begin there.
+  /// Returns to a place in the same way; pending movements begin there.
   package func goAndMove(backTo place: ListPlace<Cursor>) {
     if show(place) {
       onNeedsDisplay?()

@@ -22,8 +22,8 @@ extension PagedListController {
   /// Loads pages until a goal is held; movements wait for it and begin there, and the visible rows
   /// stay.
   ///
-  /// Another jump ends it, and so do Escape and `^C`. Cost: the loads; pages far behind are dropped
-  /// meanwhile.
+  /// Another jump, Escape or `^C` stops this. Cost: proportional to the number of loads; pages far
+  /// behind are dropped meanwhile.
   public func loadOn(to goal: ListGoal) {
     // Movements are kept: those typed after the jump begin at the goal.
     (opening, onArrival) = (nil, nil)
@@ -75,7 +75,7 @@ extension PagedListController {
     goal.onEnd(.interrupted)
   }
 
-  /// Runs an action that makes a request of the pager, and then continues to the goal.
+  /// Runs an action that sends a request to the pager, and then continues to the goal.
   func keepingGoal(_ action: () -> Void) {
     let goal = goal
     self.goal = nil

@@ -24,8 +24,8 @@ extension PagedListController {
     return parts
   }
 
-  /// The part of all items above the end of the screen, from 0 to 1; nil if it is not known, or if
-  /// all items are visible.
+  /// The fraction of all items above the bottom of the screen, from 0 to 1; nil if it is not known,
+  /// or if all items are visible.
   public var position: Double? {
     guard let total, total > 0, let first = tableView.visible.first?.indexPath,
       let last = tableView.visible.last?.indexPath,
@@ -53,7 +53,8 @@ extension PagedListController {
     return pager.place(ofEntry: pager.count - 1).map { $0 + 1 }
   }
 
-  /// The texts of the status line beside the place: new items, the last message, activities.
+  /// The texts of the status line in addition to the place: new items, the last message,
+  /// activities.
   public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
 
   /// The texts of status rows.
@@ -118,7 +119,7 @@ extension PagedListController {
     return nil
   }
 
-  /// Whether a row in sight tells how loads of a reason are.
+  /// Whether a visible row shows the state of the loads for a reason.
   private func isTold(_ reason: LoadReason) -> Bool {
     let section: Int
     switch reason {

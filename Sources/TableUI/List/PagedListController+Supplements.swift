@@ -1,13 +1,14 @@
 import Paging
 
-/// Rows beside items: headers, footers and separators.
+/// Rows in addition to items: headers, footers and separators.
 extension PagedListController {
-  /// Returns which rows an item has beside its own, by its neighbours; a neighbour is nil if it is
-  /// not held or is a gap.
+  /// Returns the rows that an item has in addition to its own, according to its neighbours; a
+  /// neighbour is nil if it is not held or is a gap.
   public typealias SupplementFinder = (_ previous: Item?, _ item: Item, _ next: Item?) ->
     SectionSupplements
 
-  /// Shows rows beside items that cannot be selected: headers above, footers and separators below.
+  /// Shows rows next to items that cannot be selected: headers above, and footers and separators
+  /// below.
   ///
   ///     list.tableView.register(DayCell.self)
   ///     list.showSupplements { previous, mail, _ in
@@ -18,8 +19,8 @@ extension PagedListController {
   ///       return cell
   ///     }
   ///
-  /// Cost: O(log pages) for each row that becomes visible or is beside a visible one, and a few
-  /// such for each frame; without this call, none.
+  /// Cost: O(log pages) for each row that becomes visible or is next to a visible one, and a few
+  /// such lookups for each frame; without this call, none.
   ///
   /// - Parameters:
   ///   - supplements: returns the supplements of an item; those without a cell closure are omitted.

@@ -13,7 +13,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     case trailing
   }
 
-  /// The current sections; it costs a dozen reads of the pager.
+  /// The current sections; computing them takes a dozen reads of the pager.
   var currentSections: SectionMap {
     let placeholders = pager.leadingPlaceholders
     return SectionMap(
@@ -49,7 +49,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// The rows of an item as configured; other sections have one row.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    // The section is compared first, because each row of a frame asks.
+    // The section is compared first, because this is called for each row of a frame.
     if section == sections.sectionCount - 1, !showsEnd, isEndSilent { return 0 }
     return rowsPerItem > 1 && holdsItem(section) ? rowsPerItem : 1
   }
@@ -163,7 +163,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     }
   }
 
-  /// Items, held or not, and gaps can be selected.
+  /// Whether a section can be selected: items, held or not, and gaps can.
   public func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool {
     sections.entryRange.contains(sections.index(ofSection: section))
   }
@@ -192,10 +192,10 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     isJumping || expectsPlace || opening != nil || goal != nil
   }
 
-  /// The result of `awaitsFirstItems`.
+  /// Whether the first rows are still awaited: the result of `awaitsFirstItems`.
   public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { awaitsFirstItems() }
 
-  /// A movement cancels the goal while the list waits for a key.
+  /// Cancels the goal if the list waits for a key.
   public func tableViewWillMove(_ tableView: TableView) { if isGoalPaused { stopSeeking() } }
 
   /// Reports the selection.
@@ -204,7 +204,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     onSelectionChange?(selectedItem)
   }
 
-  /// The result of `onClick`, if it is set.
+  /// Passes a click on to `onClick`, if it is set.
   public func tableView(
     _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
   ) -> Bool {

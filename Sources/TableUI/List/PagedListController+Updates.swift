@@ -136,7 +136,7 @@ extension PagerChange {
     }
   }
 
-  /// Whether visible rows are different or have another text, whatever the difference is.
+  /// Whether visible rows are different or have another text, even if the difference is empty.
   fileprivate var changesRows: Bool {
     switch self {
     case .replaced, .landed, .exchanged, .moved, .refreshed, .filled, .replacedItem: true

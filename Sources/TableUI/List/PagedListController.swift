@@ -14,7 +14,7 @@ public final class PagedListController<
   /// Creates the cell for a row of an item; `row` of the index path counts from 0 within the item.
   public typealias CellMaker = (TableView, Item, TableView.IndexPath) -> any ReusableCell
 
-  /// The same for the index of an entry; nil if that is not an item.
+  /// Creates the cell for a row of an entry; returns nil if the entry is not an item.
   typealias EntryCellMaker = (_ entry: Int, TableView, TableView.IndexPath) -> (any ReusableCell)?
 
   /// The pager.
@@ -23,7 +23,8 @@ public final class PagedListController<
   public let tableView: TableView
   /// The beginning of the status line.
   public var title: String
-  /// The beginning of the status line if the title does not fit; nil, the default, for the title.
+  /// The beginning of the status line if the title does not fit; with nil, the default, the title
+  /// is used.
   public var shortTitle: String?
   /// Called before a frame, once for all changes since the last one, when another item is selected;
   /// nil if no held item is.
@@ -40,7 +41,7 @@ public final class PagedListController<
   /// It is called only while the item is visible.
   public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
   /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting, for
-  /// example by the range of a database key; nil, the default, for the list's own way.
+  /// example by the range of a database key; with nil, the default, the list counts items.
   ///
   /// The list itself goes to its ends. The app jumps, or shows the reason why it does not. If it
   /// searches for the place in the background, set `expectsPlace`, so that movements wait for it.
@@ -54,7 +55,7 @@ public final class PagedListController<
   /// Whether a refresh loads the drawn pages, and not only the head.
   ///
   /// Set it if items are removed and changed in place, as in a folder; a refresh of the head suits
-  /// lists with new items there, as a timeline.
+  /// lists that get new items there, such as a timeline.
   public var refreshesAround = false
   /// Returns whether keys must wait for an operation of the list, such as a search; see
   /// ``ViewController/holdsInput``.
@@ -75,22 +76,23 @@ public final class PagedListController<
       onNeedsDisplay?()
     }
   }
-  /// Creates the cells of status rows, as the other cells are created; nil, the default, for the
-  /// list's own cell.
+  /// Creates the cells of status rows, as the other cells are created; with nil, the default, the
+  /// list's own cell is used.
   public var statusCell: (TableView, ListStatus, TableView.IndexPath) -> (any ReusableCell)? = {
     _, _, _ in nil
   }
   /// The message after a refresh without new items.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
-  /// The text of the row after the last item, or of an empty list; nil, the default, for "end".
+  /// The text of the row after the last item, or of an empty list; with nil, the default, it is
+  /// "end".
   public var wordsForEnd: () -> String? = { nil }
   /// Whether a row shows the end of the list if the app has no text for it; true by default.
   public var showsEnd = true
-  /// The text of a row before the first item, if everything before it is held; nil, the default,
-  /// for no row.
+  /// The text of a row before the first item, if everything before it is held; with nil, the
+  /// default, there is no row.
   public var wordsForStart: () -> String? = { nil }
-  /// Whether more items will arrive at the end without a load, as from another program; movements
-  /// beyond the end wait for them.
+  /// Whether more items will arrive at the end without a load, for example from another program;
+  /// movements beyond the end wait for them.
   public var awaitsMore: () -> Bool = { false }
   /// Whether the items are not known yet; movements wait without being measured.
   public var awaitsFirstItems: () -> Bool = { false }
@@ -106,7 +108,7 @@ public final class PagedListController<
   /// Whether the program will show another place soon, such as a search result: movements wait for
   /// it, and begin there.
   public var expectsPlace = false
-  /// The last message, until the next key; then nil.
+  /// The last message; nil after the next key.
   public internal(set) var message: Message?
 
   /// The commands of the list: the program's, then the list's own.
@@ -130,7 +132,7 @@ public final class PagedListController<
   let section: (AnyHashable, SectionMap) -> Int?
   /// Returns the entry of a section's identity, while it is held.
   let entry: (AnyHashable) -> PagerEntry<Item>?
-  /// The information around cells that they have read.
+  /// The information that cells read about their surroundings.
   let surroundings: CellSurroundings<Item>?
   /// Whether cells show the selection, and it has changed since they were filled.
   var isSelectionNew = false
@@ -158,10 +160,10 @@ public final class PagedListController<
   var goal: ListGoal?
   /// The messages of the last layout.
   private var drawnNotices: [Message] = []
-  /// Whether a load runs longer than the delay, and the task that waits for the delay.
+  /// Whether a load has run longer than the delay, and the task that waits for the delay.
   private(set) var isSlow = false
   private var slowness: Task<Void, Never>?
-  /// The range last reported to the pager, so that an unchanged range is not reported again.
+  /// The range last reported to the pager; an unchanged range is not reported again.
   private var shown: Range<Int>?
   /// Whether a frame is being laid out, and whether the pager has changed anything meanwhile.
   private var isLayingOut = false
@@ -227,13 +229,13 @@ public final class PagedListController<
     tableView.reloadData()
   }
 
-  /// The bar of the selection is faint without the keyboard focus.
+  /// Records the change; without the keyboard focus, the bar of the selection is faint.
   public func didChangeFocus(to isFocused: Bool) {
     self.isFocused = isFocused
     tableView.selectionStyle = isFocused ? theme.accent : theme.faint
   }
 
-  /// Fills the cells again, which read the value from `theme`.
+  /// Fills the cells again, because they read the value from `theme`.
   public func joinEmoji() { if !theme.joinsEmoji { theme.joinsEmoji = true } }
 
   /// Loads the first page, if it was not requested.
@@ -249,7 +251,7 @@ public final class PagedListController<
 
   /// Lays the list out and reports the visible entries to the pager, which may load more.
   ///
-  /// Cost: the visible rows.
+  /// Cost: proportional to the number of visible rows.
   public func layout(for size: Size) {
     isLayingOut = true
     // An immediate answer of the pager may make another row visible.
@@ -277,7 +279,8 @@ public final class PagedListController<
   /// The items with a visible row, from the top.
   ///
   /// They are known after the layout, before a frame is drawn. They are found by identity, because
-  /// an app may read them before the list is informed of a change. Cost: the visible rows.
+  /// an app may read them before the list is informed of a change. Cost: proportional to the number
+  /// of visible rows.
   public var visibleItems: [Item] {
     var rows = tableView.visible[...]
     var items: [Item] = []

@@ -33,7 +33,7 @@ struct StatusRow {
     (SafeText("\(theme.symbols.rule) \(words) \(theme.symbols.rule)"), theme.faint)
   }
 
-  /// The same where nothing is listed.
+  /// The row of an empty list.
   func alone(_ words: String) -> (SafeText, Style) { (SafeText(words), theme.faint) }
 
   /// A gap between two pages, with the approximate number of missing items, if known.
@@ -69,7 +69,8 @@ struct StatusRow {
     (attempt > 1 ? words.tryingAgain(attempt) : words.loading) + theme.symbols.more
   }
 
-  /// The same for the status line, with the key that stops the load, if any.
+  /// The message for the status line about a running load or an automatic retry, with the key that
+  /// stops the load, if any.
   func loading(attempt: Int, isStoppable: Bool) -> Message {
     message(loadingText(attempt: attempt), isStoppable ? keys.stop : nil, words.stops)
   }
@@ -171,7 +172,7 @@ final class StatusCell: TableViewCell {
   func height(forWidth width: Int) -> Int { text.wrapped(to: max(1, width)).count }
 
   func draw(in canvas: inout Canvas) {
-    // It does not move while the rows beside it are scrolled sideways.
+    // It does not move while the other rows are scrolled sideways.
     let columns = canvas.visibleColumns
     for (line, text) in text.wrapped(to: max(1, columns.count)).enumerated() {
       canvas.draw(text, at: Point(line: line, column: columns.lowerBound), style: style)

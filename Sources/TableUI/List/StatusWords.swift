@@ -37,9 +37,10 @@ public struct StatusWords {
   /// The load continues automatically after n seconds.
   public var again: (_ seconds: Int) -> String = { "retry in \(Duration.seconds($0).words)" }
 
-  /// The action of a key, shown after its name and a colon: stop a load.
+  /// A key stops a load; like the texts below, this one is shown after the name of the key and a
+  /// colon.
   public var stops = "stop"
-  /// The same: continue a load that was stopped or is paused.
+  /// A key continues a load that was stopped or is paused.
   public var goesOn = "continue"
   /// A key ends a wait.
   public var triesNow = "try now"

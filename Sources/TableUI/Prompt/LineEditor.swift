@@ -2,7 +2,7 @@ public import Terminal
 
 /// A line that a reader types, with a cursor and the keys of readline, without a screen.
 ///
-/// It is a pure value. A key costs the line's length, which is bounded.
+/// It is a pure value. The cost of a key is proportional to the line's length, which is bounded.
 nonisolated public struct LineEditor: Hashable, Sendable {
   /// The largest number of Unicode scalars in a line.
   public static let limit = 4096
@@ -25,7 +25,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
   public private(set) var characters: [Character] = []
   /// The number of characters before the cursor.
   public private(set) var cursor = 0
-  /// The text last deleted by a word or more.
+  /// The text that was last deleted by a key for words or larger parts.
   private var killed: [Character] = []
   /// Whether the last key has deleted text in that way, so that the next deletion is joined to it.
   private var isKilling = false
@@ -88,7 +88,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
 
   mutating func move(to index: Int) { cursor = min(max(0, index), characters.count) }
 
-  /// Exchanges the characters beside the cursor, or the last two at the end.
+  /// Exchanges the characters on both sides of the cursor, or the last two at the end of the line.
   mutating func transpose() {
     guard cursor > 0, characters.count > 1 else { return }
     let second = min(cursor, characters.count - 1)
@@ -106,7 +106,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
     cursor = characters.count
   }
 
-  /// Ends the joining of deletions; returns whether there was any.
+  /// Makes the next deletion a separate one; returns whether the last key was a deletion.
   mutating func endKilling() -> Bool {
     defer { isKilling = false }
     return isKilling

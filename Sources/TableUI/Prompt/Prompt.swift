@@ -12,14 +12,14 @@ public struct Prompt {
   public let kind: String
   /// Called with the line, which may be empty, when it is complete.
   public let onEnter: (_ line: String) -> Void
-  /// Called with the line whenever it has changed; the returned message, such as an error in it, is
-  /// shown beside the line until the next key.
+  /// Called with the line whenever it has changed; the returned message, such as an error in the
+  /// line, is shown next to the line until the next key.
   public var onChange: ((_ line: String) -> Message?)?
   /// Called when a key cancels the line; not when another prompt replaces it.
   public var onCancel: (() -> Void)?
-  /// The text beside an empty line that tells what to type; nil for none.
+  /// The text next to an empty line that tells what to type; nil if there is none.
   public var hint: Message?
-  /// Called by `Tab` with the line up to the cursor; returns its completions.
+  /// Called on `Tab` with the line up to the cursor; returns its completions.
   ///
   /// If it is nil, `Tab` does nothing.
   public var onComplete: ((_ line: String) -> [Completion])?
@@ -28,7 +28,7 @@ public struct Prompt {
   public struct Completion: Hashable, Sendable {
     /// The completed line.
     public let line: String
-    /// The new part, as shown beside other completions.
+    /// The new part, as shown in a list of completions.
     public let label: String
 
     /// Creates a completion.

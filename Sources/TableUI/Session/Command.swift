@@ -3,7 +3,7 @@ public import Terminal
 /// A command of the reader: its keys, its help text and its action are declared together, so that
 /// the help is always correct.
 public struct Command {
-  /// Its text in the help.
+  /// The text in the help.
   public var title: String { declared.title }
   /// Its heading in the help.
   public var group: Group { declared.group }
@@ -13,7 +13,7 @@ public struct Command {
   public var keys: [Key] { declared.keys }
   /// Its words after `:`, such as `q` and `quit`.
   public var words: [String] { declared.words }
-  /// The turn of the wheel that performs it; nil for none.
+  /// The turn of the wheel that performs it; nil if there is none.
   public var wheel: MouseEvent.Kind? { declared.wheel }
   /// Its word in the status line, shown with its first key; nil if it is not shown.
   public var hint: String? { declared.hint }
@@ -83,7 +83,7 @@ public struct Command {
   ///   - words: its words after `:`, which must not be numbers.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
-  ///     of one priority those of the earlier commands.
+  ///     among equal ones those of the earlier commands.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - action: performs it on the main actor; a frame follows.
@@ -99,7 +99,7 @@ public struct Command {
 
   /// Creates a command that takes a number, as in `5j` and `12G`.
   ///
-  /// With `Prefix.number` it is performed only if a number is typed; with the key `G` it is also
+  /// With `Prefix.number` it is performed only if a number is typed; with the `G` key it is also
   /// performed by `:N`. Otherwise the number is a count: 1 if none is typed, and 3, which is a
   /// number of lines, for a turn of the wheel.
   ///
@@ -109,8 +109,8 @@ public struct Command {
   ///   - prefix: the input before the key.
   ///   - keys: its keys.
   ///   - wheel: the turn of the wheel that performs it, if the screen reports the mouse.
-  ///   - goesToNumber: whether `:N` performs it; nil for commands with the key `G`. The first
-  ///     available command counts.
+  ///   - goesToNumber: whether `:N` performs it; with nil, commands with the `G` key do. The first
+  ///     available one of these commands is used.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - action: performs it on the main actor with the number; a frame follows.
@@ -151,7 +151,7 @@ public struct Command {
   ///   - keys: the keys that open the prompt; the first is shown with the hint.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
-  ///     of one priority those of the earlier commands.
+  ///     among equal ones those of the earlier commands.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - prompt: returns the prompt, which includes the action for the line.
@@ -174,7 +174,7 @@ public struct Command {
   ///     precedence.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
-  ///   - complete: called by `Tab` with an accepted line up to the cursor; returns its completions.
+  ///   - complete: called on `Tab` with an accepted line up to the cursor; returns its completions.
   ///   - action: performs the line on the main actor; a frame follows.
   public init(
     _ title: String, in group: Group = .feed, line name: String,

@@ -19,9 +19,9 @@ struct CommandTable {
     (self.front, self.own) = (front, own)
   }
 
-  /// The command of a key after a prefix; nil if no command has it.
+  /// The command of a key after a prefix; nil if there is none.
   ///
-  /// A number before a command that takes none is ignored.
+  /// A number before a command that does not take one is ignored.
   func command(for key: Key, after typed: PendingPrefix) -> Command? {
     let command = first { $0.matches(key, after: typed.prefix) }
     guard command == nil, case .number = typed else { return command }
@@ -57,7 +57,7 @@ struct CommandTable {
 
   /// Whether a key begins a command, and is not an earlier command itself.
   ///
-  /// A 0 with its own command begins no number.
+  /// A 0 that has its own command does not begin a number.
   func begins(with key: Key) -> Bool {
     if key.digit == 0, has(key) { return false }
     return first { $0.matches(key) || $0.begins(with: key) }?.begins(with: key) ?? false
@@ -66,14 +66,15 @@ struct CommandTable {
   /// The available commands, each with the keys that reach it.
   var reachable: [Command] { all { $0.reachable(behind: $1) } }
 
-  /// The same, and the commands that are not available, with all their keys.
+  /// The available commands, each with the keys that reach it, and the other commands with all
+  /// their keys.
   var listed: [Command] { all { $0.isEnabled() ? $0.reachable(behind: $1) : $0 } }
 
-  /// The hints for the status line: a word, and its keys, each with the earlier commands that have
-  /// the key, too.
+  /// The hints for the status line: a word, and its keys, each with the earlier commands that also
+  /// have the key.
   ///
-  /// Cost: each of their keys against those of all commands; `HintPlan` computes them once for many
-  /// frames.
+  /// Cost: comparing each of their keys with those of all commands; `HintPlan` computes the hints
+  /// once for many frames.
   func hints(_ symbols: Symbols) -> [HintPlan.Entry] {
     all { command, others in
       guard let word = command.hint else { return nil }
@@ -147,7 +148,7 @@ struct KeyPlan {
     candidates = commands.candidates(for: key)
   }
 
-  /// Whether it is for a key of a table.
+  /// Whether this plan is for a key and a table of commands.
   func fits(_ key: Key, of commands: CommandTable) -> Bool {
     key == self.key && commands.isSame(as: self.commands)
   }

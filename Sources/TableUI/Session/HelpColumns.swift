@@ -42,8 +42,8 @@ struct HelpColumns {
   }
 }
 
-/// Sections of the help in one column: the first key of each command at the left, its text beside
-/// it, and its other keys after that.
+/// Sections of the help in one column: the first key of each command at the left, then the text of
+/// the command, and then its other keys.
 struct HelpColumn {
   /// The number of blank columns between a key and its text.
   private static let gap = 2
@@ -86,7 +86,7 @@ struct HelpColumn {
     let aliases = line.keys.dropFirst().flatMap { [(SafeText($0), Piece.Look.aliases)] }
     var last = Piece.Look.title
     for (text, look) in words(line.title, .title) + aliases {
-      // Parts other than titles are set apart by a blank.
+      // Parts other than titles are separated by a blank.
       if look != last { column += 1 }
       last = look
       if column + text.width > width, column > start {

@@ -23,7 +23,7 @@ final class HelpController: ViewController {
     return [Message("Help", .title), Message(rest ? "j: show more" : "the keys that work")]
   }
 
-  /// The help may be longer than the screen.
+  /// The position in the help, which may be longer than the screen.
   var position: Double? {
     guard let first = tableView.indexPathsForVisibleRows.first?.section,
       let last = tableView.indexPathsForVisibleRows.last?.section,
@@ -32,7 +32,7 @@ final class HelpController: ViewController {
     return Double(last + 1) / Double(help.height)
   }
 
-  /// Created once, because the status line caches its hints for them.
+  /// The commands of the help, created once, because the status line caches the hints for them.
   private(set) lazy var commands: [Command] = tableView.movingCommands()
 
   func layout(for size: Size) {
@@ -71,7 +71,7 @@ extension HelpController: TableViewDataSource {
   }
 }
 
-/// A line of the help, of all its columns.
+/// A line of the help, across all its columns.
 final class HelpCell: TableViewCell {
   private var columns: HelpColumns?
   private var line = 0

@@ -34,7 +34,7 @@ package struct KeyTable {
     }
   }
 
-  /// One line for each title, however many commands have it, and a line about numbers after the
+  /// One line for each title, even if several commands have it, and a line about numbers after the
   /// last command that takes one.
   private static func lines(
     of commands: [Command], _ symbols: Symbols, _ hasWheel: Bool
@@ -60,7 +60,7 @@ package struct KeyTable {
     let words = commands.flatMap {
       $0.words + ($0.goesToNumber ? ["N"] : []) + [$0.lineName].compactMap { $0 }
     }
-    // Two commands with one title may share a key, if each has it at another time.
+    // Two commands with one title may share a key, if they are never available at the same time.
     for name in commands.flatMap({ keys(of: $0, symbols) }) + wheel + words.map({ ":" + $0 })
     where !names.contains(name) {
       names.append(name)
@@ -81,14 +81,15 @@ package struct KeyTable {
 }
 
 extension KeyTable {
-  /// Keys that suffice for a beginner, in the order in which they are learnt.
+  /// The keys that a beginner needs, in the order in which they are learned.
   private static let common: [Key] = [
     "j", .space, "g", "G", "/", "n", "&", .enter, "q",
   ]
-  /// A help with no more lines is read completely, and needs no section for beginners.
+  /// The largest number of lines of a help that has no section for beginners, because it can be
+  /// read completely.
   private static let mostAtOnce = 20
 
-  /// The sections of the help: ten common keys first, and the others by group.
+  /// The sections of the help: the common keys first, and the others by group.
   func sectionsForHelp(_ symbols: Symbols) -> [Section] {
     let lines = sections.flatMap(\.lines)
     guard lines.count > Self.mostAtOnce else { return sections }

@@ -22,14 +22,15 @@ public struct Message: Hashable, Sendable {
   public let tail: SafeText
   /// The kind of the message.
   public let kind: Kind
-  /// Lines that stand above the status line as long as the message does, each wrapped to the screen.
+  /// Lines shown above the status line for as long as the message, each wrapped to the width of the
+  /// screen.
   public let rows: [SafeText]
   /// Whether it is omitted if it does not fit completely, because half a number is wrong.
   public let isFact: Bool
 
   /// Creates a message from any text, which is made safe here.
   ///
-  /// It is shown on one line and cut to the screen.
+  /// It is shown on one line and cut to the width of the screen.
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -44,7 +45,8 @@ public struct Message: Hashable, Sendable {
     (rows, isFact) = ([], false)
   }
 
-  /// Creates a message of several lines, which stand above the status line until it is dismissed.
+  /// Creates a message of several lines, which are shown above the status line until the message is
+  /// dismissed.
   ///
   /// - Parameter rows: the lines, from the top; they are made safe here.
   public init(rows: [String]) {
@@ -72,7 +74,8 @@ extension Int {
   /// The number in groups of three digits.
   package var grouped: String { String(decoding: groupedDigits, as: UTF8.self) }
 
-  /// The same as ASCII characters, because text of each frame is created without strings.
+  /// The number in groups of three digits as ASCII characters, because the text of each frame is
+  /// created without strings.
   package var groupedDigits: [UInt8] {
     var (digits, rest, count): ([UInt8], UInt, Int) = ([], magnitude, 0)
     repeat {

@@ -83,7 +83,7 @@ extension Session {
     }
   }
 
-  /// The number of digits, as if they were typed before a key.
+  /// The number that digits represent, as if they were typed before a key.
   private func number(_ word: String) -> Int? {
     guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return min(Int(word) ?? maximumCount, maximumCount)

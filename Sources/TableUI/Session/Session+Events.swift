@@ -13,7 +13,7 @@ extension Session {
     releaseInput()
   }
 
-  /// The largest number of waiting inputs: more of them are not typed by a user.
+  /// The largest number of waiting inputs: a user does not type more.
   static let mostHeld = 10_000
 
   /// Whether keys must wait for the result of the last one.
@@ -117,7 +117,7 @@ extension Session {
       handle(.escape)
       handle(next)
     } else if key != .escape {
-      // Esc cancels an operation, but there may be none.
+      // Esc cancels an operation; if there is none, this message is shown.
       message = noKey(key, after: before)
     }
   }
@@ -139,8 +139,9 @@ extension Session {
 }
 
 extension Key {
-  /// The key after Esc, if this key was Esc and the other one typed quickly: a terminal sends the
-  /// same bytes as for a key with Alt, so only the available commands distinguish them.
+  /// The key after Esc, if this key was Esc and the other one was typed quickly after it: a
+  /// terminal sends the same bytes as for a key with Alt, so only the available commands
+  /// distinguish them.
   fileprivate var afterEscape: Key? {
     guard modifiers.contains(.alt) else { return nil }
     switch code {

@@ -26,10 +26,10 @@ extension Session {
     onFrame?(frameCount)
   }
 
-  /// The text above the status line, one for each line of the screen but the last; available also
-  /// after the end.
+  /// The text above the status line, one for each line of the screen but the last; available even
+  /// after the session has ended.
   ///
-  /// Cost: all positions of the screen.
+  /// Cost: proportional to the number of positions in the screen.
   public var picture: [StyledText] {
     let size = Size(lines: max(0, screen.size.lines - 1), columns: screen.size.columns)
     var canvas = Canvas(size: size)
@@ -53,7 +53,7 @@ extension Session {
     }
   }
 
-  /// Draws the lines of a message over the last ones of the list, so that nothing moves for them.
+  /// Draws the lines of a message over the last lines of the list, so that the list does not move.
   private func drawRows(in canvas: inout Canvas) {
     let rows = ([message].compactMap { $0 } + (front?.status ?? [])).flatMap(\.rows)
     guard !rows.isEmpty else { return }
@@ -77,7 +77,7 @@ extension Session {
   private func statusLine(_ countdown: Message?) -> StatusLine {
     let said = [countdown, message, typed.message(theme.symbols)].compactMap { $0 }
     let status = front?.status ?? []
-    // Messages follow the title, whatever their source.
+    // Messages from all sources follow the title.
     let title = status.prefix { $0.kind == .title }
     return StatusLine(
       parts: title + said + status[title.count...], position: front?.position, hints: hints,

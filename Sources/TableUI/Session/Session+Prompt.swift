@@ -49,7 +49,7 @@ extension Session {
 
   /// Adds lines of an earlier run before the remembered lines of a kind.
   ///
-  /// The last 100 of all lines are kept.
+  /// The last 100 lines are kept.
   public func remember(_ lines: [String], ofKind kind: String) {
     history[kind] = (lines + self.lines(ofKind: kind)).suffix(Self.mostLines)
   }

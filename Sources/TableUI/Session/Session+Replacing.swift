@@ -2,7 +2,7 @@ import Terminal
 
 /// Replacing controllers.
 extension Session {
-  /// Replaces a controller by another one and releases it; controllers in front of it stay.
+  /// Replaces a controller with another one and releases it; controllers in front of it stay.
   ///
   /// If the old controller was in front and waiting, the new one gets the input typed meanwhile.
   package func replace(_ old: any ViewController, by controller: any ViewController) {

@@ -6,7 +6,7 @@ public import Terminal
 /// While the terminal accepts no bytes, no frame is drawn; the next frame then shows the newest
 /// state.
 public final class Session {
-  /// The reason of a session's end.
+  /// The reason why a session has ended.
   public enum End: Hashable, Sendable {
     /// The reader quit.
     case quit
@@ -25,11 +25,11 @@ public final class Session {
   /// The smallest size in which text is readable.
   public static let smallest = Size(lines: 3, columns: 20)
 
-  /// The reason of its end, or nil while it runs.
+  /// The reason why the session has ended, or nil while it runs.
   public private(set) var end: End?
   /// The number of frames drawn.
   public internal(set) var frameCount = 0
-  /// Whether the reader can stop the process by `^Z`.
+  /// Whether the reader can stop the process with `^Z`.
   public var allowsSuspend = true
   /// The largest number that can be typed before a command, which limits the cost of repetitions.
   public var maximumCount = 999_999_999_999_999
@@ -82,7 +82,7 @@ public final class Session {
   ///   - root: the first controller, which stays behind all others.
   ///   - theme: the styles of the status line and of the help.
   ///   - loadingDelay: how long the first frame is held back while the controller `isStarting`.
-  ///   - onFrame: called after each frame with its number, from 1, for a log.
+  ///   - onFrame: called after each frame with its number, from 1, for example to write a log.
   public init(
     screen: any Screen, root: any ViewController, theme: Theme = .standard,
     loadingDelay: Duration = .zero, onFrame: ((_ number: Int) -> Void)? = nil
@@ -121,7 +121,7 @@ public final class Session {
     guard controllers.count > 1 else { return }
     controllers.removeLast().onNeedsDisplay = nil
     if let front {
-      // It may have been a part of the controller that was in front.
+      // The controller that is now in front may have been a part of the removed one.
       attach(front)
       front.viewDidAppear()
     }
@@ -149,7 +149,7 @@ public final class Session {
     needsDisplay = true
   }
 
-  /// Replaces all controllers by one, and releases them.
+  /// Replaces all controllers with one, and releases them.
   public func replaceAll(by controller: any ViewController) {
     for controller in controllers { controller.onNeedsDisplay = nil }
     controllers = []
@@ -168,25 +168,25 @@ public final class Session {
     }
   }
 
-  /// Shows a message in the status line, whatever controller is in front, until the next key.
+  /// Shows a message in the status line, in front of any controller, until the next key.
   public func show(_ message: Message) {
     self.message = message
     setNeedsDisplay()
   }
 
-  /// Copies a UTF-8 text to the clipboard of the terminal; returns whether the terminal may have a
+  /// Copies UTF-8 text to the clipboard of the terminal; returns whether the terminal may have a
   /// clipboard.
   ///
   /// Terminals do not report whether they accepted the text.
   public func copy(_ text: [UInt8]) -> Bool { screen.copy(text) }
 
-  /// Lends the terminal to another program, such as an editor; until that has ended, no key is read
-  /// and no frame is drawn.
+  /// Lends the terminal to another program, such as an editor; until that has exited, no key is
+  /// read and no frame is drawn.
   ///
   /// Keys that were read before are handled afterwards.
   ///
-  /// - Parameter start: starts the program; it must call its argument when the program has ended or
-  ///   could not be started.
+  /// - Parameter start: starts the program; it must call its argument when the program has exited
+  ///   or could not be started.
   public func lendTerminal(_ start: (_ takeBack: @escaping () -> Void) -> Void) {
     screen.lend()
     isLent = true
@@ -204,7 +204,7 @@ public final class Session {
 
   /// Ends the session: no more events are handled and no frames drawn.
   ///
-  /// The first call counts.
+  /// Only the first call has an effect.
   public func finish(_ end: End) {
     if self.end == nil { self.end = end }
     timekeeper?.cancel()

@@ -2,9 +2,9 @@ import Terminal
 
 /// Time limits of a session, for a public place or a network where others wait for it.
 public struct SessionLimits: Hashable, Sendable {
-  /// The limit without input; nil for none.
+  /// The longest time without input; nil for no limit.
   public var idle: Duration?
-  /// The limit of the whole session; nil for none.
+  /// The longest time for the whole session; nil for no limit.
   public var total: Duration?
 
   /// Creates limits; by default there are none.
@@ -17,7 +17,7 @@ public struct SessionLimits: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// No input arrived for too long.
     case idle
-    /// The total time is over.
+    /// The total time has passed.
     case total
     /// Far more input was sent than anyone types.
     case input
@@ -60,7 +60,7 @@ package struct SessionTime: Sendable {
   }
 
   /// The next time at which the warning begins or changes, or the session ends, if there is no
-  /// input until then; nil for never.
+  /// input until then; nil if there is none.
   package func nextChange(after now: Duration) -> Duration? {
     guard let end = next?.end else { return nil }
     guard end - now <= Self.warning else { return end - Self.warning }
@@ -76,7 +76,7 @@ package struct SessionTime: Sendable {
     return total.end <= idle.end ? total : idle
   }
 
-  /// Seconds, rounded up.
+  /// The duration in seconds, rounded up.
   private static func seconds(_ duration: Duration) -> Int64 {
     let (seconds, rest) = duration.components
     return seconds + (rest > 0 ? 1 : 0)
@@ -87,9 +87,9 @@ package struct SessionTime: Sendable {
 extension Session {
   /// Limits the session from now on; without a call it lasts until the reader quits.
   ///
-  /// Its end is then `End.limit`. In the last half minute the status line counts down, which costs
-  /// a frame a second; until then the session sleeps. A second call replaces the first, and the
-  /// time begins again.
+  /// The reason for its end is then `End.limit`. In the last half minute the status line counts
+  /// down, which takes a frame per second; until then the session sleeps. A second call replaces
+  /// the first, and the time begins again.
   ///
   /// - Parameters:
   ///   - limits: the limits.

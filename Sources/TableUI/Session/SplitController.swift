@@ -6,7 +6,7 @@ public import Terminal
 /// a click moves the focus; the wheel scrolls the view under the pointer. If they do not both fit,
 /// only the one with the focus is shown.
 ///
-/// Cost: that of the two; a controller that is not shown is neither laid out nor drawn.
+/// Cost: that of the two controllers; a controller that is not shown is neither laid out nor drawn.
 public final class SplitController: ViewController {
   /// One of the two controllers.
   public enum Side: Hashable, Sendable {
@@ -32,8 +32,8 @@ public final class SplitController: ViewController {
   public var secondary: any ViewController { didSet { replace(oldValue, by: secondary) } }
   /// The arrangement of the two.
   public var axis: Axis { didSet { onNeedsDisplay?() } }
-  /// The part of the size that the primary one gets, from 0 to 1; each gets at least one line or
-  /// column.
+  /// The fraction of the size that the primary one gets, from 0 to 1; each gets at least one line
+  /// or column.
   ///
   /// It is limited to that range; a number that is not finite counts as 0.
   public var share: Double { didSet { onNeedsDisplay?() } }
@@ -69,7 +69,7 @@ public final class SplitController: ViewController {
   ///   - primary: the left or upper controller.
   ///   - secondary: the right or lower controller.
   ///   - axis: the arrangement of the two.
-  ///   - share: the part of the size that the primary one gets, from 0 to 1.
+  ///   - share: the fraction of the size that the primary one gets, from 0 to 1.
   ///   - theme: the style of the line between them.
   public init(
     primary: any ViewController, secondary: any ViewController, axis: Axis = .horizontal,
@@ -225,7 +225,7 @@ extension SplitController {
     return side
   }
 
-  /// Scrolls the controller without the focus; the session scrolls the one with it.
+  /// Scrolls the controller without the focus; the session scrolls the one that has it.
   private func turn(_ kind: MouseEvent.Kind, _ controller: any ViewController) -> Bool {
     guard kind.isTurn else { return false }
     let command = controller.commands.first { $0.matches(kind) }

@@ -4,7 +4,7 @@ import Terminal
 /// position at the right; if they do not fit, hints are omitted first, then the last messages.
 struct StatusLine {
   let parts: [Message]
-  /// The part of everything above the end of the screen, from 0 to 1; nil if unknown.
+  /// The fraction of the content above the bottom of the screen, from 0 to 1; nil if unknown.
   let position: Double?
   /// The key hints, in the order of the table.
   let hints: [StatusHint]
@@ -52,14 +52,15 @@ struct StatusLine {
     drawHints(in: &canvas, from: column + 3)
   }
 
-  /// Columns that a part may have where not all fits.
+  /// The number of columns for a part if not all parts fit.
   private func room(for index: Int, of parts: [Message], _ left: Int) -> Int {
     let rest = parts[(index + 1)...]
     if parts[index].kind == .title { return roomForTitle(beside: rest, left) }
     return max(left - kept(for: rest), min(Self.minimumPartWidth, left))
   }
 
-  /// Columns for the title, which is cut before anything else is, and left out where only without it the message fits.
+  /// The number of columns for the title, which is cut before anything else, and omitted if the
+  /// message fits only without it.
   private func roomForTitle(beside rest: ArraySlice<Message>, _ left: Int) -> Int {
     func room(_ parts: some Sequence<Message>) -> Int {
       parts.reduce(left) { $0 - Self.separation - $1.width }
@@ -72,7 +73,8 @@ struct StatusLine {
     return most >= Self.minimumPartWidth ? most : 0
   }
 
-  /// The columns that a part needs behind another one: its text may be cut, its tail may not.
+  /// The number of columns that a part needs after another one: its text may be cut, but its tail
+  /// may not.
   private static func least(for part: Message) -> Int {
     separation + min(minimumPartWidth, part.short.width) + part.tail.width
   }
@@ -80,13 +82,13 @@ struct StatusLine {
   /// The number of columns of a title that are always kept.
   private static let leastTitle = 16
 
-  /// The total width of all parts, uncut, with their separators.
+  /// The total width of all parts without cuts, with their separators.
   private func width(of parts: [Message]) -> Int {
     parts.reduce(0) { $0 + $1.width } + Self.separation * max(0, parts.count - 1)
   }
 
-  /// The columns to reserve for later parts, up to the last one with a tail: texts may be cut,
-  /// tails may not.
+  /// The number of columns to reserve for later parts, up to the last one with a tail: texts may be
+  /// cut, but tails may not.
   private func kept(for parts: ArraySlice<Message>) -> Int {
     guard let last = parts.lastIndex(where: { $0.tail.width > 0 }) else { return 0 }
     return parts[...last].map(Self.least).reduce(0, +)
@@ -104,8 +106,8 @@ struct StatusLine {
     }
   }
 
-  /// The hints that fit: those of the lowest priority are omitted first, and of one priority the
-  /// first ones, so that help and quit stay.
+  /// The hints that fit: those of the lowest priority are omitted first, and among equal ones the
+  /// first, so that help and quit stay.
   private func hints(fitting columns: Int) -> [StatusHint] {
     var hints = hints
     var width = hints.reduce(-StatusHint.separation) { $0 + $1.width + StatusHint.separation }
@@ -134,7 +136,7 @@ struct StatusHint {
   let word: SafeText
   private let priority: Int
 
-  /// - Parameter priority: the priority beside other hints.
+  /// - Parameter priority: the priority compared with other hints.
   init(_ key: Key, _ word: String, priority: Int, _ symbols: Symbols) {
     self.key = SafeText(symbols.name(of: key))
     self.word = SafeText(" \(word)")
@@ -148,8 +150,8 @@ struct StatusHint {
   static func < (a: StatusHint, b: StatusHint) -> Bool { a.priority < b.priority }
 }
 
-/// The position of a reader in eight columns: the part above the end of the screen, and the part
-/// below.
+/// The position of a reader in eight columns: the part above the bottom of the screen, and the part
+/// below it.
 struct PositionMark {
   static let columns = 8
 
@@ -157,7 +159,8 @@ struct PositionMark {
   private let halves: Int
   private let theme: Theme
 
-  /// - Parameter position: the part above, from 0 to 1; only 1 fills the mark completely.
+  /// - Parameter position: the fraction above the bottom of the screen, from 0 to 1; only 1 fills
+  ///   the mark completely.
   init(_ position: Double, _ theme: Theme) {
     halves = min(max(0, Int(position * Double(2 * Self.columns))), 2 * Self.columns)
     self.theme = theme

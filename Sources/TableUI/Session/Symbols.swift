@@ -8,33 +8,33 @@ public struct Symbols: Hashable, Sendable {
   public var up: String
   /// Points to more below.
   public var down: String
-  /// Between two parts of a line.
+  /// Separates two parts of a line.
   public var dot: String
-  /// Before the number of lines shown on each side.
+  /// Precedes the number of lines shown on each side.
   public var around: String
-  /// More follows, or an operation takes a while.
+  /// Shows that more follows, or that an operation takes a while.
   public var more: String
-  /// At the end of a text that was cut.
+  /// Marks the end of text that was cut.
   public var cut: Glyph
-  /// Beside the text at the end of a list.
+  /// Surrounds the text at the end of a list.
   public var rule: String
   /// A line between two rows.
   public var horizontal: Glyph
-  /// A line between two parts of the screen that stand side by side.
+  /// A line between two parts of the screen that are side by side.
   public var vertical: Glyph
-  /// In the position mark, the part above the end of the screen.
+  /// In the position mark, the part above the bottom of the screen.
   public var passed: Glyph
-  /// In the position mark, a column that is half above the end of the screen.
+  /// In the position mark, a column half of which is above the bottom of the screen.
   public var halfPassed: Glyph
   /// In the position mark, the part below the screen.
   public var ahead: Glyph
-  /// Before an element whose children are hidden.
+  /// Precedes an element whose children are hidden.
   public var folded: Glyph
-  /// Before an element whose children are shown.
+  /// Precedes an element whose children are shown.
   public var unfolded: Glyph
   /// Follows a value that leads to something else, such as a row of another table.
   public var leads: Glyph
-  /// In place of a picture.
+  /// Replaces a picture.
   public var picture: Glyph
   /// Names of keys that differ from the usual ones: those of the arrow keys, in ASCII.
   public var keyNames: [Key: String]
@@ -56,7 +56,7 @@ public struct Symbols: Hashable, Sendable {
 
   /// The dot with a blank on each side.
   ///
-  /// It is created without a longer string, because each frame needs it.
+  /// It is created without a temporary string, because each frame needs it.
   package var spacedDot: SafeText { SafeText(glyphs: [.space] + SafeText(dot).glyphs + [.space]) }
 
   /// The name of a key in the help.

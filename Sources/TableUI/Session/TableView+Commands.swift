@@ -1,6 +1,6 @@
 public import Terminal
 
-/// The movement keys of tables, whatever they show.
+/// The movement keys of all tables.
 extension TableView {
   /// The movement commands: by item if the table has a selection, otherwise by line.
   ///
@@ -49,8 +49,8 @@ extension TableView {
   /// whether it was handled.
   ///
   /// It cancels pending movements. Call it in a controller's `ViewController.handle(_:)`, if the
-  /// table begins in the first line. A click with Shift belongs to the terminal, which selects text
-  /// by it.
+  /// table begins in the first line. A click with Shift belongs to the terminal, which uses it to
+  /// select text.
   public func handle(_ input: Input) -> Bool {
     guard case .mouse(let mouse) = input, mouse.kind == .press(.left),
       !mouse.modifiers.contains(.shift), let path = indexPath(atLine: mouse.line)
@@ -64,7 +64,8 @@ extension TableView {
     return true
   }
 
-  /// Whether the delegate handles a click on a cell; the selection's bar is left of the cell.
+  /// Whether the delegate handles a click on a cell; the selection's bar is to the left of the
+  /// cell.
   private func isTaken(_ mouse: MouseEvent, at path: IndexPath) -> Bool {
     guard mouse.column >= gutter else { return false }
     let column = mouse.column - gutter + columnOffset

@@ -8,7 +8,7 @@ extension TableView {
   private static let halfDown: [Key] = ["d", "^D"]
   private static let halfUp: [Key] = ["u", "^U"]
 
-  /// A number is a count of screenfuls.
+  /// The keys that move by screenfuls; a number is a count of screenfuls.
   var pagingByScreenful: [Command] {
     [
       paging("page down", Self.pageDown + ["z"], 1),
@@ -22,7 +22,8 @@ extension TableView {
     Command(title, in: .move, keys: keys) { self.move(screenfuls: pages, times: $0) }
   }
 
-  /// A number is a count of lines; for `z`, `d` and `u` it also applies to later uses.
+  /// The keys that move by lines; a number is a count of lines, and for `z`, `d` and `u` it also
+  /// applies to later uses.
   var pagingByLine: [Command] {
     [
       Command("page down", in: .move, keys: Self.pageDown + ["z"]) { self.movePage(down: true) },

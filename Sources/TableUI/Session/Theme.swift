@@ -29,7 +29,7 @@ public struct Theme: Hashable, Sendable {
   /// The signs other than letters.
   public var symbols: Symbols
   /// Whether an emoji sequence is one glyph instead of its separate parts; false until the terminal
-  /// is known to show it so.
+  /// is known to draw it that way.
   ///
   /// Cells use it to make text from outside safe: `SafeText(name, joinsEmoji: theme.joinsEmoji)`.
   public var joinsEmoji = false
@@ -40,10 +40,10 @@ public struct Theme: Hashable, Sendable {
   /// requires 3 for large text; measured on xterm's palette).
   ///
   /// - Parameters:
-  ///   - depth: the colours of the screen, `Screen.colorDepth`.
+  ///   - depth: the number of colours of the screen; see `Screen.colorDepth`.
   ///   - ascii: whether all signs are plain ASCII.
   ///   - isLight: whether the terminal's background is known to be light; text drawn on it is
-  ///     readable either way.
+  ///     readable in both cases.
   public init(depth: ColorDepth, ascii: Bool = false, isLight: Bool = false) {
     let symbols = ascii ? Symbols.ascii : .unicode
     let bar = Bar(depth, isLight: isLight)

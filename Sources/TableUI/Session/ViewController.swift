@@ -8,12 +8,12 @@ public protocol ViewController: AnyObject {
   var commands: [Command] { get }
   /// The parts of the status line, the most important first.
   var status: [Message] { get }
-  /// The part of everything above the end of the screen, from 0 to 1; nil if it is unknown, or if
-  /// everything is visible.
+  /// The fraction of the content above the bottom of the screen, from 0 to 1; nil if it is unknown,
+  /// or if everything is visible.
   var position: Double? { get }
   /// Whether it has no content yet except for a loading message.
   var isStarting: Bool { get }
-  /// Prepares a frame of a size, and requests missing data; called before each frame.
+  /// Prepares a frame of the given size, and requests missing data; called before each frame.
   ///
   /// The size includes all lines of the screen except the last, which is the status line.
   func layout(for size: Size)
@@ -24,14 +24,14 @@ public protocol ViewController: AnyObject {
   /// Handles an input before any command; returns whether it was handled. It is not called while a
   /// prompt is open.
   ///
-  /// The position of a mouse event is relative to the drawn region. Cost: it is called for each
-  /// input.
+  /// The position of a mouse event is relative to the drawn region. It is called for each input, so
+  /// it should be cheap.
   func handle(_ input: Input) -> Bool
   /// The view has lost or regained the keyboard focus in a `SplitController`.
   ///
   /// It has the focus until the first call.
   func didChangeFocus(to isFocused: Bool)
-  /// The terminal is known to show emoji sequences as one picture: texts from outside must be
+  /// The terminal is known to show emoji sequences as one picture: text from outside must be
   /// created again, so that each sequence is one glyph (`SafeText.init(_:joinsEmoji:)`).
   ///
   /// It may be called more than once.

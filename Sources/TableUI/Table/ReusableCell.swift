@@ -1,17 +1,16 @@
 public import Terminal
 
-/// Draws an item or a part of it.
+/// A view that draws an item or a part of it.
 ///
-/// Few cells are created, and reused for row after row. A table creates a `TableViewCell` by
-/// itself; any other cell is registered with a closure that creates it.
+/// Only a few cells are created, and they are reused for row after row. A table creates a
+/// `TableViewCell` by itself; any other cell is registered with a closure that creates it.
 @MainActor public protocol ReusableCell: CellIdentifiable {
   /// The number of lines it needs at a width in columns; values below one count as one.
   ///
   /// It is called for a filled cell when its row becomes visible, and whenever the table is laid
   /// out again. The width is that of the table without the selection's two columns, and may be 0.
   func height(forWidth width: Int) -> Int
-  /// The width that it would draw without a limit, which determines how far a table scrolls
-  /// sideways.
+  /// The width of its content without a limit, which determines how far a table scrolls sideways.
   ///
   /// It is called for a visible cell when the table is scrolled to the right.
   var contentWidth: Int { get }
@@ -25,10 +24,10 @@ public import Terminal
   /// Draws from line 0 of its region, which has the height it has returned; `canvas.visibleLines`
   /// are the visible lines.
   ///
-  /// If the table is scrolled sideways, the region begins left of the screen, and
+  /// If the table is scrolled sideways, the region begins to the left of the screen, and
   /// `canvas.visibleColumns` are the visible columns.
   func draw(in canvas: inout Canvas)
-  /// Called when its row is no longer visible or is requested again: cancel its loads here.
+  /// Called when its row is no longer visible or is requested again; cancel its loads here.
   func prepareForReuse()
 }
 

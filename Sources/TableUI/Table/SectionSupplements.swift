@@ -1,5 +1,5 @@
-/// A row of a section beside those of its item: it cannot be selected, and the data source does not
-/// count it.
+/// A row of a section in addition to those of its item: it cannot be selected, and the data source
+/// does not count it.
 ///
 /// The names are those of UIKit's `UITableView`.
 public enum SectionSupplement: Hashable, Sendable {
@@ -10,8 +10,8 @@ public enum SectionSupplement: Hashable, Sendable {
   /// A line below the whole section, which separates it from the next one.
   case separator
 
-  /// Its number as a row, before or after all others, whatever their number, so that it is found
-  /// again when rows are added or removed.
+  /// Its row number, which is before or after all others, so that the row is found again when rows
+  /// are added or removed.
   var row: Int {
     switch self {
     case .header: -1
@@ -50,15 +50,15 @@ public struct SectionSupplements: OptionSet, Hashable, Sendable {
   public static let separator = SectionSupplements(rawValue: 4)
 }
 
-/// Without arrays, because a table calls this for each row.
+/// Lookups without arrays, because a table calls them for each row.
 extension SectionSupplements {
-  /// The last one below the section's own rows.
+  /// The last supplement below the section's own rows.
   var lastRow: Int? {
     if contains(.separator) { return SectionSupplement.separator.row }
     return contains(.footer) ? SectionSupplement.footer.row : nil
   }
 
-  /// The first one after a row, among those below the section's own.
+  /// The first supplement after a row, among those below the section's own rows.
   func row(below row: Int) -> Int? {
     let footer = SectionSupplement.footer.row
     if row < footer, contains(.footer) { return footer }
@@ -66,7 +66,7 @@ extension SectionSupplements {
     return row < separator && contains(.separator) ? separator : nil
   }
 
-  /// The last one before a row, among those below the section's own.
+  /// The last supplement before a row, among those below the section's own rows.
   func row(above row: Int) -> Int? {
     let footer = SectionSupplement.footer.row
     return row > footer && contains(.footer) ? footer : nil
@@ -85,8 +85,8 @@ extension SectionSupplements {
 
 /// The source of headers, footers and separators of sections.
 ///
-/// A section without rows has none of them. Every call should cost O(1); they are as frequent as
-/// those of the data source.
+/// A section without rows has no supplements. Every call should cost O(1), because the calls are as
+/// frequent as those to the data source.
 public protocol TableViewSupplementarySource: AnyObject {
   /// The supplements of a section.
   ///

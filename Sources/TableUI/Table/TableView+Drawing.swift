@@ -4,7 +4,8 @@ public import Terminal
 extension TableView {
   /// Draws the visible rows as last laid out, and changes nothing.
   ///
-  /// The current region must have the size of the layout. Cost: the visible rows.
+  /// The current region must have the size of the layout. Cost: proportional to the number of
+  /// visible rows.
   public func draw(in canvas: inout Canvas) {
     guard headerLines > 0 else { return drawRows(in: &canvas) }
     drawHeader(in: &canvas)
@@ -19,14 +20,15 @@ extension TableView {
     }
   }
 
-  /// By index, because a copy of a cell costs as much as drawing a short line.
+  /// Draws the cell at an index; it takes the index, because copying a cell costs as much as
+  /// drawing a short line.
   private func draw(at index: Int, isBarred: Bool, in canvas: inout Canvas) {
     if isBarred, hasBar(at: index) { drawBar(beside: visible[index], in: &canvas) }
     let extent = Size(lines: visible[index].height, columns: contentWidth)
     draw(visible[index].cell, top: visible[index].top, extent, in: &canvas)
   }
 
-  /// Draws a cell beside the bar, from the first visible column.
+  /// Draws a cell to the right of the bar, from the first visible column.
   func draw(_ cell: any ReusableCell, top: Int, _ extent: Size, in canvas: inout Canvas) {
     let rect = Rect(origin: Point(line: top, column: gutter), size: extent)
     canvas.inRegion(rect) {
@@ -39,7 +41,7 @@ extension TableView {
 
   /// Whether a row of the marked or selected section has the bar.
   ///
-  /// The section is compared before, because comparing identities is expensive.
+  /// The section is compared first, because comparing identities is expensive.
   private func hasBar(at index: Int) -> Bool {
     visible[index].isItem
       && (!allowsSelection || visible[index].identifier == selectedIdentifier)

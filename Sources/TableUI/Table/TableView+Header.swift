@@ -17,7 +17,8 @@ extension TableView {
 
   private func contentWidth(of size: Size) -> Int { max(0, size.columns - gutter) }
 
-  /// Columns for the bar of the selection, or of the row that is marked, and a blank beside it.
+  /// The number of columns for the bar of the selection or of the marked row, and for a blank next
+  /// to it.
   package var gutter: Int { allowsSelection || keepsMark ? 2 : 0 }
 
   /// Measures the header for a size, and informs its cell when it becomes visible; returns whether
@@ -42,7 +43,7 @@ extension TableView {
     return lines <= size.lines - Self.leastRowLines ? lines : 0
   }
 
-  /// Draws the header as last laid out; its blank parts have its style, too.
+  /// Draws the header as last laid out; its blank parts also have its style.
   func drawHeader(in canvas: inout Canvas) {
     guard let headerCell, headerLines > 0 else { return }
     let rect = Rect(line: 0, column: 0, lines: headerLines, columns: canvas.size.columns)

@@ -6,8 +6,8 @@ extension TableView {
   /// movement continues.
   ///
   /// Before a cell is drawn for the first time since it became visible, the delegate is informed.
-  /// Cost: the visible rows, and almost nothing if the size is unchanged; a header is measured each
-  /// time.
+  /// Cost: proportional to the number of visible rows, and almost nothing if the size is unchanged;
+  /// a header is measured each time.
   public func layout(for size: Size) {
     let isHeaderNew = layoutHeader(for: size)
     if size != self.size || isHeaderNew || visible.isEmpty {
@@ -42,8 +42,9 @@ extension TableView {
   /// Requests all visible rows from the data source again.
   ///
   /// Call it after any change of visible rows, including their heights. The reader's line and the
-  /// selection stay the same, whatever was added or removed. If the selected section was removed,
-  /// the next one is selected, or else the previous one. Cost: the visible rows.
+  /// selection stay the same, regardless of what was added or removed. If the selected section was
+  /// removed, the next one is selected, or else the previous one. Cost: proportional to the number
+  /// of visible rows.
   ///
   /// - Parameters:
   ///   - keepingBottom: whether the lower visible rows keep their lines, rather than the upper
@@ -54,7 +55,7 @@ extension TableView {
     let places = places
     let order = keepingBottom ? places.reversed() : places
     let stayed = moved.isEmpty ? order : order.filter { !moved.contains($0.identifier) }
-    // A moved section is better than none.
+    // If all sections were moved, a moved one keeps the place.
     layout(near: stayed.count == order.count ? order : stayed + order)
     repairSelection(near: places)
   }
@@ -70,7 +71,7 @@ extension TableView {
   ///
   /// The cells stay, and only the sections of the first and the last one are looked up. If one of
   /// them was removed, or the number of rows between them has changed, it calls `reloadData()`.
-  /// Cost: the visible rows.
+  /// Cost: proportional to the number of visible rows.
   public func sectionsDidChange() {
     guard let first = visible.first, let last = visible.last,
       let start = section(of: first.identifier), let end = section(of: last.identifier),
@@ -135,7 +136,7 @@ extension TableView {
     fill()
   }
 
-  /// Shows a section from its first line; for a section without rows, the next one.
+  /// Shows a section from its first line; if the section has no rows, shows the next one.
   func place(section: Int) {
     guard let path = firstPath(from: max(0, section)) else { return placeEnd() }
     place(path, top: 0)
@@ -219,7 +220,7 @@ extension TableView {
     }
   }
 
-  /// Releases the cells above the screen, except for the very last cell, which marks the place.
+  /// Releases the cells above the screen, except for the last cell of all, which marks the place.
   private func trimAbove() {
     var count = 0
     while count < visible.count - 1, visible[count].bottom <= 0 {

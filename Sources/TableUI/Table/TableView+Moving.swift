@@ -128,8 +128,8 @@ struct Movements {
     let last = joins(movement, subtracts) ? removeLast() : 0
     let left = max(0, most - total)
     let count = max(-left, min(left, last + movement.count))
-    // A movement that adds up to zero is made, too: a page down and up again selects the item that
-    // it reaches.
+    // A movement that adds up to zero is made, too: a page down followed by a page up selects the
+    // item that it reaches.
     guard count != 0 || last != 0 else { return }
     queue.append(Movement(kind: movement.kind, count: count))
     total += abs(count)

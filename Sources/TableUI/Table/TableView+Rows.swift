@@ -57,7 +57,7 @@ extension TableView {
     return nil
   }
 
-  /// Whether such a row exists.
+  /// Whether a row exists.
   func has(_ path: IndexPath) -> Bool {
     let count = rowCount(path.section)
     guard count > 0, !path.isItem else { return path.row < count }
@@ -68,7 +68,7 @@ extension TableView {
     supplements(of: section).contains(.header) ? SectionSupplement.header.row : 0
   }
 
-  /// Nil if a section has no rows, and so no supplements.
+  /// The last row of a section; nil if the section has no rows, and therefore no supplements.
   private func lastRow(of section: Int) -> Int? {
     let rows = rowCount(section)
     guard rows > 0 else { return nil }

@@ -4,16 +4,16 @@ import Terminal
 extension TableView {
   /// Scrolls by lines, down if positive; the selection stays.
   ///
-  /// Cost: the lines, and the cells that become visible.
+  /// Cost: proportional to the number of lines and of the cells that become visible.
   ///
   /// - Returns: the number of lines scrolled, which is smaller at an end.
   @discardableResult
   public func scroll(by lines: Int) -> Int { shift(by: lines) }
 
-  /// Scrolls by a part of a screenful, and moves the selection along: to the first item that begins
-  /// on the screen, or to the last or first item if it cannot scroll further.
+  /// Scrolls by a fraction of a screenful, and moves the selection along: to the first item that
+  /// begins on the screen, or to the last or first item if it cannot scroll further.
   ///
-  /// Cost: the lines, and the cells that become visible.
+  /// Cost: proportional to the number of lines and of the cells that become visible.
   ///
   /// - Parameter screenfuls: down if positive, and at least one line. A number that is not finite,
   ///   or whose lines do not fit into an `Int`, is a programming error and ends the program.
@@ -36,19 +36,19 @@ extension TableView {
     return moved
   }
 
-  /// The number of lines of a part of a screenful, at least 1.
+  /// The number of lines in a fraction of a screenful, at least 1.
   func lines(ofScreenfuls screenfuls: Double) -> Int {
     max(1, Int((Double(rowLines) * abs(screenfuls)).rounded()))
   }
 
-  /// Shows the first line and selects the first item; costs the visible rows.
+  /// Shows the first line and selects the first item.
   public func scrollToStart() {
     guard let path = path(after: nil) else { return }
     place(path, top: 0)
     select(path.section, orNext: 1)
   }
 
-  /// Shows the last line and selects the last item; costs the visible rows.
+  /// Shows the last line and selects the last item.
   public func scrollToEnd() {
     placeEnd()
     select(sectionCount - 1, orNext: -1)
@@ -62,7 +62,8 @@ extension TableView {
 
   /// Shows a section from its first line, if enough rows follow it; the selection stays.
   ///
-  /// A section that does not exist is ignored. Cost: the visible rows, whatever the distance.
+  /// A section that does not exist is ignored. Cost: proportional to the number of visible rows, at
+  /// any distance.
   public func scroll(toSection section: Int) {
     guard section >= 0, section < sectionCount else { return }
     place(section: section)
@@ -73,7 +74,8 @@ extension TableView {
 extension TableView {
   /// Scrolls by columns, to the right if positive, as far as the visible cells extend.
   ///
-  /// It does nothing if `scrollsSideways` is false. Cost: the widths of the visible cells.
+  /// It does nothing if `scrollsSideways` is false. Cost: proportional to the total width of the
+  /// visible cells.
   ///
   /// - Returns: the number of columns scrolled, which is smaller at an end.
   @discardableResult
@@ -91,6 +93,7 @@ extension TableView {
     return visible.lazy.map(\.cell.contentWidth).reduce(header, max)
   }
 
-  /// Half of the width, as in `less`, unless the reader has set it.
+  /// The number of columns for a sideways step: half of the width, as in `less`, unless the reader
+  /// has set it.
   var sidewaysStep: Int { max(1, columnStep ?? contentWidth / 2) }
 }

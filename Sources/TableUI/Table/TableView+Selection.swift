@@ -58,7 +58,7 @@ extension TableView {
   /// Scrolls as far as needed to show the selected item, or as much of a tall item as fits; an item
   /// that is more than a screenful of items away is shown from its first line.
   ///
-  /// Cost: the lines between, at most those of a screenful of items.
+  /// Cost: proportional to the number of lines passed, at most those of a screenful of items.
   public func scrollToSelection() {
     guard let section = selectedSection else { return }
     guard let first = visible.first, let last = visible.last,
@@ -79,7 +79,7 @@ extension TableView {
     if target < 0 || target >= rowLines { shift(by: target - rowLines / 2) }
   }
 
-  /// Selects the section on a line of the table, from 0; returns whether there is one to select.
+  /// Selects the section on a line of the table, from 0; returns whether one can be selected there.
   ///
   /// The lines of headers, footers and separators have none.
   @discardableResult
@@ -122,7 +122,7 @@ extension TableView {
 
   // MARK: Parts
 
-  /// The selected section if it is visible.
+  /// The selected section, if it is visible.
   private var selectionInSight: Int? {
     guard allowsSelection, let section = selectedSection else { return nil }
     return cells(of: section).isEmpty ? nil : section
@@ -173,7 +173,8 @@ extension TableView {
     }
   }
 
-  /// Scrolls on to a section's header, as far as the section's last visible line stays visible.
+  /// Scrolls further, to a section's header, as far as the section's last visible line stays
+  /// visible.
   private func revealHeader(of section: Int) {
     guard hasSupplements else { return }
     while let first = visible.first, first.indexPath.section == section,
@@ -182,7 +183,8 @@ extension TableView {
     {}
   }
 
-  /// Scrolls on to a section's footer, as far as the section's first visible line stays visible.
+  /// Scrolls further, to a section's footer, as far as the section's first visible line stays
+  /// visible.
   private func revealFooter(of section: Int) {
     guard hasSupplements, supplements(of: section).contains(.footer) else { return }
     while let last = visible.last, last.indexPath.section == section,
@@ -224,8 +226,10 @@ extension TableView {
     select(section: selectable(from: heir, 1) ?? selectable(from: heir - 1, -1) ?? 0)
   }
 
-  /// The current section of the next visible row after the selection, or of the end of the previous
-  /// one, because an index alone would be wrong if sections above were added or removed, too.
+  /// The current section of the next visible row after the selection, or else the one after the
+  /// previous row.
+  ///
+  /// An index alone would be wrong if sections above were also added or removed.
   private func successor(among places: [RowAnchor]) -> Int? {
     guard let gone = places.lastIndex(where: { $0.identifier == selectedIdentifier }) else {
       return nil

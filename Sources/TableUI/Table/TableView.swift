@@ -6,8 +6,8 @@ public import Terminal
 /// cells are registered by type and reused. The differences are: it scrolls by line, keeps its
 /// place by identity, and selects a section, which is an item.
 ///
-/// At most one more cell exists than the screen has lines. A key costs the visible rows, never the
-/// loaded ones.
+/// At most one more cell exists than the screen has lines. The cost of a key depends on the number
+/// of visible rows, never on that of the loaded ones.
 ///
 /// A header above the rows can stay visible (`headerCell`), and rows that are not items can be
 /// shown between them (`supplementarySource`).
@@ -21,7 +21,7 @@ public final class TableView {
   /// The source of headers, footers and separators, a weak reference; nil by default, which costs
   /// nothing.
   ///
-  /// After setting it, or a change of its answers, call `reloadData()`.
+  /// After setting it, or after its answers change, call `reloadData()`.
   public weak var supplementarySource: (any TableViewSupplementarySource)? {
     didSet { prepareSupplements() }
   }
@@ -63,10 +63,10 @@ public final class TableView {
   public var columnOffset = 0 { didSet { if columnOffset != oldValue { onColumnChange?() } } }
   /// Called when the first visible column changes.
   public var onColumnChange: (() -> Void)?
-  /// The columns of a key's step, if the reader has set them.
+  /// The number of columns for a sideways step, if the reader has set it.
   var columnStep: Int?
-  /// The lines of a page and of half a page, if the reader has set them; those of the screen by
-  /// default.
+  /// The numbers of lines for a page and for half a page, if the reader has set them; those of the
+  /// screen by default.
   var pageLines: Int?
   var halfPageLines: Int?
 
@@ -123,7 +123,7 @@ public final class TableView {
     pool.register(type, make)
   }
 
-  /// Returns a cell of the requested type, a reused one if available.
+  /// Returns a cell of the requested type, which is a reused one if available.
   ///
   /// It still shows its previous contents, so fill it completely. The type is that of the variable
   /// it is assigned to. A type that was not registered is a programming error and ends the program,

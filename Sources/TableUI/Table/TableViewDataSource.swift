@@ -3,7 +3,7 @@ public import Paging
 /// The source of a table's sections and rows.
 ///
 /// Indices change when data is added or removed, but a section's identifier does not, so the table
-/// keeps the reader's line and the selection by it. Sections and rows count from 0. Every call
+/// uses it to keep the reader's line and the selection. Sections and rows count from 0. Every call
 /// should cost O(1).
 public protocol TableViewDataSource: AnyObject {
   /// The number of sections.

@@ -1,7 +1,7 @@
 extension Canvas {
   /// The text of the lines, without blanks at their ends, up to the last line that is not blank.
   ///
-  /// Cost: all columns of all lines.
+  /// Cost: proportional to the number of columns in all lines.
   package var styledLines: [StyledText] {
     var texts = lines.map { Self.text(of: $0.glyphs[...]) }
     while texts.last?.text.glyphs.isEmpty ?? false { texts.removeLast() }

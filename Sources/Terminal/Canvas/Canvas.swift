@@ -7,7 +7,7 @@ public struct Canvas: Sendable {
   package let extent: Size
   /// The lines, from the top.
   package private(set) var lines: [CanvasLine]
-  /// Whether a text on it contains separate parts of an emoji sequence, `SafeText.hasEmojiParts`.
+  /// Whether text on it contains separate parts of an emoji sequence; see `SafeText.hasEmojiParts`.
   package internal(set) var hasEmojiParts = false
   /// The current region, in coordinates of the whole grid.
   private(set) var region: Rect
@@ -16,7 +16,8 @@ public struct Canvas: Sendable {
 
   /// Creates a blank canvas in the terminal's own colours.
   ///
-  /// Cost: its lines plus its columns, because lines share their memory until they are drawn into.
+  /// Cost: proportional to the number of lines plus the number of columns, because lines share
+  /// their memory until they are drawn into.
   public init(size: Size) {
     extent = size
     lines = Array(repeating: CanvasLine(columns: size.columns), count: size.lines)
@@ -63,7 +64,8 @@ public struct Canvas: Sendable {
   /// blank.
   ///
   /// If one half of a wide glyph is drawn over, the other half becomes a blank. Cost: constant,
-  /// except for the first glyph on a line, which costs the line's columns.
+  /// except for the first glyph on a line, which is proportional to the number of columns of the
+  /// line.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style = .plain) {
     let target = point.moved(by: region.origin)
     guard glyph.width == 1 else { return write([glyph], width: glyph.width, at: target, style) }
@@ -73,10 +75,11 @@ public struct Canvas: Sendable {
 
   /// Draws a line of text, and returns its width.
   ///
-  /// The text is clipped and not wrapped; see `SafeText.wrapped(to:)`. Cost: its glyphs.
+  /// The text is clipped and not wrapped; see `SafeText.wrapped(to:)`. Cost: proportional to the
+  /// number of its glyphs.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
-  ///   beside it.
+  ///   next to it.
   @discardableResult
   public mutating func draw(
     _ text: SafeText, at point: Point = .zero, style: Style = .plain
@@ -88,7 +91,7 @@ public struct Canvas: Sendable {
 
   /// Fills a part of the current region with a glyph of one column.
   ///
-  /// A wide glyph counts as a blank. Cost: the visible columns.
+  /// A wide glyph counts as a blank. Cost: proportional to the number of visible columns.
   public mutating func fill(_ rect: Rect, with glyph: Glyph = .space, style: Style = .plain) {
     let part = visiblePart(of: rect)
     guard part.size.columns > 0 else { return }
@@ -99,16 +102,16 @@ public struct Canvas: Sendable {
 
   /// Adds attributes to a part of the current region, and keeps its glyphs and colours.
   ///
-  /// Cost: the visible glyphs.
+  /// Cost: proportional to the number of visible glyphs.
   public mutating func add(_ attributes: Style.Attributes, to rect: Rect) {
     let part = visiblePart(of: rect)
     for line in part.lines { lines[line].overlay(Style(attributes), on: part.columns) }
   }
 
-  /// Lays a style over a part of the region at hand, its glyphs kept: colours that the style names take the place of those
-  /// that are there, and its attributes are added.
+  /// Overlays a style on a part of the current region, and keeps its glyphs; see
+  /// `Style.overlaid(by:)`.
   ///
-  /// Cost: the glyphs that can be seen.
+  /// Cost: proportional to the number of visible glyphs.
   public mutating func add(_ style: Style, to rect: Rect) {
     let part = visiblePart(of: rect)
     for line in part.lines { lines[line].overlay(style, on: part.columns) }
@@ -148,11 +151,12 @@ public struct Canvas: Sendable {
 extension Canvas {
   /// Draws a line of text in a style overlaid by the styles of its spans, and returns its width.
   ///
-  /// Where a span sets nothing, the given style is kept; see `Style.overlaid(by:)`. Cost: the
-  /// glyphs drawn, and those before them if the text has a wide one.
+  /// Where a span sets nothing, the given style is kept; see `Style.overlaid(by:)`. Cost:
+  /// proportional to the number of glyphs drawn, and of those before them if the text has a wide
+  /// one.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
-  ///   beside it.
+  ///   next to it.
   @discardableResult
   public mutating func draw(
     _ text: StyledText, at point: Point = .zero, style: Style = .plain
@@ -186,8 +190,8 @@ extension Canvas {
 extension Canvas {
   /// The canvas as text with trimmed lines, for comparisons in tests.
   ///
-  /// It shows the whole grid, not the current region. A wide glyph is one character. Cost: its
-  /// glyphs.
+  /// It shows the whole grid, not the current region. A wide glyph is one character. Cost:
+  /// proportional to the number of its glyphs.
   public var picture: String {
     lines.map { line in
       var text = line.glyphs.map(\.glyph.description).joined()
@@ -199,7 +203,8 @@ extension Canvas {
   /// The styles as text: `b` bold, `d` dim, `i` italic, `u` underline, `r` reverse, `c` coloured,
   /// `.` plain; the first one that applies, in this order.
   ///
-  /// Each column has one letter, blanks at the right included. Cost: the columns of all lines.
+  /// Each column has one letter, blanks at the right included. Cost: proportional to the number of
+  /// columns of all lines.
   public var stylePicture: String {
     lines.map { line in
       String(line.glyphs.map { Self.letter(of: $0.style) })
@@ -208,12 +213,12 @@ extension Canvas {
 
   /// The glyphs of all lines, one after the other.
   ///
-  /// Cost: their number.
+  /// Cost: proportional to their number.
   package var glyphs: [Glyph] { lines.flatMap { $0.glyphs.map(\.glyph) } }
 
   /// The styles of all glyphs, in the same order.
   ///
-  /// Cost: their number.
+  /// Cost: proportional to their number.
   package var styles: [Style] { lines.flatMap { $0.glyphs.map(\.style) } }
 
   /// The range of a line's glyphs in `glyphs` and `styles`.

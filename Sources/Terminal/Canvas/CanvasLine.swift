@@ -18,7 +18,7 @@ package struct CanvasLine: Sendable {
 
   /// A number for finding equal lines; see `LineDigest`.
   ///
-  /// Cost: its columns, or constant for a kept line.
+  /// Cost: proportional to the number of its columns, or constant for a kept line.
   package var digest: UInt64 { kept?.digest ?? LineDigest.of(glyphs) }
 
   /// The identity by which copies of a kept line are found; nil if the line was drawn into.
@@ -26,7 +26,8 @@ package struct CanvasLine: Sendable {
 
   /// Makes the line shareable between canvases.
   ///
-  /// Cost: its columns if it was drawn into, because the digest is computed.
+  /// Cost: proportional to the number of its columns if it was drawn into, because the digest is
+  /// computed.
   mutating func keep() {
     guard let own else { return }
     (kept, self.own) = (KeptLine(own), nil)
@@ -37,14 +38,14 @@ package struct CanvasLine: Sendable {
   /// Writes glyphs side by side from a column, which may be negative, clipped to a range of
   /// columns.
   ///
-  /// - Parameter width: the columns of all glyphs.
+  /// - Parameter width: the total width of the glyphs in columns.
   mutating func write(
     _ text: [Glyph], width: Int, from first: Int, in visible: Range<Int>, _ style: Style
   ) {
     draw(in: visible) { line in
       text.withUnsafeBufferPointer { text in
         if text.count == width {
-          // Most texts take this path, for each new line of a frame, so it uses one pass.
+          // Most text takes this path, for each new line of a frame, so it uses one pass.
           for index in visible {
             line[index] = StyledGlyph(glyph: text[index &- first], style: style)
           }
@@ -89,7 +90,7 @@ package struct CanvasLine: Sendable {
     change(columns) { $0.style = style }
   }
 
-  /// Overlays a style on those of columns, and keeps their glyphs.
+  /// Overlays a style on the styles of columns, and keeps their glyphs.
   mutating func overlay(_ style: Style, on columns: Range<Int>) {
     change(columns) { $0.style = $0.style.overlaid(by: style) }
   }

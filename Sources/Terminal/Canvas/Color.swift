@@ -5,7 +5,7 @@ public enum Color: Hashable, Sendable, BitwiseCopyable {
   /// An entry of xterm's palette of 256 colours: 0–15 depend on the theme, 16–231 are a cube of
   /// 6×6×6, 232–255 are greys.
   case indexed(UInt8)
-  /// A colour in sRGB, 8 bits a channel.
+  /// A colour in sRGB, 8 bits per channel.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
   /// The nearest colour that a screen can show.

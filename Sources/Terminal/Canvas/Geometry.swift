@@ -15,7 +15,7 @@ public struct Point: Hashable, Sendable {
     self.column = column
   }
 
-  /// The point, given relative to a corner, in the coordinates of that corner.
+  /// This point, which is relative to a corner, in the coordinates in which the corner is given.
   func moved(by corner: Point) -> Point {
     Point(
       line: corner.line.addingSaturated(line), column: corner.column.addingSaturated(column))

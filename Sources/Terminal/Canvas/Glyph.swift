@@ -21,7 +21,7 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
   @inlinable public var width: Int { Int(truncatingIfNeeded: bits >> 62) }
 
   // Computed properties compile to constants; stored ones would be checked for initialisation ten
-  // thousand times a frame.
+  // thousand times per frame.
 
   /// A blank.
   @inlinable public static var space: Glyph { Glyph(base: 0x20, width: 1) }
@@ -81,11 +81,12 @@ extension Glyph: CustomStringConvertible {
 
 /// An emoji sequence as one glyph.
 ///
-/// The whole sequence is in the bits of the glyph, because a table beside the canvas would need a
-/// lock, and text from outside could fill it. Its base is beyond all code points of Unicode, so it
-/// never equals a base that is searched for.
+/// The whole sequence is in the bits of the glyph, because a separate table would need a lock, and
+/// text from outside could fill it. Its base is beyond all code points of Unicode, so it never
+/// equals a base that is searched for.
 extension Glyph {
-  /// Bits 19 and 20 together, of which the largest base, U+10FFFF, has only one.
+  /// The mark of a sequence: bits 19 and 20 together, of which the largest base, U+10FFFF, has only
+  /// one.
   private static var isSequenceBits: UInt64 { 3 << 19 }
 
   init(_ sequence: EmojiSequence) {

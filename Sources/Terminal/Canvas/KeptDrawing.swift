@@ -10,7 +10,7 @@
 ///     }
 ///
 /// The owner must call `forget()` whenever the contents change, because a frame cannot detect that.
-/// If the size of the region or its visible part changes, it is drawn again automatically.
+/// If the size of the region or its visible part changes, the region is drawn again automatically.
 public struct KeptDrawing: Sendable {
   /// The place where the lines were drawn; they may only be moved to other lines.
   fileprivate struct Frame: Equatable {
@@ -38,9 +38,9 @@ extension Canvas {
   /// Puts the kept drawing on the current region; if it does not fit, draws the region and keeps
   /// the result.
   ///
-  /// Lines that are not blank at this time are drawn into and not kept, because a kept line
-  /// replaces a whole line. Cost: the visible lines, or that of drawing. The body is not called if
-  /// the kept drawing fits.
+  /// Lines that already have content are drawn into and not kept, because a kept line replaces a
+  /// whole line. Cost: proportional to the number of visible lines, or the cost of drawing. The
+  /// body is not called if the kept drawing fits.
   public mutating func draw(_ kept: inout KeptDrawing, _ body: (inout Canvas) -> Void) {
     let range = clip.lines
     guard !range.isEmpty, isBlank(range) else { return body(&self) }
@@ -73,7 +73,7 @@ extension Canvas {
 /// A line shared by several canvases, with a number for finding equal lines.
 ///
 /// It is an object separate from its glyphs, because a frame that keeps fifty lines counts
-/// references to it, and access to the memory of each line's glyphs would cost as much as
+/// references to it, and accessing the memory of each line's glyphs would cost as much as
 /// everything else.
 package final class KeptLine: Sendable {
   let glyphs: [StyledGlyph]

@@ -9,7 +9,7 @@ package struct ScrolledLines: Equatable {
   /// Finds the movement that keeps the most lines, or nil if none keeps at least half of those that
   /// differ.
   ///
-  /// Cost: lines × lines comparisons of numbers.
+  /// Cost: comparisons of numbers, up to the square of the number of lines.
   package init?(from old: LineDigests, to new: LineDigests) {
     guard old.values.count == new.values.count,
       let first = new.values.indices.first(where: { old.values[$0] != new.values[$0] }),
@@ -26,7 +26,7 @@ package struct ScrolledLines: Equatable {
     }
     guard best.count * 2 >= differing.count else { return nil }
     distance = bestDistance
-    // The moved lines and those that they moved over; no others are affected.
+    // The affected lines are those that moved and those that they moved over.
     lines =
       min(best.first, best.first + distance)..<max(best.last + 1, best.last + 1 + distance)
   }

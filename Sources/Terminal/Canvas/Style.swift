@@ -59,8 +59,8 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// Creates a style of the terminal's own colours with attributes.
   public init(_ attributes: Attributes) { self.init(attributes: attributes) }
 
-  /// The style overlaid by another one: colours of the other replace this style's colours unless
-  /// they are the default, and its attributes are added.
+  /// The style overlaid by another one: colours of the other one that are not the default replace
+  /// those of this style, and its attributes are added.
   ///
   /// A plain style changes nothing, and an overlay never removes an attribute.
   public func overlaid(by other: Style) -> Style {

@@ -10,8 +10,8 @@ package struct StyleChange {
 
   /// Appends the sequence.
   ///
-  /// Both sequences are written in place, and the longer one is removed, because a coloured row has
-  /// a dozen of them, and each would otherwise allocate memory.
+  /// Both sequences are written in place, and the longer one is removed. Otherwise each of the
+  /// dozen sequences in a coloured row would allocate memory.
   package func append(to bytes: inout [UInt8]) {
     bytes.append(0x1B)
     bytes.append(0x5B)

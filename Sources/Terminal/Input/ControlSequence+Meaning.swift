@@ -61,7 +61,7 @@ extension SequenceParameters {
     case "a"..."d" where fields.isEmpty:
       Key.Code(rxvtLetter: final).map { Key(code: $0, modifiers: .shift) }
     case "Z": letteredKey(.tab, adding: .shift)
-    // `CSI line ; column R` is also the answer to a query of the cursor position. This library
+    // `CSI line ; column R` is also the answer to a query for the cursor position. This library
     // never queries it on line 1, and F3 without modifiers is SS3 R, so only line 1 with a modifier
     // is a key.
     case "R" where fields.count == 1 || (fields.count == 2 && (self[1] ?? 1) < 2): nil

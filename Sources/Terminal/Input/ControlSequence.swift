@@ -14,7 +14,7 @@ struct ControlSequence: Sendable {
 
   /// The introducer of the sequence.
   let introducer: Introducer
-  /// Whether another ESC came before it, as rxvt marks Alt.
+  /// Whether another ESC came before it, which is how rxvt marks Alt.
   let isAfterEscape: Bool
   /// The bytes between the introducer and the final byte.
   private(set) var body: [UInt8] = []
@@ -99,7 +99,7 @@ struct SequenceParameters {
 /// after colons (ECMA-48 5.4.2, ISO 8613-6).
 struct ParameterFields: IteratorProtocol, Sequence {
   struct Field {
-    /// Nil if it is missing.
+    /// The number; nil if it is missing.
     fileprivate(set) var number: Int?
     /// The numbers after colons; nil if one is missing.
     fileprivate(set) var parts: [Int?] = []

@@ -19,7 +19,7 @@ public enum Input: Hashable, Sendable {
 ///
 /// A reply is input from outside and may be forged; all other kinds are ignored.
 public enum TerminalReply: Hashable, Sendable {
-  /// The state of a private mode: 0 unknown, 1 set, 2 reset, 3 always set, 4 never set.
+  /// The state of a private mode: 0 is unknown, 1 set, 2 reset, 3 always set, 4 never set.
   ///
   /// Source: DECRPM, `CSI ? number ; state $ y`, in the VT510 manual.
   case mode(number: Int, state: Int)
@@ -28,7 +28,7 @@ public enum TerminalReply: Hashable, Sendable {
   /// Source: CPR, `CSI line ; column R`, in ECMA-48 8.3.14. F3 with modifiers is `CSI 1 ; modifiers
   /// R`.
   case cursor(line: Int, column: Int)
-  /// The attributes of the terminal, without their values: the answer that every terminal gives.
+  /// The attributes of the terminal, without their values, which every terminal reports.
   ///
   /// Source: DA1, `CSI ? … c`, in the VT510 manual.
   case attributes
@@ -36,7 +36,7 @@ public enum TerminalReply: Hashable, Sendable {
 
 /// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
-  /// Whether it has moved the keyboard focus, as a click in another part of the screen; such a
+  /// Whether it has moved the keyboard focus, as a click in another part of the screen does; such a
   /// click selects and activates nothing.
   public var movesFocus = false
   /// A mouse button.

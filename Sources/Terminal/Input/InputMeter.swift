@@ -1,8 +1,8 @@
-/// Limits the number of input bytes a second; the caller drops the rest.
+/// A limiter of the number of input bytes per second; the caller drops the rest.
 ///
-/// It is a pure value: moments are durations since any fixed start. After a pause, the bytes of one
-/// second pass at once. A limit of bytes is not enough, because some keys move a list by a line,
-/// while others load a page: see `WorkMeter`.
+/// It is a pure value: moments are durations since any fixed start. After a pause, as many bytes as
+/// are allowed in one second pass at once. A limit on bytes is not enough, because some keys move a
+/// list by a line, while others load a page: see `WorkMeter`.
 package struct InputMeter: Sendable {
   /// The time that allows one byte.
   private let interval: Duration
@@ -13,7 +13,7 @@ package struct InputMeter: Sendable {
 
   /// Creates a meter.
   ///
-  /// - Parameter limit: bytes a second; at least 1.
+  /// - Parameter limit: bytes per second; at least 1.
   package init(bytesPerSecond limit: Int) { interval = .seconds(1) / max(1, limit) }
 
   /// The number of the received bytes that may pass, counted from the first.
@@ -38,11 +38,11 @@ package struct InputMeter: Sendable {
   }
 }
 
-/// Tells how long a program must rest, so that it works only a part of the time.
+/// A meter that tells how long a program must rest, so that it works only for a part of the time.
 ///
 /// It is a pure value: moments are durations since any fixed start. Work requires a multiple of its
-/// time as rest; up to a second of rest can be saved before the work. So keys are delayed, but none
-/// is lost.
+/// time as rest; up to a second of rest can be saved before the work. Keys are delayed this way,
+/// but none is lost.
 package struct WorkMeter: Sendable {
   /// The part of the time that work may take: one in this number.
   ///
@@ -50,7 +50,7 @@ package struct WorkMeter: Sendable {
   package static let share = 7
   /// The largest amount of rest that can be saved before the work.
   package static let credit = Duration.seconds(1)
-  /// The longest rest, whatever the amount of work.
+  /// The longest rest, for any amount of work.
   package static let longest = Duration.seconds(5)
 
   /// The end of the required rest.

@@ -161,7 +161,7 @@ extension KeyDecoder {
   private mutating func decodeAfterStringEscape(_ byte: UInt8, into inputs: inout [Input]) {
     switch byte {
     case UInt8(ascii: "\\"): state = .ground
-    // Of several escapes the last one counts.
+    // If there are several escapes, the last one counts.
     case Self.escape: break
     default: decodeAfterEscape(byte, isDoubled: false, into: &inputs)
     }

@@ -8,9 +8,9 @@
 /// is typed, and memory is bounded:
 /// - A sequence of more than 256 bytes is read to its final byte and dropped.
 /// - A string (DCS, OSC, APC, PM, SOS) is read to ST or BEL and not kept. After 4096 bytes any
-///   control character ends it too, so that a user can end it by Enter, Ctrl-C or Esc.
+///   control character ends it too, so that a user can end it with Enter, Ctrl-C or Esc.
 /// - A paste is kept up to 4096 bytes, and ends only with its end mark, not by a flush.
-/// - Bytes that are not UTF-8 are dropped, 8-bit control characters among them.
+/// - Bytes that are not UTF-8 are dropped, including 8-bit control characters.
 ///
 /// Cost: constant for each byte.
 public struct KeyDecoder: Sendable {
@@ -29,7 +29,8 @@ public struct KeyDecoder: Sendable {
   }
 
   var state = State.ground
-  // Stored beside the state, because a sequence in an enumeration would be copied for each byte.
+  // Stored separately from the state, because a sequence in an enumeration would be copied for each
+  // byte.
   var sequence = ControlSequence(.csi, isAfterEscape: false)
   var paste = PartialPaste()
 

@@ -31,7 +31,7 @@
     canvas = Canvas(size: size)
   }
 
-  /// The last frame as text, `Canvas.picture`.
+  /// The last frame as text; see `Canvas.picture`.
   public var picture: String { canvas.picture }
 
   /// Types keys, and then wakes the program once, before this returns.
@@ -43,7 +43,7 @@
     onWake?()
   }
 
-  /// Changes the size, as a user who drags the corner of a window.
+  /// Changes the size, like a user who drags the corner of a window.
   public func resize(to size: Size) {
     self.size = size
     send([.resized(size)])

@@ -21,8 +21,8 @@
   ///
   /// Call it while `isReady` is true, with the newest frame; older ones can be skipped.
   func present(_ canvas: Canvas)
-  /// Runs an action on the main actor once after a time, unless the screen is closed before;
-  /// returns immediately.
+  /// Runs an action on the main actor once after a time, unless the screen is closed first; returns
+  /// immediately.
   func after(_ time: Duration, _ action: @escaping @MainActor () -> Void)
   /// Runs the screen's loop until `isFinished` returns true; the loop calls `onWake`.
   ///
@@ -42,7 +42,7 @@
   func lend()
   /// Takes the terminal back from another program, and reports `ScreenEvent.resumed`.
   func takeBack()
-  /// Copies a UTF-8 text to the clipboard of the terminal; returns whether the terminal may have a
+  /// Copies UTF-8 text to the clipboard of the terminal; returns whether the terminal may have a
   /// clipboard, false by default.
   ///
   /// Terminals do not report whether they accepted the text.
@@ -67,11 +67,11 @@ public enum ScreenEvent: Hashable, Sendable {
   /// The terminal is known to show emoji sequences as one picture of two columns from now on: see
   /// `SafeText.init(_:joinsEmoji:)`.
   case emojiJoined
-  /// A signal asks the process to end; the number is that of the signal.
+  /// A signal asks the process to exit; the number is that of the signal.
   case terminated(signal: Int32)
-  /// Far more input than the screen accepts has arrived for seconds.
+  /// Far more input than the screen accepts has arrived for several seconds.
   case flooded
-  /// The screen has failed by an error of the system; the reason is one line.
+  /// The screen has failed because of a system error; the reason is one line.
   case failed(reason: String)
   /// The terminal is gone, so nothing can be shown any more.
   case hungUp

@@ -1,6 +1,6 @@
 /// An emoji and its presentation: the part between two joiners of a sequence.
 ///
-/// It is a number of 15 bits, so that a glyph can contain four of them: twelve bits for the emoji,
+/// It is a 15-bit number, so that a glyph can contain four of them: twelve bits for the emoji,
 /// three for its presentation. Zero means none.
 struct EmojiElement: Equatable {
   let bits: UInt64
@@ -11,7 +11,7 @@ struct EmojiElement: Equatable {
     static let picture: UInt64 = 1
     /// The first of five skin tones.
     static let tone: UInt64 = 2
-    /// A keycap, whose number is that of its character, or the flag of a region.
+    /// A keycap, which has the number of its character, or the flag of a region.
     static let special: UInt64 = 7
   }
 

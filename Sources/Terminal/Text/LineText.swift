@@ -1,20 +1,20 @@
-/// The display of a line's bytes: safe text in the styles of its control sequences, with each byte
-/// that is not UTF-8 as a number, such as `<E9>`.
+/// The display of a line's bytes: safe text in the styles of its control sequences, in which each
+/// byte that is not UTF-8 is shown as a number, such as `<E9>`.
 ///
-/// Overlong forms, surrogates and incomplete scalars are not UTF-8 either (RFC 3629, 3). Cost: the
-/// bytes.
+/// Overlong forms, surrogates and incomplete scalars are not UTF-8 either (RFC 3629, 3). Cost:
+/// proportional to the number of bytes.
 package struct LineText {
   /// The text; signs for bytes and for invisible characters are in reverse, so that they are not
   /// mistaken for text.
   package private(set) var text: StyledText
   /// The hyperlinks of the text (OSC 8), in order; their labels are underlined.
   ///
-  /// A link without an end ends with the line.
+  /// A link that is not closed ends with the line.
   package private(set) var links: [Link] = []
   /// The number of omitted commands to the terminal, such as titles, folders and prompt marks.
   package private(set) var leftOut = 0
 
-  /// A label and its target, as in the text.
+  /// A label and its target, as they are in the text.
   package struct Link: Hashable, Sendable {
     /// The range of the label in glyphs of the text.
     package let glyphs: Range<Int>
@@ -61,7 +61,7 @@ package struct LineText {
     for sign in scanner.signs { text.add(Style(.reverse), to: sign) }
   }
 
-  /// The text up to a number of columns, and few more.
+  /// Creates the text up to a number of columns, or a few more.
   ///
   /// - Parameters:
   ///   - rules: the display rules.
@@ -71,7 +71,7 @@ package struct LineText {
     _ bytes: ArraySlice<UInt8>, reaching columns: Int, _ rules: LineRules = LineRules(),
     at column: Int = 0, from style: Style = .plain
   ) {
-    // Most lines are ASCII text only.
+    // Most lines contain only ASCII text.
     let start = bytes.prefix(columns + 16)
     if style == .plain, let ascii = SafeText(ascii: start.span) {
       self.init(StyledText(ascii))
@@ -103,10 +103,10 @@ extension [LineText.Link] {
 }
 
 extension LineRules {
-  /// The number of columns at the end of a text that may change when it continues.
+  /// The number of columns at the end of the text that may change when more text follows.
   ///
-  /// The last glyph may be half of a flag, or a number for a joiner that will join; or the columns
-  /// are those of all the tags of a flag.
+  /// The last glyph may be half of a flag, or the number of a joiner between emoji; or the columns
+  /// may show the tags of a flag.
   fileprivate var uncertainColumns: Int { joinsEmoji ? 64 : 8 }
 }
 
@@ -134,7 +134,7 @@ extension ArraySlice<UInt8> {
   /// Whether the bytes may contain styling.
   fileprivate var isStyled: Bool { contains { $0 == .escape || $0 == .backspace } }
 
-  /// A number of bytes from the start, and up to three more to complete the last scalar.
+  /// A number of bytes at the start, and up to three more to complete the last scalar.
   fileprivate func wholeScalars(_ count: Int) -> ArraySlice<UInt8> {
     let more = dropFirst(count).prefix(3).prefix { $0 & 0xC0 == 0x80 }
     return prefix(count + more.count)
@@ -164,8 +164,8 @@ package struct LineRules: Hashable, Sendable {
 
 /// The tab stops of lines.
 ///
-/// Columns are counted from 0 at the start of a line. After the last given stop they continue at
-/// the last distance, as in `less -x9,17`: 9, 17, 25, 33.
+/// Columns are counted from 0 at the start of a line. After the last given stop, the stops continue
+/// at the last distance, as in `less -x9,17`: 9, 17, 25, 33.
 package struct TabStops: Hashable, Sendable {
   /// The given stops, in order; empty if all stops are multiples of the distance.
   private let named: [Int]
@@ -180,7 +180,7 @@ package struct TabStops: Hashable, Sendable {
   /// Every eighth column, as in terminals.
   package static let usual = TabStops(every: 8)
 
-  /// - Parameter distance: the columns between stops, at least 1.
+  /// - Parameter distance: the number of columns from one stop to the next, at least 1.
   package init(every distance: Int) { (named, self.distance) = ([], max(1, distance)) }
 
   /// Parses one distance, or several columns in order: `4`, or `9,17`.
@@ -203,7 +203,7 @@ package struct TabStops: Hashable, Sendable {
 
   /// The next stop after a column.
   ///
-  /// Cost: the given stops.
+  /// Cost: proportional to the number of given stops.
   func next(after column: Int) -> Int {
     if let stop = named.first(where: { $0 > column }) { return stop }
     let last = named.last ?? 0

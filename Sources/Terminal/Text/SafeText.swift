@@ -21,14 +21,14 @@ public struct SafeText: Sendable {
   public private(set) var glyphs: [Glyph]
   /// The total width in columns.
   public private(set) var width: Int
-  /// Whether its source text had an emoji sequence that is split into parts; a screen that shows it
-  /// may test whether the terminal shows such sequences as one glyph.
+  /// Whether its source text had an emoji sequence that is split into parts; a screen that shows
+  /// the text may test whether the terminal shows such sequences as one glyph.
   package private(set) var hasEmojiParts = false
 
   /// Creates safe text from any string.
   ///
-  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`. Cost: its
-  /// scalars.
+  /// Tabs become blanks up to the next multiple of eight columns; a line end becomes `⏎`. Cost:
+  /// proportional to the number of its scalars.
   ///
   /// - Parameters:
   ///   - text: the string to convert.
@@ -40,7 +40,7 @@ public struct SafeText: Sendable {
 
   /// Creates safe text from UTF-8; invalid bytes become U+FFFD.
   ///
-  /// Cost: the bytes. ASCII is converted without a string.
+  /// Cost: proportional to the number of bytes. ASCII is converted without a string.
   public init(utf8 bytes: ArraySlice<UInt8>, joinsEmoji: Bool = false) {
     if let text = SafeText(ascii: bytes.span) {
       self = text
@@ -49,9 +49,9 @@ public struct SafeText: Sendable {
     }
   }
 
-  /// Creates safe text that begins at a column, for its tabs.
+  /// Creates safe text that begins at a column, on which its tabs depend.
   init(_ text: String, _ tabs: TabStops, at column: Int = 0, joinsEmoji: Bool = false) {
-    // Most text of a program is ASCII, and each frame converts some of it.
+    // Most text in a program is ASCII, and each frame converts some of it.
     if let text = SafeText(ascii: text.utf8Span.span) {
       self = text
       return
@@ -89,7 +89,7 @@ public struct SafeText: Sendable {
 
   /// Creates text from glyphs, which are safe already.
   ///
-  /// Cost: their number.
+  /// Cost: proportional to their number.
   public init(glyphs: some Sequence<Glyph>) {
     self.glyphs = Array(glyphs)
     width = self.glyphs.reduce(0) { $0 + $1.width }
@@ -107,23 +107,23 @@ public struct SafeText: Sendable {
   /// Splits text at its line ends and makes each line safe; there is always at least one.
   ///
   /// Line ends are those of `Character.isNewline`: LF, CR, CR LF, VT, FF, U+0085, U+2028, U+2029.
-  /// Cost: the text's scalars.
+  /// Cost: proportional to the number of scalars in the text.
   public static func lines(of text: String, joinsEmoji: Bool = false) -> [SafeText] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       SafeText($0, joinsEmoji: joinsEmoji)
     }
   }
 
-  /// Appends a text.
+  /// Appends text.
   ///
-  /// Cost: the glyphs appended.
+  /// Cost: proportional to the number of glyphs appended.
   public mutating func append(_ other: SafeText) {
     glyphs += other.glyphs
     width += other.width
     hasEmojiParts = hasEmojiParts || other.hasEmojiParts
   }
 
-  /// Concatenates two texts; the cost is the glyphs of both.
+  /// Concatenates two texts, in time proportional to the number of their glyphs.
   public static func + (a: SafeText, b: SafeText) -> SafeText {
     var sum = a
     sum.append(b)
@@ -132,8 +132,9 @@ public struct SafeText: Sendable {
 
   /// The text cut to a number of columns, with an ellipsis at the end if it was cut.
   ///
-  /// It is one column narrower if only half of a wide glyph would fit, and has no ellipsis if that
-  /// is wider than the columns. Text that fits is unchanged. Cost: the glyphs.
+  /// It is one column narrower if only half of a wide glyph would fit, and has no ellipsis if the
+  /// ellipsis does not fit. Text that fits is unchanged. Cost: proportional to the number of
+  /// glyphs.
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return .empty }
@@ -153,7 +154,7 @@ public struct SafeText: Sendable {
 }
 
 extension SafeText: Hashable {
-  /// Whether two texts have the same glyphs; costs the glyphs.
+  /// Whether two texts have the same glyphs; the time is proportional to their number.
   public static func == (a: SafeText, b: SafeText) -> Bool { a.glyphs == b.glyphs }
 
   /// Hashes the glyphs.
@@ -198,14 +199,15 @@ extension SafeText {
 
   /// The total columns of a range of glyphs.
   ///
-  /// Cost: their number, or constant if no glyph of the text is wide.
+  /// Cost: proportional to their number, or constant if no glyph of the text is wide.
   func columns(of range: Range<Int>) -> Int {
     isNarrow ? range.count : glyphs[range].reduce(0) { $0 + $1.width }
   }
 
   /// The glyphs that overlap some columns, and the column of the first of them.
   ///
-  /// Cost: the glyphs up to the last of them, or constant if no glyph of the text is wide.
+  /// Cost: proportional to the number of glyphs up to the last of them, or constant if no glyph of
+  /// the text is wide.
   func glyphs(in columns: Range<Int>) -> (range: Range<Int>, column: Int) {
     let columns = columns.clamped(to: 0..<width)
     if isNarrow { return (columns, columns.lowerBound) }

@@ -15,7 +15,7 @@
 /// sequence, and a difference of one column shifts all columns after it.
 struct SafeTextScanner {
   private(set) var glyphs: [Glyph] = []
-  /// The columns of the glyphs.
+  /// The total width of the glyphs in columns.
   private(set) var width = 0
   /// The ranges of glyphs that spell a number.
   private(set) var signs: [Range<Int>] = []
@@ -26,7 +26,7 @@ struct SafeTextScanner {
   private let joinsEmoji: Bool
   /// The column at which the text begins.
   private let start: Int
-  /// The last scalar, whatever its result.
+  /// The last scalar, even if it was not shown.
   private var previous: Unicode.Scalar = "\0"
   /// The index of the glyph that is joined to a previous one and shown separately.
   private var joined = -1
@@ -47,7 +47,7 @@ struct SafeTextScanner {
     let bytes = text.span
     var count = 0
     while count < bytes.count, bytes[count] >= 0x20, bytes[count] < 0x7F { count += 1 }
-    // The ASCII at the start, which is often the whole text, needs no rule.
+    // ASCII characters at the start, which are often the whole text, need no rule.
     if count > 0 {
       for index in 0..<count { glyphs.append(Glyph(base: UInt32(bytes[index]), width: 1)) }
       width += count
@@ -79,8 +79,8 @@ struct SafeTextScanner {
 
   /// Combines the last glyph and the following scalars into an emoji sequence.
   ///
-  /// It is separate from the reading loop, because that would be a tenth slower for all text beyond
-  /// ASCII.
+  /// It is separate from the reading loop, because the loop would otherwise be a tenth slower for
+  /// all text beyond ASCII.
   ///
   /// - Parameter offset: the offset after the scalar.
   /// - Returns: the offset after the sequence; nil if there is none, or if its parts are shown.
@@ -155,7 +155,7 @@ struct SafeTextScanner {
     joined = glyphs.count
   }
 
-  /// Shows an invisible scalar that may have a meaning.
+  /// Processes an invisible scalar that may have a meaning.
   private mutating func appendInvisible(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0xFE0E...0xFE0F where previous.mayBePictograph: break

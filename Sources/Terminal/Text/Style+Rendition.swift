@@ -3,8 +3,8 @@
 extension Style {
   /// Changes the style by the parameters between `ESC [` and `m`.
   ///
-  /// Unknown parameters are ignored; blinking and hidden text are shown as normal text. Cost: the
-  /// bytes.
+  /// Unknown parameters are ignored; blinking and hidden text are shown as normal text. Cost:
+  /// proportional to the number of bytes.
   mutating func apply(rendition parameters: ArraySlice<UInt8>) {
     // Missing parameters mean 0 (ECMA-48 8.3.117).
     if parameters.isEmpty { self = .plain }
@@ -34,7 +34,7 @@ extension Style {
     }
   }
 
-  /// In the order of their numbers.
+  /// The attributes in the order of their numbers.
   private static let attributes: [Attributes] = [
     [], .bold, .dim, .italic, .underline, [], [], .reverse, [], .strikethrough,
   ]

@@ -131,7 +131,7 @@ extension ArraySlice<UInt8> {
 package enum CarriedStyle {
   /// The bits of the style after some bytes, from those of the style before.
   ///
-  /// Cost: the bytes, at the speed of memory if they contain no sequence.
+  /// Cost: proportional to the number of bytes, at the speed of memory if they contain no sequence.
   package static func next(_ bits: UInt64, _ bytes: ArraySlice<UInt8>) -> UInt64 {
     var (style, rest) = (Style(bits: bits), bytes)
     while let start = rest.firstIndex(of: .escape) {

@@ -23,15 +23,15 @@ public struct StyledText: Hashable, Sendable {
   /// The spans in order, without overlaps.
   public private(set) var spans: [Span]
 
-  /// Creates a text in one style.
+  /// Creates text in one style.
   ///
-  /// Cost: constant; a plain text allocates nothing.
+  /// Cost: constant; plain text allocates nothing.
   public init(_ text: SafeText, style: Style = .plain) {
     (self.text, spans) = (text, [])
     add(style, to: text.glyphs.indices)
   }
 
-  /// Creates a text with spans, each overlaid on those before it.
+  /// Creates text with spans, each overlaid on those before it.
   ///
   /// Spans are limited to the text. Cost: see `add(_:to:)`.
   public init(_ text: SafeText, spans: some Sequence<Span>) {
@@ -39,7 +39,7 @@ public struct StyledText: Hashable, Sendable {
     for span in spans { add(span.style, to: span.glyphs) }
   }
 
-  /// Creates a text with spans that are in canonical form.
+  /// Creates text with spans that are in canonical form.
   init(_ text: SafeText, inOrder spans: [Span]) { (self.text, self.spans) = (text, spans) }
 
   /// The empty text.
@@ -48,16 +48,16 @@ public struct StyledText: Hashable, Sendable {
   /// The total width in columns.
   public var width: Int { text.width }
 
-  /// Appends a text in a style.
+  /// Appends text in a style.
   ///
-  /// Cost: the glyphs appended.
+  /// Cost: proportional to the number of glyphs appended.
   public mutating func append(_ other: SafeText, style: Style = .plain) {
     append(StyledText(other, style: style))
   }
 
-  /// Appends a text with its spans.
+  /// Appends text with its spans.
   ///
-  /// Cost: the glyphs and spans appended.
+  /// Cost: proportional to the number of glyphs and spans appended.
   public mutating func append(_ other: StyledText) {
     let count = text.glyphs.count
     text.append(other.text)
@@ -66,7 +66,8 @@ public struct StyledText: Hashable, Sendable {
 
   /// Overlays a style on a range of glyphs, limited to the text.
   ///
-  /// Cost: constant after the last span; otherwise the spans that it overlaps and those after them.
+  /// Cost: constant after the last span; otherwise proportional to the number of spans that it
+  /// overlaps and of those after them.
   public mutating func add(_ style: Style, to glyphs: Range<Int>) {
     let range = glyphs.clamped(to: text.glyphs.indices)
     guard !range.isEmpty, style != .plain else { return }
@@ -104,15 +105,15 @@ extension StyledText: CustomStringConvertible {
 extension StyledText {
   /// The text folded into lines of at most a number of columns, as by `SafeText.folded(to:)`.
   ///
-  /// Cost: the glyphs, and the spans of each line.
+  /// Cost: proportional to the number of glyphs, and of the spans of each line.
   public func folded(to columns: Int, atBlanks: Bool = false) -> [StyledText] {
     text.folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
   /// The text wrapped into lines of at most a number of columns, as by `SafeText.wrapped(to:)`.
   ///
-  /// The dropped blanks are removed from the spans, too. Cost: the glyphs, and the spans of each
-  /// line.
+  /// The dropped blanks are removed from the spans, too. Cost: proportional to the number of
+  /// glyphs, and of the spans of each line.
   public func wrapped(to columns: Int) -> [StyledText] {
     text.wrapped(to: columns, line: part)
   }
@@ -120,8 +121,8 @@ extension StyledText {
   /// The text cut to a number of columns, with an ellipsis as in
   /// `SafeText.truncated(to:ellipsis:)`.
   ///
-  /// The ellipsis is plain, because it is not part of the text. Cost: the glyphs and spans that
-  /// remain.
+  /// The ellipsis is plain, because it is not part of the text. Cost: proportional to the number of
+  /// glyphs and spans that remain.
   public func truncated(to columns: Int, ellipsis: Glyph = Glyph("…")) -> StyledText {
     guard width > columns else { return self }
     let cut = text.truncated(to: columns, ellipsis: ellipsis)
@@ -131,8 +132,8 @@ extension StyledText {
 
   /// A range of columns of the text, limited to its width, for a line scrolled sideways.
   ///
-  /// Half a wide glyph is a blank in the style of the glyph, as on a canvas. Cost: the glyphs in
-  /// the columns, and those before them if there is a wide one.
+  /// Half a wide glyph is a blank in the style of the glyph, as on a canvas. Cost: proportional to
+  /// the number of glyphs in the columns, and of those before them if there is a wide one.
   public func clipped(to columns: Range<Int>) -> StyledText {
     let (range, first) = text.glyphs(in: columns)
     guard !range.isEmpty else { return .empty }
@@ -159,7 +160,7 @@ extension StyledText {
   /// The text in UTF-8 with a control sequence before and after each span, for output without a
   /// screen.
   ///
-  /// Cost: the glyphs.
+  /// Cost: proportional to the number of glyphs.
   package var sequences: [UInt8] {
     var (bytes, next, style): ([UInt8], Int, Style) = ([], 0, .plain)
     for span in spans + [Span(text.glyphs.count..<text.glyphs.count, style: .plain)] {
@@ -192,7 +193,7 @@ extension [StyledText.Span] {
 
   /// The spans that overlap a range of glyphs.
   ///
-  /// Cost: their number, and the logarithm of the number of all.
+  /// Cost: proportional to their number, and to the logarithm of the number of all entries.
   func overlapping(_ range: Range<Int>) -> ArraySlice<Element> {
     var (first, end) = (0, count)
     while first < end {

@@ -1,5 +1,5 @@
-/// A control sequence in a text that is understood: it changes the style, begins or ends a link, or
-/// has no effect.
+/// A control sequence in text that this type understands: it changes the style, begins or ends a
+/// link, or has no effect.
 ///
 /// Anything else that begins with an escape is text, and is shown.
 enum TextSequence: Equatable {
@@ -9,7 +9,7 @@ enum TextSequence: Equatable {
   case link(ArraySlice<UInt8>)
   /// A command to the terminal that is not part of the text: see `commands`.
   case command
-  /// A sequence without an effect on a line that is shown here: `ESC [ K`, by which grep erases the
+  /// A sequence that has no effect on a line shown on a screen: `ESC [ K`, by which grep erases the
   /// rest of the line after a colour, and `ESC ( B`, by which tput ends a style.
   case nothing
 
@@ -56,7 +56,7 @@ enum TextSequence: Equatable {
     let body = commandBody(rest)
     let tail = rest[body.endIndex...]
     let length = tail.first == 0x07 ? 1 : tail.starts(with: [.escape, UInt8(ascii: "\\")]) ? 2 : 0
-    // Invalid UTF-8 is shown wherever it is.
+    // Invalid UTF-8 is always shown.
     guard length > 0, (try? UTF8Span(validating: body.span)) != nil else { return nil }
     let end = body.endIndex + length
     if body.starts(with: link) {

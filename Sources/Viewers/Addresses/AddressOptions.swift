@@ -57,10 +57,10 @@ nonisolated package enum AddressOptions {
 
   /// The name and value of a header field.
   ///
-  /// - Throws: that the text has no colon.
+  /// - Throws: an error if the text has no colon.
   package static func field(_ text: String) throws(Failure) -> (name: String, value: String) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
-      // The message omits the text, which may be nothing but the secret.
+      // The message omits the text, which may be the secret itself.
       throw .usage("-H must be 'NAME: VALUE': the colon is missing")
     }
     let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }

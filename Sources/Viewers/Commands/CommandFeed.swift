@@ -8,7 +8,7 @@ import Records
 nonisolated package struct CommandFeed: RecordFeed {
   let pages: CommandSource
 
-  /// Opens commands with placeholders.
+  /// The opener of commands with placeholders.
   package static let opener = FeedOpener(options: { AskedPages.options }) {
     address, options throws(Failure) in
     guard case .scheme("exec", let command) = address else { return nil }
@@ -17,8 +17,8 @@ nonisolated package struct CommandFeed: RecordFeed {
     return template.isPaged ? try CommandFeed(template, options) : nil
   }
 
-  /// Whether an argument is a command that is run once for each page; true also for an invalid one, whose error is
-  /// reported when it is opened.
+  /// Whether an argument is a command that is run once for each page; also true for an invalid
+  /// command, whose error is reported when it is opened.
   static func takes(_ word: [UInt8]) -> Bool {
     let scheme = Array("exec:".utf8)
     guard word.starts(with: scheme) else { return false }
@@ -28,7 +28,7 @@ nonisolated package struct CommandFeed: RecordFeed {
 
   /// Parses the command.
   ///
-  /// - Throws: that a placeholder is not allowed in its place.
+  /// - Throws: an error if a placeholder is not allowed in its place.
   static func template(_ command: String) throws(Failure) -> CommandTemplate {
     do throws(CommandError) {
       return try CommandTemplate(command)
@@ -37,13 +37,14 @@ nonisolated package struct CommandFeed: RecordFeed {
     }
   }
 
-  /// - Throws: the option whose value a command cannot use.
+  /// - Throws: an error that names the option, if a command cannot use its value.
   package init(_ template: CommandTemplate, _ options: ViewerOptions) throws(Failure) {
     pages = CommandSource(template, try Self.commandOptions(options))
   }
 
   package var title: String { pages.template.command }
-  /// A command may be longer than the status line, which needs space for other information.
+  /// The title for narrow screens, because a command may be longer than the status line, which
+  /// needs space for other information.
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
@@ -63,7 +64,7 @@ nonisolated package struct CommandFeed: RecordFeed {
 nonisolated extension CommandFeed {
   /// The options of a command from those of the reader.
   ///
-  /// - Throws: the option whose value a command cannot use.
+  /// - Throws: an error that names the option, if a command cannot use its value.
   static func commandOptions(_ options: ViewerOptions) throws(Failure) -> CommandOptions {
     let asked = try AskedPages(options)
     var command = CommandOptions()

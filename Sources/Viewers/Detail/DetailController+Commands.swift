@@ -93,7 +93,7 @@ extension DetailController {
   }
 }
 
-/// Copies the selected value, or the whole record.
+/// Copying the selected value, or the whole record.
 extension DetailController {
   var copying: [Command] {
     [
@@ -113,7 +113,7 @@ extension DetailController {
     }
   }
 
-  /// Whether the record is complete; otherwise shows why nothing is copied.
+  /// Whether the record is complete; if not, shows why nothing is copied.
   private func isWhole() -> Bool {
     let isHeld = !subject.isPart || host?.viewer?.options.restriction != nil
     if !isHeld {
@@ -131,7 +131,7 @@ extension DetailController {
   }
 }
 
-/// Opens the links of a record: `o` chooses one, from the selected field on, and Enter opens it.
+/// Opening the links of a record: `o` chooses one, from the selected field on, and Enter opens it.
 extension DetailController {
   var linking: [Command] {
     Command.linking(

@@ -3,12 +3,13 @@ import Search
 import TableUI
 import Terminal
 
-/// Searches in a record: `/` and `?` ask for a pattern, `n` and `N` go to the next match and wrap around.
+/// The search in a record: `/` and `?` ask for a pattern, and `n` and `N` go to the next match and
+/// wrap around.
 final class DetailSearch {
   private unowned let detail: DetailController
   /// The searched pattern.
   private var pattern: TextPattern?
-  /// Finds the matches to highlight; nil if none are.
+  /// The matcher of the matches to highlight; nil if none are highlighted.
   private(set) var matcher: Matcher?
   /// The line of a row with the last match.
   private var found: (row: Int, line: Int)?
@@ -101,7 +102,8 @@ final class DetailSearch {
 
   // MARK: Matches within a row
 
-  /// Moves to the next matching line of the row with the last match; false if none exists.
+  /// Moves to the next matching line of the row with the last match; returns false if there is
+  /// none.
   private func goOnInRow(goingDown: Bool) -> Bool {
     guard let index = detail.tableView.selectedSection, let line = foundLine(in: index) else {
       return false
@@ -113,7 +115,8 @@ final class DetailSearch {
     return true
   }
 
-  /// Shows the first match in a row, or upwards the last one, because a row may be taller than the screen.
+  /// Shows the first match in a row, or the last one when going up, because a row may be taller
+  /// than the screen.
   private func showMatch(in index: Int, goingDown: Bool) {
     let lines = detail.rowLayout.linesWithMatch(of: detail.tree.rows[index])
     guard let line = goingDown ? lines.first : lines.last else {
@@ -134,5 +137,5 @@ final class DetailSearch {
   }
 }
 
-/// Greater than the number of rows of a record.
+/// The largest number of repetitions, which is greater than the number of rows of a record.
 private let mostTimes = 100_000

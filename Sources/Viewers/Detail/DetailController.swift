@@ -4,23 +4,23 @@ import Search
 import TableUI
 import Terminal
 
-/// Shows a record or another item completely: its fields in order, nested values as far as they are unfolded, and
-/// texts with all their lines.
+/// The screen that shows a record or another item completely: its fields in order, nested values as
+/// far as they are unfolded, and strings with all their lines.
 ///
-/// Cost of a key: proportional to the screen; of folding, searching and showing another record, at most to the rows
-/// of the record.
+/// Cost of a key: proportional to the size of the screen; of folding, searching and showing another
+/// record: at most to the number of rows of the record.
 final class DetailController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   /// The list from which the record comes.
   private(set) weak var host: (any DetailHost)?
   let appearance: RecordAppearance
   let tableView = TableView()
-  /// Created once, because each key and each frame uses them.
+  /// The commands, created once, because each key and each frame uses them.
   private(set) lazy var commands = makeCommands()
   private(set) var subject: DetailSubject
   private var remark: TimeRemark?
   private var rows: DetailRows
-  /// The path of the selected row, which will be selected in the next record, too.
+  /// The path of the selected row, which will also be selected in the next record.
   private var pathToKeep = ""
   private(set) var rowLayout: DetailLayout
   /// The width at the last layout, in columns.

@@ -5,7 +5,7 @@ import Search
 import TableUI
 import Terminal
 
-/// Describes the items of a list for the detail screen.
+/// The description of the items of a list for the detail screen.
 protocol ItemDetailContext<Item>: AnyObject {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
@@ -15,12 +15,13 @@ protocol ItemDetailContext<Item>: AnyObject {
   func record(of item: Item) -> Record?
   /// Whether items are in chronological order, so that the time since the item above is shown; false by default.
   var isInOrderOfTime: Bool { get }
-  /// The title of an item; nil, the default, for its name and number.
+  /// The title of an item; with nil, the default, its name and number are used.
   func title(of id: Item.ID) -> String?
-  /// Whether an item continues the one before; false by default.
+  /// Whether an item continues the one before it; false by default.
   func isPart(_ item: Item) -> Bool
 
-  /// Handles input that was typed before, because it may lead to another item; does nothing by default.
+  /// Handles input that was typed earlier, because it may lead to another item; does nothing by
+  /// default.
   func performPendingInput()
   /// Whether a jump is in progress; nil, the default, if the list itself knows.
   var isOnTheWay: Bool? { get }
@@ -29,14 +30,14 @@ protocol ItemDetailContext<Item>: AnyObject {
   var found: Item.ID? { get }
   /// The search pattern of the list.
   var lookedFor: TextPattern? { get }
-  /// Parses a search pattern; nil, the default, for a literal text.
+  /// Parses a search pattern; with nil, the default, the text is a literal string.
   ///
-  /// - Throws: the error in the pattern.
+  /// - Throws: an error if the pattern is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern?
 
   /// Whether a value of an item, given by its column, refers to something that can be opened; false by default.
   func refers(_ item: Item, _ column: String) -> Bool
-  /// Opens the target of a reference in front.
+  /// Opens the target of a reference in front of this screen.
   func follow(_ item: Item, _ column: String, say: @escaping (Message) -> Void)
   /// Whether an item has to be read again to be complete, because the list may hold only a part; false by default.
   var readsWhole: Bool { get }
@@ -81,7 +82,7 @@ extension ItemDetailContext {
   func didShow(_ item: Item) {}
 }
 
-/// Items that only give their fields.
+/// A context for items that only provide their fields.
 final class ItemFields<Item: Identifiable & Sendable>: ItemDetailContext where Item.ID: Sendable {
   let isInOrderOfTime: Bool
   private let makeSubject: (Item) -> DetailSubject
@@ -112,7 +113,7 @@ final class FeedItems<Source: Feed>: ItemDetailContext {
   }
 }
 
-/// The list of a detail screen, which is behind or beside it.
+/// The list of a detail screen, which is behind it or next to it.
 protocol DetailHost: AnyObject {
   var viewer: Viewer? { get }
   /// The noun for one of its items.
@@ -126,7 +127,7 @@ protocol DetailHost: AnyObject {
   func title(of subject: DetailSubject) -> String
   /// Parses a search pattern.
   ///
-  /// - Throws: the error in the pattern.
+  /// - Throws: an error if the pattern is invalid.
   func makePattern(of text: String) throws(PatternError) -> TextPattern
   /// Whether another item is loading.
   var isWaiting: Bool { get }
@@ -138,7 +139,7 @@ protocol DetailHost: AnyObject {
   func step(by count: Int)
   /// Whether the value of a row refers to something that can be opened.
   func refers(_ row: DetailRow) -> Bool
-  /// Opens the target of a reference in front.
+  /// Opens the target of a reference in front of this screen.
   func follow(_ row: DetailRow)
   /// Performs an action when the shown item is complete.
   func whenWhole(_ action: @escaping () -> Void)

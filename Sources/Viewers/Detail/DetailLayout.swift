@@ -5,10 +5,10 @@ import Search
 import TableUI
 import Terminal
 
-/// The layout of the detail screen: names at the left, values in a column beside them.
+/// The layout of the detail screen: names at the left, and values in a column to the right of them.
 struct DetailLayout {
   let appearance: RecordAppearance
-  /// Finds the matches to highlight.
+  /// The matcher of the matches to highlight.
   private var matcher: Matcher?
   let links: DetailLinks
   /// A remark about the time.
@@ -20,7 +20,7 @@ struct DetailLayout {
   private let width: Int
   private let valueColumn: Int
 
-  /// The maximum number of bytes of a text that are shown.
+  /// The maximum number of bytes of a string that are shown.
   static let mostOfText = 64 << 10
   /// The number of rows whose names determine the width of the column; longer names further down are cut.
   private static let mostMeasured = 200
@@ -43,7 +43,7 @@ struct DetailLayout {
 
   /// The lines of a row; at least one.
   ///
-  /// Cost: proportional to its text, up to 64 KiB.
+  /// Cost: proportional to the length of its text, up to 64 KiB.
   func lines(of row: DetailRow) -> [StyledText] {
     switch row.content {
     case .note(let note): [indented(row) + StyledText(SafeText(note), style: theme.accent)]
@@ -54,7 +54,7 @@ struct DetailLayout {
 
   /// The indices of the lines of a row with a match: those that differ when matches are highlighted.
   ///
-  /// Cost: proportional to its text, up to 64 KiB, twice.
+  /// Cost: two passes over its text, up to 64 KiB.
   func linesWithMatch(of row: DetailRow) -> [Int] {
     var plain = self
     plain.matcher = nil
@@ -122,7 +122,8 @@ struct DetailLayout {
     }
   }
 
-  /// An object or array in one line: the number of its children, or if folded, the beginning of its text.
+  /// An object or array in one line: the number of its children or, if it is folded, the beginning
+  /// of its text.
   private func summary(of value: Value, in row: DetailRow, _ width: Int) -> StyledText {
     if let count = row.childCount {
       let name = value.kind == .object ? "field" : "element"
@@ -208,9 +209,10 @@ final class DetailLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first link from a row on, or the one after the chosen link; nil if none exists.
+  /// Chooses the first link from a row on, or the one after the chosen link; returns nil if there
+  /// is none.
   ///
-  /// Cost: proportional to the texts of all rows, up to 64 KiB each.
+  /// Cost: proportional to the length of the text of all rows, up to 64 KiB each.
   func chooseNext(of rows: [DetailRow], from start: Int) -> Place? {
     if let index {
       self.index = (index + 1) % all.count

@@ -28,7 +28,8 @@ extension ItemDetail {
 
   private var words: String { "show the whole \(itemName)" }
 
-  /// These keys precede those of the list, which would only stop its own loads.
+  /// The command that stops pending steps; its keys precede those of the list, which would only
+  /// stop its own loads.
   private var stopping: [Command] {
     let isWaiting = { self.isWaiting }
     return [
@@ -61,7 +62,7 @@ extension ItemDetail {
     ]
   }
 
-  /// Beside an open detail screen, a list without a selection lets the reader choose an item.
+  /// The commands that choose an item in a list without a selection, next to an open detail screen.
   private var choosingBeside: [Command] {
     let isOpen = { self.detail != nil }
     return [

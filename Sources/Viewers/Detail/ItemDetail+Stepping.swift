@@ -2,7 +2,7 @@ import Feeds
 import Paging
 import TableUI
 
-/// Moves to the next and previous item, in the list and on the detail screen.
+/// Movements to the next and previous item, in the list and on the detail screen.
 extension ItemDetail {
   /// Moves by some items, and shows the new item on an open detail screen.
   func step(by count: Int) {
@@ -68,7 +68,8 @@ extension ItemDetail {
 
   // MARK: Loading
 
-  /// Loads a gap: for a key, and again only if the last answer has changed the list.
+  /// Loads a gap if a key was pressed; otherwise it is loaded again only if the last answer has
+  /// changed the list.
   private func fill(_ gap: Int, from edge: Edge, isKey: Bool) {
     switch list.pager.state(ofGap: gap) {
     case .loading: return
@@ -92,7 +93,7 @@ extension ItemDetail {
     case .end: sayNoMore(edge)
     case .idle:
       if isKey || list.pager.isLoading { return }
-      // No more is loaded than the screen needs, and that consists of parts of one item.
+      // Nothing more is loaded than the screen needs, which consists of parts of one item.
       say(
         Message("this \(itemName) is too long to continue from: search, or go to a line", .accent))
     case .cancelled where !isKey: pendingSteps = 0
@@ -117,7 +118,7 @@ extension ItemDetail {
 
   // MARK: Scrolling
 
-  /// Scrolls to an item, so that it is near the edge beyond which it was.
+  /// Scrolls to an item, which is then near the edge beyond which it was.
   func reveal(_ id: Item.ID) {
     let isAbove = isAboveSight(id)
     // The movement leads away from the end that is followed.
@@ -146,7 +147,7 @@ extension Edge {
   fileprivate var loadReason: LoadReason { self == .trailing ? .append : .prepend }
 }
 
-/// Replaces an item that is no longer loaded.
+/// The replacement of an item that is no longer loaded.
 extension ItemDetail {
   /// Whether the shown item is no longer loaded, for example because the file was replaced.
   var hasLostItem: Bool {

@@ -6,7 +6,8 @@ import Search
 package import TableUI
 import Terminal
 
-/// Shows an item of a list completely, beside the list or in front of it, and moves to other items.
+/// The detail view of a list: it shows an item completely, next to the list or in front of it, and
+/// moves to other items.
 ///
 /// It is shared by all lists; a context describes the items. The item is the selected one, or in a list without a
 /// selection the one that was chosen last if it is visible, and otherwise the first visible one.
@@ -14,13 +15,13 @@ package final class ItemDetail<Item: Identifiable & Sendable, Cursor: Hashable &
 where Item.ID: Sendable {
   package typealias List = PagedListController<Item, Cursor>
 
-  /// The list, which retains this object by its commands.
+  /// The list, which retains this object through its commands.
   unowned let list: List
   /// The list or its container, shown beside the detail screen.
   weak var primary: (any ViewController)?
   private(set) weak var viewer: Viewer?
   let appearance: RecordAppearance
-  /// Describes the items.
+  /// The description of the items.
   private weak var context: (any ItemDetailContext<Item>)?
   /// The context, if nothing else retains it.
   private var ownContext: (any ItemDetailContext<Item>)?
@@ -90,10 +91,11 @@ where Item.ID: Sendable {
 
   // MARK: The context
 
-  /// Handles input that was typed before, because it may lead to another item.
+  /// Handles input that was typed earlier, because it may lead to another item.
   func performPendingInput() { context?.performPendingInput() }
 
-  /// Whether a jump or a load on the way to another item is in progress; the item at its target is opened then.
+  /// Whether a jump or a load on the way to another item is in progress; the item at its target is
+  /// then opened.
   var isOnTheWay: Bool {
     // The commands of the last frame may retain this object longer than the list exists.
     guard primary != nil else { return true }
@@ -149,7 +151,7 @@ where Item.ID: Sendable {
     guard let session = viewer?.session, let primary else { return }
     let isNew = detail == nil
     if isNew {
-      // A controller can be in one split only, and this one may be beside the column chooser.
+      // A controller can be in only one split, and this one may be next to the column chooser.
       if session.front !== primary { session.pop() }
       let size = list.tableView.size
       let subject = subject(item)
@@ -204,7 +206,7 @@ where Item.ID: Sendable {
       reveal(item.id)
       chosenRow = list.visibleItems.firstIndex { $0.id == item.id } ?? 0
     }
-    // A new detail screen, or one that follows the selection, already shows it.
+    // A new detail screen, or one that follows the selection, already shows the item.
     let subject = subject(item)
     if let lastSubject, detail?.subject.id == subject.id, lastSubject.id == subject.id,
       lastSubject.isSame(as: subject)

@@ -3,9 +3,9 @@ import EventLoop
 import Feeds
 import Records
 
-/// Looks for errors in a document in the background, after its first rows are shown.
+/// A check for errors in a document in the background, after its first rows are shown.
 final class DocumentFault {
-  /// The first error, with its line and byte; nil if none exists or it is not yet known.
+  /// The first error, with its line and byte; nil if there is none or it is not yet known.
   private(set) var words: String?
   /// Called when an error was found.
   var onFound: (() -> Void)?

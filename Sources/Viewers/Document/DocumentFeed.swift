@@ -13,12 +13,12 @@ nonisolated package struct DocumentFeed: Feed {
   private let file: FileStore
   private let stream: StreamStore?
   private let document: DocumentSource
-  /// Writes the plain form, and decompresses the file.
+  /// The text, which writes the plain form and decompresses the file.
   private let text: TextFeed
 
   /// The feed for a text: the list in a document if it has one, or else its tree.
   ///
-  /// - Throws: that the document has no list where the reader has named one.
+  /// - Throws: an error if the document has no list where the reader has named one.
   static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
     if let pointer = try AskedPages.items(options) {
       return try list(in: text, at: pointer)
@@ -35,14 +35,14 @@ nonisolated package struct DocumentFeed: Feed {
 
   /// The records of a list with a well-known name in a document that is an object.
   ///
-  /// Cost: reads the document.
+  /// Cost: reads the complete document.
   private static func list(in text: TextFeed) -> TextFeed? {
     let file = text.file
     guard text.stream?.mayGrow != true, let size = try? file.size(), size <= mostForList,
       let bytes = try? file.whole(file.start..<min(size, file.start + headSize))
     else { return nil }
     let isPart = file.start + bytes.count < size
-    // An invalid document is shown as a text; a long one could not be checked in time.
+    // An invalid document is shown as text; a long one could not be checked in time.
     let document =
       isPart ? JSONReader.record(ofPart: bytes[...]) : try? JSONReader().record(bytes[...])
     guard let document, let found = AnswerObject.list(in: document, isPart: isPart),
@@ -67,7 +67,7 @@ nonisolated package struct DocumentFeed: Feed {
     throw .source("\(name): no array at '\(pointer)': name one with --items, such as /data/items")
   }
 
-  /// Creates a feed for a text that is a document; nil for other texts.
+  /// Creates a feed for a text that is a document; nil for any other text.
   private init?(_ text: TextFeed, _ options: ViewerOptions) {
     guard options.format == nil, text.head == nil,
       text.start == nil, options.csv == CSVChoice(),
@@ -77,6 +77,8 @@ nonisolated package struct DocumentFeed: Feed {
     document = DocumentSource(file, stream)
   }
 
+  /// Whether a text is a document.
+  ///
   /// Cost: reads the first bytes; waits for those of a stream as long as they may begin a document.
   private static func isDocument(_ text: TextFeed, mayWait: Bool) -> Bool {
     let file = text.file

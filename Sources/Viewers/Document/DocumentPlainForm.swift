@@ -4,7 +4,8 @@ package import Feeds
 import Glibc
 import Records
 
-/// A document on standard output with `--json`: each of its values on one line, without white space between tokens.
+/// The form of a document on standard output with `--json`: each of its values on one line, without
+/// white space between tokens.
 ///
 /// It is held in memory. Invalid JSON is written as text from the error on, and reported at the end.
 package struct DocumentPlainForm {
@@ -16,9 +17,10 @@ package struct DocumentPlainForm {
 
   package init(_ text: TextFeed, _ form: PlainForm) { (self.text, self.form) = (text, form) }
 
-  /// Writes to the end, to the limit, or until the pipe is closed.
+  /// Writes until the end, the limit, or the closing of the pipe.
   ///
-  /// - Throws: why it cannot be read or written; an error in the document is thrown after everything is written.
+  /// - Throws: an error if the document cannot be read or the output cannot be written; an error in
+  ///   the document is thrown after everything is written.
   package func run(
     _ output: RecordPlainForm.Output = StandardOutput.write
   ) throws(Failure) {

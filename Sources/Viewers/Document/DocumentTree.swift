@@ -6,7 +6,8 @@ import Records
 import TableUI
 import Terminal
 
-/// The reader's actions on a document: folding, and copying a value, its path or all its content.
+/// The reader's actions on a document: folding, and copying a value, the path of a value, or the
+/// whole content.
 final class DocumentTree {
   typealias List = PagedListController<DocumentRow, FileOffset>
 

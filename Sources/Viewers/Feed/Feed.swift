@@ -29,30 +29,31 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var takesFilters: Bool { get }
   /// Whether it supports `--since` and `--until`; false by default.
   var takesTimes: Bool { get }
-  /// Encodes positions that are stored between runs; nil if none are.
+  /// The encoding of positions that are stored between runs; nil if none are stored.
   var positionCoding: PositionCoding<Item, Cursor>? { get }
 
   /// An item as a row in one line; not called if `screen(in:)` is implemented differently.
   @MainActor func row(of item: Item, _ theme: Theme) -> LineCell.Content
-  /// The shown texts of an item, for searches; its line by default.
+  /// The shown strings of an item, for searches; its line by default.
   func texts(of item: Item) -> [ArraySlice<UInt8>]
-  /// The fields of an item, for conditions; made of `fields(of:)` by default.
+  /// The fields of an item, for conditions; by default they are made from `fields(of:)`.
   func record(of item: Item) -> Record?
   /// The source's own search; nil by default, so that the list searches the loaded items.
   var searching: SourceSearch<Item, Cursor>? { get }
-  /// The address of the feed that Enter opens in front; nil if none exists.
+  /// The address of the feed that Enter opens in front of this one; nil if there is none.
   func address(of item: Item) -> [UInt8]?
   /// The text to copy for an item; its line by default.
   func copied(of item: Item) -> [UInt8]
-  /// The screen, over `viewer.pager(of: self)`; a list of rows by default.
+  /// The screen with the pager from `viewer.pager(of: self)`; a list of rows by default.
   ///
   /// The feed creates the pager, because here its types are known: with generic code for all types, each load and
   /// each frame would cost more than twice as much.
   ///
-  /// - Throws: which numbers of the reader contradict each other.
+  /// - Throws: an error if numbers of the reader contradict each other.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
-  /// Whether everything has arrived and fits on a screen; waits for it up to a time limit. False by default.
+  /// Whether everything has arrived and fits on a screen, after a wait up to a time limit; false by
+  /// default.
   @MainActor func fits(on size: Size, within time: Duration, _ options: ViewerOptions) -> Bool
   /// Ends pending work, such as a command; called once, when the screen is closed.
   func close()
@@ -63,7 +64,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   func fields(of item: Item) -> [JSONField]
   /// Writes the plain form, line by line by default.
   ///
-  /// - Throws: why it cannot be read or written.
+  /// - Throws: an error if the source cannot be read or the output cannot be written.
   @MainActor func writePlain(_ form: PlainForm) throws(Failure)
 }
 
@@ -207,7 +208,7 @@ where Item.ID: Sendable {
   }
 }
 
-/// An item in one line, of parts with different styles.
+/// A cell with an item in one line, which has parts in different styles.
 package final class LineCell: TableViewCell {
   /// The parts of a line from left to right.
   package typealias Content = [(text: SafeText, style: Style)]

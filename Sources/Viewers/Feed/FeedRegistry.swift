@@ -28,19 +28,19 @@ nonisolated package struct FeedRegistry: Sendable {
 
   /// The other program that opens an argument, if this one does not; an existing path is always a path.
   ///
-  /// - Parameter isPath: whether the argument is a path whatever it looks like.
+  /// - Parameter isPath: whether the argument is a path regardless of its form.
   package func program(for word: [UInt8], isPath: Bool = false) -> OtherViewer? {
     programs.first { program in
       FileKind(at: word) == nil ? !isPath && program.opens(word) : program.opensFile(word)
     }
   }
 
-  /// Opens an argument; may block, see `FeedOpener`.
+  /// Opens an argument; this may block (see `FeedOpener`).
   ///
   /// An existing path takes precedence over `FILE:N` and over a scheme.
   ///
-  /// - Parameter isPath: whether the argument is a path whatever it looks like.
-  /// - Throws: why it cannot be opened, or that it does not exist.
+  /// - Parameter isPath: whether the argument is a path regardless of its form.
+  /// - Throws: an error if it cannot be opened, or if it does not exist.
   package func open(
     _ word: [UInt8], isPath: Bool = false, at start: StartPosition?, _ options: ViewerOptions
   ) throws(Failure) -> any Feed {
@@ -60,7 +60,8 @@ nonisolated package struct FeedRegistry: Sendable {
 
   /// The requests for the first pages of a source, as shell commands; nothing is sent.
   ///
-  /// - Throws: why the source has no requests, for example because the argument is not an address.
+  /// - Throws: an error if the source has no requests, for example because the argument is not an
+  ///   address.
   package func requests(
     of word: [UInt8], _ options: ViewerOptions
   ) throws(Failure) -> [String] {
@@ -107,7 +108,7 @@ nonisolated package struct FeedRegistry: Sendable {
 
 /// Another program for kinds of sources whose libraries would slow down the start of this one.
 nonisolated package struct OtherViewer: Sendable {
-  /// The name of the program, which is installed beside this one.
+  /// The name of the program, which is installed next to this one.
   package let name: String
   /// Whether it opens an argument.
   package let opens: @Sendable (_ word: [UInt8]) -> Bool
@@ -122,8 +123,8 @@ nonisolated package struct OtherViewer: Sendable {
     opensFile: { DatabaseAddress.isDatabase($0) },
     options: { [AddressOptions.options, DatabaseOptions.options] })
 
-  /// The possible paths: beside this program and in `../libexec/endless`, never on `PATH`, because what a guest can
-  /// run must not depend on a variable.
+  /// The possible paths: next to this program and in `../libexec/endless`, but never on `PATH`,
+  /// because a variable must not determine which programs a guest can run.
   package var paths: [BytePath] { Self.paths(of: name) }
 
   /// The possible paths of a program.
@@ -133,7 +134,7 @@ nonisolated package struct OtherViewer: Sendable {
   }
 }
 
-/// A kind of source: creates a feed for each address that it supports.
+/// A kind of source, which creates a feed for each address that it supports.
 nonisolated package struct FeedOpener: Sendable {
   /// Creates the feed of an address; nil if it is not supported.
   ///

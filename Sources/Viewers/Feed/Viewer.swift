@@ -5,7 +5,8 @@ import Search
 package import TableUI
 package import Terminal
 
-/// Shows feeds: connects the pager, log and stored position of each, and opens other feeds in front.
+/// A viewer of feeds, which connects the pager, log and stored position of each, and opens other
+/// feeds in front.
 package final class Viewer {
   /// The delay before a loading message, because shorter loads need none.
   package static let loadingDelay = Duration.milliseconds(100)
@@ -38,14 +39,14 @@ package final class Viewer {
   let patterns: SavedPatterns?
   /// The stored column layouts, if any are kept.
   let columns: SavedColumns?
-  /// Actions of the screens for the end of the run.
+  /// The actions of the screens at the end of the run.
   private var endings: [() -> Void] = []
   /// The event loop for files and streams.
   let loop: MainLoop
-  /// Receives copied text.
+  /// The clipboard, which receives copied text.
   let clipboard: Clipboard
   private let log: EventLog?
-  /// Closes the feeds that were shown.
+  /// The actions that close the feeds that were shown.
   private var closings: [() -> Void] = []
   /// The position in the first feed, to be stored at the end.
   private var currentChange: () -> PositionChange = { .unchanged }
@@ -79,12 +80,13 @@ package final class Viewer {
     self.log = log
   }
 
-  /// The screen of a feed, at the position where an earlier run has left it.
+  /// The screen of a feed, at the position where an earlier run left off.
   ///
   /// - Parameters:
-  ///   - place: that position; read before a screen is open, because the file may block.
+  ///   - place: that position, which is read before a screen is open, because reading the file may
+  ///     block.
   ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
-  /// - Throws: which numbers of the reader contradict each other.
+  /// - Throws: an error if numbers of the reader contradict each other.
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {
@@ -109,7 +111,7 @@ package final class Viewer {
   /// Stores the state for later runs; called once, after the terminal was restored.
   package func finish() { for end in endings { end() } }
 
-  /// Stores something for later runs.
+  /// Stores state for later runs.
   ///
   /// A failure is only logged, because it must not change how the run ends.
   func keep(_ action: () throws -> Void) {
@@ -118,7 +120,7 @@ package final class Viewer {
 
   /// Creates a pager for a feed, with the reader's numbers and the log; nothing is loaded yet.
   ///
-  /// - Throws: which numbers of the reader contradict each other.
+  /// - Throws: an error if numbers of the reader contradict each other.
   package func pager<Source: Feed>(
     of feed: Source
   ) throws(Failure) -> Pager<Source.Item, Source.Cursor> {
@@ -132,10 +134,10 @@ package final class Viewer {
   /// The change of the stored position.
   package var positionChange: PositionChange { currentChange() }
 
-  /// Opens another source in front.
+  /// Opens another source in front of the current screen.
   ///
   /// - Parameters:
-  ///   - isPath: whether the address is a path whatever it looks like.
+  ///   - isPath: whether the address is a path regardless of its form.
   ///   - onFailure: called with the reason if it cannot be opened.
   func open(
     _ address: [UInt8], isPath: Bool = false, onFailure: @escaping (Message) -> Void
@@ -151,7 +153,7 @@ package final class Viewer {
     }
   }
 
-  /// Shows an opened feed in front.
+  /// Shows an opened feed in front of the current screen.
   ///
   /// - Parameter onFailure: called if numbers of the reader contradict each other.
   func open(_ feed: some Feed, onFailure: (Message) -> Void) {
@@ -162,7 +164,8 @@ package final class Viewer {
     }
   }
 
-  /// Lends the terminal to the program that opens a source which this one does not; false if none exists.
+  /// Lends the terminal to the program that opens a source that this one does not open; returns
+  /// false if there is none.
   ///
   /// - Parameter onFailure: called with the reason if the program has failed.
   func lends(
@@ -186,7 +189,7 @@ package final class Viewer {
   /// Opens a source in the background, and creates its screen.
   ///
   /// - Parameters:
-  ///   - isPath: whether the address is a path whatever it looks like.
+  ///   - isPath: whether the address is a path regardless of its form.
   ///   - isNamed: whether the filters of the command line apply.
   func open(
     _ address: [UInt8], isPath: Bool = false, isNamed: Bool,
@@ -222,7 +225,8 @@ package final class Viewer {
       // The reader may have sorted the rows, and a position depends on the order.
       let coding = latest()
       let now = list.positionToSave.map {
-        // Directly after opening, the item above the first row is not loaded, so that the stored cursor is kept.
+        // Directly after opening, the item above the first row is not loaded, so the stored cursor
+        // is kept.
         let cursor = list.isWhereItWasOpened ? place?.cursor : nil
         return SavedPosition(
           cursor: cursor ?? coding.cursorText($0.above), item: $0.selected.map(coding.idText))
@@ -247,14 +251,14 @@ extension Viewer {
 }
 
 extension Message {
-  /// A message about an error in a pattern, with its position.
+  /// Creates a message about an error in a pattern, with its position.
   init(_ error: PatternError) {
     let place = error.offset < 0 ? "" : ", at byte \(error.offset + 1)"
     self.init(error.message + place, .failure)
   }
 }
 
-/// Opens links, for all screens.
+/// Opening of links, for all screens.
 extension Viewer {
   /// Opens a link: a local file here, a web page in the browser; reports the result.
   func open(link address: String, say: @escaping (Message) -> Void) {

@@ -23,13 +23,13 @@ nonisolated package struct ViewerOptions: Sendable {
   package var showsStyles = true
   /// Whether times and levels of logs are coloured.
   package var tintsLogs = true
-  /// How a search treats case.
+  /// The way in which a search treats case.
   package var searchCase: SearchCase?
   /// The restriction of the program, if any.
   package var restriction: Restriction?
   /// Whether the end of a growing text is followed.
   package var follows = false
-  /// Whether a text that fits on one screen is only printed.
+  /// Whether text that fits on one screen is only printed.
   package var quitsIfOneScreen = false
   /// Whether the last screen is left on the terminal.
   package var leavesScreen = false
@@ -39,19 +39,20 @@ nonisolated package struct ViewerOptions: Sendable {
   package var decoding = TextDecoding.recognized
   /// The value of `LESSOPEN`: the command that shows files that are not text; evaluated on demand.
   package var lessOpen: @Sendable () -> String? = { nil }
-  /// The value of `LESSCLOSE`: the command for the end of such a file; evaluated on demand.
+  /// The value of `LESSCLOSE`: the command that is run when such a file is closed; evaluated on
+  /// demand.
   package var lessClose: @Sendable () -> String? = { nil }
   /// The lines and columns that stay on the screen; nil to recognize them.
   package var header: HeaderChoice?
   /// The dialect of comma-separated values, as far as it is chosen.
   package var csv = CSVChoice()
-  /// The columns that are shown or written, in this order; nil for all.
+  /// The columns that are shown or written, in this order; nil for all columns.
   package var columns: [String]?
   /// The filters, in the form typed after `&`.
   package var filters: [String] = []
   /// The time span.
   package var span = TimeSpan()
-  /// Whether the exit status tells if nothing was found.
+  /// Whether the exit status shows that nothing was found.
   package var failsWithoutMatch = false
   /// The values of options of sources, which each source parses itself.
   package var sourceValues = SourceValues()
@@ -74,7 +75,7 @@ nonisolated package struct ViewerOptions: Sendable {
 
 /// The lines and columns that stay on the screen.
 nonisolated extension ViewerOptions {
-  /// Parses `L`, `L,C` or `none`, as in `less --header`; false for anything else.
+  /// Parses `L`, `L,C` or `none`, as in `less --header`; returns false for anything else.
   package mutating func takeHeader(_ text: String) -> Bool {
     if text == "none" {
       (header, csv.header) = (HeaderChoice(lines: 0), CSVChoice.Header.none)
@@ -95,7 +96,7 @@ nonisolated extension ViewerOptions {
 
 /// The encoding of texts.
 nonisolated extension ViewerOptions {
-  /// Parses the name of an encoding; false if it is not possible as a name.
+  /// Parses the name of an encoding; returns false if it cannot be such a name.
   package mutating func takeEncoding(named text: String) -> Bool {
     guard let encoding = TextEncoding(named: text) else { return false }
     decoding = .named(encoding)
@@ -116,7 +117,7 @@ nonisolated extension ViewerOptions {
 
 /// The line of the screen for the target of a jump, as in `less -j`.
 nonisolated package struct JumpTarget: Hashable, Sendable {
-  /// The first line, the default.
+  /// The first line, which is the default.
   package static let top = JumpTarget(place: .line(1))
 
   private enum Place: Hashable {
@@ -134,7 +135,7 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
 
   /// Parses a number, or a fraction that begins with a dot; a minus counts from the bottom.
   ///
-  /// Nil for anything else.
+  /// The result is nil for anything else.
   package init?(_ text: String) {
     let isFromBottom = text.hasPrefix("-")
     let number = text.dropFirst(isFromBottom ? 1 : 0)

@@ -4,7 +4,8 @@ import Feeds
 import Processes
 package import TableUI
 
-/// Copies text to the first program that accepts it, or else sends it to the terminal.
+/// A clipboard: it copies text to the first program that accepts it, or else sends the text to the
+/// terminal.
 package struct Clipboard {
   /// A program that reads text from standard input; exit status 0 means success.
   nonisolated struct Program: Sendable {
@@ -16,17 +17,17 @@ package struct Clipboard {
   }
 
   let programs: [Program]
-  /// The maximum number of bytes sent to a terminal, because terminals silently ignore longer texts.
+  /// The maximum number of bytes sent to a terminal, because terminals silently ignore longer text.
   private static let mostForTerminal = 8 << 10
-  /// The time limit of a program, because one for a dead X server does not end.
+  /// The time limit of a program, because a program for a dead X server does not exit.
   private static let timeout = Duration.seconds(2)
 
-  /// A clipboard without programs.
+  /// Creates a clipboard without programs.
   package init() { programs = [] }
 
   init(_ programs: [Program]) { self.programs = programs }
 
-  /// The programs for the session of this process.
+  /// Creates a clipboard with the programs for the session of this process.
   ///
   /// Within tmux only tmux itself is used, because its client may be on another host. Over SSH a display is not
   /// that of the reader.
@@ -82,8 +83,8 @@ package struct Clipboard {
     }
   }
 
-  /// Starts a program in a new session, because programs for X and Wayland provide the text as long as needed, even
-  /// after the viewer and its terminal have ended.
+  /// Starts a program in a new session, because programs for X and Wayland provide the text as long
+  /// as needed, even after the viewer has exited and its terminal is closed.
   private static func start(_ program: Program, with bytes: [UInt8]) -> Int32? {
     guard let input = MemoryInput(bytes) else { return nil }
     var launch = ProgramLaunch(
@@ -94,9 +95,9 @@ package struct Clipboard {
   }
 }
 
-/// Copies to the clipboard, for all screens.
+/// Copying to the clipboard, for all screens.
 extension Viewer {
-  /// Copies a text, and reports the result.
+  /// Copies text, and reports the result.
   ///
   /// - Parameters:
   ///   - name: the name of the text, such as "the value".
@@ -128,7 +129,7 @@ extension Viewer {
     }
   }
 
-  /// The message for a text that is too long to be copied.
+  /// The message for text that is too long to be copied.
   func isTooLong(_ count: Int, of most: Int, as name: String) -> Message {
     Message("cannot copy \(name): \(count.grouped) bytes, more than \(most.grouped)", .failure)
   }

@@ -5,8 +5,8 @@ import Terminal
 
 /// The log file of `--log`, with one line for each event.
 ///
-/// The format is that of logback, so that this program can show it as a log. The process ID is in the place of the
-/// thread.
+/// The format is that of logback, so that this program can show it as a log. The process ID takes
+/// the place of the thread.
 package final class EventLog {
   /// The level of an event.
   package enum Level: String, Sendable {
@@ -21,7 +21,7 @@ package final class EventLog {
   /// Opens the file for appending.
   ///
   /// - Parameter version: the version of the program, for the first line.
-  /// - Throws: why it cannot be written.
+  /// - Throws: an error if the file cannot be written.
   package init(path: String, version: String) throws(Failure) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -32,7 +32,7 @@ package final class EventLog {
 
   deinit { close(descriptor) }
 
-  /// Appends a line; a failure is ignored, because logging must not end the program.
+  /// Appends a line; a failure is ignored, because a failure of logging must not end the program.
   package func write(_ event: String, _ level: Level = .info) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -45,14 +45,14 @@ nonisolated enum LinkTarget: Equatable {
   }
 
   private static var ownName: String {
-    // Longer than the maximum on Linux, 64 bytes.
+    // The maximum length of a host name, which exceeds the 64 bytes of Linux.
     let most = 255
     var name = [CChar](repeating: 0, count: most + 1)
     guard gethostname(&name, most) == 0 else { return "" }
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Decodes percent-encoded bytes; nil for invalid encoding or a zero byte.
+  /// Decodes percent-encoded bytes; returns nil for invalid encoding or a zero byte.
   private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
     var (bytes, rest) = ([UInt8](), text[...])
     while let byte = rest.popFirst() {

@@ -2,7 +2,7 @@ import EventLoop
 import Feeds
 package import TableUI
 
-/// Switches between the sources that were named on the command line or opened later.
+/// Switching between the sources that were named on the command line or opened later.
 extension Viewer {
   /// The keys for switching, on all screens.
   ///
@@ -87,9 +87,10 @@ extension Viewer {
   }
 }
 
-/// Replaces screens that wait to learn the kind of their source.
+/// Replacing screens that wait to learn the kind of their source.
 extension Viewer {
-  /// A function that shows a feed in place of a screen that is being created, with the input typed there.
+  /// A function that shows a feed in place of a screen that is being created, and passes on the
+  /// input typed there.
   func replacing(_ screen: any ViewController) -> @MainActor @Sendable (any Feed) -> Void {
     { [weak self, weak screen, isNamed] feed in
       guard let self, let screen else { return feed.close() }
@@ -133,7 +134,7 @@ package final class NamedSources {
     /// A permanent identity, independent of other sources.
     let id: Int
     let name: [UInt8]
-    /// The screen, where the reader has left it; nil before it was shown.
+    /// The screen as the reader left it; nil before it was shown.
     var screen: (any ViewController)?
   }
 
@@ -171,7 +172,8 @@ package final class NamedSources {
   /// Stores the first screen, that of the first source.
   package func begin(with screen: any ViewController) { _ = note(screen, of: id) }
 
-  /// Stores the screen that is shown now, for returning to it; false if its source was removed.
+  /// Stores the screen that is shown now, for returning to it; returns false if its source was
+  /// removed.
   func note(_ screen: any ViewController, of id: Int) -> Bool {
     guard let place = place(of: id) else { return sources.isEmpty }
     sources[place].screen = screen

@@ -45,7 +45,7 @@ struct Editor {
   /// The shell command, which may have options.
   let command: String
 
-  /// `$VISUAL`, else `$EDITOR`, else `vi`, as in less.
+  /// The editor in `$VISUAL`, or else in `$EDITOR`, or else `vi`, as in less.
   static var chosen: Editor {
     let chosen = ["VISUAL", "EDITOR"].lazy.compactMap(Environment.value).first { !$0.isEmpty }
     return Editor(command: chosen ?? "vi")
@@ -56,7 +56,7 @@ struct Editor {
   /// - Parameters:
   ///   - path: an absolute path, as bytes.
   ///   - line: the number of a line, from 1, if it is known.
-  ///   - loop: the event loop that waits for the end.
+  ///   - loop: the event loop that waits until the program exits.
   ///   - onEnd: called with the exit status as in a shell; 127 if the program does not exist or cannot be started.
   func edit(
     _ path: [UInt8], line: Int?, in loop: MainLoop, onEnd: @escaping (_ status: Int) -> Void
@@ -71,12 +71,12 @@ struct Editor {
   }
 }
 
-/// Another viewer, run on the terminal.
+/// Running another viewer on the terminal.
 extension OtherViewer {
   /// Shows a source; the terminal must be free.
   ///
   /// - Parameters:
-  ///   - loop: the event loop that waits for the end.
+  ///   - loop: the event loop that waits until the program exits.
   ///   - onEnd: called with the exit status as in a shell, and the last line of standard error.
   func show(
     _ word: [UInt8], in loop: MainLoop, onEnd: @escaping (_ status: Int, _ said: String) -> Void

@@ -12,7 +12,7 @@ import Terminal
 nonisolated package struct FolderFeed: Feed {
   private let folder: FolderSource
 
-  /// Opens existing folders.
+  /// The opener of existing folders.
   package static let opener = FeedOpener { address, _ throws(Failure) in
     guard case .path(let path, .directory, _) = address else { return nil }
     return FolderFeed(path)
@@ -63,7 +63,8 @@ nonisolated package struct FolderFeed: Feed {
       + (entry.kind.target.map { [JSONField("target", .string($0))] } ?? [])
   }
 
-  /// Empty for an entry that cannot be examined, because of missing rights or because it is gone.
+  /// The fields about access; empty for an entry that cannot be examined, because of missing rights
+  /// or because it is gone.
   private func accessFields(of entry: FolderEntry) -> [JSONField] {
     [
       entry.permissions.map { JSONField("permissions", .string(Permissions($0).description)) },
@@ -117,7 +118,7 @@ nonisolated extension FolderEntry.Kind {
 
   fileprivate var target: String? { if case .link(let target, _) = self { target } else { nil } }
 
-  /// Whether the size is meaningful, which that of a folder is not.
+  /// Whether the size is meaningful, which is not so for a folder.
   fileprivate var hasSize: Bool {
     switch self {
     case .file, .link(_, isFolder: false): true

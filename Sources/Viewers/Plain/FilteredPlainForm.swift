@@ -6,8 +6,8 @@ import Paging
 import Records
 import Terminal
 
-/// Writes a text to standard output with the filters and times of the command line, with the same result as on the
-/// screen.
+/// The form of a text on standard output with the filters and times of the command line, with the
+/// same result as on the screen.
 struct FilteredPlainForm {
   private let feed: TextFeed
   private let form: PlainForm
@@ -18,8 +18,8 @@ struct FilteredPlainForm {
 
   private var options: ViewerOptions { form.options }
 
-  /// - Returns: nil without filters and times.
-  /// - Throws: the error in a filter or time, or that the text has no times.
+  /// - Returns: nil if there are no filters and times.
+  /// - Throws: an error if a filter or time is invalid, or if the text has no times.
   init?(
     _ feed: TextFeed, _ form: PlainForm,
     _ output: @escaping ShownItems.Output = StandardOutput.write
@@ -46,10 +46,11 @@ struct FilteredPlainForm {
       rules: options.lineRules, to: output)
   }
 
-  /// Writes to the end, to the limit, or until the pipe is closed.
+  /// Writes until the end, the limit, or the closing of the pipe.
   ///
-  /// - Throws: why it cannot be read or written. If times are not in order, or a filter names a column of a text
-  ///   without columns and finds nothing, the error is thrown at the end.
+  /// - Throws: an error if the text cannot be read or the output cannot be written. If times are
+  ///   not in order, or a filter names a column of a text without columns and finds nothing, the
+  ///   error is thrown at the end.
   func run() throws(Failure) {
     try PlainForm.wait(write)
     if let missing { throw missing.failure(in: feed.title) }
@@ -58,7 +59,8 @@ struct FilteredPlainForm {
     }
   }
 
-  /// The filter because of which nothing was found in a text without columns; nil if it may be right.
+  /// The filter that is the reason why nothing was found in a text without columns; nil if the
+  /// filter may be right.
   var missing: ColumnlessCondition? {
     guard !hasColumns, !form.found.isAny, options.limit != 0,
       (try? feed.file.size()).map({ $0 > feed.file.start }) == true

@@ -5,19 +5,20 @@ import Paging
 import Records
 import Terminal
 
-/// Writes items as lines to standard output, page after page, for pipes and for terminals without cursor control.
+/// The form of items as lines on standard output, written page after page, for pipes and for
+/// terminals without cursor control.
 package struct PlainForm {
   package let options: ViewerOptions
   /// Whether standard output is a terminal, which would interpret control characters.
   let toTerminal: Bool
-  /// Notes whether anything was found.
+  /// The record of whether anything was found.
   package let found = Found()
 
-  /// Notes whether the requested items were found.
+  /// A record of whether the requested items were found.
   package final class Found {
     package private(set) var isAny = false
 
-    /// Notes a number of items.
+    /// Records a number of items.
     func note(_ count: Int) { isAny = isAny || count > 0 }
   }
 
@@ -26,7 +27,7 @@ package struct PlainForm {
     self.toTerminal = toTerminal
   }
 
-  /// Writes to the end, to the limit, or until the pipe is closed.
+  /// Writes until the end, the limit, or the closing of the pipe.
   func write<Source: Feed>(
     _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source
   ) throws(Failure) {
@@ -95,7 +96,7 @@ package struct PlainForm {
     }
   }
 
-  /// Runs asynchronous work on the main actor to its end; SIGPIPE is ignored.
+  /// Runs asynchronous work on the main actor until it is complete; SIGPIPE is ignored.
   static func wait(_ body: @escaping () async throws -> Void) throws(Failure) {
     signal(SIGPIPE, SIG_IGN)
     var result: Result<Void, Failure>?
@@ -115,7 +116,7 @@ package struct PlainForm {
   }
 }
 
-/// Writes messages when there is no screen.
+/// The output of messages when there is no screen.
 nonisolated package enum StandardError {
   /// Writes a line, safe for a terminal; errors are ignored.
   package static func tell(_ words: String) {
@@ -131,7 +132,7 @@ nonisolated package enum StandardOutput {
 
   /// Writes lines, safe for a terminal; a closed pipe is not an error.
   ///
-  /// - Throws: why nothing can be written.
+  /// - Throws: an error if nothing can be written.
   package static func tell(_ lines: [String]) throws(Failure) {
     signal(SIGPIPE, SIG_IGN)
     var bytes: [UInt8] = []
@@ -143,14 +144,14 @@ nonisolated package enum StandardOutput {
     _ = try isRead(after: error)
   }
 
-  /// Writes all bytes; false if the pipe was closed.
+  /// Writes all bytes; returns false if the pipe was closed.
   ///
-  /// - Throws: why nothing can be written.
+  /// - Throws: an error if nothing can be written.
   static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Bool {
     try isRead(after: DescriptorOutput.write(bytes, to: STDOUT_FILENO).error)
   }
 
-  /// Writes an array of bytes; false if the pipe was closed.
+  /// Writes an array of bytes; returns false if the pipe was closed.
   static func write(_ bytes: [UInt8]) throws(Failure) -> Bool {
     try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
       try write(UnsafeRawBufferPointer(bytes))

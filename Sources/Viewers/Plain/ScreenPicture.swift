@@ -21,9 +21,9 @@ extension Viewer {
   ///
   /// - Parameters:
   ///   - size: the size of the terminal; one line is left for the shell's prompt.
-  ///   - time: the time to wait for content that still arrives.
-  /// - Returns: nil if the content does not fit, or possibly not.
-  /// - Throws: which numbers of the reader contradict each other.
+  ///   - time: the time to wait for content that is still arriving.
+  /// - - Returns: nil if the content does not fit, or may not fit.
+  /// - Throws: an error if numbers of the reader contradict each other.
   package func picture(
     of feed: some Feed, on size: Size, within time: Duration
   ) throws(Failure) -> [StyledText]? {

@@ -1,9 +1,10 @@
 import Paging
 
-/// Reports that the plain form waits because a source has asked for a pause, which is not visible without a screen.
+/// A notice that the plain form is waiting because a source has asked for a pause, which is not
+/// visible without a screen.
 final class WaitNotice {
   private var observation: PagerObservation?
-  /// The end of the last reported pause, by the clock of the pager.
+  /// The end of the last reported pause, on the clock of the pager.
   private var told: Duration?
   private let tell: (String) -> Void
 

@@ -11,7 +11,7 @@ nonisolated package struct AskedPages: Sendable {
 
   private init() {}
 
-  /// - Throws: the option with an invalid value.
+  /// - Throws: an error that names the option, if its value is invalid.
   package init(_ options: ViewerOptions) throws(Failure) {
     answers.reader.format = options.format
     answers.reader.csv = options.csv
@@ -39,7 +39,7 @@ nonisolated package struct AskedPages: Sendable {
 
   /// The pointer to the items in an answer or document that the reader has named; nil to find them by name.
   ///
-  /// - Throws: that it is not a JSON Pointer.
+  /// - Throws: an error if it is not a JSON Pointer.
   static func items(_ options: ViewerOptions) throws(Failure) -> JSONPointer? {
     guard !options.sourceValues.isEmpty, let text = options.sourceValues[itemsName] else {
       return nil

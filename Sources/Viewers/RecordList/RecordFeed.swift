@@ -7,16 +7,16 @@ import Terminal
 
 /// A feed of records: its screen is a list in columns, and its plain form consists of objects or rows.
 ///
-/// A new kind of source provides its pages, its columns, and the text for the key `=`.
+/// A new kind of source provides its pages, its columns, and the text for the `=` key.
 nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
-  /// The format and columns that are known in advance; called when the first record is loaded. By default JSON
-  /// objects, whose columns are found in the records.
+  /// The format and columns that are known in advance; called when the first record is loaded. By
+  /// default, the records are JSON objects, whose columns are found in the records.
   var head: RecordHead { get }
-  /// How the loaded pages were parsed; nil before the first.
+  /// A description of how the loaded pages were parsed; nil before the first page.
   var explanation: String? { get }
   /// A remark about the source after the title, such as an open transaction; nil by default.
   var activity: String? { get }
-  /// The text after the last item; nil for the usual one.
+  /// The text after the last item; nil for the usual text.
   var endWords: String? { get }
   /// Whether the requests for its pages can be copied; false by default.
   var hasRequests: Bool { get }
@@ -30,11 +30,11 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   var chosen: Item.ID? { get }
   /// Creates a source that reads the items again from the start, if a refresh does not do that; nil by default.
   ///
-  /// - Throws: why they cannot be read.
+  /// - Throws: an error if the items cannot be read.
   var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { get }
   /// Reads an item again with complete values; nil if the list holds them, which is the default if `rows` is nil.
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
-  /// Draws the pictures in values of an item; nil, the default, if none exist.
+  /// Draws the pictures in values of an item; nil, the default, if there are none.
   var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { get }
   /// The complete items that meet all filters; nil, the default, if the list holds complete items.
   func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>?
@@ -140,13 +140,14 @@ nonisolated extension RecordFeed {
     }
   }
 
-  /// Writes objects unchanged, rows separated by tabs below their names, and lines unchanged.
+  /// Writes objects unchanged, rows as tab-separated values below the column names, and lines
+  /// unchanged.
   @MainActor package func writePlain(_ form: PlainForm) throws(Failure) {
     var numbers = form.options.paging
     numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
     var configuration = try numbers.configuration(paging.withoutWayBack)
-    // Pages without new items do not stop the load here, but the limit of requests counts them, as for a service
-    // that repeats its last page.
+    // Pages without new items do not stop the load here, but they count towards the limit on
+    // requests, as for a service that repeats its last page.
     if configuration.maxRequests != nil { configuration.stallLimit = .max }
     let pager = Pager(source: source, configuration: configuration)
     let lines = RecordItemLines(form) { head }
@@ -172,14 +173,14 @@ nonisolated extension RecordFeed {
   }
 }
 
-/// Converts the items of a record list to lines of the plain form.
+/// A converter of the items of a record list to lines of the plain form.
 nonisolated final class RecordItemLines {
   private let options: ViewerOptions
   private let toTerminal: Bool
   private let head: () -> RecordHead
   /// The format of a line, known from the first record on.
   private var line: RecordLine?
-  /// Aligns rows for a terminal.
+  /// The rows that are aligned for a terminal.
   private var rows = AlignedRows()
 
   /// - Parameters:
@@ -213,7 +214,7 @@ nonisolated final class RecordItemLines {
     return toTerminal ? safe(bytes) : bytes
   }
 
-  /// The column names without any item, as for a file that has only a header.
+  /// The column names alone, as for a file that has only a header.
   func namesAlone() -> [UInt8] {
     var bytes: [UInt8] = []
     if line == nil { _ = begin(&bytes) }
@@ -279,7 +280,7 @@ final class RecordTextCell: TableViewCell {
     return text
   }
 
-  /// A wrapped text does not scroll sideways.
+  /// The width of the content; wrapped text does not scroll sideways.
   var contentWidth: Int { wraps ? 0 : text.width }
 
   func height(forWidth width: Int) -> Int { lines(for: width).count }

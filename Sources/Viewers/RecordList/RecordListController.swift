@@ -18,7 +18,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let feed: Source
   private let appearance: RecordAppearance
   private let table: RecordTable<Source.Item, Source.Cursor>
-  /// Shows an item completely.
+  /// The detail view, which shows an item completely.
   private let itemDetail: ItemDetail<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
   private let filter: ListFilter<Source>
@@ -206,7 +206,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
 
-  /// Shows columns from the first visible record on; returns whether it has just started to.
+  /// Shows columns once a record is visible; returns whether it has just started to.
   private func findColumns() -> Bool {
     guard appearance.columns == nil, isTable else { return false }
     appearance.columns = RecordColumns(feed.head, chosen: viewer?.options.columns)
@@ -324,7 +324,7 @@ extension RecordListController: ItemDetailContext {
 }
 
 extension RecordContent {
-  /// The bytes of an item as written, and their name.
+  /// The bytes of an item as written, and a name for them.
   fileprivate var written: (bytes: [UInt8], name: String) {
     switch self {
     case .record(let record): (record.jsonLine(), "the record")

@@ -11,21 +11,22 @@ where Item.ID: Sendable {
   let appearance: RecordAppearance
   /// The list; its owner retains this object.
   private unowned let list: PagedListController<Item, Cursor>
-  /// Shows an item completely; the item that was chosen last is the one that is copied.
+  /// The detail view, which shows an item completely; the item that was chosen last is the one that
+  /// is copied.
   let itemDetail: ItemDetail<Item, Cursor>
   /// The record of an item; nil for other items.
   let record: (Item) -> Record?
-  /// The bytes of an item as written, and their name.
+  /// The bytes of an item as written, and a name for them.
   let written: (Item) -> (bytes: [UInt8], name: String)
   /// The size of an item that is too large to be held completely; nil for others.
   let wholeSize: (Item) -> Int?
-  /// The column chooser beside the table, while it is open.
+  /// The column chooser next to the table, while it is open.
   private weak var chooser: SplitController?
-  /// The item that was found last; in a text the line with the match.
+  /// The item that was found last; in a text, the line with the match.
   lazy var found: () -> AnyHashable? = { [appearance] in appearance.matches.current }
   /// The match whose column was scrolled to.
   private var revealedMatch: AnyHashable?
-  /// Sorts the rows; nil if sorting is not possible.
+  /// The object that sorts the rows; nil if sorting is not possible.
   weak var sorter: (any ColumnSorter)?
   /// Reads a complete row, if the list may hold only a part.
   var read: ((Item, @escaping (Record) -> Void) -> Void)?
@@ -72,7 +73,7 @@ where Item.ID: Sendable {
   /// Rows of older editions, which stay visible until the file is read again, have other columns.
   var edition = 0
 
-  /// Lays the columns out for the records in sight, before they are drawn.
+  /// Lays out the columns for the visible records before they are drawn.
   func layOut() {
     guard let columns = appearance.shownColumns else { return }
     let cells = list.tableView.visibleCells.compactMap { $0 as? RecordCell }
@@ -132,7 +133,7 @@ where Item.ID: Sendable {
 
   private func toggleChooser() {
     guard let session = itemDetail.viewer?.session, let primary = itemDetail.primary else { return }
-    // A controller can be in one split only.
+    // A controller can be in only one split.
     if session.front !== chooser { itemDetail.close() }
     let size = list.tableView.size
     chooser = ColumnChooser.toggle(
@@ -140,7 +141,8 @@ where Item.ID: Sendable {
       in: session, searchCase: appearance.matches.rule, sorter: sorter)
   }
 
-  /// Chooses a record, or shows the chosen one completely; false if the item is not a record.
+  /// Chooses a record, or shows the chosen one completely; returns false if the item is not a
+  /// record.
   private func click(_ item: Item) -> Bool {
     guard !itemDetail.selects, record(item) != nil else { return false }
     let item = itemDetail.start(of: item)
@@ -153,7 +155,7 @@ where Item.ID: Sendable {
     return true
   }
 
-  /// Handles the mouse on column names and items; false for other input.
+  /// Handles the mouse on column names and items; returns false for other input.
   func handle(_ input: Input) -> Bool {
     guard case .mouse(var mouse) = input, let columns = appearance.shownColumns else {
       return list.handle(input)
@@ -172,7 +174,7 @@ where Item.ID: Sendable {
   }
 }
 
-/// Copies an item of the list: the one that was chosen last, or else the first visible one.
+/// Copying an item of the list: the one that was chosen last, or else the first visible one.
 extension RecordTable {
   /// The command that copies an item that is not a record.
   var copyingLine: Command {
@@ -221,7 +223,8 @@ extension RecordTable {
     }
   }
 
-  /// The values of the visible columns separated by tabs; an item without columns as written.
+  /// The values of the visible columns separated by tabs; for an item without columns, its bytes as
+  /// written.
   private func row(of item: Item, _ record: Record) -> (bytes: [UInt8], name: String) {
     guard let columns = appearance.shownColumns else { return written(item) }
     let shown = columns.arranged.order.shown.map { columns.columns[$0] }

@@ -1,6 +1,6 @@
 import TableUI
 
-/// Explains why the rows of a query that is run once cannot be sorted by a key.
+/// A sorter that only explains why the rows of a query that is run once cannot be sorted.
 final class RefusedSorting: ColumnSorter {
   var isBusy: Bool { false }
   var words: String? { nil }

@@ -2,7 +2,7 @@ package import Feeds
 package import Paging
 package import Records
 
-/// Actions on the rows of a database besides loading pages.
+/// Actions on the rows of a database other than loading pages.
 ///
 /// Each may take a while; cancelling the waiting task ends its query.
 nonisolated package struct RowActions<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
@@ -68,7 +68,7 @@ where Item.ID: Sendable {
   package var whole: @Sendable (Item) async -> Result<Record, Failure>
   /// The target of a value; nil if it refers to nothing.
   ///
-  /// It is called for each row in each layout of the detail screen, so that it must be fast.
+  /// It is called for each row in each layout of the detail screen, so it must be fast.
   package var reference: @Sendable (_ item: Item, _ column: String) -> Reference?
 
   /// The same rows with the values of at least these columns; nil if they are already read.

@@ -3,7 +3,7 @@ import Paging
 import Synchronization
 import TableUI
 
-/// Sorts the rows of a table by a column; lists of records from files have none.
+/// A sorter of the rows of a table by a column; lists of records from files have none.
 protocol ColumnSorter: AnyObject {
   /// Whether Escape stops a request.
   var isBusy: Bool { get }

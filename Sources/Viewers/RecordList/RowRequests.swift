@@ -5,11 +5,11 @@ import Records
 import TableUI
 import Terminal
 
-/// The reader's requests to a database besides pages: another order, a key, a percentage, the number of rows, and
-/// the target of a value.
+/// The reader's requests to a database other than for pages: another order, a key, a percentage,
+/// the number of rows, and the target of a value.
 ///
-/// There is one request at a time: the next one cancels it, and so do Escape and `^C`. The screen stays unchanged
-/// until the answer.
+/// There is one request at a time: the next request, Escape and `^C` cancel it. The screen stays
+/// unchanged until the answer.
 final class RowRequests<Source: RecordFeed> {
   typealias Actions = RowActions<Source.Item, Source.Cursor>
 
@@ -17,7 +17,7 @@ final class RowRequests<Source: RecordFeed> {
   let feed: Source
   let rows: Actions
   let filter: ListFilter<Source>
-  /// Marks the columns by which rows are sorted.
+  /// Called to mark the columns by which rows are sorted.
   var onSort: () -> Void = {}
   /// Called with the row that was reached.
   var onPlace: (Source.Item.ID) -> Void = { _ in }
@@ -87,7 +87,7 @@ final class RowRequests<Source: RecordFeed> {
 
   // The list retains its commands, and these retain this object.
 
-  /// This command precedes those of the list.
+  /// The command that stops a request; it precedes the commands of the list.
   var stopping: Command {
     Command(
       "cancel the database query", keys: [.escape, "^C"], isEnabled: { self.isBusy }
@@ -190,7 +190,7 @@ final class RowRequests<Source: RecordFeed> {
     }
   }
 
-  /// Opens the target of a value in front.
+  /// Opens the target of a value in front of this screen.
   func follow(
     _ item: Source.Item, _ column: String, in viewer: Viewer?, say: @escaping (Message) -> Void
   ) {

@@ -3,7 +3,8 @@ package import Records
 
 /// The items of a list with complete values, read again from the first to the last for writing.
 nonisolated package struct WholeItems<Item: RecordItem>: Sendable where Item.ID: Sendable {
-  /// Receives items and the progress in percent, if it is known; returns whether more are wanted.
+  /// Receives items, and the progress in percent if it is known; returns whether more items are
+  /// wanted.
   typealias Take = (_ items: [Item], _ percent: Int?) throws -> Bool
 
   /// The files that are read, and must not be overwritten.
@@ -14,7 +15,7 @@ nonisolated package struct WholeItems<Item: RecordItem>: Sendable where Item.ID:
   /// - Parameters:
   ///   - source: the items from the start on.
   ///   - files: the paths of the files that are read.
-  ///   - progress: gives the progress of a position in percent.
+  ///   - progress: returns the progress of a position in percent.
   package init<Cursor>(
     of source: some PagingSource<Item, Cursor>, files: [[UInt8]],
     progress: @escaping @Sendable (Cursor) async -> Int? = { _ in nil }
@@ -37,7 +38,8 @@ nonisolated package struct WholeItems<Item: RecordItem>: Sendable where Item.ID:
   }
 }
 
-/// Adapts the number of items read at once, because values may have any size and a page is held in memory.
+/// The number of items read at once, which is adapted because values may have any size and a page
+/// is held in memory.
 nonisolated private struct WholePageSize {
   private(set) var count = 16
 

@@ -3,7 +3,7 @@ import Feeds
 import Records
 import TableUI
 
-/// Reads the complete row for the detail screen, if the list may hold only a part.
+/// A reader of the complete row for the detail screen, if the list may hold only a part of it.
 ///
 /// The part is shown until the row is complete.
 final class WholeRows<Source: RecordFeed> {
@@ -47,7 +47,7 @@ final class WholeRows<Source: RecordFeed> {
     }
   }
 
-  /// Performs an action when the row is complete; not if reading fails.
+  /// Performs an action when the row is complete, but not if reading fails.
   func whenWhole(_ action: @escaping () -> Void) {
     if task == nil { action() } else { waiting.append(action) }
   }

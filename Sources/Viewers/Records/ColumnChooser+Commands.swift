@@ -40,7 +40,7 @@ extension ColumnChooser {
     ]
   }
 
-  /// The key that closes the chooser first stops sorting; therefore this command precedes it.
+  /// The command that stops sorting; it precedes the one that closes the chooser with the same key.
   private var sorting: [Command] {
     [
       Command(

@@ -4,23 +4,24 @@ import Search
 import TableUI
 import Terminal
 
-/// Chooses the columns of a table: which are shown, in which order, how wide, and how many are frozen.
+/// A chooser of the columns of a table: which are shown, in which order, how wide they are, and how
+/// many are frozen.
 ///
-/// Changes take effect immediately, also in the table behind. Cost of a key: proportional to the screen; of a
-/// change: at most to the number of columns.
+/// Changes take effect immediately, even in the table behind the chooser. Cost of a key:
+/// proportional to the size of the screen; of a change: at most to the number of columns.
 final class ColumnChooser: ViewController {
   var onNeedsDisplay: (() -> Void)?
-  /// Closes the chooser.
+  /// Called to close the chooser.
   var onClose: (() -> Void)?
   let tableView = TableView()
   let appearance: RecordAppearance
   let searchCase: SearchCase
-  /// Created once, because each key and each frame uses them.
+  /// The commands, created once, because each key and each frame uses them.
   private(set) lazy var commands = makeCommands()
-  /// The message until the next key, and the one before.
+  /// The message until the next key, and the message before it.
   private var message: Message?
   private(set) var messageBefore: Message?
-  /// Sorts the rows; nil if sorting is not possible.
+  /// The object that sorts the rows; nil if sorting is not possible.
   weak var sorter: (any ColumnSorter)?
   /// The last search.
   var pattern = ""
@@ -124,7 +125,7 @@ extension ColumnChooser: TableViewDataSource, TableViewDelegate {
     return columns.arranged.order.place(of: column)
   }
 
-  /// The table scrolls to the selected column.
+  /// Scrolls the table to the selected column.
   func tableViewDidChangeSelection(_ tableView: TableView) { reveal() }
 
   func reveal() {
@@ -160,7 +161,7 @@ extension ColumnChooser {
   }
 }
 
-/// Finds a column by a part of its name.
+/// Finding a column by a part of its name.
 extension ColumnChooser {
   var finding: [Command] {
     [
@@ -182,7 +183,7 @@ extension ColumnChooser {
     return prompt
   }
 
-  /// Finds a text; an empty one repeats the last search.
+  /// Finds text; an empty string repeats the last search.
   private func find(_ text: String) {
     if !text.isEmpty { pattern = text }
     find(by: 1)
@@ -190,7 +191,7 @@ extension ColumnChooser {
 
   /// Selects the next or previous column whose name contains the text, wrapping around.
   ///
-  /// Case is treated as in a search. Cost: proportional to the names examined.
+  /// Case is treated as in a search. Cost: proportional to the number of names examined.
   private func find(by step: Int) {
     guard let columns, let place = tableView.selectedSection, !pattern.isEmpty,
       let wanted = try? SearchPattern(pattern, case: searchCase.rule, kind: .literal)

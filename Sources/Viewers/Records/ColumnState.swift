@@ -4,8 +4,8 @@ import Terminal
 
 /// The arrangement of columns: their order, the hidden ones, their widths, and the number of frozen ones.
 ///
-/// A column is identified by the order of its discovery. A change costs at most the number of columns, and keeps
-/// the measured widths.
+/// A column is identified by the order of its discovery. The cost of a change is at most
+/// proportional to the number of columns; measured widths are kept.
 struct ColumnState {
   /// The layout of the visible columns, by position.
   var layout = ColumnLayout(frozenCount: frozenByDefault)
@@ -22,7 +22,7 @@ struct ColumnState {
   /// Whether the reader has changed anything.
   var isChanged: Bool { changeCount > 0 }
 
-  /// The layout of a column, also if it is hidden.
+  /// The layout of a column, even if it is hidden.
   subscript(column: Int) -> ColumnLayout.Column? {
     order.position(of: column).map { layout.columns[$0] } ?? hidden[column]
   }

@@ -3,14 +3,14 @@ import FileSources
 import Records
 import Terminal
 
-/// Colours the lines of a log: times are faint, and levels have colours.
+/// The colouring of the lines of a log: times are faint, and levels have colours.
 ///
 /// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are not counted,
 /// because a few log lines may be followed by screens of them.
 final class LogTint {
-  /// When lines are coloured.
+  /// The choice of when lines are coloured.
   nonisolated enum Use: String, Sendable {
-    /// If the text is a log.
+    /// Lines are coloured if the text is a log.
     case auto
     case never
     case always
@@ -59,7 +59,7 @@ final class LogTint {
     return text
   }
 
-  /// Applies a style, if each byte up to there is one glyph.
+  /// Applies a style, if each byte up to the end of the range is one glyph.
   private func add(
     _ style: Style, to range: Range<Int>, of line: TextLine, _ text: inout StyledText, _ start: Int
   ) {

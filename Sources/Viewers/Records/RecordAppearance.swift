@@ -13,7 +13,7 @@ class RecordAppearance {
   final let matches: TextMatches
   /// The columns, if there are records.
   final var columns: RecordColumns?
-  /// How records are shown.
+  /// The form in which records are shown.
   final var form = RecordForm.columns
   /// The time zone in which times are shown.
   final let times: TimeZoneUse
@@ -59,10 +59,10 @@ class RecordAppearance {
 
 /// The forms of showing records; `t` switches between them.
 enum RecordForm {
-  /// As log lines, if they are log records.
+  /// Records are shown as log lines, if they are log records.
   case log
   case columns
-  /// As they are written.
+  /// Records are shown as they are written.
   case text
 
   /// The next form.
@@ -117,8 +117,8 @@ extension RecordAppearance {
     return Array(text.utf8)[...]
   }
 
-  /// Whether a value is a time that is not shown as written: a number in a column with a usual name for times, and
-  /// with another time zone a date.
+  /// Whether a value is a time that is not shown as written: a number in a column with a usual name
+  /// for times, or, with another time zone, a date.
   func isTime(_ value: Value, in column: String) -> Bool {
     if times == .source, RecordTime(number: value.utf8) == nil { return false }
     if value.kind == .string, RecordTime(text: value.utf8)?.hasZone == true { return true }

@@ -13,20 +13,20 @@ final class RecordCell: TextCell {
   var isFound = false
   private var columns: RecordColumns?
   private var appearance: RecordAppearance?
-  /// The shown values that were visible; few enough for a linear search.
+  /// The shown values that were visible; there are few enough for a linear search.
   private var shown: [Shown] = []
   /// Whether the record has a match that the visible values do not show; nil if not determined yet.
   private var hasUnseenMatch: Bool?
 
   private struct Shown {
     let column: Int
-    /// Nil if the record has no value.
+    /// The kind of the value; nil if the record has no value.
     let kind: Value.Kind?
     let text: StyledText
     var hasMatch = false
   }
 
-  /// Shows a record, which is that of a line if there is one.
+  /// Shows a record, which is that of a line if a line is given.
   func show(
     _ record: Record, of line: TextLine?, _ columns: RecordColumns, _ appearance: RecordAppearance
   ) {
@@ -182,7 +182,7 @@ final class RecordHeaderCell: ReusableCell {
   }
 }
 
-/// Aligns values in columns with blanks, and makes them safe for a terminal.
+/// Rows whose values are aligned in columns with blanks, and made safe for a terminal.
 ///
 /// Rows are aligned in groups as they arrive: a column can become wider, but not narrower.
 nonisolated struct AlignedRows {
@@ -204,7 +204,7 @@ nonisolated struct AlignedRows {
   /// Removes the added rows and appends them as lines.
   mutating func take(to out: inout [UInt8]) {
     for row in rows {
-      // No padding at the end of a line.
+      // The end of a line has no padding.
       let last = row.lastIndex { $0.width > 0 } ?? -1
       for (index, text) in row.prefix(last + 1).enumerated() {
         out += text.description.utf8

@@ -4,7 +4,7 @@ import Records
 import TableUI
 import Terminal
 
-/// The columns of records: their names, how their values are found, and their arrangement.
+/// The columns of records: their names, the way to find their values, and their arrangement.
 ///
 /// All cells of a list share this object. Columns of JSON are found in visible records, and stay in the order of
 /// their discovery unless the reader arranges them. A column is identified by this order.
@@ -43,7 +43,7 @@ final class RecordColumns {
   private static let deepest = 4
 
   /// - Parameters:
-  ///   - chosen: the names of the columns to show, in this order; nil for all.
+  ///   - chosen: the names of the columns to show, in this order; nil for all columns.
   ///   - arrangement: the stored arrangement.
   ///   - frozen: the number of frozen columns, if it was given.
   init(
@@ -67,10 +67,11 @@ final class RecordColumns {
   /// The number of visible columns.
   var count: Int { arranged.order.shown.count }
 
-  /// Whether a text that reads as a number is a number, as in CSV, which has no types.
+  /// Whether a string that reads as a number is a number, as in CSV, which has no types.
   var areWordsNumbers: Bool { !reading.isJSON }
 
-  /// The number of the first scrolled column, from 1; nil if none is left of the screen.
+  /// The number of the first scrolled column, from 1; nil if no column is to the left of the
+  /// screen.
   var firstInSight: Int? {
     layout.offset > layout.visibleFrozenCount ? layout.offset + 1 : nil
   }
@@ -125,7 +126,7 @@ final class RecordColumns {
     arranged.setWidth(width, of: arranged.order.shown[position])
   }
 
-  /// Restores the default arrangement, also for columns that do not exist.
+  /// Restores the default arrangement, even for columns that do not exist.
   func reset() {
     kept = SavedColumnLayout()
     arranged.reset()

@@ -6,7 +6,7 @@ import Glibc
 import Records
 import Terminal
 
-/// Writes records to standard output in another form than their own: as JSON objects, or in columns.
+/// The form of records on standard output if it differs from their own: JSON objects, or columns.
 package struct RecordPlainForm {
   /// Writes bytes; returns false if the pipe was closed.
   package typealias Output = (UnsafeRawBufferPointer) throws(Failure) -> Bool
@@ -15,14 +15,14 @@ package struct RecordPlainForm {
   private let head: RecordHead
   private let form: PlainForm
   private let line: RecordLine
-  /// Parses the records; a quoted field may be as long as a record.
+  /// The decoder of the records; a quoted field may be as long as a record.
   private let reading: RecordDecoder
   /// The maximum size of a record, in bytes.
   private let most: Int
 
   /// - Parameter most: the maximum size of a record in bytes; 16 MiB by default, as for a JSON value.
   /// - Returns: nil if the text is written unchanged, because it has no records or no other form is requested.
-  /// - Throws: that a column does not exist.
+  /// - Throws: an error if a column does not exist.
   package init?(
     _ feed: TextFeed, _ form: PlainForm, most: Int = 16 << 20
   ) throws(Failure) {
@@ -48,7 +48,7 @@ package struct RecordPlainForm {
 
   /// Whether the output may differ from the text.
   ///
-  /// Waits for the format of a stream only if an option requires it.
+  /// It waits for the format of a stream only if an option requires that.
   private static func mayChange(_ feed: TextFeed, _ form: PlainForm) -> Bool {
     let options = form.options
     if options.format == .text { return options.columns != nil }
@@ -61,9 +61,10 @@ package struct RecordPlainForm {
     return options.format == nil && options.csv.delimiter != nil
   }
 
-  /// Writes to the end, to the limit, or until the pipe is closed.
+  /// Writes until the end, the limit, or the closing of the pipe.
   ///
-  /// - Throws: why it cannot be read or written; an error in the records is thrown after everything is written.
+  /// - Throws: an error if the text cannot be read or the output cannot be written; an error in the
+  ///   records is thrown after everything is written.
   package func run(_ output: Output = StandardOutput.write) throws(Failure) {
     guard form.options.limit != 0 else { return }
     signal(SIGPIPE, SIG_IGN)
@@ -133,7 +134,8 @@ package struct RecordPlainForm {
 
   /// The offset of the first record to examine.
   ///
-  /// For the last n records all are examined, because quotes determine their starts only from the beginning.
+  /// For the last n records all records are examined, because quotes determine their starts only
+  /// from the beginning.
   private var firstPlace: Int {
     get throws {
       guard feed.start == .end else { return head.start }
@@ -153,7 +155,7 @@ package struct RecordPlainForm {
   }
 }
 
-/// Collects the output of records, and writes it in large parts.
+/// The output of records, which is collected and written in large parts.
 nonisolated struct RecordOutput {
   private let line: RecordLine
   private let toTerminal: Bool
@@ -198,9 +200,9 @@ nonisolated struct RecordOutput {
     return isStrict
   }
 
-  /// Writes the collected output; false if the pipe was closed.
+  /// Writes the collected output; returns false if the pipe was closed.
   ///
-  /// - Throws: why nothing can be written.
+  /// - Throws: an error if nothing can be written.
   mutating func flush<Problem: Error>(
     _ write: (UnsafeRawBufferPointer) throws(Problem) -> Bool
   ) throws(Problem) -> Bool {

@@ -3,10 +3,10 @@ import Records
 import TableUI
 import Terminal
 
-/// Shows faint lines such as "12 min later" between items with a large time difference; toggled by a key.
+/// Faint lines such as "12 min later" between items with a large time difference, toggled by a key.
 ///
-/// A difference is large if it is five times the usual one among the items around the screen: a gap in the log of a
-/// busy server may be normal in that of a nightly job.
+/// A difference is large if it is five times the usual one among the items around the screen: a
+/// difference that is a gap in the log of a busy server may be normal in that of a nightly job.
 final class TimeGaps<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   typealias List = PagedListController<Item, Cursor>
@@ -16,7 +16,7 @@ where Item.ID: Sendable {
   private unowned let list: List
   private let theme: Theme
   private let makeTime: ([Item]) -> Time?
-  /// Gives the time of items while gaps are shown.
+  /// The function that returns the time of items while gaps are shown.
   private var time: Time?
   /// The minimum difference of a gap, in nanoseconds.
   private var least = Int.max
@@ -30,7 +30,8 @@ where Item.ID: Sendable {
     [1, 10, 60, 600, 3_600, 86_400, 604_800, 2_592_000, 31_536_000].map { $0 * 1_000_000_000 }
   }
 
-  /// - Parameter makeTime: determines from some items how their times are read; nil if they have none.
+  /// - Parameter makeTime: determines from some items how their times are read; returns nil if they
+  ///   have none.
   init(_ list: List, _ theme: Theme, _ makeTime: @escaping ([Item]) -> Time?) {
     (self.list, self.theme, self.makeTime) = (list, theme, makeTime)
     list.tableView.register(TimeGapCell.self)

@@ -40,6 +40,6 @@ nonisolated struct SavedRows<Source: RecordFeed>: SavedContent {
 }
 
 extension CountProgress {
-  /// Creates a progress from a percentage.
+  /// Creates a `CountProgress` from a percentage.
   nonisolated fileprivate init(percent: Int) { self.init(done: percent * 101, total: 10_000) }
 }

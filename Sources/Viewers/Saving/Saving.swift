@@ -19,7 +19,8 @@ nonisolated protocol SavedContent: Sendable {
   ///
   /// - Parameter progress: called with the progress, if it is known.
   /// - Returns: the number of items.
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of the output.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the output
+  ///   fails.
   func write(
     _ progress: @escaping LineCounter.Progress,
     to output: @escaping (UnsafeRawBufferPointer) throws -> Bool
@@ -30,7 +31,7 @@ nonisolated protocol SavedContent: Sendable {
 
 /// The commands for saving: `:w FILE`, `:w! FILE`, `:w FILE a b` from one mark to another, `:w |COMMAND`.
 final class Saving {
-  /// Determines the content for a request; throws if a mark is not set.
+  /// Determines the content for a request; throws an error if a mark is not set.
   typealias Find = (SaveRequest) async throws(Failure) -> any SavedContent
 
   private weak var viewer: Viewer?
@@ -38,7 +39,7 @@ final class Saving {
   private let say: (Message) -> Void
   private let display: () -> Void
   private let find: Find
-  /// Handles input that was typed before, because it determines the content.
+  /// Handles input that was typed earlier, because it determines the content.
   private let prepare: () -> Void
   /// Performs an action when pending movements are complete; immediately by default.
   private let whenThere: (@escaping () -> Void) -> Void
@@ -193,7 +194,8 @@ final class Saving {
     display()
   }
 
-  /// Passes the content to a command that uses the terminal meanwhile; its output stays until a key is pressed.
+  /// Passes the content to a command that uses the terminal in the meantime; its output stays until
+  /// a key is pressed.
   private func give(
     _ content: any SavedContent, to command: String, _ takeBack: @escaping () -> Void
   ) {
@@ -215,7 +217,7 @@ final class Saving {
   }
 }
 
-/// Reports a progress only if its percentage has changed.
+/// A filter of progress reports, which passes them on only if the percentage has changed.
 nonisolated private final class ProgressSteps: Sendable {
   private let percent = Atomic(0)
 

@@ -6,7 +6,7 @@ import TableUI
 import Terminal
 
 extension Saving {
-  /// Saves a text as its filters show it, without changes.
+  /// Creates the saving of the lines that the filters of a text show, with their bytes unchanged.
   convenience init(_ text: ShownText, _ marks: TextMarks) {
     self.init(
       in: text.viewer, text.appearance.theme, say: { [weak text] in text?.say($0) },

@@ -4,7 +4,7 @@ import FileSources
 import Records
 import Search
 
-/// Parses the filters of the command line in the same way as those typed on a screen.
+/// The filters of the command line, which are parsed in the same way as those typed on a screen.
 struct AskedFilters {
   /// The number of records that are examined for columns and values.
   static let sampleCount = 50
@@ -31,7 +31,7 @@ struct AskedFilters {
 
   /// All filters.
   ///
-  /// - Throws: the error in a filter.
+  /// - Throws: an error if a filter is invalid.
   func parts() throws(Failure) -> [FilterPart] {
     try FilterPart.parts(options.filters) { text throws(PatternError) in
       try reading.pattern(of: text)
@@ -85,7 +85,7 @@ struct AskedFilters {
 }
 
 extension Failure {
-  /// A failure for an error in a filter of the command line.
+  /// The failure for an error in a filter of the command line.
   nonisolated static func filter(_ text: String, _ error: PatternError) -> Failure {
     let place = error.offset < 0 ? "" : ", at byte \(error.offset + 1)"
     return .usage("--filter '\(text)': \(error.message)\(place)")

@@ -4,14 +4,14 @@ import Terminal
 
 /// A filter that has the form of a condition, in a text without columns.
 ///
-/// Lines may have such a text. If none has, the reader probably meant a column.
+/// Lines may contain such text. If none does, the reader probably meant a column.
 nonisolated struct ColumnlessCondition {
   /// The name that reads as that of a column.
   let column: String
   /// The value of the condition, which lines may have.
   let value: String
 
-  /// Parses a typed filter; nil if it does not read as a condition, and if it is negated.
+  /// Parses a typed filter; returns nil if it does not read as a condition, or if it is negated.
   init?(_ text: String) {
     guard let column = Self.unknownColumn(in: text),
       let read = try? ConditionExpression(text, isStrict: true, named: { $0 }),
@@ -32,7 +32,7 @@ nonisolated struct ColumnlessCondition {
   /// The error, which an empty list shows.
   var description: String { "no column '\(SafeText(column))': these lines are not records" }
 
-  /// The same with an advice, for output without a screen.
+  /// The error with advice, for output without a screen.
   func failure(in title: String) -> Failure {
     .source(
       "\(title): \(description); search for text instead, for example with --filter '\(SafeText(value))'")
@@ -40,7 +40,7 @@ nonisolated struct ColumnlessCondition {
 }
 
 extension ShownText {
-  /// The filter because of which nothing may be shown; nil if the text has columns.
+  /// The filter that may be the reason why nothing is shown; nil if the text has columns.
   var columnlessFilter: ColumnlessCondition? {
     guard appearance.columns == nil else { return nil }
     return filter.parts.lazy.filter { !$0.isNegated }.compactMap(\.text).compactMap(

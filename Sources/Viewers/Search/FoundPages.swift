@@ -1,12 +1,12 @@
 import Paging
 import Synchronization
 
-/// Pages of items that match a search of the source: at an edge, it searches until a page has an item, and reports
-/// the progress.
+/// Pages of items that match a search by the source: at an edge, the source searches until a page
+/// has an item, and the progress is reported.
 ///
-/// A source ends a page early if it finds nothing for a while. The list would take several such pages for a stalled
-/// load, and ask for a key after ten of them. The first page is returned as it is, so that it replaces the previous
-/// content.
+/// A source ends a page early if it finds nothing for a while. The list would treat several such
+/// pages as a stalled load, and ask for a key after ten of them. The first page is returned as it
+/// is, so that it replaces the previous content.
 nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor
@@ -22,7 +22,7 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   private static var most: Int { 8 }
 
   /// - Parameters:
-  ///   - progress: gives the progress of a position among all items, in percent.
+  ///   - progress: returns the progress of a position among all items, in percent.
   ///   - tell: called with the progress, and with nil at the end of a search.
   init(
     _ base: Base, progress: @escaping @Sendable (Cursor) async -> Int?,
@@ -99,7 +99,7 @@ extension Page {
     if case .more(let cursor) = isBackward ? before : after { cursor } else { nil }
   }
 
-  /// The page, which continues on that side where an earlier page without items does.
+  /// The page, with the continuation of an earlier page without items on the other side.
   nonisolated fileprivate func joined(behind first: Page, _ isBackward: Bool) -> Page {
     var page = self
     if isBackward { page.after = first.after } else { page.before = first.before }

@@ -3,15 +3,15 @@ import Paging
 import Records
 import Search
 
-/// Tests items of a feed against all filters and searches; use one on each thread, because a matcher cannot be
-/// shared.
+/// A test of a feed's items against all filters and searches; use one on each thread, because a
+/// matcher cannot be shared.
 ///
-/// A pattern is matched with each shown text of an item separately, so that `^` matches the start of a name or
-/// value; a condition is applied to the item's field.
+/// A pattern is matched with each shown string of an item separately, so that `^` matches the start
+/// of a name or value; a condition is applied to the item's field.
 nonisolated final class ItemMatcher<Source: Feed> {
   private let feed: Source
   private let tests: [Test]
-  /// Whether a text was given up, because matching it took too long.
+  /// Whether the search of a text was abandoned because it took too long.
   var hasGivenUp: Bool {
     tests.contains { $0.texts?.hasGivenUp ?? $0.record?.hasGivenUp ?? false }
   }
@@ -28,7 +28,7 @@ nonisolated final class ItemMatcher<Source: Feed> {
     }
   }
 
-  /// The texts and record of an item, read once for all tests.
+  /// The strings and the record of an item, read once for all tests.
   private struct Reading {
     let feed: Source
     let item: Source.Item
@@ -43,7 +43,7 @@ nonisolated final class ItemMatcher<Source: Feed> {
 
   /// Whether an item passes all tests.
   ///
-  /// Cost: proportional to the bytes of its texts.
+  /// Cost: proportional to the number of bytes in its strings.
   func matches(_ item: Source.Item) -> Bool {
     var reading = Reading(feed: feed, item: item)
     return tests.allSatisfy { isMet($0, by: &reading) != $0.isNegated }
@@ -57,7 +57,8 @@ nonisolated final class ItemMatcher<Source: Feed> {
   }
 }
 
-/// Walks over the loaded items towards an edge until enough of them match, and continues after more are loaded.
+/// A walk over the loaded items towards an edge until enough of them match, which continues after
+/// more are loaded.
 final class ItemWalk<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   private let pager: Pager<Item, Cursor>
@@ -107,7 +108,8 @@ where Item.ID: Sendable {
     return left == 0 ? last.flatMap { pager.index(of: .item($0)) } : nil
   }
 
-  /// If the last examined item is no longer loaded, all loaded items are after it.
+  /// The index of the next item to examine; if the last examined item is no longer loaded, all
+  /// loaded items are after it.
   private var next: Int {
     guard let last, let index = pager.index(of: .item(last)) else {
       return goesDown ? 0 : pager.count - 1
@@ -121,7 +123,7 @@ struct MatchCount {
   var matches: [Int] = []
   var gaps: [Int] = []
 
-  /// The number of the match at an index, from 1; costs O(log n).
+  /// The number of the match at an index, from 1, in O(log n).
   func number(of index: Int) -> Int {
     var (low, high) = (0, matches.count)
     while low < high {

@@ -5,7 +5,7 @@ import Synchronization
 import TableUI
 import Terminal
 
-/// Filters a list: `&` asks for a pattern or condition, and only matching items are shown.
+/// The filter of a list: `&` asks for a pattern or condition, and only matching items are shown.
 ///
 /// Further filters narrow the result, and Escape removes the last one. The source filters if it can
 /// (`Feed.searching`); otherwise each page is filtered when it arrives.
@@ -18,7 +18,8 @@ final class ListFilter<Source: Feed> {
   /// The source of all items.
   private var whole: any PagingSource<Source.Item, Source.Cursor>
   private let search: ListSearch<Source>
-  /// Filters the pages as they arrive; nil if the source filters, or without a filter.
+  /// The matcher that filters pages as they arrive; nil if the source filters, or if there is no
+  /// filter.
   private var matcher: SharedItemMatcher<Source>?
   /// Whether the source has searched for a while without finding more.
   private var isLooking = false
@@ -152,7 +153,8 @@ final class ListFilter<Source: Feed> {
     list.open(parts.isEmpty ? whole : found ?? filtered)
   }
 
-  /// Replaces the source by one with the same items and other values, at the current position.
+  /// Replaces the source with one that has the same items and other values, at the current
+  /// position.
   func exchange(inPlace source: any PagingSource<Source.Item, Source.Cursor>) {
     whole = source
     show()
@@ -177,8 +179,8 @@ final class ListFilter<Source: Feed> {
     }
   }
 
-  /// The position before an entry, if the source gives cursors for items; otherwise pages are loaded from the
-  /// start.
+  /// The position before an entry, if the source provides cursors for items; otherwise pages are
+  /// loaded from the start.
   private func position(of index: Int) -> PageRequest<Source.Cursor>.Position? {
     let before = (0..<index).reversed().lazy.compactMap { self.list.pager[$0].item }.first
     return before.flatMap { list.pager.cursor(of: $0.id) }.map { .after($0) }
@@ -248,7 +250,8 @@ nonisolated private final class SharedItemMatcher<Source: Feed>: Sendable {
 }
 
 extension PagedListController {
-  /// Selects a loaded item, or in a list without a selection scrolls it to the top unless it is visible.
+  /// Selects a loaded item or, in a list without a selection, scrolls it to the top unless it is
+  /// visible.
   func select(orScrollTo id: Item.ID) {
     if tableView.allowsSelection {
       select(id)

@@ -5,8 +5,8 @@ import Records
 import Search
 import TableUI
 
-/// Parses the text of a search or filter of a list: a condition if it begins with the name of a field, otherwise a
-/// pattern.
+/// A parser of the text of a search or filter of a list: a condition if it begins with the name of
+/// a field, otherwise a pattern.
 struct ListQuestions<Source: Feed> {
   let feed: Source
   /// The known columns, if there are any.
@@ -22,7 +22,7 @@ struct ListQuestions<Source: Feed> {
 
   /// The pattern or condition in a text.
   ///
-  /// - Throws: the error in it.
+  /// - Throws: an error if it is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     let names = columns.map { Array($0.known.keys) }
     return try TextPattern(
@@ -71,14 +71,15 @@ struct ListQuestions<Source: Feed> {
     return items().contains { feed.record(of: $0)?.value(at: path) != nil }
   }
 
-  /// A note if a text was parsed as a pattern that could be meant as a condition; nil if items have no fields.
+  /// A note if the text was parsed as a pattern but may be meant as a condition; nil if items have
+  /// no fields.
   func note(on pattern: TextPattern) -> Message? {
     if pattern.expression != nil { return Message(pattern.description) }
     return hasRecords ? Message("pattern") : nil
   }
 }
 
-/// Applies the filters of the command line to a list; they are parsed when the first items are loaded.
+/// The filters of the command line for a list, which are parsed when the first items are loaded.
 final class AskedListFilter<Source: Feed> {
   private let feed: Source
   private let options: ViewerOptions
@@ -86,7 +87,7 @@ final class AskedListFilter<Source: Feed> {
   private var matcher: ItemMatcher<Source>?
 
   /// - Parameter columns: the columns, known once items are loaded.
-  /// - Returns: nil without filters.
+  /// - - Returns: nil if there are no filters.
   init?(_ options: ViewerOptions, _ feed: Source, columns: @escaping () -> RecordColumns?) {
     guard !options.filters.isEmpty else { return nil }
     (self.feed, self.options, self.columns) = (feed, options, columns)
@@ -95,7 +96,7 @@ final class AskedListFilter<Source: Feed> {
   /// Whether an item meets all filters.
   ///
   /// - Parameter pager: the pager with the first items.
-  /// - Throws: the error in a filter.
+  /// - Throws: an error if a filter is invalid.
   func matches(
     _ item: Source.Item, among pager: Pager<Source.Item, Source.Cursor>
   ) throws(Failure) -> Bool {
@@ -125,7 +126,7 @@ final class AskedListFilter<Source: Feed> {
 extension FilterPart {
   /// Parses filters of the command line.
   ///
-  /// - Throws: the error in a filter.
+  /// - Throws: an error if a filter is invalid.
   static func parts(
     _ filters: [String], _ pattern: (String) throws(PatternError) -> TextPattern
   ) throws(Failure) -> [FilterPart] {

@@ -3,9 +3,9 @@ import Paging
 import Search
 import TableUI
 
-/// Shows the first match during typing, if it is loaded.
+/// Showing the first match during typing, if it is loaded.
 extension ListSearch {
-  /// The state to which the reader returns by cancelling the prompt.
+  /// The state to which the reader returns when the prompt is cancelled.
   private final class Departure {
     /// The position; nil while a jump to it is in progress.
     var place: ListPlace<Source.Cursor>?
@@ -82,7 +82,7 @@ extension ListSearch {
     }
   }
 
-  /// Downwards, the current item is included.
+  /// The step from the departure; when going down, the current item is included.
   private func step(from departure: Departure) -> ListStep {
     let start = departure.start.map { matches.direction.goesDown ? $0 : $0 - 1 }
     return ListStep(

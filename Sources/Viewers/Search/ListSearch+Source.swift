@@ -5,9 +5,9 @@ import TableUI
 /// The maximum number of matches requested from a source at once.
 private let mostAtOnce = 1_000
 
-/// Searches by the source, which finds the next match anywhere.
+/// Searches that the source performs, which finds the next match anywhere.
 extension ListSearch {
-  /// Requests a match from the source; false if it has no search.
+  /// Requests a match from the source; returns false if the source has no search.
   func ask(
     _ search: SourceSearch<Source.Item, Source.Cursor>?, for step: ListStep,
     orElse: @escaping () -> Void
@@ -37,7 +37,8 @@ extension ListSearch {
     return true
   }
 
-  /// The position beside the nearest loaded item on the starting side, because a gap has no position.
+  /// The position next to the nearest loaded item on the starting side, because a gap has no
+  /// position.
   private func position(
     of step: ListStep, _ search: SourceSearch<Source.Item, Source.Cursor>
   ) -> PageRequest<Source.Cursor>.Position {
@@ -66,7 +67,8 @@ extension ListSearch {
   }
 }
 
-/// The search of a source among all its items: one request for each step, instead of loading every page.
+/// A search that a source performs over all its items, with one request for each step instead of
+/// loading every page.
 nonisolated package struct SourceSearch<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   Sendable
 where Item.ID: Sendable {

@@ -7,8 +7,8 @@ import Search
 import TableUI
 import Terminal
 
-/// Searches a list, with the same keys for every source: `/` and `?` ask for a pattern or condition, `n` and `N` go
-/// to the next match.
+/// The search of a list, with the same keys for every source: `/` and `?` ask for a pattern or
+/// condition, and `n` and `N` go to the next match.
 ///
 /// Loaded items are examined first, then further pages are loaded until Escape or `^C`; if the source has its own
 /// search (`Feed.searching`), that is used instead.
@@ -22,7 +22,7 @@ final class ListSearch<Source: Feed> {
   let matches: TextMatches
   /// The known columns, if there are any.
   var columns: () -> RecordColumns? = { nil }
-  /// Handles input that was typed before, because a search starts where it leads.
+  /// Handles input that was typed earlier, because a search starts at the resulting position.
   var performPendingInput: () -> Void
   /// Called when the search has reached an item.
   var onFind: () -> Void = {}
@@ -68,7 +68,7 @@ final class ListSearch<Source: Feed> {
   /// Whether further keys wait for the match.
   private var holdsInput: Bool { hold.holdsInput(while: isUnderWay || list.isOnTheWay) }
 
-  /// Notes that a match was requested.
+  /// Records that a match was requested.
   func noteAsked() { hold.begin() }
 
   /// The list retains its commands, and these retain this object.
@@ -160,7 +160,8 @@ final class ListSearch<Source: Feed> {
 
   // MARK: Next match
 
-  /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
+  /// Goes to the next match, or to the nth; wraps around only if the step is repeated at the last
+  /// one.
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else {
       return list.show(Message("nothing to search for: press / to type a pattern"))
@@ -263,7 +264,7 @@ final class ListSearch<Source: Feed> {
       return list.show(Message("match"))
     }
     let isWhole = list.pager.reaches(.trailing) && count.gaps.isEmpty
-    // An item with several matches counts once.
+    // An item with several matches counts only once.
     let (number, names) = (count.matches.count, list.itemNames)
     let total =
       "\(list.grouped(number)) \(number == 1 ? names.one : names.many)" + (isWhole ? "" : " so far")
@@ -281,6 +282,8 @@ final class ListSearch<Source: Feed> {
     sayNumber(of: index)
   }
 
+  /// The matches among the loaded items.
+  ///
   /// Cost: examines all loaded items; the result is kept until the list or the pattern changes.
   private func countMatches() -> MatchCount? {
     guard let matcher else { return nil }

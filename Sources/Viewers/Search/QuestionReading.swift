@@ -3,13 +3,15 @@ import FileSources
 import Records
 import Search
 
-/// The context for parsing searches and filters: the columns, and how records are shown.
+/// The context for parsing searches and filters: the columns, and the form in which records are
+/// shown.
 struct QuestionReading {
   /// The columns of the records; nil for a text without records.
   let columns: RecordColumns?
-  /// The names of the columns if a text that reads as a condition must name one; nil if it may also be a pattern.
+  /// The names of the columns if text that reads as a condition must name one; nil if it may also
+  /// be a pattern.
   let names: [String]?
-  /// The column for a typed name; nil if none exists.
+  /// The column for a typed name; nil if there is none.
   let column: (String) -> String?
   let unit: MatchUnit
   let rule: SearchCase
@@ -17,14 +19,14 @@ struct QuestionReading {
   let zone: TimeZoneUse
   /// Whether records are shown in a form other than as written.
   let showsRecords: Bool
-  /// The drawn parts of log records that may contain a text; nil if they are drawn as written.
+  /// The drawn parts of log records that may contain a string; nil if they are drawn as written.
   var drawing: (String) -> LogDrawing? = { _ in nil }
   /// Some values of a column.
   let values: (RecordColumn) -> [Value]
 
   /// The pattern or condition in a typed text: a condition if it names a column.
   ///
-  /// - Throws: the error in it.
+  /// - Throws: an error if it is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     guard let columns else { return try TextPattern(text, rule) }
     let pattern = try TextPattern(

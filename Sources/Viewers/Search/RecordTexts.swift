@@ -4,15 +4,15 @@ import FileSources
 import Records
 import Search
 
-/// A search for a text in the values of records besides their written form: values without escapes and doubled
-/// quotes, and times and levels as they are drawn.
+/// A search for a string in the values of records in forms other than the written one: values
+/// without escapes and doubled quotes, and times and levels as they are drawn.
 ///
-/// Only records with such notations are parsed, unless the text may be in the drawn parts.
+/// Only records with such notations are parsed, unless the string may be in the drawn parts.
 nonisolated struct RecordTexts: LinePattern {
   let pattern: SearchPattern
   let reading: RecordDecoder
   let unit: MatchUnit
-  /// The parts that are drawn differently from their written form, if they may contain the text.
+  /// The parts that are drawn differently from their written form, if they may contain the string.
   let drawing: LogDrawing?
 
   func makeMatcher() -> any LineMatcher { RecordTextMatcher(self) }
@@ -28,7 +28,8 @@ nonisolated struct LogDrawing: Sendable {
     "EMERG", "PANIC",
   ]
 
-  /// The drawn parts that may contain a text; nil if it can occur only in the written form.
+  /// The drawn parts that may contain a string; nil if the string can occur only in the written
+  /// form.
   ///
   /// - Parameter drawsTimes: whether times are drawn differently from their written form.
   init?(for text: String, in zone: TimeZoneUse, drawsTimes: Bool) {
@@ -49,7 +50,7 @@ nonisolated struct LogDrawing: Sendable {
   }
 }
 
-/// Finds records by their texts.
+/// A matcher that finds records by their values.
 nonisolated private final class RecordTextMatcher: LineMatcher {
   private let texts: RecordTexts
   private let test: PatternTest

@@ -3,11 +3,12 @@ import Glibc
 import Search
 package import Terminal
 
-/// Finds a literal text in shown text.
+/// A search for a literal string in shown text.
 package struct ShownMatches {
   private let matcher: Matcher
 
-  /// - Parameter text: a literal text; the result is nil if it cannot be searched, for example because it is empty.
+  /// - Parameter text: a literal string; the result is nil if it cannot be searched, for example
+  ///   because it is empty.
   package init?(of text: String, ignoringCase ignoresCase: Bool) {
     guard !text.isEmpty,
       let pattern = try? SearchPattern(
@@ -33,7 +34,7 @@ extension Matcher {
   }
 }
 
-/// A shown text as UTF-8, with the glyph of each byte.
+/// Shown text as UTF-8, with the glyph of each byte.
 struct GlyphBytes {
   private(set) var bytes: [UInt8] = []
   private var owners: [Int] = []

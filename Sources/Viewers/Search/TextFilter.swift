@@ -21,7 +21,7 @@ final class TextFilter {
   private(set) var percent: Int?
 
   private let text: TextFileSource
-  /// The search, whose threads are used for filtering, too.
+  /// The search, whose threads are also used for filtering.
   private let finder: TextSearch
   private var counting: Task<Void, Never>?
   /// The size of the text at the last count.
@@ -36,7 +36,7 @@ final class TextFilter {
   var conditions: [LineConditions.Condition] {
     [spanCondition].compactMap { $0 } + parts.map(\.lineCondition)
   }
-  /// Whether a line was given up and is hidden, because matching it took too long.
+  /// Whether a line is hidden because its search was abandoned after too long a time.
   var hasGivenUp: Bool { search?.hasGivenUp ?? false }
 
   /// Limits the text to a time span.
@@ -98,7 +98,8 @@ final class TextFilter {
 
   // MARK: Counting
 
-  /// Counts the matching lines in the background, unless that is done for this size of the file.
+  /// Counts the matching lines in the background, unless they were already counted for this size of
+  /// the file.
   ///
   /// It is called in each frame.
   func count(in file: FileStore, size: Int) {

@@ -2,9 +2,10 @@ import Bytes
 import FileSources
 import Search
 
-/// Matches lines as they are shown: if a block has colour sequences or overstriking, in a copy without them.
+/// A matcher of lines as they are shown: if a block has colour sequences or overstriking, a copy
+/// without them is searched.
 ///
-/// A line that takes too long to match is skipped, and noted.
+/// A line that takes too long to match is skipped, and this is recorded.
 nonisolated final class TextMatcher: LineMatcher {
   private let matcher: Matcher
   private var shown = ShownBytes()
@@ -55,7 +56,7 @@ nonisolated final class TextMatcher: LineMatcher {
         return body(match.lowerBound)
       }
     } catch {
-      // Continues line by line, skipping those that take too long.
+      // The search continues line by line, and skips lines that take too long.
       while let match = next(in: lines, from: start), body(match.lowerBound) {
         start = lines.lineEnd(from: match.lowerBound)
       }

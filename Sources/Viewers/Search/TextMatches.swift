@@ -47,17 +47,17 @@ final class TextMatches {
       }
     }
   }
-  /// Finds matches of a pattern in all texts.
+  /// The matcher that finds matches of a pattern in all strings.
   private var matcher: Matcher?
-  /// Finds the values that conditions match.
+  /// The matchers of the values that meet conditions.
   private var members: [ConditionMarks] = []
 
-  /// Highlights the values that match one condition.
+  /// The highlighting of the values that meet one condition.
   private struct ConditionMarks {
     let column: String
     let isNegated: Bool
     let values: ValueMatcher
-    /// Finds the part to highlight; nil to highlight the whole value.
+    /// The matcher of the part to highlight; nil to highlight the whole value.
     let part: Matcher?
 
     init(_ condition: RecordCondition, isNegated: Bool) {
@@ -85,7 +85,7 @@ final class TextMatches {
     makeMatchers()
   }
 
-  /// Replaces the pattern by a variant of it, such as one that ignores case.
+  /// Replaces the pattern with a variant of it, such as one that ignores case.
   func replace(by pattern: TextPattern?) {
     self.pattern = pattern
     direction.renew()
@@ -163,7 +163,7 @@ final class TextMatches {
     return text
   }
 
-  /// A shown text, such as a record as a log line, with the matches of a pattern highlighted.
+  /// Shown text, such as a record as a log line, with the matches of a pattern highlighted.
   func marked(_ text: StyledText, isCurrent: @autoclosure () -> Bool) -> StyledText {
     guard let matcher else { return text }
     var text = text
@@ -172,7 +172,8 @@ final class TextMatches {
     return text
   }
 
-  /// Whether a record matches only in its written form and not in what is drawn; such a row is marked as a whole.
+  /// Whether a record matches only in its written form and not in what is drawn; such a row is
+  /// marked as a whole.
   ///
   /// - Parameter hasMarks: whether a match is highlighted in what is drawn.
   func isOnlyWritten(in line: TextLine, hasMarks: @autoclosure () -> Bool) -> Bool {
@@ -180,7 +181,7 @@ final class TextMatches {
     return !matcher.matches(in: Array(line.bytes)).isEmpty
   }
 
-  /// Whether a shown text has a match of a pattern.
+  /// Whether shown text has a match of a pattern.
   func hasMatch(in text: SafeText) -> Bool { matcher.map { !$0.glyphs(in: text).isEmpty } ?? false }
 
   /// Whether anything is highlighted in a shown value.

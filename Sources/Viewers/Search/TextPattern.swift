@@ -24,7 +24,7 @@ nonisolated struct TextPattern: LinePattern {
 
   /// The pattern for a text whose records are shown.
   ///
-  /// - Parameter drawing: the drawn parts of records that may contain the text.
+  /// - Parameter drawing: the drawn parts of records that may contain the string.
   func inRecords(
     _ reading: RecordDecoder, unit: MatchUnit, drawing: LogDrawing?
   ) -> TextPattern {
@@ -35,15 +35,15 @@ nonisolated struct TextPattern: LinePattern {
     return pattern
   }
 
-  /// - Throws: the error in the pattern.
+  /// - Throws: an error if the pattern is invalid.
   init(_ text: String, _ rule: SearchCase) throws(PatternError) {
     (self.text, ignoresCase) = (text, rule.ignoresCase(literal: text))
     target = .text(try SearchPattern(text, case: rule.rule))
   }
 
-  /// Creates a pattern for a literal text.
+  /// Creates a pattern for a literal string.
   ///
-  /// - Throws: that it cannot be searched.
+  /// - Throws: an error if the string cannot be searched for.
   init(literal text: String, _ rule: SearchCase) throws(PatternError) {
     (self.text, ignoresCase) = (text, rule.ignoresCase(literal: text))
     target = .text(try SearchPattern(text, case: rule.rule, kind: .literal))
@@ -57,11 +57,11 @@ nonisolated struct TextPattern: LinePattern {
   /// Parses typed text: as conditions if it names columns, otherwise as a pattern.
   ///
   /// - Parameters:
-  ///   - isStrict: whether a text that reads as a condition must name a column.
+  ///   - isStrict: whether text that reads as a condition must name a column.
   ///   - names: the existing columns, for suggestions.
-  ///   - column: the column for a typed name; nil if none exists.
+  ///   - column: the column for a typed name; nil if there is none.
   ///   - condition: converts a parsed condition.
-  /// - Throws: the error in the text.
+  /// - Throws: an error if the text is invalid.
   init(
     _ text: String, _ rule: SearchCase, isStrict: Bool, among names: () -> [String],
     named column: (String) -> String?, unit: MatchUnit,
@@ -77,7 +77,7 @@ nonisolated struct TextPattern: LinePattern {
     if let read = try read(text) {
       self.init(text, try RecordExpression(read, unit: unit, condition))
     } else if let rest = text.first == "/" ? text.dropFirst() : nil, (try? read("\(rest)")) != nil {
-      // After a slash, a text that reads as a condition is a pattern.
+      // After a slash, text that reads as a condition is a pattern.
       try self.init("\(rest)", rule)
     } else {
       try self.init(text, rule)
@@ -165,7 +165,7 @@ nonisolated package struct FilterPart: Sendable {
   /// Parses a typed filter with an optional leading `!`; nil if it is empty.
   ///
   /// - Parameter pattern: parses the text after the `!`.
-  /// - Throws: the error in it.
+  /// - Throws: an error if it is invalid.
   init?(
     _ text: String, pattern: (String) throws(PatternError) -> TextPattern
   ) throws(PatternError) {
@@ -180,7 +180,8 @@ nonisolated package struct FilterPart: Sendable {
   }
 }
 
-/// Limits the time for which keys wait for the result of a jump or search, because they start there.
+/// A limit on the time for which keys wait for the result of a jump or search, because they start
+/// at its target.
 ///
 /// Afterwards the progress is shown, and keys act immediately.
 package struct InputHold {
@@ -193,7 +194,7 @@ package struct InputHold {
   /// Starts the hold, because a position was requested.
   package mutating func begin() { start = .now }
 
-  /// Whether keys have to wait, while the position is searched or loaded.
+  /// Whether keys have to wait, while the position is being found or loaded.
   package func holdsInput(while isUnderWay: @autoclosure () -> Bool) -> Bool {
     guard let start, isUnderWay() else { return false }
     return ContinuousClock.now - start < Self.longest
@@ -215,8 +216,8 @@ package struct SearchDirection {
   /// Resets the reached end, after a match or a change of the pattern.
   package mutating func renew() { exhausted = nil }
 
-  /// Notes that no match was found in a direction, and returns a message with the key that continues at the other
-  /// end.
+  /// Records that no match was found in a direction, and returns a message with the key that
+  /// continues at the other end.
   ///
   /// - Parameters:
   ///   - isNowhere: whether there is no match in the other direction either.
@@ -252,7 +253,7 @@ extension Command {
         ask("/", true, 1)
       },
       Command("search towards the start", in: .move, keys: ["?"]) { ask("?", false, 1) },
-      // The help describes them together with those above: a number selects the Nth match.
+      // The help describes these keys together with those above: a number selects the Nth match.
       Command("search towards the end", in: .move, after: .number, keys: ["/"]) {
         ask("/", true, $0)
       },

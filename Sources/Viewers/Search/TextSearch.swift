@@ -5,13 +5,13 @@ import FileSources
 import Records
 import Search
 
-/// Searches a text, and counts the matches.
+/// The search of a text, which also counts the matches.
 final class TextSearch {
   /// A step from one match to another.
   struct Step {
     /// Whether the step is towards the end.
     let goesDown: Bool
-    /// The start of a line, which is included downwards.
+    /// The start of a line, which is included when going down.
     var offset: Int
     /// The number of the match, from 1.
     var count = 1
@@ -33,17 +33,19 @@ final class TextSearch {
   var column: (String) -> String? = { _ in nil }
   /// Whether records are shown in a form other than as written.
   var showsRecords: () -> Bool = { false }
-  /// The drawn parts of log records that may contain a text; nil if they are drawn as written.
+  /// The drawn parts of log records that may contain a string; nil if they are drawn as written.
   var drawing: (String) -> LogDrawing? = { _ in nil }
   /// The time zone in which times are shown.
   var zone = TimeZoneUse.source
   /// The values of a column in visible records.
   var valuesInSight: (RecordColumn) -> [Value] = { _ in [] }
-  /// The names of the columns if a text that reads as a condition must name one, because records are shown.
+  /// The names of the columns if text that reads as a condition must name one, because records are
+  /// shown.
   var namesForConditions: () -> [String]? = { nil }
   /// Whether each match is counted, instead of each matching line or record.
   var countsPlaces: () -> Bool = { false }
-  /// The numbers of matches before the line of the current one, and in all, as far as they are counted.
+  /// The numbers of matches before the line of the current one and in the whole text, as far as
+  /// they are counted.
   private(set) var countBefore: Int?
   private(set) var total: Int?
   private(set) var isFinding = false
@@ -51,15 +53,15 @@ final class TextSearch {
   private let source: TextFileSource
   private let matches: TextMatches
   private var search: LineSearch?
-  /// Counts the matches.
+  /// The search that counts the matches.
   private var counter: LineSearch?
-  /// One for each useful processor; created with the first search.
+  /// The executors, one for each useful processor; created with the first search.
   private(set) lazy var executors = [BackgroundExecutor(), BackgroundExecutor()]
   /// The conditions of the filter, which matching lines must meet.
   private var conditions: [LineConditions.Condition] = []
   /// The source of the shown lines, if lines of context are shown; nil otherwise.
   private var shownNear: FilteredTextSource?
-  /// The progress of a search that takes long, in percent.
+  /// The progress of a long search, in percent.
   private(set) var percent: Int?
   private var finding: Task<Void, Never>?
   private var counting: Task<Void, Never>?
@@ -71,7 +73,7 @@ final class TextSearch {
 
   isolated deinit { stop() }
 
-  /// Whether a line was given up and skipped, because matching it took too long.
+  /// Whether a line was skipped because its search took too long.
   var hasGivenUp: Bool { search?.hasGivenUp == true || counter?.hasGivenUp == true }
 
   /// Sets or removes the pattern.
@@ -97,7 +99,7 @@ final class TextSearch {
 
   /// Parses typed text: as a condition if it names a column, otherwise as a pattern.
   ///
-  /// - Throws: the error in it.
+  /// - Throws: an error if it is invalid.
   func pattern(of text: String) throws(PatternError) -> TextPattern {
     try QuestionReading(
       columns: columns(), names: namesForConditions(), column: column, unit: source.matchUnit,
@@ -179,7 +181,8 @@ final class TextSearch {
         guard match == nil else { break }
         // Several matches are counted from where the step began.
         if step.count <= 1 { step.offset = try max(step.offset, search.restart(at: come) ?? 0) }
-        // A part of what was searched, because a long line is searched again from its start.
+        // This is a part of the searched bytes, because a long line is searched again from its
+        // start.
         let more = max(stretchThatComes, (size - step.offset) / 4)
         await stream.waitForGrowth(after: size + more)
       }
@@ -193,7 +196,8 @@ final class TextSearch {
     }
   }
 
-  /// The number of bytes that are awaited before they are searched: a text that is decoded keeps these for the search.
+  /// The number of bytes that are awaited before they are searched; text that is decoded keeps
+  /// these for the search.
   private nonisolated static let stretchThatComes = 4 << 20
 
   /// The match for a step.
@@ -239,7 +243,8 @@ final class TextSearch {
     onChange?()
   }
 
-  /// Counts the matches before the line of the current one, and then all, in the background.
+  /// Counts the matches before the line of the current one, and then all matches, in the
+  /// background.
   func count(at line: FileOffset) {
     counting?.cancel()
     countBefore = nil

@@ -8,11 +8,11 @@ nonisolated protocol Arrivals: Sendable {
   var mayGrow: Bool { get }
   /// Waits until there are bytes after an offset or the end is reached; returns whether there are.
   ///
-  /// - Throws: why the text has ended early.
+  /// - Throws: an error if the text is incomplete.
   func hasMore(behind offset: Int) async throws(FileError) -> Bool
   /// Waits for the end, if there is one; otherwise returns with the available bytes.
   ///
-  /// - Throws: why the text has ended early.
+  /// - Throws: an error if the text is incomplete.
   func waitForEnd() throws(FileError)
 }
 
@@ -55,7 +55,7 @@ nonisolated struct FollowedFile: Arrivals {
 
   /// Whether there are more bytes; nil if the wait has timed out.
   private func news(behind offset: Int) -> Result<Bool?, FileError> {
-    // Created before the size is read, so that no change is missed in between.
+    // The watch is created before the size is read, so that no change is missed in between.
     let watch = PathWatch(of: file)
     do throws(FileError) {
       let size = try file.size()

@@ -2,10 +2,11 @@ import ByteStores
 import FileSources
 import Records
 
-/// Counts the numbered items of a text: its lines, or its records if these are shown.
+/// A counter of the numbered items of a text: its lines, or its records if these are shown.
 nonisolated struct ItemCounter: Sendable {
   private enum Unit {
-    /// With the number of lines before the first shown one, such as a header.
+    /// Lines are counted; `before` is the number of lines before the first shown one, such as a
+    /// header.
     case lines(LineCounter, before: Int)
     case records(RecordCounter, RecordDecoder)
   }
@@ -23,7 +24,7 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  /// The number of skipped lines, without dropped ones; small.
+  /// The number of skipped lines without dropped ones, which is small.
   private static func linesBefore(_ file: FileStore) -> Int {
     let dropped = file.dropped
     guard dropped.bytes > 0, dropped.lineFeeds == 0 else { return 0 }
@@ -69,7 +70,7 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  /// The difference to the number of the next item.
+  /// The difference between the number of an item and that of the next one.
   func step(over line: TextLine) -> Int {
     guard case .records(_, let reading) = unit else { return line.lineFeedCount }
     return line.isContinued || isBlank(line, reading) ? 0 : 1

@@ -5,7 +5,8 @@ import Paging
 import Records
 import Terminal
 
-/// Writes the items of a text in a certain form: unchanged, as JSON objects, in columns, or as numbered lines.
+/// The form in which the items of a text are written: unchanged, as JSON objects, in columns, or as
+/// numbered lines.
 nonisolated struct ItemsForm {
   let shown: ShownItems
   private let file: FileStore
@@ -15,14 +16,14 @@ nonisolated struct ItemsForm {
   private let toTerminal: Bool
   private let rules: LineRules
   private let output: ShownItems.Output
-  /// The form of records, unless unchanged; nil if none exist.
+  /// The form of records, unless unchanged; nil if there are none.
   private let recordLine: RecordLine?
 
   /// - Parameters:
   ///   - head: the format of the records, if there are any.
-  ///   - columns: the columns to write, in this order; nil for all.
+  ///   - columns: the columns to write, in this order; nil for all columns.
   ///   - toTerminal: whether a terminal reads the output, which would interpret control characters.
-  /// - Throws: that a column does not exist.
+  /// - Throws: an error if a column does not exist.
   init(
     _ shown: ShownItems, of file: FileStore, _ head: RecordHead?, called title: String,
     columns: [String]?, isJSON: Bool = false, showsNumbers: Bool = false, toTerminal: Bool = false,
@@ -52,9 +53,10 @@ nonisolated struct ItemsForm {
   ///   - start: the position of the first item; nil for the start.
   ///   - end: the start of the last item.
   ///   - limit: the maximum number of items.
-  ///   - progress: called with the progress, if it is known.
+  ///   - progress: called with the progress if it is known.
   /// - Returns: the number of items.
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of the output.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the output
+  ///   fails.
   func write(
     from start: FileOffset? = nil, through end: FileOffset? = nil, limit: Int? = nil,
     isolation: isolated (any Actor)? = #isolation, progress: LineCounter.Progress = { _ in }
@@ -115,7 +117,7 @@ nonisolated struct ItemsForm {
 extension RecordOutput {
   /// Appends an item of a page; an abridged one is read completely.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   nonisolated fileprivate mutating func append(
     _ item: TextLine, in file: FileStore
   ) throws(FileError) -> Bool {

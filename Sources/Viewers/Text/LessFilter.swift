@@ -12,7 +12,7 @@ nonisolated struct LessFilter {
   private let isPipe: Bool
   /// Whether empty output with status 0 means an empty text, and not the file itself.
   private let mayBeEmpty: Bool
-  /// The command for the end, as defined by `LESSCLOSE`.
+  /// The command that is run when the file is closed, as defined by `LESSCLOSE`.
   private let closing: LessCommand?
 
   /// Parses `|command %s`, `||command %s` and `command %s`, and these with a dash, which in `less` also apply to
@@ -30,10 +30,10 @@ nonisolated struct LessFilter {
     self.closing = closing.flatMap { LessCommand($0[...]) }.flatMap { $0.count > 2 ? nil : $0 }
   }
 
-  /// The line of the shell for a file.
+  /// The shell command for a file.
   func line(for path: String) -> String { command.line(for: [path]) }
 
-  /// The line for the end; nil if none is needed.
+  /// The shell command that is run when the file is closed; nil if none is needed.
   ///
   /// - Parameter replacement: the name of the replacement file; `-` if the text came from a pipe.
   func closingLine(for path: String, _ replacement: String) -> String? {
@@ -41,14 +41,14 @@ nonisolated struct LessFilter {
     return closing.line(for: [path, replacement])
   }
 
-  /// The text of a file, and what to do at the end.
+  /// The text of a file, and the action that closes it.
   typealias Replacement = (stream: StreamStore, close: @Sendable () -> Void)
 
   /// The text for a file; nil if the file itself is to be shown.
   ///
   /// It waits for the first bytes, or for the name of the replacement file.
   ///
-  /// - Throws: why a temporary file cannot be created.
+  /// - Throws: an error if a temporary file cannot be created.
   func replacement(of file: FileStore) throws(FileError) -> Replacement? {
     // A name that is not UTF-8 would be changed.
     guard !file.path.unicodeScalars.contains("\u{FFFD}") else { return nil }
@@ -83,16 +83,16 @@ nonisolated struct LessFilter {
 
   // MARK: Programs
 
-  /// More than the name of a file.
+  /// The maximum output of a command, which is more than the name of a file.
   private static let mostOutput = 8 << 10
 
-  /// The first line of an output; nil if it is empty or no text.
+  /// The first line of an output; nil if it is empty or not text.
   private static func firstLine(of output: [UInt8]) -> String? {
     let line = output.prefix { $0 != .lineFeed }
     return line.isEmpty ? nil : String(validating: line, as: UTF8.self)
   }
 
-  /// The output of a command, whatever its status, as in `less`.
+  /// The output of a command with any exit status, as in `less`.
   private static func output(of line: String) -> [UInt8] {
     guard let reading = try? ProgramRun().start(["/bin/sh", "-c", line]) else { return [] }
     var printed: [UInt8] = []
@@ -107,7 +107,7 @@ nonisolated struct LessFilter {
   }
 }
 
-/// A line of the shell with `%s` in place of names, each of which becomes one word.
+/// A shell command with `%s` in place of names, each of which becomes one word.
 nonisolated struct LessCommand {
   private let parts: [String]
 
@@ -116,9 +116,9 @@ nonisolated struct LessCommand {
   /// Whether it does nothing.
   var isEmpty: Bool { parts == [""] }
 
-  /// Parses a line; nil if a name would be within quotes.
+  /// Parses a command; returns nil if a name would be within quotes.
   init?(_ text: Substring) {
-    // The path is quoted here, so that `%s` must not be within other quotes.
+    // The path is quoted here, so `%s` must not be within other quotes.
     var plain = String(text)
     for quoted in ["\"%s\"", "'%s'"] { plain = plain.parts(around: quoted).joined(separator: "%s") }
     let parts = plain.parts(around: "%s")
@@ -126,12 +126,12 @@ nonisolated struct LessCommand {
     self.parts = parts.map(String.init)
   }
 
-  /// Whether a text has an unclosed quote.
+  /// Whether the text has an unclosed quote.
   private static func hasOpenQuote(_ text: Substring) -> Bool {
     ["\"", "'", "`"].contains { quote in text.count { String($0) == quote } % 2 == 1 }
   }
 
-  /// The line with names; the last one is also that of further places.
+  /// The command with names; the last one is also used for further placeholders.
   func line(for names: [String]) -> String {
     var line = parts[0]
     for (index, part) in parts.dropFirst().enumerated() {

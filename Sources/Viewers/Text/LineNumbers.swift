@@ -15,7 +15,7 @@ final class LineNumbers {
   let executor = BackgroundExecutor()
   private let source: TextFileSource
   private var reading: RecordDecoder?
-  /// Whether lines are counted whatever their number.
+  /// Whether lines are counted even if there are many.
   var countsAll: Bool
   private var counter: ItemCounter
   /// The number of changes between lines and records.
@@ -30,7 +30,8 @@ final class LineNumbers {
   /// The progress of a long count, in percent.
   private(set) var percent: Int?
 
-  /// The number of bytes that are counted automatically, which takes a fifth of a second on another thread.
+  /// The number of bytes that are counted automatically, which takes a fifth of a second on another
+  /// thread.
   private static let little = 1 << 30
   /// The maximum number of stored numbers, more than a screen and the lines between two screens.
   private static let most = 16_384
@@ -51,7 +52,7 @@ final class LineNumbers {
     changeCount += 1
   }
 
-  /// Starts with another file, whose first line or record is known only now.
+  /// Starts with another file, whose first line or record is only known now.
   func begin(with file: FileStore) {
     count?.cancel()
     counter = ItemCounter(of: file, reading)
@@ -67,12 +68,12 @@ final class LineNumbers {
   /// The number of a line, or of the line to which a piece belongs; nil while it is unknown.
   subscript(place: FileOffset) -> Int? { known[place] }
 
-  /// Numbers consecutive lines: if the number of one is known, so are all.
+  /// Numbers consecutive lines: if the number of one line is known, so are those of all.
   ///
   /// If none is known, they are counted, provided that numbers are wanted or the cost is small. The lines of each
   /// file are numbered from 1.
   func number(contiguous lines: [TextLine]) {
-    // The usual case; the lines may also belong to two consecutive files.
+    // This is the usual case; the lines may also belong to two consecutive files.
     if lines.first?.id.edition == lines.last?.id.edition {
       return number(lines[...], isCountable: true)
     }
@@ -159,7 +160,7 @@ final class LineNumbers {
     return place
   }
 
-  /// The position of a line of the file, also if records are numbered.
+  /// The position of a line of the file, even if records are numbered.
   func place(
     ofLine number: Int, progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> FileOffset? {
@@ -193,7 +194,8 @@ final class LineNumbers {
     }
   }
 
-  /// A single known number says nothing about the lines around it.
+  /// The lines that were numbered last, among some lines; a single known number says nothing about
+  /// the lines around it.
   private func lastNumbered(_ lines: ArraySlice<TextLine>, from start: Int) -> Int {
     guard let numbered, numbered.contains(lines[start].id) else { return start }
     return max(start, lines.lastIndex { @Sendable in numbered.contains($0.id) } ?? start)

@@ -27,7 +27,8 @@ extension LineWriter {
   /// The number of bytes of a read and a write; they fit into the processor's cache.
   private static let chunk = 256 << 10
 
-  /// Copies lines to standard output unchanged, to the end of the file, to a limit, or until the pipe is closed.
+  /// Copies lines to standard output unchanged, until the end of the file, a limit, or the closing
+  /// of the pipe.
   ///
   /// It copies large blocks, because a pager would be a hundred times slower.
   static func copy(
@@ -50,7 +51,8 @@ extension LineWriter {
   }
 }
 
-/// Writes a line in another form than its own: numbered, as a JSON object, or safe for a terminal.
+/// A line that is written in a form other than its own: numbered, as a JSON object, or safe for a
+/// terminal.
 nonisolated struct PlainLine {
   let isJSON: Bool
   let showsNumber: Bool

@@ -2,7 +2,8 @@ import FileSources
 import TableUI
 import Terminal
 
-/// Scrolls to the current match within its line: down in a wrapped line, to the right in a cut one.
+/// The scrolling to the current match within its line: down in a wrapped line, to the right in a
+/// cut one.
 final class MatchSight {
   private let text: ShownText
   private let journey: TextJourney
@@ -53,8 +54,8 @@ final class MatchSight {
       || moved != 0
   }
 
-  /// Scrolls to the first column if the match is visible there; otherwise it is placed a third into the screen, so
-  /// that the text before it is visible, too.
+  /// Scrolls to the first column if the match is visible there; otherwise it is placed a third into
+  /// the screen, so that the text before it is also visible.
   private func scroll(to columns: Range<Int>, width: Int) -> Bool {
     guard table.scrollsSideways, !text.appearance.wraps else { return false }
     let offset = table.columnOffset

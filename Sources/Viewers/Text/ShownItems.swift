@@ -46,9 +46,10 @@ nonisolated struct ShownItems: Sendable {
   ///   - place: the position of the first item; nil for the start.
   ///   - end: the start of the last item.
   ///   - limit: the maximum number of items.
-  ///   - progress: called with the progress, if it is known.
+  ///   - progress: called with the progress if it is known.
   /// - Returns: the number of items; 1 for a text that is copied as a whole, unless it is empty.
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of `write`.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or `write`
+  ///   fails.
   func copy(
     from place: FileOffset? = nil, through end: FileOffset? = nil, limit: Int? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -125,11 +126,13 @@ nonisolated struct ShownItems: Sendable {
 
   // MARK: Pages
 
-  /// Calls a closure with one page of items after the other, until it returns false; waits for a text that may
-  /// grow.
+  /// Calls a closure with one page of items after the other, until it returns false; waits for more
+  /// of a text that may grow.
   ///
-  /// - Returns: the number of items; the pieces of a long line count once, and so do the lines of a log entry.
-  /// - Throws: `.cancelled` if the task is cancelled, the error of the system, or that of the closure.
+  /// - Returns: the number of items; the pieces of a long line count as one, and so do the lines of
+  ///   a log entry.
+  /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call or the closure
+  ///   fails.
   func forEachPage(
     from start: PageRequest<FileOffset>.Position, through end: FileOffset? = nil,
     _ limit: Int? = nil, isolation: isolated (any Actor)? = #isolation,
@@ -173,9 +176,9 @@ nonisolated struct ShownItems: Sendable {
     return count
   }
 
-  /// The position of the first of the last items; nil if none exist.
+  /// The position of the first of the last items; nil if there are none.
   ///
-  /// - Throws: the error of the system.
+  /// - Throws: an error if a system call fails.
   func lastPlace(
     _ count: Int, isolation: isolated (any Actor)? = #isolation
   ) async throws -> FileOffset? {

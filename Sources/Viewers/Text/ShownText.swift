@@ -10,13 +10,14 @@ import Terminal
 protocol ShownTextDelegate: AnyObject {
   /// The display has changed.
   func textNeedsDisplay()
-  /// Handles input that was typed before, because the current input starts where it leads.
+  /// Handles input that was typed earlier, because the current input starts at the resulting
+  /// position.
   func performPendingInput()
 }
 
 /// A text on the screen: its source, its list, and the visible lines.
 ///
-/// It is shared by all objects that work on the text, and knows none of them.
+/// It is shared by all objects that work on the text, but does not know them.
 final class ShownText {
   typealias List = PagedListController<TextLine, FileOffset>
 
@@ -42,7 +43,7 @@ final class ShownText {
   /// The size of the screen in the last frame.
   var size: Size?
   weak var delegate: (any ShownTextDelegate)?
-  /// Whether it was determined if the file is binary.
+  /// Whether it has been determined if the file is binary.
   private var knowsKind = false
   /// Whether a file has log entries of several lines, and its size at that time.
   private var entries: (has: Bool, edition: Int, size: Int)?
@@ -168,7 +169,7 @@ final class ShownText {
     return has
   }
 
-  /// Sets whether such lines belong to the line before them.
+  /// Sets whether lines without a time belong to the line before them.
   func joinEntries(_ joins: Bool) {
     appearance.joinsEntries = joins
     source.joinEntries(joins)
@@ -236,7 +237,8 @@ final class ShownText {
     list.pager.count > 0 ? list.pager[list.pager.count - 1].item : nil
   }
 
-  /// The end of the last loaded line in the file; with a filter, the offset up to which the file was searched.
+  /// The end of the last loaded line in the file; with a filter, the offset up to which the file
+  /// was searched.
   var heldEnd: Int {
     if filter.source != nil { return filter.searchedEnd(in: file) ?? 0 }
     return lastHeld.map { $0.id.edition == file.edition ? $0.endOffset : 0 } ?? 0

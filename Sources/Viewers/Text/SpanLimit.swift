@@ -24,8 +24,8 @@ extension TextFeed {
   /// - Parameters:
   ///   - file: the file.
   ///   - reading: parses its records; nil for lines.
-  /// - Returns: nil without a time span.
-  /// - Throws: that the text has no times.
+  /// - - Returns: nil if there is no time span.
+  /// - Throws: an error if the text has no times.
   @MainActor func limit(
     _ file: FileStore, to options: ViewerOptions, _ reading: RecordDecoder?
   ) throws(Failure) -> SpanLimit? {

@@ -4,9 +4,9 @@ import FileSources
 import Paging
 import TableUI
 
-/// Follows the end of a growing text, or counts the lines that were added there.
+/// A follower of the end of a growing text, which shows or counts the lines that were added there.
 final class TailFollower {
-  /// The number of lines below the screen that are enough for a while.
+  /// The number of lines below the screen that suffice for a while.
   private static let enoughBelow = 100
   /// If more bytes than this are below the loaded lines, they are skipped on the way to the end; it is more than a
   /// page.
@@ -18,7 +18,7 @@ final class TailFollower {
   private var following = Following.off {
     didSet { text.source.keepEarlierEditions(following != .off) }
   }
-  /// Whether a jump to the end is in progress, wherever the end is then.
+  /// Whether a jump to the end is in progress, which leads to the end at the time of arrival.
   private var landsAtEnd = false
   /// The size of the text when visible rows were reloaded.
   private var reloadedSize: Int?
@@ -99,19 +99,19 @@ final class TailFollower {
 
   // MARK: Added lines
 
-  /// Notes that another file is read, in which only later lines are new.
+  /// Records that another file is read, in which only later lines are new.
   func noteOther() { text.knownSize == 0 ? newLines.forget() : noteSeen() }
 
-  /// Notes that the reader has seen the current end.
+  /// Records that the reader has seen the current end.
   func noteSeen() { newLines.begin(in: text.file, at: text.knownSize) }
 
-  /// Notes that another file continues the lines of the old one.
+  /// Records that another file continues the lines of the old one.
   func noteContinuation(of old: FileStore, upTo end: Int, by new: FileStore, size: Int) {
     newLines.count(in: old, upTo: end)
     newLines.count(in: new, upTo: size)
   }
 
-  /// Notes that the file has grown.
+  /// Records that the file has grown.
   func noteGrowth() {
     switch following {
     case .on: loadGrowth()
@@ -129,8 +129,8 @@ final class TailFollower {
     }
   }
 
-  /// Loads the added lines; together with visible rows if some of the last ones belong to a record whose quote may
-  /// be closed now.
+  /// Loads the added lines; together with visible rows if some of the last ones belong to a record
+  /// whose quote may now be closed.
   private func loadBelow() {
     guard text.hasOpenRow, reloadedSize != text.knownSize, let first = text.shown.first?.id else {
       return list.pager.paginate()
@@ -145,7 +145,8 @@ final class TailFollower {
     list.pager.paginate()
   }
 
-  /// Loads lines below the loaded ones if the reader is near them; those that become visible are not new.
+  /// Loads lines below the loaded ones if the reader is near them; lines that become visible are
+  /// not new.
   ///
   /// - Parameter mayAsk: false before the first frame, which needs the processor.
   func loadNearEnd(mayAsk: Bool) {

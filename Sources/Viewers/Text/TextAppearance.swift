@@ -22,7 +22,7 @@ final class TextAppearance: RecordAppearance {
     super.init(theme: theme, depth: depth, options: options)
   }
 
-  /// Shows joined emoji sequences; matches found before have other positions then.
+  /// Shows joined emoji sequences; matches found earlier then have other positions.
   override func joinEmoji() {
     super.joinEmoji()
     links.forget()
@@ -44,13 +44,14 @@ final class TextAppearance: RecordAppearance {
   /// Whether the lines of a stack trace belong to the record before them.
   var joinsEntries = true
 
-  /// Parses the records, if records are the items; nil if lines are, including log lines with fields.
+  /// The decoder of the records, if records are the items; nil if lines are, including log lines
+  /// with fields.
   var readsRecords: RecordDecoder? { columns.flatMap { $0.reading.isOfText ? nil : $0.reading } }
 
   /// The noun for a numbered item: a record if records are shown.
   var itemName: String { numbersRecords == nil ? "line" : "record" }
 
-  /// Parses the numbered records; nil if lines are numbered.
+  /// The decoder of the numbered records; nil if lines are numbered.
   var numbersRecords: RecordDecoder? { form == .text ? nil : readsRecords }
 
   /// Whether lines are shown like those of a text without records.
@@ -59,10 +60,11 @@ final class TextAppearance: RecordAppearance {
   /// The record that was opened or reached last, if any.
   var chosen: FileOffset?
 
-  /// Lines of a text have the whole width, and what may only be printed has no keys.
+  /// Whether a bar marks the current item; lines of a text take the whole width, and content that
+  /// may only be printed has no keys.
   override var marksCurrent: Bool { columns != nil && form != .text && !mayBePrinted }
 
-  /// Whether what fits on one screen is only printed.
+  /// Whether content that fits on one screen is only printed.
   var mayBePrinted = false
 
   /// Gives the line that was last opened or jumped to the background of the status line, if no bar marks it.

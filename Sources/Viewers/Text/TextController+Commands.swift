@@ -20,7 +20,8 @@ extension TextController {
       + (appearance.columns == nil ? [records.table.copyingLine] : records.table.copying)
   }
 
-  /// Without records, Enter scrolls down by a line, as in less.
+  /// The keys that show an item completely; without records, Enter scrolls down by a line, as in
+  /// less.
   private var detailing: [Command] {
     appearance.isPlainText ? itemDetail.commandsOfText : itemDetail.commandsWithEnter
   }

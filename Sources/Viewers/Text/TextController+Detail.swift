@@ -8,7 +8,8 @@ import Records
 import Search
 import TableUI
 
-/// Shows a line or record completely: by `i`, and by Enter if there are records. It stays chosen in the list.
+/// Showing a line or record completely, with `i`, and with Enter if there are records; it stays
+/// chosen in the list.
 extension TextController: ItemDetailContext {
   typealias Item = TextLine
 
@@ -19,7 +20,7 @@ extension TextController: ItemDetailContext {
     return DetailSubject(part: entry.bytes, at: line.id, reading, isCut: false)
   }
 
-  /// A piece of a long line is not parsed.
+  /// The record of a line; a piece of a long line is not parsed.
   func record(of line: TextLine) -> Record? { appearance.columns?.reading.record(of: line) }
 
   var isInOrderOfTime: Bool { true }

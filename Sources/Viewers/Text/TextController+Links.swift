@@ -1,7 +1,7 @@
 import TableUI
 import Terminal
 
-/// Opens links in the visible lines: `o` chooses one and shows its address, and Enter opens it.
+/// Opening links in the visible lines: `o` chooses one and shows its address, and Enter opens it.
 extension TextController {
   var linking: [Command] {
     Command.linking(
@@ -48,7 +48,7 @@ extension TextController {
 }
 
 extension Message {
-  /// The message for a chosen link, with its index among all.
+  /// The message for a chosen link, with its index among all links.
   static func chosenLink(_ address: String, index: Int, count: Int, _ symbols: Symbols) -> Message {
     let place = count > 1 ? "\(index + 1) of \(count) " : ""
     let enter = LinkTarget(address).words

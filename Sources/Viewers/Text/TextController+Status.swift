@@ -78,7 +78,8 @@ extension TextController {
     }
   }
 
-  /// Shows what is known immediately, and again when all lines are counted, with the times of a log.
+  /// Shows the known position immediately, and shows it again, with the times of a log, when all
+  /// lines are counted.
   private func tellPosition() {
     let told = position(ofLines: nil)
     list.show(told)

@@ -13,7 +13,7 @@ import Terminal
 /// of the file.
 final class TextController: ViewController {
   var onNeedsDisplay: (() -> Void)?
-  /// Created once, because each key and each frame uses them.
+  /// The commands, created once, because each key and each frame uses them.
   private(set) lazy var commands = makeCommands()
   let text: ShownText
   let journey: TextJourney
@@ -31,7 +31,7 @@ final class TextController: ViewController {
     ItemTimes(of: lines, appearance.columns?.reading, in: appearance.times)
       .map { times in { times.time(of: $0)?.time } }
   }
-  /// Shows a line or record completely.
+  /// The detail view, which shows a line or record completely.
   let itemDetail: ItemDetail<TextLine, FileOffset>
   let total: LineTotal
   /// Whether the first frame was drawn.
@@ -138,7 +138,7 @@ final class TextController: ViewController {
     list.willHandleInput()
   }
 
-  /// Handles input that was typed before, because a search starts where it leads.
+  /// Handles input that was typed earlier, because a search starts at the resulting position.
   func performPendingInput() {
     if let size = text.size { layout(for: size) }
     list.tableView.hasMovedUp = false

@@ -19,7 +19,7 @@ final class TextEditions {
   private let tail: TailFollower
   private let records: TextRecords
   private let loop: MainLoop
-  /// Watches the file; nil before the first frame.
+  /// The watch of the file; nil before the first frame.
   private var growth: TextGrowth?
   /// The size of the file when the reader was last notified.
   private var seenSize: Int
@@ -49,7 +49,7 @@ final class TextEditions {
     if growth == nil {
       growth = TextGrowth(
         of: text.stream?.packed ?? text.file, text.stream, in: loop, onNews: onNews)
-      // A file that is rewritten all the time must not be checked all the time.
+      // A file that is rewritten constantly must not be checked constantly.
       if text.file.edition > 0 {
         loop.after(TextGrowth.pause) { [weak self] in self?.lookAtUnwatched() }
       }
@@ -123,7 +123,7 @@ final class TextEditions {
   private struct Look {
     /// Whether the reader has requested the check and gets a message.
     var isAsked = false
-    /// Whether the file is reopened in any case.
+    /// Whether the file is reopened even if it is unchanged.
     var opens = false
     /// Whether there were changes during the check.
     var isRepeated = false
@@ -305,7 +305,7 @@ final class TextEditions {
     }
   }
 
-  /// The editor may have changed parts of the file that are not compared.
+  /// Reloads the file, because the editor may have changed parts of it that are not compared.
   private func didEdit(_ status: Int) {
     guard status != 0 else { return look(Look(opens: true)) }
     let why = status == 127 ? "command not found" : "exited with status \(status)"

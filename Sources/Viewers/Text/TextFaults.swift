@@ -4,7 +4,7 @@ import FileSources
 import Records
 import TableUI
 
-/// Finds errors in the records of a text in the background, and reports them.
+/// A search for errors in the records of a text, in the background, which reports them.
 final class TextFaults {
   /// Called when an error was found.
   var onChange: (() -> Void)?
@@ -22,11 +22,11 @@ final class TextFaults {
 
   isolated deinit { task?.cancel() }
 
-  /// Examines a text of a certain size, unless that is done or takes long.
+  /// Examines a text of a certain size, unless it was already examined or this takes long.
   ///
   /// It is called in each frame.
   ///
-  /// - Parameter reading: parses the records; nil if none exist.
+  /// - Parameter reading: parses the records; nil if there are none.
   func request(in file: FileStore, size: Int, _ reading: RecordDecoder?) {
     guard let reading, size > file.start else { return forget() }
     if faults?.file !== file { begin(in: file, reading) }
@@ -77,7 +77,7 @@ final class TextFaults {
 }
 
 extension RecordFaults.Found {
-  /// The first error and its position; nil if none exists.
+  /// The first error and its position; nil if there is none.
   var words: String? {
     first.map { fault in
       let place = line.map { "line \($0), byte \(fault.offset + 1)" } ?? "byte \(fault.offset + 1)"

@@ -21,7 +21,7 @@ nonisolated package struct TextFeed: Feed {
   private var sizeWithoutRecords: Int?
   let start: StartPosition?
   package private(set) var notice: String?
-  /// Called when the feed is closed, to end what made its text.
+  /// Called when the feed is closed, to end the program that produced its text.
   private var onClose: @Sendable () -> Void = {}
   /// The end of a list within a document; the rest of the file is not shown.
   private var listEnd: Int?
@@ -33,7 +33,7 @@ nonisolated package struct TextFeed: Feed {
     return feed
   }
 
-  /// Opens existing paths that are not folders, and standard input.
+  /// The opener of existing paths that are not folders, and of standard input.
   package static let opener = FeedOpener { address, options throws(Failure) in
     if case .standardInput(let start) = address {
       let text = try TextFeed(standardInput: start, options)
@@ -72,9 +72,9 @@ nonisolated package struct TextFeed: Feed {
     return try filter.replacement(of: file)
   }
 
-  /// Standard input, which is kept while it arrives.
+  /// Creates a feed for standard input, which is stored while it arrives.
   ///
-  /// - Throws: that it is a terminal, or why it cannot be read.
+  /// - Throws: an error if it is a terminal, or if it cannot be read.
   private init(
     standardInput start: StartPosition?, _ options: ViewerOptions
   ) throws(Failure) {
@@ -97,7 +97,7 @@ nonisolated package struct TextFeed: Feed {
     }
   }
 
-  /// Opens the output of shell commands.
+  /// The opener of the output of shell commands.
   package static let commandOpener = FeedOpener { address, options throws(Failure) in
     guard case .scheme("exec", let command) = address else { return nil }
     if let restriction = options.restriction { throw restriction.failure("commands") }
@@ -124,7 +124,7 @@ nonisolated package struct TextFeed: Feed {
     return try DocumentFeed.feed(of: text, options)
   }
 
-  /// A file; a compressed one is decompressed while it is read.
+  /// Creates a feed for a file; a compressed file is decompressed while it is read.
   private init(
     _ file: FileStore, at start: StartPosition?, _ options: ViewerOptions
   ) throws(FileError) {
@@ -144,8 +144,8 @@ nonisolated package struct TextFeed: Feed {
     if head == nil, stream == nil { sizeWithoutRecords = try? file.size() }
   }
 
-  /// Whether the file was examined, and has not changed its size since; the first frame waits for
-  /// this, so a file is not examined twice.
+  /// Whether the file was examined, and has not changed its size since then; the first frame waits
+  /// for this, so that a file is not examined twice.
   private var isKnownText: Bool {
     sizeWithoutRecords != nil && (try? file.size()) == sizeWithoutRecords
   }
@@ -181,8 +181,8 @@ nonisolated package struct TextFeed: Feed {
     if let listEnd { file.end(at: listEnd) }
     if let head { return head }
     if isKnownText { return nil }
-    // Lines of JSON are recognized by few bytes; for other texts, the number of bytes must not depend on how they
-    // arrive. An early end is reported when the text is read.
+    // Lines of JSON are recognized by few bytes; for other text, the number of bytes must not
+    // depend on how they arrive. An early end is reported when the text is read.
     let least = options.format == .ndjson ? 3 : RecordHead.size
     if options.follows { awaitHead(least) } else { _ = try? stream?.waitForMore(after: least - 1) }
     return head(options)
@@ -242,7 +242,8 @@ nonisolated package struct TextFeed: Feed {
   /// The time to wait for the first bytes of a stream: most programs have written some by then, and the delay is
   /// less noticeable than a second frame.
   private static let firstWait = Duration.milliseconds(10)
-  /// Lines are small and fast to load: fewer are kept, and more are loaded ahead.
+  /// The default numbers: lines are small and fast to load, so fewer are kept and more are loaded
+  /// in advance.
   package var paging: PagingDefaults { PagingDefaults(keep: 300, ahead: 100) }
 
   @MainActor package func screen(
@@ -343,7 +344,7 @@ extension TextFeed {
             .folded(to: max(1, size.columns), atBlanks: options.wrapsAtBlanks).count) : 1
       if height > size.lines { return false }
     }
-    // Nothing after the last line end is no line.
+    // If nothing follows the last line end, it does not begin another line.
     return height - (bytes.last == .lineFeed || bytes.isEmpty ? 1 : 0) < size.lines
   }
 }

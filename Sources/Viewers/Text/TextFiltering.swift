@@ -7,7 +7,8 @@ import Search
 import TableUI
 import Terminal
 
-/// Filters a text: `&` asks for a pattern, and only matching lines are shown; further filters narrow the result.
+/// The filtering of a text: `&` asks for a pattern, and only matching lines are shown; further
+/// filters narrow the result.
 final class TextFiltering {
   /// The maximum number of lines of context.
   private static let mostContext = 1_000
@@ -41,7 +42,8 @@ final class TextFiltering {
     ]
   }
 
-  /// Lets Escape remove a further filter while the lines of the previous change are still loading.
+  /// The command with which Escape removes a further filter while the lines of the previous change
+  /// are still loading.
   var removingWhileLoading: Command {
     Command(
       "remove the last filter", keys: [.escape],
@@ -65,7 +67,7 @@ final class TextFiltering {
     text.list.pager.exchange(text.shownSource)
   }
 
-  /// Notes the end of a change: the filtered lines are visible when no jump is in progress.
+  /// Records the end of a change: the filtered lines are visible when no jump is in progress.
   func noteShown() { isChanging = isChanging && text.list.isJumping }
 
   private func ask(context: Int) {
@@ -89,7 +91,7 @@ final class TextFiltering {
     text.viewer?.session?.open(prompt)
   }
 
-  /// Parses a typed filter; nil for an empty text.
+  /// Parses a typed filter; returns nil for an empty string.
   private func part(_ typed: String) throws(PatternError) -> FilterPart? {
     try FilterPart(typed) { [finder = text.finder] text throws(PatternError) in
       try finder.pattern(of: text)
@@ -121,8 +123,10 @@ final class TextFiltering {
     show()
   }
 
-  /// Shows the lines from the first visible or the next matching one on; from the line that was chosen or found
-  /// last, if it is visible, when more lines are shown than before.
+  /// Shows the lines from the first visible or the next matching one on.
+  ///
+  /// If more lines are shown than before, it starts at the line that was chosen or found last, if
+  /// that is visible.
   private func show() {
     text.finder.narrow(to: filter)
     let chosen = [text.appearance.chosen, text.appearance.matches.current].compactMap { $0 }

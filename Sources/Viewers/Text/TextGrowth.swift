@@ -2,9 +2,10 @@ import ByteStores
 import EventLoop
 import FileSources
 
-/// Reports that the file or stream of a text may have grown or been replaced.
+/// A watch that reports when the file or stream of a text may have grown or been replaced.
 final class TextGrowth {
-  /// The minimum time between two reports, because thirty frames a second are enough for text that scrolls past.
+  /// The minimum time between two reports, because thirty frames per second are enough for text
+  /// that scrolls past.
   static let pause = Duration.milliseconds(33)
   /// The interval for checking a file whose changes the system does not report.
   private static let pollInterval = Duration.seconds(1)
@@ -78,7 +79,7 @@ final class TextGrowth {
   }
 }
 
-/// Counts the lines added since the reader last saw the end.
+/// A counter of the lines added since the reader last saw the end.
 final class NewLines {
   /// Called when the number has grown.
   var onChange: (() -> Void)?
@@ -107,7 +108,7 @@ final class NewLines {
     (number, rest, wanted, count) = (0, [], nil, nil)
   }
 
-  /// Notes that everything up to an offset was seen.
+  /// Records that everything up to an offset was seen.
   func begin(in file: FileStore, at end: Int) {
     if let wanted, wanted.file === file, wanted.end == end, number == 0, rest.isEmpty { return }
     count?.cancel()

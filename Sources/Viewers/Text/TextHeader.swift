@@ -16,7 +16,7 @@ nonisolated package struct HeaderChoice: Hashable, Sendable {
 
   /// The header of a table as psql and other programs draw it: the lines up to the rule below the column names.
   ///
-  /// Nil if none exists, or possibly none.
+  /// The result is nil if there is none, or if this is uncertain.
   ///
   /// - Parameter lines: complete lines from the start of the text.
   init?(ofTable lines: [ArraySlice<UInt8>]) {
@@ -57,10 +57,10 @@ final class TextHeader {
   private let asked: HeaderChoice?
   /// The edition of the file for which the header was determined.
   private var knownEdition: Int?
-  /// The start of the lines below the header in bytes; 0 if none exists.
+  /// The start of the lines below the header in bytes; 0 if there is none.
   private(set) var end = 0
 
-  /// The number of bytes that are examined, small because this affects each text.
+  /// The number of bytes that are examined, which is small because this is done for each text.
   private var mostBytes: Int { asked == nil ? 16 << 10 : 1 << 20 }
 
   /// - Parameter asked: the header that the reader has requested.
@@ -69,7 +69,8 @@ final class TextHeader {
     text.appearance.frozenColumns = asked?.columns ?? 0
   }
 
-  /// Determines and shows the header if this was not done; returns whether the text begins elsewhere now.
+  /// Determines and shows the header if this has not been done yet; returns whether the text now
+  /// begins elsewhere.
   func look() -> Bool {
     let file = text.file
     guard knownEdition != file.edition, text.appearance.columns == nil, asked?.lines != 0 else {

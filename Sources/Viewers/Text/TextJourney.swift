@@ -5,7 +5,7 @@ import Paging
 import TableUI
 import Terminal
 
-/// Is notified about jumps.
+/// An object that is notified about jumps.
 protocol TextJourneyDelegate: AnyObject {
   /// A jump begins, so that following the end pauses.
   func journeyWillLeave()
@@ -13,8 +13,8 @@ protocol TextJourneyDelegate: AnyObject {
   func journeyDidGiveUp()
 }
 
-/// Performs jumps to positions that are not loaded: finds the position, loads it, and then handles input that was
-/// typed meanwhile.
+/// The jumps to positions that are not loaded: the position is found and loaded, and then the input
+/// that was typed meanwhile is handled.
 ///
 /// A further jump replaces the previous one. The screen does not change until the lines have arrived.
 final class TextJourney {
@@ -54,14 +54,15 @@ final class TextJourney {
 
   var isSearching: Bool { search != nil }
 
-  /// Whether keys wait for the jump, because they start at its target; not while a progress is shown.
+  /// Whether keys wait for the jump, because they start at its target; but not while the progress
+  /// is shown.
   var holdsInput: Bool { hold.holdsInput(while: isOnTheWay && message == nil) }
 
   /// Whether the initial position is being counted.
   var isCounting: Bool { isOpening && message != nil }
 
-  /// Whether the first lines at the initial position are loading: otherwise half a page would be drawn and then
-  /// moved.
+  /// Whether the first lines at the initial position are loading; without this wait, half a page
+  /// would be drawn and then moved.
   var isStarting: Bool {
     isOpening || list.isStarting || beginsElsewhere && list.pager.isLoading && !text.isFilled
   }
@@ -120,7 +121,7 @@ final class TextJourney {
   /// Sets the task that finds a position; `arrive(at:orElse:)` or `endSearch()` ends it.
   func follow(_ task: Task<Void, Never>) { search = task }
 
-  /// Notes that no position is being found any more.
+  /// Records that no position is being found any more.
   func endSearch() { (search, message) = (nil, nil) }
 
   /// Finds a position, and shows it.
@@ -157,7 +158,7 @@ final class TextJourney {
     }
   }
 
-  /// Returns to the position before the last jump; false if there was none.
+  /// Returns to the position before the last jump; returns false if there was none.
   func goBack() -> Bool {
     guard let previous else { return false }
     // In a newer file, the line with the same number is meant.
@@ -177,7 +178,8 @@ final class TextJourney {
     look(for: number)
   }
 
-  /// Goes to a line of the file, also if records are numbered, because a record may have several lines.
+  /// Goes to a line of the file, even if records are numbered, because a record may have several
+  /// lines.
   func go(toLineOfFile number: Int) {
     leave()
     look(for: number, isLine: true)
@@ -203,7 +205,8 @@ final class TextJourney {
     }
   }
 
-  /// Searches a second time for a line that had not arrived, unless that is in progress; false if none exists.
+  /// Repeats the search for a line that had not arrived, unless this is in progress; returns false
+  /// if there is no such line.
   ///
   /// Waiting actions continue to wait, because the jump has not ended.
   func goOnToAwaitedLine() -> Bool {
@@ -237,7 +240,7 @@ final class TextJourney {
     say("waiting for \(name) \(number)", "Esc: stop")
   }
 
-  /// Shows the position that was found, or a message if none exists.
+  /// Shows the position that was found, or a message if there is none.
   func arrive(at offset: FileOffset?, orElse failure: String? = nil) {
     endSearch()
     if let offset { return showAtTarget(offset) }

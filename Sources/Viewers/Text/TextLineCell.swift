@@ -15,12 +15,13 @@ final class TextLineCell: TextCell {
   private var bytes: ArraySlice<UInt8> = []
   /// The text drawn last.
   ///
-  /// It is stored near the start of the object, because each frame reads it for each line and little else.
+  /// It is stored near the start of the object, because each frame reads little more than this for
+  /// each line.
   private var drawing = KeptDrawing()
   /// The part drawn last, and its first column.
   private var part: Part?
   private var folded: (width: Int, lines: [StyledText])?
-  /// Whether each byte is a glyph of one column; nil if not determined yet.
+  /// Whether each byte is a glyph of one column; nil if this is not known yet.
   ///
   /// Each frame needs it.
   private var knownPlain: Bool?
@@ -45,7 +46,7 @@ final class TextLineCell: TextCell {
 
   private var gutter: Int { appearance?.gutter ?? 0 }
   private var rules: LineRules { appearance?.rules ?? LineRules() }
-  /// The style carried from the lines before.
+  /// The style carried over from the lines before this one.
   private var style: Style { Style(bits: line?.carriedStyle ?? 0) }
 
   private var isPlain: Bool {
@@ -74,7 +75,7 @@ final class TextLineCell: TextCell {
   override func draw(in canvas: inout Canvas) {
     canvas.draw(&drawing) { drawText(in: &$0) }
     guard let appearance else { return }
-    // Each frame calls this for each line, so that the line is not copied unless it has a number.
+    // Each frame calls this for each line, so the line is not copied unless it has a number.
     if appearance.gutter > 0, let line {
       appearance.drawNumber(of: line, in: &canvas, at: canvas.visibleColumns.lowerBound)
     }
@@ -131,8 +132,8 @@ final class TextLineCell: TextCell {
     {
       return part
     }
-    // The text left of the screen is skipped if each byte is a column and no combining mark follows, which would
-    // belong to the last of them.
+    // The text to the left of the screen is skipped if each byte is a column and no combining mark
+    // follows, which would belong to the last of them.
     let first = max(0, columns.lowerBound - 8)
     let start = bytes.prefix(first + 1).isPrintable ? min(first, bytes.count) : 0
     let text = tinted(

@@ -17,7 +17,8 @@ final class TextLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first link of the visible lines, or the one after the chosen link; nil if none exists.
+  /// Chooses the first link in the visible lines, or the one after the chosen link; returns nil if
+  /// there is none.
   func chooseNext(of lines: [TextLine], _ rules: LineRules) -> Place? {
     if let index {
       self.index = (index + 1) % all.count
@@ -70,7 +71,7 @@ nonisolated struct WebLink: Hashable {
 
   /// The addresses in a text, in order.
   ///
-  /// Cost: very small if the text does not contain `://`.
+  /// If the text does not contain `://`, this is very fast.
   static func all(in text: SafeText) -> [WebLink] {
     let glyphs = text.glyphs
     var links: [WebLink] = []
@@ -81,7 +82,8 @@ nonisolated struct WebLink: Hashable {
         let start = startOfScheme(before: colon, in: glyphs)
       else { continue }
       let whole = glyphs[(colon + 3)...].firstIndex { !$0.isPartOfAddress } ?? glyphs.endIndex
-      // Longer texts are skipped, because they would be examined again for each address within.
+      // Longer parts are skipped, because they would be examined again for each address within
+      // them.
       next = whole
       guard whole - start <= longest else { continue }
       let end = trimmedEnd(of: colon + 3..<whole, in: glyphs)
@@ -134,7 +136,8 @@ extension Glyph {
       ?? false
   }
 
-  /// Whether the character is allowed in an address by RFC 3986, or is a letter of any script, as browsers show.
+  /// Whether the character is allowed in an address by RFC 3986, or is a letter of any script, as
+  /// browsers show it.
   nonisolated fileprivate var isPartOfAddress: Bool {
     guard base >= 0x80 else {
       return base > 0x20 && !"\"<>\\^`{|}".unicodeScalars.contains { $0.value == base }

@@ -6,7 +6,8 @@ import Paging
 import TableUI
 import Terminal
 
-/// Marks: positions with a letter, which are stored between runs if the text is a file.
+/// The marks of a text: positions with a letter, which are stored between runs if the text is a
+/// file.
 final class TextMarks {
   private let text: ShownText
   private let journey: TextJourney
@@ -100,7 +101,8 @@ final class TextMarks {
     }
   }
 
-  /// Returns to the position before the last jump, or to the position where the last run has left the file.
+  /// Returns to the position before the last jump, or to the position where the last run left the
+  /// file.
   func goBack() {
     if !journey.goBack() { go(to: Mark.left, orElse: "no jump to return from") }
   }
@@ -197,7 +199,7 @@ final class FileMarks {
 
   /// Stores the remaining marks, and the position where the reader leaves the file; called at the end, and blocks.
   ///
-  /// - Throws: the error of the system if nothing can be written.
+  /// - Throws: an error if nothing can be written.
   func keep(leftAt bytes: Int?, in file: FileStore) throws {
     // A reader who leaves at the start keeps the position stored by another run.
     let left = bytes.flatMap { $0 > 0 ? Mark(Mark.left, at: $0) : nil }

@@ -4,7 +4,7 @@ import FileSources
 import Glibc
 import Paging
 
-/// Writes a text file to standard output: to a pipe unchanged, otherwise line by line.
+/// The form of a text file on standard output: unchanged if this is a pipe, otherwise line by line.
 struct TextPlainForm {
   let file: FileStore
   /// The stream that fills the file, which is awaited.
@@ -12,7 +12,7 @@ struct TextPlainForm {
   let start: StartPosition?
   let line: PlainLine
   let limit: Int?
-  /// The number of lines at the end, without a limit.
+  /// The number of lines to write at the end if there is no limit.
   let pageSize: Int
 
   init(_ file: FileStore, _ stream: StreamStore?, start: StartPosition?, _ form: PlainForm) {
@@ -30,7 +30,7 @@ struct TextPlainForm {
   /// Whether lines are written unchanged.
   private var isCopied: Bool { !line.isJSON && !line.showsNumber && !line.toTerminal }
 
-  /// Writes to the end, to the limit, or until the pipe is closed.
+  /// Writes until the end, the limit, or the closing of the pipe.
   func run() throws(Failure) {
     guard limit != 0 else { return }
     // A copy from the start needs no position.
@@ -54,7 +54,7 @@ struct TextPlainForm {
     try await writeLines(of: source, from: place, number: feeds + 1)
   }
 
-  /// The position of the first line, or nil if none exists.
+  /// The position of the first line, or nil if there is none.
   private func firstPlace(in source: TextFileSource) async throws -> FileOffset? {
     switch start {
     case nil, .match: FileOffset(bytes: 0, edition: file.edition)
@@ -78,7 +78,8 @@ struct TextPlainForm {
     }
   }
 
-  /// Writes line by line, and pieces of long lines one after the other; holds one page.
+  /// Writes line by line, and the pieces of a long line one after the other, and keeps one page in
+  /// memory.
   private func writeLines(
     of source: TextFileSource, from place: FileOffset, number: Int
   ) async throws {

@@ -7,7 +7,7 @@ import Records
 import TableUI
 import Terminal
 
-/// The records of a text: shows its lines in columns or as a log, if it has records.
+/// The records of a text, which are shown in columns or as a log.
 final class TextRecords {
   /// Called when the columns have changed.
   var onColumnsChange: (() -> Void)?
@@ -138,7 +138,7 @@ final class TextRecords {
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// Parses searches and filters again, because they apply to other texts now.
+  /// Parses searches and filters again, because they now apply to other text.
   private func renewQuestions() {
     text.finder.renew()
     text.filter.renew()

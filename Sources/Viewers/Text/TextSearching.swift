@@ -6,8 +6,8 @@ import Search
 import TableUI
 import Terminal
 
-/// Searches a text: `/` and `?` ask for a pattern and show the first match during typing; `n` and `N` go to the
-/// next one.
+/// The search keys of a text: `/` and `?` ask for a pattern and show the first match during typing;
+/// `n` and `N` go to the next one.
 final class TextSearching {
   private let text: ShownText
   private let journey: TextJourney
@@ -54,7 +54,7 @@ final class TextSearching {
 
   // MARK: Typing
 
-  /// The state to which the reader returns by cancelling the prompt.
+  /// The state to which the reader returns when the prompt is cancelled.
   private final class Departure {
     /// The offset; nil while a jump to it is in progress.
     var offset: FileOffset?
@@ -149,7 +149,7 @@ final class TextSearching {
     text.setNeedsDisplay()
   }
 
-  /// A note whether text typed over records is a condition or a pattern.
+  /// A note on whether text typed over records is a condition or a pattern.
   func note(on pattern: TextPattern) -> Message? {
     guard !text.appearance.isPlainText || pattern.expression != nil else { return nil }
     return Message(pattern.expression == nil ? "pattern" : pattern.description)
@@ -181,7 +181,8 @@ final class TextSearching {
     }
   }
 
-  /// Goes to the next match, or to the nth; wraps around only if repeated at the last one.
+  /// Goes to the next match, or to the nth; wraps around only if the step is repeated at the last
+  /// one.
   private func goOn(times count: Int, back: Bool = false) {
     guard matches.pattern != nil else {
       return text.say(Message("nothing to search for: press / to type a pattern"))
@@ -192,7 +193,7 @@ final class TextSearching {
     journey.afterJump { [weak self] in self?.goOnFromHere(times: count, back: back) }
   }
 
-  /// Goes to another match, first within the line if each match counts.
+  /// Goes to another match, first within the line if each match is counted.
   private func goOnFromHere(times count: Int, back: Bool) {
     let goesDown = matches.direction.goesDown != back
     let left = stepInLine(times: count, goesDown)

@@ -6,7 +6,8 @@ import Records
 import TableUI
 import Terminal
 
-/// Goes to a time, in a log or in records with a column of times, provided that these are in order.
+/// Jumps to a time, in a log or in records with a column of times, provided that the times are in
+/// order.
 final class TextTimes {
   private let text: ShownText
   private let journey: TextJourney
@@ -36,7 +37,7 @@ final class TextTimes {
 
   private var appearance: TextAppearance { text.appearance }
 
-  /// Finds times in the text as it is currently read.
+  /// The search for times in the text as it is currently read.
   var search: TimeSearchInText {
     TimeSearchInText(text.source, appearance.columns?.reading, in: appearance.times)
   }
@@ -69,7 +70,7 @@ nonisolated struct TimeFailure: Error {
   var place: FileOffset?
 }
 
-/// Finds times in a text in the background.
+/// A search for times in a text, in the background.
 nonisolated struct TimeSearchInText: Sendable {
   private let source: TextFileSource
   private let reading: RecordDecoder?
@@ -79,7 +80,8 @@ nonisolated struct TimeSearchInText: Sendable {
     (self.source, self.reading, self.zone) = (source, reading, zone)
   }
 
-  /// The position of a time; a missing day and time zone are those of a line.
+  /// The position of a time; if the day or the time zone is missing, that of the nearest line is
+  /// used.
   @concurrent func place(
     of typed: TypedTime, from line: FileOffset?
   ) async -> Result<TimePlace, TimeFailure> {

@@ -1,20 +1,23 @@
 import Glibc
 
-/// One descriptor to a program under test: the terminal's own side, or an end of a pipe.
+/// A descriptor that leads to a program under test: the test's side of the terminal, or an end of a
+/// pipe.
 ///
-/// Reads and writes never block. Everything that was ever read stays in ``bytes``.
+/// Reads and writes never block. All bytes that were read stay in ``bytes``.
 actor Channel {
   /// All bytes read so far.
   private(set) var bytes: [UInt8] = []
-  /// Whether the last read found nobody on the other side.
+  /// Whether the last read found no process on the other side.
   ///
   /// For a terminal this can change back: a program may open `/dev/tty` again.
   private(set) var isAtEnd = false
-  /// Whether ``drain()`` reads; off, the program's writes block once the kernel's queue is full.
+  /// Whether ``drain()`` reads; if false, the program's writes block when the kernel's queue is
+  /// full.
   private var takesBytes = true
   private var descriptor: Int32?
 
-  /// Takes over an open descriptor; closes it in ``close()`` or at the end of its own life.
+  /// Takes ownership of an open descriptor, which is closed by ``close()`` or when this object is
+  /// released.
   init(owning descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -23,7 +26,7 @@ actor Channel {
     if let descriptor { _ = Glibc.close(descriptor) }
   }
 
-  /// Reads what is there, at most 4 MiB a call; returns how many bytes came.
+  /// Reads the available bytes, at most 4 MiB per call; returns their number.
   @discardableResult
   func drain() -> Int {
     guard takesBytes, let descriptor else { return 0 }
@@ -31,7 +34,7 @@ actor Channel {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     for _ in 0..<64 {
       let count = read(descriptor, &chunk, chunk.count)
-      // EIO is how Linux tells that nobody holds the terminal open any more.
+      // Linux reports EIO if no process has the terminal open any more.
       isAtEnd = count == 0 || (count < 0 && errno == EIO)
       guard count > 0 else { break }
       bytes += chunk[..<count]
@@ -39,7 +42,8 @@ actor Channel {
     return bytes.count - before
   }
 
-  /// Writes as much as is taken at once; returns how many bytes, 0 when the queue is full.
+  /// Writes as many bytes as are accepted immediately; returns their number, which is 0 if the
+  /// queue is full.
   func write(_ bytes: ArraySlice<UInt8>) throws(HarnessError) -> Int {
     guard let descriptor else { throw HarnessError("write to a channel that was closed") }
     let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -48,14 +52,14 @@ actor Channel {
     return 0
   }
 
-  /// Begins or ends the taking of bytes.
+  /// Starts or stops reading bytes.
   func setTakesBytes(_ takes: Bool) {
     takesBytes = takes
   }
 
-  /// Asks the descriptor something (`ioctl`, `tcgetattr`).
+  /// Queries the descriptor (`ioctl`, `tcgetattr`).
   ///
-  /// - Throws: once closed.
+  /// - Throws: an error if it is closed.
   func ask<Value: Sendable>(
     _ question: @Sendable (Int32) throws(HarnessError) -> Value
   ) throws(HarnessError) -> Value {
@@ -63,7 +67,7 @@ actor Channel {
     return try question(descriptor)
   }
 
-  /// Closes the descriptor; a second time does nothing.
+  /// Closes the descriptor; a second call does nothing.
   func close() {
     guard let descriptor else { return }
     _ = Glibc.close(descriptor)
@@ -73,7 +77,7 @@ actor Channel {
 }
 
 extension Channel {
-  /// Writes all of `bytes`, waiting while the program does not read.
+  /// Writes all of `bytes`, and waits while the program does not read.
   nonisolated func writeAll(
     _ bytes: [UInt8], within limit: Duration = .seconds(30)
   ) async throws(HarnessError) {
@@ -91,20 +95,22 @@ extension Channel {
     }
   }
 
-  /// Reads until the task is cancelled, `respond` being called whenever something came.
+  /// Reads until the task is cancelled, and calls `respond` whenever bytes have arrived.
   nonisolated func readWhileWanted(respond: () async -> Void = {}) async {
     while !Task.isCancelled {
       if await drain() > 0 {
         await respond()
         await Task.yield()
       } else {
-        // Between two questions, not for something to happen. Cancelled: the loop's own condition ends it.
+        // This pauses between two checks and does not wait for an event; after a cancellation, the
+        // condition of the loop ends it.
         try? await Task.sleep(for: Polling.interval)
       }
     }
   }
 
-  /// Reads on after the program's end until nothing more can come, for at most two seconds.
+  /// Continues reading after the program has exited, until nothing more can arrive, for at most two
+  /// seconds.
   nonisolated func readToEnd() async {
     _ = try? await Polling.answer(within: .seconds(2)) { () -> Bool? in
       await self.drain()

@@ -1,32 +1,32 @@
 import Foundation
 import Glibc
 
-/// A started program, the leader of a session of its own.
+/// A started program, which is the leader of its own session.
 ///
-/// Its end is looked at without reaping it, so its identifier stays its own until ``end()``.
+/// Its exit is detected without reaping it, so that its identifier is not reused before ``end()``.
 struct ChildProcess: Sendable {
   /// The process identifier.
   let identifier: pid_t
 
-  /// How the program ended; nil while it runs.
+  /// The exit status of the program; nil while it runs.
   var exitStatus: ExitStatus? {
     record(of: WEXITED).flatMap(ExitStatus.init)
   }
 
-  /// Whether the program is stopped now (SIGSTOP, or SIGTSTP from ^Z).
+  /// Whether the program is currently stopped (by SIGSTOP, or by SIGTSTP from ^Z).
   var isStopped: Bool {
     record(of: WSTOPPED) != nil
   }
 
-  /// Sends a signal to this process alone.
+  /// Sends a signal to this process only.
   func signal(_ number: Int32) throws(HarnessError) {
     try SystemCall.check("kill", kill(identifier, number))
   }
 
-  /// Ends the program and all of its session, and reaps it; to be called once.
+  /// Kills the program and its whole session, and reaps it; call it once.
   func end() {
     ProcessSession(leader: identifier).kill()
-    // Blocks for a killed process alone; EINTR is a signal for the test's own process.
+    // This blocks only for a killed process; EINTR means a signal to the test's own process.
     while waitpid(identifier, nil, 0) < 0 && errno == EINTR {}
   }
 
@@ -38,20 +38,20 @@ struct ChildProcess: Sendable {
   }
 }
 
-/// The one place where programs are started, one after the other.
+/// The only place where programs are started, one after the other.
 @globalActor
 actor Starter {
   static let shared = Starter()
 }
 
-/// How a program ended.
+/// The exit status of a program.
 enum ExitStatus: Hashable, Sendable {
-  /// It ended by itself with this status, 0…255.
+  /// The program exited with this status, 0…255.
   case exited(Int32)
-  /// A signal ended it.
+  /// A signal terminated the program.
   case signalled(Int32)
 
-  /// The status as `waitid` tells it; nil when the record is not about an end.
+  /// Creates a status from the record of `waitid`; nil if the record is not about an exit.
   init?(_ record: siginfo_t) {
     let value = record._sifields._sigchld.si_status
     switch record.si_code {
@@ -63,7 +63,7 @@ enum ExitStatus: Hashable, Sendable {
 }
 
 extension ExitStatus: CustomStringConvertible {
-  /// The status in words, the signal with its name.
+  /// The status in words, with the name of a signal.
   var description: String {
     switch self {
     case .exited(let status): "exit status \(status)"
@@ -74,7 +74,8 @@ extension ExitStatus: CustomStringConvertible {
 
 /// All processes of one session, found by the session's number in `/proc`.
 ///
-/// A program's editor, browser or shell is in the session too; what calls `setsid` is not.
+/// A program's editor, browser or shell is also in the session; a process that calls `setsid` is
+/// not.
 struct ProcessSession: Sendable {
   /// The process identifier of the leader, which is the session's number.
   let leader: pid_t
@@ -85,9 +86,9 @@ struct ProcessSession: Sendable {
     return names.compactMap { pid_t($0) }.filter(isMember)
   }
 
-  /// Ends every member by SIGKILL, those too that are started meanwhile.
+  /// Kills every member with SIGKILL, including those that are started meanwhile.
   func kill() {
-    // A killed process may take a moment to go; the bound is against one that cannot.
+    // A killed process may take a moment to disappear; the limit is for a process that cannot.
     for _ in 0..<1_000 {
       let found = members
       guard !found.isEmpty else { return }
@@ -97,7 +98,7 @@ struct ProcessSession: Sendable {
   }
 
   private func isMember(_ process: pid_t) -> Bool {
-    // proc(5): "pid (name) state parent group session …"; the name may hold anything.
+    // proc(5): "pid (name) state parent group session …"; the name may contain anything.
     guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       let nameEnd = line.lastIndex(of: ")")
     else { return false }

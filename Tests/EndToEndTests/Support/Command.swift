@@ -1,15 +1,16 @@
 import Glibc
 
-/// A program that runs to its end with no terminal at all, neither streams nor `/dev/tty`.
+/// A program that runs until it exits, without any terminal: neither as a stream nor as `/dev/tty`.
 ///
 ///     let result = try await Command.run(Launch(program, "--plain", "-"), input: "one\ntwo\n")
 ///     #expect(result.status == .exited(0))
 ///     #expect(result.output == "one\ntwo\n")
 enum Command {
-  /// Runs a program, gives it `input` and returns what it wrote.
+  /// Runs a program with `input`, and returns its output.
   ///
-  /// Without `input` standard input is empty, unless the launch names a file.
-  /// - Throws: when it does not start, or does not end within `limit`; then it is killed.
+  /// Without `input`, standard input is empty, unless the launch names a file.
+  /// - Throws: an error if the program does not start, or does not exit within `limit`; it is then
+  ///   killed.
   static func run(
     _ launch: Launch, input: String? = nil, within limit: Duration = .seconds(30)
   ) async throws(HarnessError) -> CommandResult {
@@ -32,14 +33,14 @@ enum Command {
 }
 
 extension RunningProgram {
-  /// Feeds the program and reads it until its end.
+  /// Writes the input of the program, and reads its output until it exits.
   fileprivate func result(
     input text: String, within limit: Duration
   ) async throws(HarnessError) -> CommandResult {
     var rest = Array(text.utf8)[...]
     let status: ExitStatus? = try await Polling.answer(within: limit) { () in
       rest = await feed(rest)
-      // Asked before the reading: what was written before the end is then read below.
+      // The status is read first, so that everything written before the exit is read below.
       let status = child.exitStatus
       await output?.drain()
       await error?.drain()
@@ -55,10 +56,11 @@ extension RunningProgram {
       outputBytes: await output?.bytes ?? [])
   }
 
-  /// Writes what is taken at once, and closes the pipe at the end; returns what is left.
+  /// Writes the bytes that are accepted immediately, and closes the pipe at the end; returns the
+  /// remaining bytes.
   private func feed(_ bytes: ArraySlice<UInt8>) async -> ArraySlice<UInt8> {
     guard let input else { return [] }
-    // A program need not read its input: a closed pipe is no failure of the command.
+    // A program need not read its input, so a closed pipe is not a failure of the command.
     let count = bytes.isEmpty ? 0 : (try? await input.write(bytes)) ?? bytes.count
     let rest = bytes.dropFirst(count)
     if rest.isEmpty { await input.close() }
@@ -70,23 +72,23 @@ extension RunningProgram {
   }
 }
 
-/// What a command that ran to its end has left.
+/// The result of a command that has exited.
 struct CommandResult: Hashable, Sendable {
-  /// How it ended.
+  /// The exit status.
   let status: ExitStatus
-  /// What it wrote to standard output; ill-formed UTF-8 is repaired.
+  /// The text on standard output; ill-formed UTF-8 is repaired.
   let output: String
-  /// What it wrote to standard error; ill-formed UTF-8 is repaired.
+  /// The text on standard error; ill-formed UTF-8 is repaired.
   let error: String
-  /// What it wrote to standard output, byte for byte.
+  /// The bytes on standard output.
   let outputBytes: [UInt8]
 }
 
-/// Where a program's standard input, output or error goes.
+/// The connection of a program's standard input, output or error.
 enum StandardStream: Hashable, Sendable {
-  /// The terminal; under ``Command``, which has none: nothing to read, and pipes that are read.
+  /// The terminal; for ``Command``, which has none, an empty input, and pipes for output.
   case terminal
-  /// A file: read as input; made or emptied, then written, as output.
+  /// A file, which is read as input, or created or emptied and then written as output.
   case file(String)
   /// A pipe to the test.
   case pipe
@@ -96,26 +98,27 @@ enum StandardStream: Hashable, Sendable {
 struct RunningProgram: Sendable {
   /// The process.
   let child: ChildProcess
-  /// The pipe to its standard input, if that is one.
+  /// The pipe to its standard input, if that is a pipe.
   let input: Channel?
-  /// The pipe from its standard output, if that is one.
+  /// The pipe from its standard output, if that is a pipe.
   let output: Channel?
-  /// The pipe from its standard error, if that is one.
+  /// The pipe from its standard error, if that is a pipe.
   let error: Channel?
 
   /// Starts a program.
   ///
-  /// Isolated so that no other program is started, and inherits, while descriptors are open that
-  /// are not yet marked as the test's own.
-  /// With `terminal`, a path of a terminal's other side, that becomes its controlling terminal.
-  /// - Throws: when the program or a file for its streams is not there.
+  /// It is isolated, so that no other program is started and inherits descriptors that are not yet
+  /// marked as the test's own. The terminal whose other side has the path `terminal` becomes the
+  /// controlling terminal of the program.
+  /// - Throws: an error if the program or a file for its streams does not exist.
   @Starter
   init(_ launch: Launch, terminal: String?) throws(HarnessError) {
-    // A write to a pipe that the program has closed must be an error, not the end of all tests.
+    // A write to a pipe that the program has closed must be an error, and must not terminate all
+    // tests.
     _ = Glibc.signal(SIGPIPE, SIG_IGN)
     var actions = try SpawnActions()
     if let terminal {
-      // The first terminal a session's leader opens becomes its controlling one.
+      // The first terminal that the leader of a session opens becomes its controlling terminal.
       try actions.open(terminal, as: 0, flags: O_RDWR)
       try actions.copy(0, to: 1)
       try actions.copy(0, to: 2)
@@ -128,7 +131,7 @@ struct RunningProgram: Sendable {
     child = try actions.spawn(launch.enteringDirectory)
   }
 
-  /// Ends the program and all of its session, and closes the pipes.
+  /// Kills the program and its whole session, and closes the pipes.
   func end() async {
     child.end()
     for channel in [input, output, error] { await channel?.close() }

@@ -1,6 +1,7 @@
-/// The complete escape sequences of an output in order; text between them is passed over.
+/// The complete escape sequences of an output, in order; text between them is skipped.
 ///
-/// By ECMA-48, section 5, for the seven-bit forms; an ESC within a sequence begins a new one.
+/// They follow ECMA-48, section 5, in the seven-bit forms; an ESC within a sequence begins a new
+/// one.
 struct EscapeSequences: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 
@@ -9,7 +10,7 @@ struct EscapeSequences: Sequence, IteratorProtocol {
     rest = output[...]
   }
 
-  /// The next sequence; nil at the end, also when that cuts one.
+  /// The next sequence; nil at the end, even if a sequence is cut there.
   mutating func next() -> EscapeSequence? {
     while let escape = rest.firstIndex(of: 0x1B) {
       rest = rest[(escape + 1)...]
@@ -44,7 +45,7 @@ struct EscapeSequences: Sequence, IteratorProtocol {
     return .control(String(decoding: parameters, as: UTF8.self), final: Self.character(final))
   }
 
-  /// Up to BEL or ESC \; the ESC stays, and what follows it is then a sequence of its own.
+  /// Reads up to BEL or ESC \; the ESC is not consumed, and begins a sequence of its own.
   private mutating func string(_ introducer: UInt8) -> EscapeSequence? {
     let content = rest.dropFirst().prefix { $0 != 0x07 && $0 != 0x1B }
     rest = rest[content.endIndex...]
@@ -62,13 +63,14 @@ enum EscapeSequence: Hashable, Sendable {
   case plain(intermediate: Character?, final: Character)
   /// `ESC [`, parameters and intermediates as they came, and a final character.
   case control(String, final: Character)
-  /// An operating system or device control string, or the like, with what it held.
+  /// An operating system or device control string, or a similar one, with its content.
   case string(Character, [UInt8])
 }
 
-/// Answers a program as a terminal would: with some bytes where others stand in the output.
+/// A responder that answers a program as a terminal would: with some bytes when others are in the
+/// output.
 struct QueryResponder: Sendable {
-  /// What is asked, beginning with an escape, and what is answered.
+  /// A question, beginning with an escape, and its answer.
   struct Answer: Sendable {
     let question: [UInt8]
     let answer: [UInt8]
@@ -77,7 +79,7 @@ struct QueryResponder: Sendable {
       (self.question, self.answer) = (Array(question.utf8), Array(answer.utf8))
     }
 
-    /// That synchronized updates are known, and off.
+    /// The answer that synchronized updates are known, and off.
     static let synchronizedUpdates = Answer("\u{1B}[?2026$p", "\u{1B}[?2026;2$y")
   }
 
@@ -86,7 +88,7 @@ struct QueryResponder: Sendable {
 
   init(_ known: [Answer]) { self.known = known }
 
-  /// The answers to the questions that came since the last call, in their order.
+  /// The answers to the questions that have arrived since the last call, in order.
   mutating func answers(to output: [UInt8]) -> [UInt8] {
     var answers: [UInt8] = []
     while let escape = output[seen...].firstIndex(of: 0x1B) {
@@ -96,7 +98,7 @@ struct QueryResponder: Sendable {
         answers += found.answer
         seen += found.question.count
       } else if known.contains(where: { $0.question.starts(with: rest) }) {
-        // A question may be cut by the end of what was read.
+        // A question may be cut by the end of the bytes that were read.
         return answers
       } else {
         seen += 1

@@ -1,22 +1,22 @@
 import Glibc
 import Testing
 
-/// What went wrong while a test drove a program, in words for the test's log.
+/// An error that occurred while a test controlled a program, in words for the test's log.
 struct HarnessError: Error, CustomStringConvertible {
-  /// The whole message; may be several lines, the last part of the output among them.
+  /// The complete message, which may have several lines and includes the last part of the output.
   let description: String
 
-  /// Creates an error with a message of its own.
+  /// Creates an error with a message.
   init(_ description: String) {
     self.description = description
   }
 
-  /// Creates an error that names the call of the C library that failed and why.
+  /// Creates an error that names the call of the C library that failed, and the reason.
   init(call: String, code: Int32) {
     self.init("\(call) failed: \(SystemCall.message(code))")
   }
 
-  /// Creates an error for something that was waited for in vain, with what was there instead.
+  /// Creates an error for something that was awaited in vain, with the actual state.
   init(missing situation: String, because reason: String, shown: String, at place: SourceLocation) {
     self.init(
       """
@@ -26,7 +26,7 @@ struct HarnessError: Error, CustomStringConvertible {
   }
 }
 
-/// The last part of an output in a form that can be printed without effect on a terminal.
+/// The last part of an output, in a form that has no effect on a terminal when it is printed.
 struct OutputTail: CustomStringConvertible {
   /// The text: line feeds kept, ESC as `\e`, other control bytes in hexadecimal.
   let description: String
@@ -50,39 +50,40 @@ struct OutputTail: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether it is one line with its end.
+  /// Whether it is one line with its line end.
   var isOneLine: Bool { hasSuffix("\n") && count { $0.isNewline } == 1 }
 
   /// Whether any terminal and any font can show it.
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 
-/// Calls of the C library with their errors as values.
+/// Calls of the C library, with errors as values.
 enum SystemCall {
   /// The C library's sentence for an error number (`strerror`).
   static func message(_ code: Int32) -> String {
     String(cString: strerror(code))
   }
 
-  /// Throws for a result below zero, with `errno`'s meaning; else returns the result.
+  /// Throws an error with the meaning of `errno` if the result is below zero; otherwise returns the
+  /// result.
   @discardableResult
   static func check(_ name: String, _ result: Int32) throws(HarnessError) -> Int32 {
     guard result >= 0 else { throw HarnessError(call: name, code: errno) }
     return result
   }
 
-  /// Throws for a result other than zero, which is itself the error number (`posix_spawn`).
+  /// Throws an error if the result, which is itself the error number (`posix_spawn`), is not zero.
   static func checkCode(_ name: String, _ code: Int32) throws(HarnessError) {
     guard code == 0 else { throw HarnessError(call: name, code: code) }
   }
 
-  /// Makes reads and writes on a descriptor return at once (`O_NONBLOCK`).
+  /// Makes reads and writes on a descriptor return immediately (`O_NONBLOCK`).
   static func makeNonblocking(_ descriptor: Int32) throws(HarnessError) {
     let flags = try check("fcntl", fcntl(descriptor, F_GETFL))
     try check("fcntl", fcntl(descriptor, F_SETFL, flags | O_NONBLOCK))
   }
 
-  /// Opens a pipe, both ends to be closed in started programs.
+  /// Opens a pipe, both ends of which are closed in started programs.
   static func pipe() throws(HarnessError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     try check("pipe", Glibc.pipe(&ends))

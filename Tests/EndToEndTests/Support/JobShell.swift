@@ -2,22 +2,23 @@ import Glibc
 
 /// The shell between a session and the program that is a job in it.
 ///
-/// It tells what becomes of the job by setting the terminal's title: that goes the way of all
-/// output, so whoever has read a report has read everything that came before.
+/// It reports the state of the job by setting the terminal's title. A title takes the same way as
+/// all output, so everything before a report has been read when the report is read.
 struct JobShell: Sendable {
-  /// The shell's command by which it waits while the job is stopped.
+  /// The command with which the shell waits while the job is stopped.
   let waitingForResume: String
-  /// The shell's command by which it keeps the terminal open, as the job left it, at the end.
+  /// The command with which the shell keeps the terminal open at the end, as the job left it.
   let waitingAtEnd: String
 
-  /// A shell that stops itself; SIGCONT makes it go on.
+  /// A shell that stops itself, and continues on SIGCONT.
   static let stopping = JobShell(waitingForResume: "kill -STOP $$", waitingAtEnd: "kill -STOP $$")
 
-  /// A shell that goes on at Enter, for a parent that would continue it at once, as tmux does.
+  /// A shell that continues on Enter, for a parent that would continue it immediately, as tmux
+  /// does.
   static let reading = JobShell(
     waitingForResume: "read -r line </dev/tty", waitingAtEnd: "exec sleep 2147483647")
 
-  /// The launch of the shell that runs `launch` as its foreground job, streams and all.
+  /// The launch of a shell that runs `launch`, with its streams, as the foreground job.
   func wrapping(_ launch: Launch) -> Launch {
     var shell = launch
     shell.program = Self.program
@@ -25,16 +26,18 @@ struct JobShell: Sendable {
     return shell
   }
 
-  /// `dash` where it is: `bash` 5.2 without a prompt ends when ^C ends its job, trap or not.
+  /// The shell: `dash` if it exists, because `bash` 5.2 without a prompt exits when ^C terminates
+  /// its job, even with a trap.
   ///
-  /// Without `dash`, what the tests find out about ^C and about a second ^Z is not the program's.
+  /// Without `dash`, the tests of ^C and of a second ^Z do not test the program.
   private static var program: String {
     access("/bin/dash", X_OK) == 0 ? "/bin/dash" : "/bin/sh"
   }
 
-  /// 147…150 are 128 and SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU of signal(7).
+  /// The script of the shell; 147…150 are 128 plus SIGSTOP, SIGTSTP, SIGTTIN and SIGTTOU of
+  /// signal(7).
   ///
-  /// The trap keeps `dash` alive when ^C ends the job.
+  /// The trap keeps `dash` alive when ^C terminates the job.
   private var script: String {
     #"""
     set -m
@@ -54,17 +57,17 @@ struct JobShell: Sendable {
 }
 
 extension JobShell {
-  /// What the shell tells.
+  /// A report of the shell.
   enum Report: Hashable, Sendable {
-    /// The job is stopped, and the shell waits to be told to go on.
+    /// The job is stopped, and the shell waits for the command to continue.
     case stopped
-    /// The job has ended with this status, 128 and the signal's number for a signal.
+    /// The job has exited with this status, which is 128 plus the number for a signal.
     case ended(Int32)
   }
 }
 
 extension JobShell.Report {
-  /// The report in a title; nil when the title is none of the shell's.
+  /// The report in a title; nil if the title does not come from the shell.
   init?(title: some StringProtocol) {
     let words = title.split(separator: " ")
     guard words.first == "job" else { return nil }
@@ -77,9 +80,10 @@ extension JobShell.Report {
     }
   }
 
-  /// The report at the end of an output; nil when there is none.
+  /// The report at the end of an output; nil if there is none.
   ///
-  /// Looks at the last bytes only, since the shell waits after a report and the job is silent.
+  /// Only the last bytes are examined, because the shell waits after a report and the job is
+  /// silent.
   init?(lastIn output: [UInt8]) {
     let opening = Array("\u{1B}]2;".utf8)
     let titles = output.suffix(4_096).split(separator: opening, omittingEmptySubsequences: false)

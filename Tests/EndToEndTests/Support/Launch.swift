@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which program to start, with what.
+/// The program to start, with its arguments, environment and streams.
 ///
 ///     Launch("sh", "-c", "stty size")
 ///     Launch(try BuiltProgram.path(), "app.log", directory: directory.path)
@@ -8,17 +8,18 @@ import Glibc
 struct Launch: Sendable {
   /// A path, or a name to look up in `PATH`.
   var program: String
-  /// What follows the program's name on the command line.
+  /// The arguments after the program's name.
   var arguments: [String]
-  /// Differences from the clean environment; nil takes a variable away.
+  /// Differences from the clean environment; nil removes a variable.
   var environment: [String: String?]
-  /// The working directory, also `HOME`; nil leaves the test's own and gives a `HOME` that is not.
+  /// The working directory, which is also `HOME`; with nil, it is that of the test, and `HOME` does
+  /// not exist.
   var directory: String?
-  /// Where the program reads.
+  /// The standard input of the program.
   var standardInput = StandardStream.terminal
-  /// Where the program writes.
+  /// The standard output of the program.
   var standardOutput = StandardStream.terminal
-  /// Where the program complains.
+  /// The standard error of the program.
   var standardError = StandardStream.terminal
 
   /// Creates a launch with all three standard streams on the terminal.
@@ -32,7 +33,7 @@ struct Launch: Sendable {
     self.directory = directory
   }
 
-  /// The complete environment: nothing of the test's own but `PATH` and the loader's path.
+  /// The complete environment, which contains only `PATH` and the loader's path of the test's own.
   ///
   /// `HOME` is never the real one, so a test that forgets `directory` cannot write there.
   var completeEnvironment: [String: String] {
@@ -42,7 +43,8 @@ struct Launch: Sendable {
       "LANG": "C.UTF-8",
       "TERM": "xterm-256color",
     ]
-    // The loader's path: a program built with a toolchain outside the system needs its libraries.
+    // The loader's path is included, because a program built with a toolchain outside the system
+    // needs its libraries.
     for name in ["PATH", "LD_LIBRARY_PATH"] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
@@ -50,7 +52,7 @@ struct Launch: Sendable {
     return variables
   }
 
-  /// The same with a shell that goes to the directory and then becomes the program.
+  /// The launch of a shell that changes to the directory and then replaces itself with the program.
   ///
   /// glibc's own way (`posix_spawn_file_actions_addchdir_np`) is hidden from Swift.
   var enteringDirectory: Launch {
@@ -63,21 +65,22 @@ struct Launch: Sendable {
   }
 }
 
-/// What a pseudo-terminal is like.
+/// The properties of a pseudo-terminal.
 struct TerminalOptions: Sendable {
   /// The height in lines.
   var lines = 24
   /// The width in columns.
   var columns = 80
-  /// Whether the program is a job of a shell, as in daily use, or leads the session by itself.
+  /// Whether the program is a job of a shell, as in daily use, or leads the session itself.
   ///
-  /// ^Z needs the shell: the kernel lets SIGTSTP stop nobody who has no parent in the session to
-  /// continue it. The price: `sh` tells a signal `n` that ended the program as status 128 + `n`,
-  /// and its reports stand in the output (``JobShell``).
+  /// ^Z requires the shell, because the kernel does not let SIGTSTP stop a process that no parent
+  /// in the session can continue. The disadvantage is that `sh` reports a signal `n` that
+  /// terminated the program as status 128 + `n`, and that its reports are in the output
+  /// (``JobShell``).
   var isJob = false
   /// Whether the terminal says that it knows synchronized updates (DEC mode 2026) when asked.
   var answersSynchronizedUpdateQuery = false
-  /// What it answers to other questions.
+  /// Its answers to other questions.
   var answers: [QueryResponder.Answer] = []
 }
 
@@ -86,9 +89,10 @@ enum BuiltProgram {
   /// The variable that names another program, such as a release build.
   static let variable = "ENDLESS_PROGRAM"
 
-  /// The path of `endless`: what ``variable`` says, else the file next to the running tests.
+  /// The path of `endless`: the value of ``variable``, or else the file next to the running tests.
   ///
-  /// - Throws: when there is none that can be run; a test never passes without it.
+  /// - Throws: an error if there is no such program that can be run, because no test may pass
+  ///   without it.
   static func path() throws(HarnessError) -> String {
     if let named = getenv(variable).map({ String(cString: $0) }), !named.isEmpty {
       guard isProgram(named) else {
@@ -99,7 +103,7 @@ enum BuiltProgram {
     return try path(of: "endless")
   }
 
-  /// The path of a program that is built beside the running tests.
+  /// The path of a program that is built next to the running tests.
   static func path(of name: String) throws(HarnessError) -> String {
     let candidates = directories.map { "\($0)/\(name)" }
     guard let found = candidates.first(where: isProgram) else {
@@ -110,7 +114,8 @@ enum BuiltProgram {
     return found
   }
 
-  /// Where the tests' own executable lies: by the kernel's word, then by its own.
+  /// The folders of the tests' own executable: according to the kernel, and then according to the
+  /// executable itself.
   private static var directories: [String] {
     let executables = ["/proc/self/exe", CommandLine.arguments.first ?? ""]
     return executables.compactMap { executable in

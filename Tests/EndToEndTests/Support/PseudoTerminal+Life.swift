@@ -2,12 +2,12 @@ import Glibc
 import Testing
 
 extension PseudoTerminal {
-  /// Whether the program has not ended; a stopped one runs.
+  /// Whether the program has not exited; a stopped program counts as running.
   var isRunning: Bool {
     get async { await exitStatus == nil }
   }
 
-  /// How the program ended; nil while it runs.
+  /// The exit status of the program; nil while it runs.
   var exitStatus: ExitStatus? {
     get async {
       if options.isJob, case .ended(let status) = JobShell.Report(lastIn: await output) {
@@ -19,7 +19,7 @@ extension PseudoTerminal {
 
   /// Sends a signal to the program.
   ///
-  /// - Throws: when there is none any more; a job that is stopped can only be resumed.
+  /// - Throws: an error if the program has exited; a stopped job can only be resumed.
   func signal(_ number: Int32) async throws(HarnessError) {
     guard options.isJob else { return try program.child.signal(number) }
     let group = try await master.ask { descriptor throws(HarnessError) in
@@ -36,9 +36,9 @@ extension PseudoTerminal {
     try program.child.signal(SIGCONT)
   }
 
-  /// Waits until the program has ended, and has all of its output read.
+  /// Waits until the program has exited and all of its output is read.
   ///
-  /// - Throws: when it still runs after `limit`, with the last part of the output.
+  /// - Throws: an error with the last part of the output, if the program still runs after `limit`.
   @discardableResult
   func waitForExit(
     within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
@@ -51,9 +51,9 @@ extension PseudoTerminal {
     return status
   }
 
-  /// Waits until the program is stopped; ^Z stops a job only (``TerminalOptions/isJob``).
+  /// Waits until the program is stopped; ^Z stops only a job (``TerminalOptions/isJob``).
   ///
-  /// - Throws: when it is not within `limit`, or ends.
+  /// - Throws: an error if it does not happen within `limit`, or if the program exits.
   func waitUntilStopped(
     within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
   ) async throws(HarnessError) {
@@ -64,7 +64,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// Reads on after the end, so that the last output is there too.
+  /// Continues reading after the exit, to get the last output.
   func readRest() async {
     // A job's shell holds the terminal open, but its report comes after all of the output.
     if !options.isJob { await master.readToEnd() }
@@ -72,7 +72,7 @@ extension PseudoTerminal {
     await program.error?.drain()
   }
 
-  /// Leaves the program by a key, which must end it with status 0.
+  /// Quits the program with a key, after which it must exit with status 0.
   func quit(by key: String = "q", at location: SourceLocation = #_sourceLocation) async throws {
     try await write(key)
     #expect(try await waitForExit() == .exited(0), sourceLocation: location)

@@ -1,57 +1,57 @@
 import Glibc
 
 extension PseudoTerminal {
-  /// Everything the program has written to the terminal so far, echoed input included.
+  /// All bytes that the program has written to the terminal so far, including echoed input.
   ///
   /// Its count is a mark for ``waitFor(_:after:within:at:)``.
   var output: [UInt8] {
     get async { await master.bytes }
   }
 
-  /// The same as text.
+  /// The same bytes as text.
   var text: String {
     get async { String(decoding: await output, as: UTF8.self) }
   }
 
-  /// What came through the pipe of standard output so far; empty when there is none.
+  /// The bytes from the pipe of standard output so far; empty if there is no pipe.
   var standardOutput: [UInt8] {
     get async { await program.output?.bytes ?? [] }
   }
 
-  /// What came through the pipe of standard error so far; empty when there is none.
+  /// The bytes from the pipe of standard error so far; empty if there is no pipe.
   var standardError: [UInt8] {
     get async { await program.error?.bytes ?? [] }
   }
 
-  /// The same as text.
+  /// The same bytes as text.
   var errorText: String {
     get async { String(decoding: await standardError, as: UTF8.self) }
   }
 
-  /// Types text, its UTF-8 byte for byte, waiting while the program does not read.
+  /// Types text as UTF-8, and waits while the program does not read.
   func write(_ text: String) async throws(HarnessError) {
     try await write(bytes: Array(text.utf8))
   }
 
-  /// Types bytes, ill-formed ones too.
+  /// Types bytes, which may be ill-formed.
   func write(bytes: [UInt8]) async throws(HarnessError) {
     try await master.writeAll(bytes)
   }
 
   /// Writes to the pipe of standard input.
   ///
-  /// - Throws: when standard input is none, or the program has closed it.
+  /// - Throws: an error if standard input is not a pipe, or if the program has closed it.
   func writeToStandardInput(_ text: String) async throws(HarnessError) {
     guard let input = program.input else { throw HarnessError("standard input is no pipe") }
     try await input.writeAll(Array(text.utf8))
   }
 
-  /// Ends the pipe of standard input: the program reads to its end.
+  /// Closes the pipe of standard input, so that the program reads its end.
   func closeStandardInput() async {
     await program.input?.close()
   }
 
-  /// Closes the pipe of standard output, as `head` does when it has enough.
+  /// Closes the pipe of standard output, as `head` does when it has enough lines.
   func closeStandardOutput() async {
     await program.output?.close()
   }
@@ -63,7 +63,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// The line settings now; after the program's end, as it left them.
+  /// The current line settings; after the program has exited, those that it left.
   func attributes() async throws(HarnessError) -> TerminalAttributes {
     try await master.ask { descriptor throws(HarnessError) in
       var settings = termios()
@@ -72,7 +72,8 @@ extension PseudoTerminal {
     }
   }
 
-  /// How many bytes the kernel holds that the terminal has not taken; see ``stopReading()``.
+  /// The number of bytes that the kernel holds and the terminal has not read; see
+  /// ``stopReading()``.
   func unreadCount() async throws(HarnessError) -> Int {
     try await master.ask { descriptor throws(HarnessError) in
       var count: Int32 = 0
@@ -81,20 +82,21 @@ extension PseudoTerminal {
     }
   }
 
-  /// Stops taking bytes, like a terminal that hangs: the program's writes will block.
+  /// Stops reading, like a terminal that hangs, so that the program's writes block.
   func stopReading() async {
     await master.setTakesBytes(false)
   }
 
-  /// Takes bytes again.
+  /// Resumes reading.
   func resumeReading() async {
     await master.setTakesBytes(true)
   }
 
-  /// Hangs up, like a terminal whose window was closed: SIGHUP, and no more input or output.
+  /// Hangs up, like a terminal whose window was closed: it sends SIGHUP, and there is no more input
+  /// or output.
   ///
-  /// What was read before stays in ``output``. Use it with a program that leads its session: the
-  /// shell of a job dies of it, and nobody is left to report the program's own end.
+  /// Bytes that were read earlier stay in ``output``. Use it with a program that leads its session,
+  /// because it also kills the shell of a job, which then cannot report the exit of the program.
   func closeMaster() async {
     await master.close()
   }

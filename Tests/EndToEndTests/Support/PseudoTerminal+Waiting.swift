@@ -1,12 +1,12 @@
 import Testing
 
 extension PseudoTerminal {
-  /// Waits until the output holds `text`, byte for byte, escape sequences included.
+  /// Waits until the output contains `text`, byte for byte, including escape sequences.
   ///
-  /// A program on a full screen writes only what changes, and with cursor movements in between:
-  /// wait for one short word, and for the rest look at the screen (``Tmux``). With `after`, a
-  /// count of ``output`` taken before, only what came later counts.
-  /// - Throws: after `limit`, or as soon as the program has ended without it.
+  /// A full-screen program writes only differences, with cursor movements in between: wait for one
+  /// short word, and use the screen (``Tmux``) for the rest. With `after`, an earlier count of
+  /// ``output``, only later output is searched.
+  /// - Throws: an error after `limit`, or as soon as the program has exited without it.
   func waitFor(
     _ text: String, after mark: Int = 0, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation
@@ -16,22 +16,22 @@ extension PseudoTerminal {
     try await wait(for: text.debugDescription, within: limit, at: place) {
       let bytes = await output
       guard bytes.count > searched else { return wanted.isEmpty }
-      // What was searched before can hold no more than the beginning of it.
+      // The bytes that were already searched can contain only the beginning of the text.
       let start = max(mark, searched - wanted.count + 1)
       searched = bytes.count
       return bytes[start...].contains(wanted)
     }
   }
 
-  /// Waits until something holds of the output so far; `situation` names it in the failure.
+  /// Waits until a condition on the output so far is true; `situation` names it in the failure.
   ///
   ///     try await terminal.waitUntil("two frames") { $0.ranges(of: frameEnd).count >= 2 }
-  /// - Throws: after `limit`, or as soon as the program has ended without it.
+  /// - Throws: an error after `limit`, or as soon as the program has exited without it.
   func waitUntil(
     _ situation: String, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation, _ holds: ([UInt8]) async throws -> Bool
   ) async throws {
-    // A closure that throws by a type of its own cannot pass through a typed throw.
+    // A closure with its own error type cannot throw through a typed throw.
     var thrown: (any Error)?
     try await wait(for: situation, within: limit, at: place) {
       do {
@@ -44,7 +44,7 @@ extension PseudoTerminal {
     if let thrown { throw thrown }
   }
 
-  /// Waits until `holds` says so, at most as long as the program lives.
+  /// Waits until `holds` returns true, at most until the program exits.
   func wait(
     for situation: String, within limit: Duration, at place: SourceLocation,
     _ holds: () async -> Bool
@@ -52,7 +52,7 @@ extension PseudoTerminal {
     let reason: String? = try await Polling.answer(within: limit) { () in
       if await holds() { return "" }
       guard let status = await exitStatus else { return nil }
-      // Its last words may still be on the way.
+      // Its last output may not have arrived yet.
       await readRest()
       return await holds() ? "" : "the program ended with \(status)"
     }
@@ -60,7 +60,7 @@ extension PseudoTerminal {
     throw await failure(situation, reason ?? "not within \(limit)", place)
   }
 
-  /// The failure of waiting for a situation, with the last part of the output.
+  /// The error for a situation that was awaited in vain, with the last part of the output.
   func failure(
     _ situation: String, _ reason: String, _ place: SourceLocation
   ) async -> HarnessError {
@@ -69,15 +69,15 @@ extension PseudoTerminal {
   }
 }
 
-/// Waiting by asking again, so that a test takes as long as the program does and no longer.
+/// Waiting by polling, so that a test takes no longer than the program.
 enum Polling {
-  /// The time between two questions; short against anything a reader could notice.
+  /// The time between two checks, which is much shorter than a reader could notice.
   static let interval = Duration.milliseconds(5)
 
-  /// Asks until there is an answer; nil when `limit` has passed without one.
+  /// Checks until there is an answer; returns nil if `limit` has passed without one.
   ///
-  /// Always asks once more after the limit, so a machine that was busy elsewhere gets its answer.
-  /// - Throws: when the test was cancelled (its own time limit).
+  /// It always checks once more after the limit, because the machine may have been busy.
+  /// - Throws: an error if the test was cancelled (its own time limit).
   static func answer<Value>(
     within limit: Duration, _ ask: () async throws(HarnessError) -> Value?
   ) async throws(HarnessError) -> Value? {
@@ -85,7 +85,7 @@ enum Polling {
     while ContinuousClock.now < deadline {
       if let value = try await ask() { return value }
       do {
-        // Between two questions, so that asking does not take the processor from the program.
+        // This pause between two checks leaves the processor to the program.
         try await Task.sleep(for: interval)
       } catch {
         throw HarnessError("the test was cancelled while it waited")

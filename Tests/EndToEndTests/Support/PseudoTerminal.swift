@@ -1,6 +1,6 @@
 import Glibc
 
-/// A terminal that a test holds in its hand: a real program runs in it, the test types and reads.
+/// A terminal that a test controls: a real program runs in it, and the test types and reads.
 ///
 ///     try await PseudoTerminal.run(Launch("cat")) { terminal in
 ///       try await terminal.write("hello\n")
@@ -9,17 +9,17 @@ import Glibc
 ///       #expect(try await terminal.waitForExit() == .exited(0))
 ///     }
 ///
-/// Output is read all the time, also while the test does something else. Nothing here draws: for
-/// what a reader would see, use ``Tmux``. Control characters are typed as such (`"\u{3}"` for ^C).
+/// Output is read continuously, even while the test does something else. Nothing is drawn; to test
+/// what a reader sees, use ``Tmux``. Control characters are typed as such (`"\u{3}"` for ^C).
 final class PseudoTerminal: Sendable {
-  /// How the terminal was made.
+  /// The properties of the terminal.
   let options: TerminalOptions
   let program: RunningProgram
   let master: Channel
 
-  /// Starts a program in a new terminal, calls `body`, and ends the program on every path.
+  /// Starts a program in a new terminal, calls `body`, and then always terminates the program.
   ///
-  /// All of the program's session is killed, and the terminal closed, before this returns.
+  /// The whole session of the program is killed, and the terminal is closed, before this returns.
   @discardableResult
   static func run<Result>(
     _ launch: Launch, _ options: TerminalOptions = TerminalOptions(),
@@ -53,7 +53,7 @@ final class PseudoTerminal: Sendable {
     master = Channel(owning: descriptor)
   }
 
-  /// Opens a terminal's own side; returns it with the path of the program's side.
+  /// Opens the test's side of a terminal; returns it with the path of the program's side.
   @Starter
   private static func open(
     _ options: TerminalOptions
@@ -90,7 +90,7 @@ final class PseudoTerminal: Sendable {
     await master.readWhileWanted {
       guard !known.isEmpty else { return }
       let answers = responder.answers(to: await master.bytes)
-      // A program that is gone, or does not read, gets no answer: the test will see what it does.
+      // A program that has exited, or does not read, gets no answer; the test notices this.
       _ = try? await master.write(answers[...])
     }
   }

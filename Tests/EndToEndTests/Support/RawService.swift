@@ -1,25 +1,25 @@
 import Foundation
 import Glibc
 
-/// A service that answers each connection with the same bytes, whatever is asked.
+/// A service that answers every request with the same bytes.
 ///
 ///     try await RawService.run(answering: "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf") { root in … }
 enum RawService {
-  /// Listens, calls `body` with scheme, host and port, and ends, on every path.
+  /// Listens, calls `body` with the scheme, host and port, and then always stops.
   ///
-  /// - Parameter holds: whether the connection stays open after that, as if more were to come.
+  /// - Parameter holds: whether the connection then stays open, as if more bytes would follow.
   static func run(
     answering answer: String, holds: Bool = false, body: (String) async throws -> Void
   ) async throws {
     let (descriptor, port) = try FreePort.listen()
-    // A thread that waits for a connection; it ends when the socket is shut down.
+    // A thread that waits for a connection; it exits when the socket is shut down.
     Thread.detachNewThread {
       var held: [Int32] = []
       while case let connection = accept(descriptor, nil, nil), connection >= 0 {
         try? SystemCall.closeInPrograms(connection)
         Self.answer(connection, with: Array(answer.utf8))
         guard !holds else { held.append(connection); continue }
-        // Whoever was started a moment ago may have it, too.
+        // A process that was started a moment ago may have inherited the connection.
         _ = shutdown(connection, Int32(SHUT_RDWR))
         _ = close(connection)
       }
@@ -30,7 +30,7 @@ enum RawService {
     try await body("http://127.0.0.1:\(port)")
   }
 
-  /// Reads a request to its end, because what is not read would reset the connection.
+  /// Reads a complete request, because unread bytes would reset the connection.
   private static func answer(_ connection: Int32, with answer: [UInt8]) {
     var (request, part) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
     while !request.suffix(4).elementsEqual("\r\n\r\n".utf8) {

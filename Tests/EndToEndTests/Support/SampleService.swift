@@ -1,26 +1,27 @@
 import Foundation
 
-/// `SampleAPI`, a service on loopback that pages sample data in each style, and fails when told.
+/// `SampleAPI`, a service on the loopback interface that pages sample data in each style, and fails
+/// on demand.
 ///
 ///     let service = try await SampleService.shared
 ///     let users = service.address("link/users?per_page={limit}", "count=1003")
 ///     … users.text …
 ///     #expect(try users.requests == 21)
 ///
-/// What it answers depends on nothing but the request, and on those before it with one key. So one is enough for all tests, and
-/// it ends with them: its standard input does.
+/// An answer depends only on the request, and on earlier requests with the same key. Therefore one
+/// service is enough for all tests. It exits with them, because its standard input is closed then.
 struct SampleService: Sendable {
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   let root: String
-  /// Where it listens.
+  /// The port on which it listens.
   let port: Int
 
-  /// The one for all tests; the first call starts it.
+  /// The service for all tests; the first call starts it.
   static var shared: SampleService {
     get async throws { try await Starting.shared.service() }
   }
 
-  /// An address of the service with switches and a key of its own.
+  /// An address of the service with switches and with its own key.
   func address(_ path: String, _ switches: String = "", root: String? = nil) -> SampleAddress {
     let key = UUID().uuidString
     let all = ([switches] + ["key=\(key)"]).filter { !$0.isEmpty }.joined(separator: ";")
@@ -28,9 +29,9 @@ struct SampleService: Sendable {
       text: "\(root ?? self.root)/with/\(all)/\(path)", key: key, service: self)
   }
 
-  /// What it answers to a path, whole.
+  /// The complete answer for a path.
   ///
-  /// - Throws: where nothing answers with 200.
+  /// - Throws: an error if the status of the answer is not 200.
   func body(of path: String) throws -> Data {
     let request = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
     let answer = Data(try FreePort.answer(from: port, to: Array(request.utf8)) ?? [])
@@ -46,7 +47,7 @@ struct SampleService: Sendable {
     return String(decoding: body, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Starts one, calls `body`, and ends it on every path.
+  /// Starts a service, calls `body`, and then always stops it.
   static func run<Result>(
     _ options: String..., body: (SampleService) async throws -> Result
   ) async throws -> Result {
@@ -68,7 +69,7 @@ struct SampleService: Sendable {
     return try await RunningProgram(launch, terminal: nil)
   }
 
-  /// The service of a program, once it says where it listens.
+  /// The service of a program, when it has reported its address.
   private static func listening(_ program: RunningProgram) async throws -> SampleService {
     let root: String? = try await Polling.answer(within: .seconds(30)) { () in
       await program.output?.drain()
@@ -100,29 +101,29 @@ struct SampleService: Sendable {
   }
 }
 
-/// An address whose requests the service counts by themselves.
+/// An address whose requests the service counts separately.
 struct SampleAddress: Sendable {
   /// The address.
   let text: String
   let key: String
   let service: SampleService
 
-  /// How many requests have come.
+  /// The number of requests that have arrived.
   var requests: Int {
     get throws { try counts.requests }
   }
 
-  /// Paths and queries of the requests, in the order in which they came.
+  /// The paths and queries of the requests, in the order of their arrival.
   var paths: [String] {
     get throws { try counts.paths }
   }
 
-  /// How many were too many for a limit in a window of time.
+  /// The number of requests that exceeded a rate limit.
   var refused: Int {
     get throws { try counts.refused }
   }
 
-  /// How many were answered at once at most.
+  /// The maximum number of requests that were answered at the same time.
   var mostAtOnce: Int {
     get throws { try counts.most_at_once }
   }

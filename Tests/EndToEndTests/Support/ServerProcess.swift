@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A process that a test did not start itself, as `/proc` tells of it.
+/// A process that the test did not start itself, as described by `/proc`.
 struct ServerProcess: Hashable, Sendable {
   /// The process identifier.
   let identifier: pid_t
@@ -21,7 +21,7 @@ struct ServerProcess: Hashable, Sendable {
     return state != "Z" && state != "X"
   }
 
-  /// What it was started with.
+  /// The command line with which it was started.
   var command: String {
     let text = (try? String(contentsOfFile: "/proc/\(identifier)/cmdline", encoding: .utf8)) ?? ""
     return text.replacing("\0", with: " ")
@@ -33,9 +33,10 @@ struct ServerProcess: Hashable, Sendable {
     return text.split(separator: "\0").map(String.init)
   }
 
-  /// The time that it has worked so far, in its own code and in the kernel; nil once it is gone.
+  /// The processor time that it has used so far, in its own code and in the kernel; nil after it
+  /// has exited.
   var processorTime: Duration? {
-    // Read once: it may be gone the next moment.
+    // The file is read once, because the process may exit at any time.
     let fields = fields
     // proc(5): utime and stime are fields 14 and 15; the state is the third.
     guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
@@ -44,14 +45,14 @@ struct ServerProcess: Hashable, Sendable {
     return .seconds(user + system) / sysconf(Int32(_SC_CLK_TCK))
   }
 
-  /// The most memory that it has held, in KiB; nil once it is gone.
+  /// The largest amount of memory that it has used, in KiB; nil after it has exited.
   var peakMemory: Int? {
     let text = (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return line.flatMap { Int($0.filter(\.isNumber)) }
   }
 
-  /// From the state on: the name before it may hold anything.
+  /// The fields from the state on; the name before them may contain anything.
   private var fields: [Substring] {
     guard let line = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8),
       let nameEnd = line.lastIndex(of: ")")
@@ -60,16 +61,16 @@ struct ServerProcess: Hashable, Sendable {
   }
 }
 
-/// TCP on the loopback, as far as the tests of forwarding need it.
+/// TCP on the loopback interface, as far as the tests of forwarding need it.
 enum FreePort {
-  /// A port that nobody listens on now.
+  /// A port on which no process listens now.
   static func find() throws(HarnessError) -> Int {
     let (descriptor, port) = try listen()
     _ = close(descriptor)
     return port
   }
 
-  /// Listens on a port of the kernel's choice; to be closed by the caller.
+  /// Listens on a port chosen by the kernel; the caller must close the descriptor.
   static func listen() throws(HarnessError) -> (descriptor: Int32, port: Int) {
     let descriptor = try SystemCall.check(
       "socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
@@ -85,8 +86,8 @@ enum FreePort {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// Connects, sends, and returns all that comes until the other side closes or two seconds pass;
-  /// nil where nobody listens.
+  /// Connects, sends, and returns all bytes that arrive until the other side closes the connection
+  /// or two seconds have passed; nil if no process listens.
   static func answer(from port: Int, to request: [UInt8] = []) throws(HarnessError) -> [UInt8]? {
     let descriptor = try SystemCall.check(
       "socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What happens in a new process between its birth and its program: its streams.
+/// The actions in a new process before its program starts, which set up its streams.
 struct SpawnActions: ~Copyable {
   private var actions = posix_spawn_file_actions_t()
 
@@ -32,9 +32,9 @@ struct SpawnActions: ~Copyable {
       posix_spawn_file_actions_adddup2(&actions, source, descriptor))
   }
 
-  /// Closes everything but the standard streams, and starts the program.
+  /// Closes all descriptors except the standard streams, and starts the program.
   ///
-  /// It leads a session of its own, with the default mask and dispositions of all signals.
+  /// The program leads its own session, with the default mask and dispositions of all signals.
   consuming func spawn(_ launch: Launch) throws(HarnessError) -> ChildProcess {
     try closeOthers()
     var attributes = try SpawnActions.attributes()
@@ -50,7 +50,8 @@ struct SpawnActions: ~Copyable {
     return ChildProcess(identifier: identifier)
   }
 
-  /// Closes what the tests have open; a descriptor that is gone meanwhile is no error to glibc.
+  /// Closes the descriptors of the tests; a descriptor that was closed meanwhile is not an error
+  /// for glibc.
   private mutating func closeOthers() throws(HarnessError) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     for descriptor in names.compactMap({ Int32($0) }) where descriptor > 2 {
@@ -78,7 +79,7 @@ struct SpawnActions: ~Copyable {
 extension SpawnActions {
   /// Connects a standard stream; returns the test's end of it if it is a pipe.
   ///
-  /// The program's end is added to `theirs`, to be closed by the caller once the program runs.
+  /// The program's end is added to `theirs`; the caller must close it when the program runs.
   @Starter
   mutating func connect(
     _ descriptor: Int32, to stream: StandardStream, opening theirs: inout [Int32]

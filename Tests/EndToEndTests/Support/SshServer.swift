@@ -2,28 +2,29 @@ import Foundation
 import Glibc
 import Testing
 
-/// A real SSH server on the loopback that serves the program: `Scripts/ssh-demo`, with filled posts.
+/// A real SSH server on the loopback interface that serves the program: `Scripts/ssh-demo`, with
+/// filled posts.
 ///
 ///     try await SshServer.run { server in
 ///       try await PseudoTerminal.run(server.client()) { terminal in … }
 ///     }
 struct SshServer: Sendable {
-  /// The checkout that the script lies in.
+  /// The checkout that contains the script.
   static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   /// The script.
   static let script = checkout.appending(path: "Scripts/ssh-demo").path(percentEncoded: false)
 
-  /// Where it listens.
+  /// The port on which it listens.
   let port: Int
-  /// The words of the command that the script says connects.
+  /// The words of the connecting command that the script prints.
   let words: [String]
   /// The posts that it serves.
   let home: SampleHome
   /// The script's own process.
   let demo: ServerProcess
 
-  /// Starts a server, calls `body`, and ends the server on every path.
+  /// Starts a server, calls `body`, and then always stops the server.
   @discardableResult
   static func run<Result>(_ body: (SshServer) async throws -> Result) async throws -> Result {
     try await SampleHome.run { home in
@@ -40,7 +41,7 @@ struct SshServer: Sendable {
     }
   }
 
-  /// A start of the script.
+  /// The launch of the script.
   static func launch(in home: SampleHome, port: Int) throws -> Launch {
     var launch = Launch(script, directory: home.directory.path)
     launch.environment = [
@@ -53,7 +54,7 @@ struct SshServer: Sendable {
     return launch
   }
 
-  /// A script that was started, once it listens.
+  /// Waits until a started script listens.
   init(_ program: RunningProgram, home: SampleHome, port: Int = 0) async throws(HarnessError) {
     words = try await Self.words(of: program)
     demo = ServerProcess(identifier: program.child.identifier)
@@ -82,7 +83,8 @@ struct SshServer: Sendable {
     return found
   }
 
-  /// The script ends its server itself; what it leaves would be killed with its session.
+  /// Stops the script, which stops its server itself; any remaining process would be killed with
+  /// its session.
   static func stop(_ program: RunningProgram) async {
     try? program.child.signal(SIGTERM)
     _ = try? await Polling.answer(within: .seconds(10)) { () in program.child.exitStatus }
@@ -91,7 +93,7 @@ struct SshServer: Sendable {
 }
 
 extension SshServer {
-  /// A client; options go before the destination, and what is asked for after it.
+  /// The launch of a client; options precede the destination, and the command follows it.
   func client(
     _ options: [String] = [], asking command: [String] = [],
     environment: [String: String?] = [:]
@@ -101,7 +103,7 @@ extension SshServer {
     return launch
   }
 
-  /// The folder that the server made.
+  /// The folder that the server has created.
   var folder: String {
     let key = words.first { $0.hasSuffix("/client_key") } ?? ""
     return String(key.dropLast("/client_key".count))
@@ -121,7 +123,7 @@ extension SshServer {
     return found
   }
 
-  /// Waits until nobody is in: the listening process alone is left.
+  /// Waits until no session is open, and only the listening process remains.
   func waitUntilEmpty(within limit: Duration) async throws(HarnessError) {
     let left: Bool? = try await Polling.answer(within: limit) { () in
       demo.descendants.filter(\.isRunning).count <= 1 ? true : nil
@@ -133,7 +135,7 @@ extension SshServer {
 }
 
 extension SampleHome {
-  /// Nothing that the script made is left in the folder for temporary files.
+  /// Expects that no file of the script remains in the folder for temporary files.
   func expectNoFolder() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     #expect(names.filter { $0.hasPrefix("endless-ssh") }.isEmpty)

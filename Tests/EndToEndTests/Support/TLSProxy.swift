@@ -1,20 +1,21 @@
 import Foundation
 
-/// nginx with a certificate of its own in front of the sample service: TLS, HTTP/2 and packed answers.
+/// nginx with its own certificate in front of the sample service, for TLS, HTTP/2 and compressed
+/// answers.
 ///
 ///     try await TLSProxy.run(in: home, before: service) { proxy in
 ///       … proxy.root, proxy.certificate …
 ///     }
 struct TLSProxy: Sendable {
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   let root: String
-  /// The same without TLS.
+  /// The scheme, host and port without TLS.
   let plainRoot: String
-  /// The path of the certificate, which signs itself.
+  /// The path of the self-signed certificate.
   let certificate: String
   private let log: String
 
-  /// Starts nginx, calls `body`, and ends it on every path.
+  /// Starts nginx, calls `body`, and then always stops nginx.
   static func run<Result>(
     in home: SampleHome, before service: SampleService, body: (TLSProxy) async throws -> Result
   ) async throws -> Result {
@@ -42,7 +43,7 @@ struct TLSProxy: Sendable {
     }
   }
 
-  /// What each request was: `HTTP/2.0 CONNECTION gzip`.
+  /// The properties of each request: `HTTP/2.0 CONNECTION gzip`.
   var requests: [(version: String, connection: String, encoding: String)] {
     get throws {
       guard FileManager.default.fileExists(atPath: log) else { return [] }
@@ -53,7 +54,8 @@ struct TLSProxy: Sendable {
     }
   }
 
-  /// Everything lies in the folder, because nobody may write where the system has it.
+  /// The configuration; all files are in the folder, because the usual folders of the system cannot
+  /// be written.
   private static func configuration(
     _ folder: String, ports: (Int, plain: Int), _ service: SampleService
   ) -> String {
@@ -101,7 +103,7 @@ struct TLSProxy: Sendable {
 
   private static func waitUntilListening(_ port: Int, _ program: RunningProgram) async throws {
     let isThere: Bool? = try await Polling.answer(within: .seconds(30)) { () throws(HarnessError) in
-      // What is no request is answered by nginx itself, and not noted.
+      // nginx itself answers bytes that are not a request, and does not log them.
       if try FreePort.answer(from: port, to: Array("no\r\n\r\n".utf8)) != nil { return true }
       guard program.child.exitStatus == nil else {
         await program.error?.drain()

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A directory that is there during one call and gone after it.
+/// A directory that exists during one call, and is removed after it.
 ///
 ///     try await TemporaryDirectory.run { directory in
 ///       let file = try directory.write("one\ntwo\n", to: "lines.txt")
 ///     }
 struct TemporaryDirectory: Sendable {
-  /// The absolute path, with no slash at its end.
+  /// The absolute path, without a slash at its end.
   let path: String
 
-  /// Makes a directory, calls `body` and removes the directory with all in it, on every path.
+  /// Creates a directory, calls `body`, and then always removes the directory with its contents.
   @discardableResult
   static func run<Result>(
     _ body: (TemporaryDirectory) async throws -> Result
@@ -35,7 +35,7 @@ struct TemporaryDirectory: Sendable {
   }
 
   private init() throws {
-    // Short, since a socket's path has room for 107 bytes only (unix(7)).
+    // The name is short, because the path of a socket has at most 107 bytes (unix(7)).
     let name = "endless-\(UUID().uuidString.prefix(13))"
     let place = FileManager.default.temporaryDirectory.appending(path: name)
     try FileManager.default.createDirectory(

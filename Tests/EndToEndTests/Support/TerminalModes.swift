@@ -1,6 +1,7 @@
 import Glibc
 
-/// The state an output leaves a terminal in: private modes, keypad, margins, style, character set.
+/// The state in which an output leaves a terminal: private modes, keypad, margins, style and
+/// character set.
 ///
 ///     let modes = TerminalModes(await terminal.output)
 ///     #expect(modes.remaining.isEmpty)
@@ -9,10 +10,10 @@ struct TerminalModes: Hashable, Sendable {
   /// The DEC private modes that are on at a terminal's start: line wrap and the cursor.
   static let onAtStart: Set<Int> = [7, 25]
 
-  /// The private modes that are not as at start: on, or, for ``onAtStart``, off.
+  /// The private modes that differ from the start: those that are on or, for ``onAtStart``, off.
   ///
-  /// By number: 1 cursor keys, 7 wrap, 25 cursor, 1000…1006 mouse, 1004 focus, 1049 other screen,
-  /// 2004 bracketed paste, 2026 synchronized update.
+  /// The numbers are: 1 cursor keys, 7 wrap, 25 cursor, 1000…1006 mouse, 1004 focus, 1049 other
+  /// screen, 2004 bracketed paste, 2026 synchronized update.
   private(set) var remaining: Set<Int> = []
   /// Whether the keypad sends application codes (`ESC =`).
   private(set) var hasApplicationKeypad = false
@@ -20,13 +21,13 @@ struct TerminalModes: Hashable, Sendable {
   private(set) var drawsLines = false
   /// Whether only some lines scroll (`CSI 2;5 r`).
   private(set) var hasMargins = false
-  /// The attributes that are on, each by the SGR number that would end it (22, 39, …).
+  /// The attributes that are on, each as the SGR number that would reset it (22, 39, …).
   private(set) var style: Set<Int> = []
 
-  /// Whether nothing is left on.
+  /// Whether everything is as at the start.
   var isAsAtStart: Bool { self == TerminalModes([]) }
 
-  /// Reads an output from a terminal's start; cost: one pass over the bytes.
+  /// Reads an output from the start of a terminal, in one pass over the bytes.
   init(_ output: [UInt8]) {
     for sequence in EscapeSequences(output) { apply(sequence) }
   }
@@ -38,7 +39,7 @@ struct TerminalModes: Hashable, Sendable {
     case .plain(intermediate: "(", let final): drawsLines = final == "0"
     case .plain(intermediate: nil, final: "c"): self = TerminalModes([])
     case .control(let parameters, final: "m"):
-      // A prefix such as ">" makes it something else than a style (xterm's key modifiers).
+      // A prefix such as ">" makes it something other than a style (xterm's key modifiers).
       if parameters.allSatisfy({ $0.isNumber || ";:".contains($0) }) { applyStyle(parameters) }
     case .control(let parameters, final: "r"): hasMargins = parameters.contains { $0.isNumber }
     case .control(let parameters, final: "h"): set(parameters, on: true)
@@ -88,20 +89,20 @@ struct TerminalModes: Hashable, Sendable {
   }
 }
 
-/// A terminal's line settings at one moment (`termios`), to be compared with another's.
+/// A terminal's line settings at one time (`termios`), for comparison with those at another time.
 struct TerminalAttributes: Hashable, Sendable {
-  /// What happens to input (`c_iflag`).
+  /// The processing of input (`c_iflag`).
   let inputFlags: UInt32
-  /// What happens to output (`c_oflag`).
+  /// The processing of output (`c_oflag`).
   let outputFlags: UInt32
   /// The line's hardware settings (`c_cflag`).
   let controlFlags: UInt32
   /// Echo, line editing, signals (`c_lflag`).
   let localFlags: UInt32
-  /// The special characters, and the least count and time of a read (`c_cc`).
+  /// The special characters, and the minimum count and the time of a read (`c_cc`).
   let characters: [UInt8]
 
-  /// Takes the settings over from the C structure.
+  /// Creates the settings from the C structure.
   init(_ settings: termios) {
     inputFlags = settings.c_iflag
     outputFlags = settings.c_oflag
@@ -112,7 +113,7 @@ struct TerminalAttributes: Hashable, Sendable {
 
   /// Whether input is echoed (`ECHO`).
   var echoes: Bool { localFlags & UInt32(ECHO) != 0 }
-  /// Whether input comes by the line, with line editing (`ICANON`).
+  /// Whether input arrives line by line, with line editing (`ICANON`).
   var readsLines: Bool { localFlags & UInt32(ICANON) != 0 }
   /// Whether ^C, ^Z and ^\ are signals (`ISIG`).
   var hasSignalKeys: Bool { localFlags & UInt32(ISIG) != 0 }

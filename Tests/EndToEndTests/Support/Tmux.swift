@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A program in a terminal that draws: a private tmux server, whose screen the test looks at.
+/// A program in a terminal that draws: a private tmux server, whose screen the test examines.
 ///
 ///     try await Tmux.run(Launch("less", "file"), lines: 10, columns: 40) { tmux in
 ///       try await tmux.waitFor("first line")
@@ -10,15 +10,16 @@ import Testing
 ///       #expect(try await tmux.capture().last == "/word")
 ///     }
 ///
-/// The program sees `TERM=tmux-256color` unless its launch says otherwise, and `TMUX`. Its
-/// standard streams are always the terminal. It is a job of a shell, by which ^Z works, and which
-/// reports its end: tmux 3.3a by itself lost the status of 1 program in 7, and once in a while
-/// the last output.
+/// The program sees `TERM=tmux-256color` unless its launch says otherwise, and `TMUX`. Its standard
+/// streams are always the terminal. It is a job of a shell, so that ^Z works, and the shell reports
+/// its exit, because tmux 3.3a alone lost the status of 1 program in 7, and sometimes the last
+/// output.
 struct Tmux: Sendable {
   private let socket: String
   private let client: Launch
 
-  /// Starts a server with one pane, calls `body`, and ends server and program on every path.
+  /// Starts a server with one pane, calls `body`, and then always terminates the server and the
+  /// program.
   @discardableResult
   static func run<Result>(
     _ launch: Launch, lines: Int = 24, columns: Int = 80,
@@ -40,7 +41,7 @@ struct Tmux: Sendable {
 
   /// Runs one tmux command on the private server; returns its output.
   ///
-  /// - Throws: when tmux is not installed or complains, with its words.
+  /// - Throws: an error if tmux is not installed, or with the message of tmux if it fails.
   @discardableResult
   func command(_ words: [String]) async throws(HarnessError) -> String {
     var launch = client
@@ -83,7 +84,7 @@ struct Tmux: Sendable {
   }
 
   private func end() async {
-    // A task of its own: in one that was cancelled no command would run to its end.
+    // A separate task is used, because no command would complete in a cancelled one.
     let identifiers = await Task { () -> [pid_t] in
       let answer = try? await command(["list-panes", "-F", "#{pid} #{pane_pid}"])
       _ = try? await command(["kill-server"])
@@ -94,7 +95,7 @@ struct Tmux: Sendable {
 }
 
 extension Tmux {
-  /// The screen as a reader sees it: a string a line, right-trimmed, as many as there are lines.
+  /// The screen as a reader sees it: one string for each line, without blanks at the end.
   func capture() async throws(HarnessError) -> [String] {
     Self.lines(try await command(["capture-pane", "-p"]))
   }
@@ -119,9 +120,9 @@ extension Tmux {
     try await command(["resize-window", "-x", "\(columns)", "-y", "\(lines)"])
   }
 
-  /// How the program ended, 128 + `n` for a signal `n`; nil while it runs.
+  /// The exit status of the program, which is 128 + `n` for a signal `n`; nil while it runs.
   ///
-  /// - Throws: also when the pane is dead, for which nothing but the end of its shell is a reason.
+  /// - Throws: an error also if the pane is dead, which happens only if its shell has exited.
   var exitStatus: ExitStatus? {
     get async throws(HarnessError) {
       guard case .ended(let status) = try await report() else { return nil }
@@ -136,7 +137,7 @@ extension Tmux {
 
   /// Waits until the program is stopped.
   ///
-  /// - Throws: when it is not within `limit`, with the screen.
+  /// - Throws: an error with the screen, if it does not happen within `limit`.
   func waitUntilStopped(
     within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
   ) async throws(HarnessError) {
@@ -155,9 +156,9 @@ extension Tmux {
     return JobShell.Report(title: answer.dropFirst().filter { $0 != "\n" })
   }
 
-  /// Waits until a line of the screen holds `text`.
+  /// Waits until a line of the screen contains `text`.
   ///
-  /// - Throws: after `limit`, with the screen.
+  /// - Throws: an error with the screen, after `limit`.
   func waitFor(
     _ text: String, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation
@@ -167,9 +168,9 @@ extension Tmux {
     }
   }
 
-  /// Waits until something holds of the screen; `situation` names it in the failure.
+  /// Waits until a condition on the screen is true; `situation` names it in the failure.
   ///
-  /// - Throws: after `limit`, with the screen.
+  /// - Throws: an error with the screen, after `limit`.
   func waitUntil(
     _ situation: String, within limit: Duration = .seconds(30),
     at place: SourceLocation = #_sourceLocation, _ holds: ([String]) -> Bool
@@ -187,9 +188,9 @@ extension Tmux {
       shown: screen.joined(separator: "\n"), at: place)
   }
 
-  /// Waits until the program has ended; its last screen stays to be captured.
+  /// Waits until the program has exited; its last screen can still be captured.
   ///
-  /// - Throws: when it still runs after `limit`, with the screen.
+  /// - Throws: an error with the screen, if the program still runs after `limit`.
   @discardableResult
   func waitForExit(
     within limit: Duration = .seconds(30), at place: SourceLocation = #_sourceLocation
@@ -203,7 +204,7 @@ extension Tmux {
       shown: try await capture().joined(separator: "\n"), at: place)
   }
 
-  /// Every line is ended by a line feed, so the last piece is empty.
+  /// The lines of a text; every line ends with a line feed, so the last piece is empty.
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }

@@ -2,21 +2,23 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A service of a few answers, byte for byte: the sample service does not say all that one may.
+/// A service with a few given answers, byte for byte, because the sample service does not give
+/// every possible answer.
 ///
-/// The nth connection gets the nth answer, the last one again after that, and is closed.
+/// The nth connection gets the nth answer, and is then closed; further connections get the last
+/// answer.
 final class CannedService: Sendable {
   let port: Int
   private let listener: Int32
   private let heard = Mutex<[String]>([])
   private let most = Mutex(0)
-  /// Milliseconds before each answer.
+  /// The delay before each answer, in milliseconds.
   private let latency: Int32
 
   var address: String { "http://127.0.0.1:\(port)" }
-  /// How many connections there were at once at most, when a request was answered.
+  /// The maximum number of simultaneous connections when a request was answered.
   var mostAtOnce: Int { most.withLock { $0 } }
-  /// The requests with their bodies, in their order.
+  /// The requests with their bodies, in order.
   var requests: [String] { heard.withLock { $0 } }
 
   convenience init(_ answers: [String]) throws {
@@ -27,7 +29,8 @@ final class CannedService: Sendable {
     try self.init(latency: latency) { _ in answers }
   }
 
-  /// Answers in which the service's own address may stand, which is not known before it listens.
+  /// Creates a service whose answers may contain its own address, which is known only when it
+  /// listens.
   init(latency: Int32 = 0, _ answers: (_ address: String) -> [[UInt8]]) throws {
     self.latency = latency
     (listener, port) = try LoopbackPort.listen()
@@ -44,7 +47,8 @@ final class CannedService: Sendable {
     }
   }
 
-  /// One answer for all: with a length, a header and a body of JSON.
+  /// Creates a service with one answer for all requests, which has a length, a header and a body of
+  /// JSON.
   convenience init(
     _ header: String, body: String = "[]", status: String = "200 OK", latency: Int32 = 0
   ) throws {
@@ -58,7 +62,7 @@ final class CannedService: Sendable {
     return lines.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n" + body
   }
 
-  /// Wakes the thread, which closes it: nobody else may have its number before.
+  /// Wakes the thread, which closes the descriptor, so that its number is not reused too early.
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func answer(_ connection: Int32, _ bytes: [UInt8]) {
@@ -75,7 +79,7 @@ final class CannedService: Sendable {
     _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Whether a request has its head, and as much of a body as that says.
+  /// Whether a request has its complete head, and as many bytes of a body as the head declares.
   private static func isWhole(_ request: String) -> Bool {
     guard let end = request.range(of: "\r\n\r\n") else { return false }
     let field = request[..<end.lowerBound].lowercased().components(separatedBy: "\r\n")
@@ -84,7 +88,7 @@ final class CannedService: Sendable {
     return request[end.upperBound...].utf8.count >= length
   }
 
-  /// The thread does not keep the service.
+  /// The record of requests, because the thread does not retain the service.
   private final class Recorder: Sendable {
     private let known: Mutex<WeakService>
     private struct WeakService { weak var service: CannedService? }
@@ -96,14 +100,14 @@ final class CannedService: Sendable {
 
 /// Ports of the loopback interface.
 enum LoopbackPort {
-  /// One that nobody listens on now.
+  /// A port on which no process listens now.
   static func dead() throws -> Int {
     let (listener, port) = try listen()
     close(listener)
     return port
   }
 
-  /// Connects without waiting until the other side takes it.
+  /// Connects without waiting until the other side accepts.
   static func connect(to port: Int) throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -125,9 +129,9 @@ enum LoopbackPort {
     return address
   }
 
-  /// Listens on a port of the kernel's choice.
+  /// Listens on a port chosen by the kernel.
   ///
-  /// - Parameter row: how many connections wait to be taken; the kernel adds one.
+  /// - Parameter row: the number of connections that may wait to be accepted; the kernel adds one.
   static func listen(row: Int32 = 8) throws -> (listener: Int32, port: Int) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     _ = fcntl(listener, F_SETFD, FD_CLOEXEC)

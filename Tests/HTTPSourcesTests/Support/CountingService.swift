@@ -3,9 +3,10 @@ import Glibc
 import PagingTesting
 import Synchronization
 
-/// A service that counts its requests by a clock that a test moves, and refuses what exceeds its limit.
+/// A service that counts its requests on a clock that a test controls, and refuses requests beyond
+/// its limit.
 final class CountingService: Sendable {
-  /// What is answered.
+  /// An answer.
   struct Reply: Sendable {
     var status = 200
     var fields: [String] = []
@@ -27,10 +28,10 @@ final class CountingService: Sendable {
   private let reply: @Sendable (_ request: String, _ number: Int) -> Reply
 
   var address: String { "http://127.0.0.1:\(port)" }
-  /// The heads of the requests, in their order.
+  /// The heads of the requests, in order.
   var requests: [String] { heard.withLock { $0 } }
 
-  /// - Parameter reply: the answer to a request: of its head, and its number from 1.
+  /// - Parameter reply: returns the answer to a request, given its head and its number, from 1.
   init(_ reply: @escaping @Sendable (_ request: String, _ number: Int) -> Reply) throws {
     self.reply = reply
     (listener, port) = try LoopbackPort.listen()
@@ -44,7 +45,7 @@ final class CountingService: Sendable {
     }
   }
 
-  /// Wakes the thread, which closes it.
+  /// Wakes the thread, which closes the descriptor.
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func answer(_ connection: Int32) {
@@ -72,7 +73,7 @@ final class CountingService: Sendable {
   }
 }
 
-/// A limit of requests in a window of a clock's time.
+/// A limit on the number of requests in a time window of a clock.
 final class Quota: Sendable {
   let clock: ManualClock
   private let limit: Int
@@ -89,10 +90,11 @@ final class Quota: Sendable {
     (self.limit, self.window, self.clock) = (limit, window, clock)
   }
 
-  /// How many requests were too many.
+  /// The number of requests beyond the limit.
   var refused: Int { state.withLock(\.refused) }
 
-  /// Counts a request: how many are left, fewer than none where it is too many, and how long until all are there again.
+  /// Counts a request; returns the number of remaining requests, which is negative beyond the
+  /// limit, and the time until the limit is reset.
   func spend() -> (left: Int, reset: Duration) {
     let now = clock.now.offset
     return state.withLock { state in

@@ -4,7 +4,7 @@ import Paging
 import Records
 
 extension AnswerItem {
-  /// A value of a record by its path, or the text.
+  /// A value of a record at a path, or the text.
   func text(_ path: String) -> String? {
     switch content {
     case .record(let record): record.value(at: FieldPath(stringLiteral: path))?.text
@@ -12,7 +12,7 @@ extension AnswerItem {
     }
   }
 
-  /// The number of a sample item, in whatever it is wrapped.
+  /// The number of a sample item, in any envelope.
   var number: Int? {
     if case .text(let line) = content {
       return Int(String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
@@ -36,22 +36,22 @@ extension PageRequest where Cursor == PageCursor {
 }
 
 extension HTTPSource {
-  /// A source of an address, with options as a closure sets them.
+  /// Creates a source for an address, with options that a closure sets.
   ///
-  /// Pages are asked for one at a time unless a test wants more, so that requests can be counted.
+  /// Pages are requested one at a time unless a test wants more, so that requests can be counted.
   init(
     _ address: String, headers: [HTTPField] = [], body: String? = nil, atOnce: Int = 1,
     _ set: (inout HTTPSourceOptions) -> Void = { _ in }
   ) throws {
     var options = HTTPSourceOptions()
     options.answers.pagesAtOnce = atOnce
-    // The services of several tests are at one origin.
+    // The services of several tests have the same origin, so each source gets its own limits.
     options.limits = OriginLimits(clock: ContinuousClock(), randomFraction: { 0 })
     set(&options)
     try self.init(RequestTemplate(address, headers: headers, body: body), options)
   }
 
-  /// The numbers of all items that a pager gets, page by page and not ahead of its reader.
+  /// The numbers of all items that a pager loads, page by page and without loading in advance.
   func walked(pageSize: Int = 100) async throws -> [Int] {
     let configuration = PagerConfiguration.standard.with(
       pageSize: pageSize, prefetchDistance: 0, retry: .never)
@@ -61,12 +61,12 @@ extension HTTPSource {
     return numbers
   }
 
-  /// Why the first page fails.
+  /// The error of the first page.
   func failure() async -> PagingError? {
     await failure(of: .start(10))
   }
 
-  /// Why a page fails.
+  /// The error of a page.
   func failure(of request: PageRequest<PageCursor>) async -> PagingError? {
     do throws(PagingError) {
       _ = try await load(request)
@@ -74,7 +74,7 @@ extension HTTPSource {
     } catch { return error }
   }
 
-  /// The one item of the first page.
+  /// The only item of the first page.
   func first() async throws -> AnswerItem {
     guard let item = try await load(.start(10)).items.first else { throw TestFailure("no item") }
     return item
@@ -82,7 +82,7 @@ extension HTTPSource {
 }
 
 extension HTTPText {
-  /// All of it, read in pieces of a size.
+  /// All bytes, read in pieces of a given size.
   func whole(inPiecesOf size: Int = 100_000, atMost most: Int = .max) throws -> String {
     let reader = makeReader()
     var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: size))
@@ -96,7 +96,7 @@ extension HTTPText {
 }
 
 extension HTTPSource.Opened {
-  /// The pages, where the answer is one of them.
+  /// The source of the pages, if the answer is a list.
   func source() throws -> HTTPSource {
     switch self {
     case .pages(let source), .document(_, let source): return source

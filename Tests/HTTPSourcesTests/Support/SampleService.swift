@@ -4,18 +4,18 @@ import HTTPSources
 import Records
 import Synchronization
 
-/// The sample service in a process of its own, which ends with the tests.
+/// The sample service in a separate process, which exits with the tests.
 final class SampleService: Sendable {
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   let address: String
   let port: Int
   let process: pid_t
-  /// The service ends when this is closed, as it is when the tests end in whatever way.
+  /// The service exits when this is closed, which happens when the tests exit for any reason.
   private let input: Int32
 
-  /// The service that most tests ask.
+  /// The service that most tests use.
   static let shared = Result { try SampleService() }
-  /// One at another port, and so another origin.
+  /// A service on another port, which is therefore another origin.
   static let other = Result { try SampleService() }
 
   /// Starts a service and waits until it listens.
@@ -24,7 +24,7 @@ final class SampleService: Sendable {
     program.executableURL = URL(filePath: try BuiltProgram.path(of: "SampleAPI"))
     program.arguments = ["--port", "0", "--until-input-ends"] + arguments
     (program.standardInput, program.standardOutput) = (input, output)
-    // No other program that a test starts may keep it open.
+    // No other program that a test starts may keep the descriptor open.
     self.input = fcntl(input.fileHandleForWriting.fileDescriptor, F_DUPFD_CLOEXEC, 0)
     try program.run()
     try input.fileHandleForWriting.close()
@@ -39,23 +39,24 @@ final class SampleService: Sendable {
 
   deinit { close(input) }
 
-  /// Connections that clients have open, each with how many bytes the service could not send yet.
+  /// The open connections of clients, each with the number of bytes that the service could not send
+  /// yet.
   var connections: [Int] {
     OpenConnections.lines(port: port, column: 1)
       .compactMap { Int($0[4].prefix { $0 != ":" }, radix: 16) }
   }
 
-  /// The numbers of the sockets by which clients are connected.
+  /// The numbers of the sockets through which clients are connected.
   var clientSockets: Set<String> {
     Set(OpenConnections.lines(port: port, column: 2).map { String($0[9]) })
   }
 }
 
-/// Open connections of this machine, as the kernel tells of them (proc_net_tcp).
+/// The open connections of this machine, as the kernel reports them (proc_net_tcp).
 enum OpenConnections {
-  /// Their lines, in fields.
+  /// The lines of the connections, split into fields.
   ///
-  /// - Parameter column: where the port stands: 1 for a side's own, 2 for the other side's.
+  /// - Parameter column: the column of the port: 1 for the local side, 2 for the remote side.
   static func lines(port: Int, column: Int) -> [[Substring]] {
     let end = ":" + String(format: "%04X", port)
     return ProcessFile.text("/proc/net/tcp").split(separator: "\n")
@@ -65,7 +66,7 @@ enum OpenConnections {
   }
 }
 
-/// Files of `/proc`, which give a page at a time.
+/// Files in `/proc`, which return a page at a time.
 enum ProcessFile {
   static func text(_ path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -78,7 +79,7 @@ enum ProcessFile {
   }
 }
 
-/// Programs that are built beside the tests.
+/// Programs that are built next to the tests.
 enum BuiltProgram {
   static func path(of name: String) throws -> String {
     let folders = ["/proc/self/exe", CommandLine.arguments.first ?? ""].map {
@@ -91,20 +92,21 @@ enum BuiltProgram {
   }
 }
 
-/// Why a test cannot go on.
+/// The reason why a test cannot continue.
 struct TestFailure: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
 
-/// Addresses of a service under some switches, whose requests are counted apart from all others.
+/// Addresses of a service with some switches, whose requests are counted separately from all
+/// others.
 struct Switched: Sendable {
   let service: SampleService
   let key: String
   private let switches: String
   private static let count = Atomic(0)
 
-  /// - Parameter switches: as the sample service has them: `count=1003;no-total`.
+  /// - Parameter switches: the switches of the sample service, such as `count=1003;no-total`.
   init(_ switches: String = "", at service: Result<SampleService, any Error> = SampleService.shared)
     throws
   {
@@ -119,14 +121,14 @@ struct Switched: Sendable {
     "\(service.address)/with/key=\(key);\(switches)/\(path)"
   }
 
-  /// What the service has counted.
+  /// The counts of the service.
   struct Counts: Sendable {
     let requests: Int
     let mostAtOnce: Int
     let paths: [String]
   }
 
-  /// What the service has counted so far.
+  /// The counts of the service so far.
   var counts: Counts {
     get async throws {
       let answer = try await HTTPClient().answer(
@@ -141,16 +143,16 @@ struct Switched: Sendable {
     }
   }
 
-  /// How many requests have come.
+  /// The number of requests that have arrived.
   var requestCount: Int { get async throws { try await counts.requests } }
 
-  /// Waits until a number of requests have come.
+  /// Waits until a number of requests have arrived.
   func isAsked(_ count: Int) async throws {
     try await eventually("\(count) requests") { try await requestCount >= count }
   }
 }
 
-/// Polls until something is true, and fails after half a minute.
+/// Polls until a condition is true, and fails after half a minute.
 func eventually(_ words: String, _ isTrue: () async throws -> Bool) async throws {
   let deadline = ContinuousClock.now + .seconds(30)
   while try await !isTrue() {

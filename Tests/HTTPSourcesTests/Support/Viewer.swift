@@ -1,6 +1,6 @@
 import Foundation
 
-/// The viewer in a process of its own, for what only an environment can say.
+/// The viewer in a separate process, for tests of environment variables.
 enum Viewer {
   struct End {
     let status: Int32

@@ -3,16 +3,16 @@ import Terminal
 
 @testable import NCursesTerminal
 
-/// A walk of canvases at random, and what a terminal has to show of each.
+/// A random sequence of canvases, and the expected display of each on a terminal.
 @MainActor struct CanvasWalk {
   var random: SplitMix64
-  /// Whether sequences of emoji are drawn whole.
+  /// Whether emoji sequences are drawn as one glyph.
   var joinsEmoji = false
   /// Whether some text is struck through.
   var drawsStrikethrough = true
   /// Whether emoji are drawn.
   var drawsEmoji = true
-  /// What the terminal shows of styles.
+  /// The styles that the terminal can show.
   var looks: TerminalLooks?
 
   init(seed: UInt64) { random = SplitMix64(start: seed) }
@@ -31,7 +31,7 @@ import Terminal
     }
   }
 
-  /// The places where the terminal shows something else.
+  /// The positions at which the terminal shows something else.
   func places(on canvas: Canvas, _ model: TerminalModel) -> [Mistake] {
     canvas.lines.indices.flatMap { places(ofLine: $0, on: canvas, model) }
   }
@@ -43,7 +43,7 @@ import Terminal
       let expected = TerminalModel.Cell(
         text: text(glyphs, column), style: visible(glyphs[column].style))
       if shown == expected || shown.visible == expected.visible { return nil }
-      // Where a full line wraps at once the last place of all is spared, and what is marked in the last
+      // If a full line wraps immediately, the last position is not written, and a glyph in the last
       // column has lost its mark.
       let isLast = line == canvas.lines.count - 1 && column >= glyphs.count - 2
       if !model.wrapsLate, isLast || glyph.mark != 0 { return nil }
@@ -51,7 +51,7 @@ import Terminal
     }
   }
 
-  /// How many pairs of colours are to be seen at once.
+  /// The number of colour pairs that are visible at the same time.
   func pairs(on canvas: Canvas) -> Int {
     let styles = canvas.lines.flatMap { $0.glyphs.map { visible($0.style) } }
     let pairs = Set(styles.map { Style(foreground: $0.foreground, background: $0.background) })
@@ -60,7 +60,7 @@ import Terminal
 
   private func visible(_ style: Style) -> Style { looks?.visible(style) ?? style }
 
-  /// What stands in a column; a flag is two letters, one in each of its columns.
+  /// The text in a column; a flag is two letters, one in each of its columns.
   private func text(_ glyphs: [StyledGlyph], _ column: Int) -> String {
     let glyph = glyphs[column].glyph
     if glyph.isASCII { return String(Unicode.Scalar(UInt8(glyph.base))) }
@@ -77,12 +77,12 @@ import Terminal
     " ", "          ", "x          y", "👩‍👩‍👧", "a❤️‍🔥b", "1️⃣", "🏴󠁧󠁢󠁷󠁬󠁳󠁿", "ﷺ", "\u{1B}[2Jcontrol", "中a中a中",
   ]
 
-  /// Those that every terminal gives the same columns.
+  /// The texts that have the same number of columns on every terminal.
   private static let plainTexts = texts.filter { text in
     !text.unicodeScalars.contains { $0.value >= 0xFB50 || [0x20E3, 0x2764].contains($0.value) }
   }
 
-  /// Draws some texts, or lets lines go on.
+  /// Draws some texts, or moves lines.
   mutating func draw(on canvas: inout Canvas) {
     if random.occurs(inPercent: 30) { return move(&canvas) }
     if random.occurs(inPercent: 5) { canvas = Canvas(size: canvas.extent) }
@@ -108,7 +108,7 @@ import Terminal
     random.occurs(inPercent: 60) ? .default : .indexed(UInt8(random.within(0...255)))
   }
 
-  /// Lines go on by some, as in a list.
+  /// Moves lines by some distance, as in a list.
   private mutating func move(_ canvas: inout Canvas) {
     let (lines, columns) = (canvas.extent.lines, canvas.extent.columns)
     let old = canvas

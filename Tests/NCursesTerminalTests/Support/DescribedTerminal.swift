@@ -5,16 +5,17 @@ import Testing
 
 @testable import NCursesTerminal
 
-/// A terminal by a description of the system, or by one that differs from it in some capabilities.
+/// A terminal with a description of the system, or with one that differs from it in some
+/// capabilities.
 struct DescribedTerminal: CustomTestStringConvertible, Sendable {
   /// The name of its description.
   let name: String
-  /// How it is described, in the language of terminfo(5); nil where the system does.
+  /// Its description in the language of terminfo(5); nil if it is that of the system.
   let source: String?
 
   var testDescription: String { name }
 
-  /// One that is as another one, but for some capabilities.
+  /// Creates a terminal that differs from another one in some capabilities.
   private init(_ name: String, as other: String, _ changes: String) {
     self.name = name
     source = "\(name)|a terminal for tests,\n\t\(changes)\n\tuse=\(other),\n"
@@ -39,10 +40,10 @@ struct DescribedTerminal: CustomTestStringConvertible, Sendable {
     DescribedTerminal("e-fewpairs", as: "xterm-256color", "pairs#20,"),
   ]
 
-  /// Those of another kind than ECMA-48, or otherwise not to be drawn on.
+  /// A terminal that does not follow ECMA-48.
   static let vt52 = DescribedTerminal("vt52")
 
-  /// Where the descriptions are that the system does not have; the folder is kept for all tests.
+  /// The folder with the descriptions that the system does not have; it is kept for all tests.
   private static let folder: TemporaryFolder? = {
     guard let folder = try? TemporaryFolder() else { return nil }
     let text = all.compactMap(\.source).joined()
@@ -58,7 +59,7 @@ struct DescribedTerminal: CustomTestStringConvertible, Sendable {
     return compiler.terminationStatus == 0 ? folder : nil
   }()
 
-  /// A painter of each kind, and what the terminal can do.
+  /// A painter of each kind, and the capabilities of the terminal.
   @MainActor struct Opened {
     let capabilities: TerminalCapabilities
     let looks: TerminalLooks

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NCursesTerminal
 
-/// A kind of terminal: what its description says.
+/// A kind of terminal with the capabilities in its description.
 struct TerminalKind: CustomTestStringConvertible, Sendable {
   let name: String
   var strings: [String: String]
@@ -32,7 +32,7 @@ struct TerminalKind: CustomTestStringConvertible, Sendable {
 
   @MainActor func direct() -> DirectPainter { DirectPainter(capabilities, looks()) }
 
-  /// The same with other strings; without those that are nil.
+  /// The same terminal with other strings, and without those that are nil.
   func with(_ name: String, _ strings: [String: String?], without flags: Set<String> = []) -> Self {
     var kind = TerminalKind(
       name: name, strings: self.strings, flags: self.flags.subtracting(flags), numbers: numbers)

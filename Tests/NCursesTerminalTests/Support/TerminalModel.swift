@@ -2,14 +2,16 @@ import Terminal
 import Testing
 @testable import NCursesTerminal
 
-/// A terminal as ECMA-48 and xterm have it, as far as frames use one: a plain model of what is seen.
+/// A simple model of the display of a terminal according to ECMA-48 and xterm, as far as frames use
+/// it.
 struct TerminalModel {
-  /// What stands in a place.
+  /// The content of a position.
   struct Cell: Equatable, CustomStringConvertible {
     var text = " "
     var style = Style.plain
 
-    /// What can be seen of it: of a blank neither its weight nor, unless something is drawn there, its colour.
+    /// The visible part of the cell: for a blank, its weight is not visible, and neither is its
+    /// colour unless something is drawn there.
     var visible: Cell {
       guard text == " " else { return self }
       let attributes = style.attributes.intersection([.underline, .reverse, .strikethrough])
@@ -24,15 +26,15 @@ struct TerminalModel {
   }
 
   let size: Size
-  /// Whether a line that is full wraps only when the next glyph comes (`xenl`).
+  /// Whether a full line wraps only when the next glyph is written (`xenl`).
   let wrapsLate: Bool
   /// Whether the cursor may move while the style is not plain (`msgr`).
   let movesInStyle: Bool
-  /// Whether what is erased has the background of the style (`bce`).
+  /// Whether erased positions have the background of the style (`bce`).
   let erasesInBackground: Bool
-  /// Whether it takes emoji for narrow, as an old one does.
+  /// Whether it treats emoji as narrow, as an old terminal does.
   let isOld: Bool
-  /// Whether it has sequences of emoji whole, in two columns.
+  /// Whether it shows emoji sequences as one picture of two columns.
   let joinsEmoji: Bool
   private(set) var cells: [[Cell]]
   /// Sequences that it does not know.
@@ -42,9 +44,9 @@ struct TerminalModel {
   private var saved = (cursor: Point.zero, style: Style.plain)
   private var style = Style.plain
   private var margins: ClosedRange<Int>
-  /// Whether a full line goes on in the next one.
+  /// Whether a full line continues in the next one.
   private var wraps = true
-  /// What was written last, which may be repeated, and where its marks go.
+  /// The last written scalar, which may be repeated and to which marks are added.
   private var lastScalar: Unicode.Scalar = " "
   private var written = Point(line: -1, column: 0)
 
@@ -57,7 +59,7 @@ struct TerminalModel {
     movesInStyle = capabilities.flag("msgr")
     erasesInBackground = capabilities.flag("bce")
     margins = 0...size.lines - 1
-    // What nobody has drawn.
+    // The positions that were never drawn.
     cells = Array(
       repeating: Array(repeating: Cell(text: "?"), count: size.columns), count: size.lines)
   }
@@ -76,7 +78,7 @@ struct TerminalModel {
       case "\n": goDown()
       case "\u{8}": go(to: Point(line: cursor.line, column: cursor.column - 1))
       case "\t": go(to: Point(line: cursor.line, column: (cursor.column / 8 + 1) * 8))
-      // A set of characters is chosen, of two that are the same here.
+      // One of two character sets is chosen, which are the same here.
       case "\u{E}", "\u{F}": break
       case "\u{1B}": takeSequence(&rest)
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": unknown.append("\(scalar.value)")
@@ -113,7 +115,7 @@ struct TerminalModel {
     }
   }
 
-  /// Half a wide glyph that is drawn over loses its other half.
+  /// Removes the other half of a wide glyph if one half is drawn over.
   private mutating func mend(_ columns: Range<Int>) {
     if cells[cursor.line][columns.lowerBound].text.isEmpty, columns.lowerBound > 0 {
       cells[cursor.line][columns.lowerBound - 1].text = " "
@@ -128,13 +130,13 @@ struct TerminalModel {
     if column >= 0 { cells[cursor.line][column].text.unicodeScalars.append(scalar) }
   }
 
-  /// Where the glyph before the cursor begins; below zero where there is none.
+  /// The column in which the glyph before the cursor begins; negative if there is none.
   private var lastColumn: Int {
     let column = isFull ? cursor.column : cursor.column - 1
     return column >= 0 && cells[cursor.line][column].text.isEmpty ? column - 1 : column
   }
 
-  /// Adds to an emoji what belongs to it, and makes it wide; says whether it does.
+  /// Adds a scalar to an emoji and makes the emoji wide; returns whether it belongs to it.
   private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
     let column = lastColumn
     guard column >= 0, let last = cells[cursor.line][column].text.unicodeScalars.last else {
@@ -186,7 +188,7 @@ struct TerminalModel {
     case ("h", "?1049"), ("l", "?25"), ("l", "?1049"), ("h", "?25"), ("c", "?1"): break
     case ("h", "?7"): wraps = true
     case ("l", "?7"): wraps = false
-    // The title is kept, or taken back.
+    // The title is saved or restored.
     case ("t", "22;0;0"), ("t", "23;0;0"): break
     case ("H", _), ("f", _): go(to: Point(line: (first ?? 1) - 1, column: (second ?? 1) - 1))
     case ("A", _): go(to: Point(line: line - count, column: column))
@@ -207,7 +209,7 @@ struct TerminalModel {
     }
   }
 
-  /// Erases, or moves what stands behind the cursor; says whether the sequence does that.
+  /// Erases, or moves the content after the cursor; returns whether the sequence does that.
   private mutating func edit(_ last: String, _ text: String, _ count: Int) -> Bool {
     let (line, column) = (cursor.line, cursor.column)
     let end = min(size.columns, column + count)
@@ -238,7 +240,7 @@ struct TerminalModel {
     for column in columns { cells[cursor.line][column] = blank }
   }
 
-  /// Half a wide glyph that has lost its other half is a blank.
+  /// Replaces half a wide glyph that has lost its other half with a blank.
   private mutating func mendHalves() {
     var line = cells[cursor.line]
     for column in line.indices where line[column].text.isEmpty {
@@ -300,7 +302,7 @@ struct TerminalModel {
     while let number = rest.popFirst() {
       switch number {
       case 0: style = .plain
-      // The first set of characters, which is never left here.
+      // This selects the first character set, which is always used here.
       case 10: break
       case 38: style.foreground = color(&rest)
       case 48: style.background = color(&rest)

@@ -3,13 +3,13 @@ import TemporaryFolders
 import Terminal
 import Testing
 
-/// A pane of tmux that shows the bytes which it is given, as the terminal that it is.
+/// A tmux pane that shows the bytes that it is given, as a terminal does.
 final class TmuxPane {
   private let folder: TemporaryFolder
   private let input: FileHandle
   private var count = 0
 
-  /// Starts a server of its own with one pane.
+  /// Starts a separate server with one pane.
   init(_ size: Size) throws {
     folder = try TemporaryFolder()
     let (pipe, settings) = (folder.path("pipe"), folder.path("tmux.conf"))
@@ -22,13 +22,13 @@ final class TmuxPane {
     input = try #require(FileHandle(forWritingAtPath: pipe))
   }
 
-  /// Ends the server.
+  /// Stops the server.
   deinit {
     _ = try? Self.run(folder, ["kill-server"])
     try? input.close()
   }
 
-  /// Shows bytes and waits until tmux has taken them: a title behind them says so.
+  /// Shows bytes, and waits until tmux has processed them, which a title after them shows.
   func show(_ bytes: [UInt8]) throws {
     count += 1
     try input.write(contentsOf: bytes + Array("\u{1B}]2;frame \(count)\u{7}".utf8))
@@ -38,13 +38,15 @@ final class TmuxPane {
     }
   }
 
-  /// The lines of the screen, with the sequences of their styles; a style goes on in the next line.
+  /// The lines of the screen, with the sequences of their styles; a style continues in the next
+  /// line.
   func lines() throws -> [String] {
     let text = try Self.run(folder, ["capture-pane", "-p", "-e", "-N"])
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// Runs tmux by a shell, because a `Process` would wait for it in the main thread's loop, which a test has.
+  /// Runs tmux through a shell, because a `Process` would wait for it in the main thread's loop,
+  /// which a test uses.
   @discardableResult
   private static func run(_ folder: TemporaryFolder, _ words: [String]) throws -> String {
     let quoted = words.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")

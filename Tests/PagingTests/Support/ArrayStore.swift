@@ -2,13 +2,13 @@ import Paging
 import PagingSimulation
 import Randomness
 
-/// What an `EntryStore` does, done with plain arrays, at any cost.
+/// A model of an `EntryStore` with plain arrays, without regard to cost.
 struct ArrayStore {
   var pages: [[Post]] = []
-  /// Items that came before the first one that ever was, less those that went there.
+  /// The number of items added before the original first one, minus those removed there.
   var firstOrdinal = 0
 
-  /// Makes one random change, to both stores.
+  /// Makes one random change to both stores.
   mutating func change(
     _ store: inout EntryStore<Post, Int>, step: Int, _ random: inout SplitMix64
   ) {

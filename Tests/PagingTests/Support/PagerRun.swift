@@ -2,9 +2,9 @@ import Paging
 import PagingSimulation
 import PagingTesting
 
-/// A pager over a source, a clock and a random fraction that are all the test's own.
+/// A pager with a source, a clock and a random fraction that the test controls.
 ///
-/// The loads counts loads from 0 in the order they came, the pager's log from 1.
+/// The loads are numbered from 0 in the order of their arrival, but from 1 in the pager's log.
 @MainActor struct PagerRun {
   let source = HandSource()
   let clock = ManualClock()
@@ -12,7 +12,7 @@ import PagingTesting
   let observer: PagerObserver
   var loads: ManualLoads { source.loads }
 
-  /// A pager for pages of three that has loaded nothing.
+  /// Creates a pager with a page size of three that has loaded nothing.
   init(
     prefetch: Int = 0, retry: RetryPolicy = .never, loadTimeout: Duration? = nil,
     randomFraction: Double = 0
@@ -38,23 +38,23 @@ import PagingTesting
     return run
   }
 
-  /// What is held, a gap as nil.
+  /// The held items, with nil for a gap.
   var list: [Int?] { (0..<pager.count).map { pager[$0].item?.id.number } }
 
-  /// Where the source was asked, in order.
+  /// The positions of the requests to the source, in order.
   var asked: [PageRequest<Int>.Position] { get async { await loads.requests.map(\.position) } }
 
-  /// How many loads have gone out, also those that the source has not seen yet.
+  /// The number of loads that were started, including those that have not reached the source yet.
   var started: Int { observer.activities.count { $0.hasPrefix("load ") } }
 
-  /// Answers a load, wanted or not, and waits until the pager has heard it.
+  /// Answers a load, wanted or not, and waits until the pager has received it.
   func answer(_ number: Int, _ ids: [Int], after: Continuation<Int> = .end) async {
     let heard = heard("loaded")
     await loads.answer(number, ids, after: after)
     await observer.until { self.heard("loaded") > heard }
   }
 
-  /// Fails a load, wanted or not, and waits until the pager has heard it.
+  /// Fails a load, wanted or not, and waits until the pager has received it.
   func fail(_ number: Int, _ error: PagingError = ManualLoads.offline) async {
     let heard = heard("failed")
     await loads.fail(number, error)
@@ -66,7 +66,7 @@ import PagingTesting
   }
 }
 
-/// A source that answers when a test says so.
+/// A source that answers when a test tells it to.
 struct HandSource: PagingSource {
   let loads = ManualLoads()
 
@@ -77,19 +77,19 @@ struct HandSource: PagingSource {
   }
 }
 
-/// Where loads wait until a test answers them, by their number in the order they came.
+/// The loads that wait until a test answers them, by their numbers in the order of arrival.
 actor ManualLoads {
   typealias Answer = Result<Page<Post, Int>, PagingError>
 
   static let offline = PagingError("offline", isRetryable: true)
 
-  /// What was asked, in order.
+  /// The requests, in order.
   private(set) var requests: [PageRequest<Int>] = []
   /// The numbers of the loads whose tasks were cancelled.
   private(set) var cancelled: Set<Int> = []
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
 
-  /// Waits for an answer, also after a cancel: a source may be deaf to it.
+  /// Waits for an answer, even after a cancellation, which a source may ignore.
   func answer(to request: PageRequest<Int>) async -> Answer {
     let number = requests.count
     requests.append(request)
@@ -102,7 +102,7 @@ actor ManualLoads {
     }
   }
 
-  /// Answers a load with posts, each with its number for a cursor.
+  /// Answers a load with posts, each of which has its number as its cursor.
   func answer(
     _ number: Int, _ ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int> = .end,
     pause: Duration? = nil
@@ -117,7 +117,7 @@ actor ManualLoads {
     waiting.removeValue(forKey: number)?.resume(returning: .failure(error))
   }
 
-  /// Waits until this many loads have come.
+  /// Waits until this many loads have arrived.
   func came(_ count: Int) async {
     while requests.count < count, !Task.isCancelled { await Task.yield() }
   }
@@ -130,13 +130,13 @@ actor ManualLoads {
   private func noteCancel(of number: Int) { cancelled.insert(number) }
 }
 
-/// Notes what a pager publishes, and lets a test wait for it.
+/// An observer that records the updates of a pager, and lets a test wait for them.
 @MainActor final class PagerObserver {
   private(set) var changes: [PagerChange] = []
   private(set) var activities: [String] = []
-  /// What is done on a change besides.
+  /// An additional action on a change.
   var onChange: ((PagerChange) -> Void)?
-  /// What is done on a line of the log besides.
+  /// An additional action on a line of the log.
   var onActivity: ((String) -> Void)?
 
   private var observation: PagerObservation?
@@ -154,15 +154,15 @@ actor ManualLoads {
     }
   }
 
-  /// Waits until something holds, or the test's time is over.
+  /// Waits until a condition is true, or until the time limit of the test.
   func until(_ holds: () -> Bool) async {
     while !holds(), !Task.isCancelled { await Task.yield() }
   }
 }
 
 extension MachineRun {
-  /// Answers the oldest load with a page of the test's own, as a source does that gives each item a
-  /// cursor: its number.
+  /// Answers the oldest load with a given page, like a source that gives each item its number as a
+  /// cursor.
   mutating func answer(
     keyed ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int>
   ) {

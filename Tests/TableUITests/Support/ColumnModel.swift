@@ -2,19 +2,19 @@ import Randomness
 import TableUI
 import Terminal
 
-/// A second opinion of a layout of columns: it keeps all values that were ever looked at, and finds
-/// everything from them at each step.
+/// A model of a column layout, which keeps all values that were measured, and computes everything
+/// from them at each step.
 struct ColumnModel {
   let names: [Int]
   let maximum: Int
   let separation: Int
-  /// How many columns are to stay, and the widths that a reader has set.
+  /// The number of columns to freeze, and the widths that a reader has set.
   let frozenCount: Int
   let fixed: [Int?]
-  /// The values that were looked at, by column.
+  /// The values that were measured, by column.
   var seen: [[ColumnLayout.Measure]]
   private(set) var offset = 0
-  /// How many stayed in the last layout.
+  /// The number of frozen columns in the last layout.
   private var stayed = 0
   private(set) var places: [PlaceModel] = []
 
@@ -24,13 +24,14 @@ struct ColumnModel {
     seen = names.map { _ in [] }
   }
 
-  /// Lays out from a column on that was asked for.
+  /// Lays out the columns from a requested one on.
   mutating func layout(from wanted: Int, width: Int) {
-    // Their values are looked at from the left as long as the columns stay.
+    // Their values are measured from the left as long as the columns are frozen.
     let first = (0...frozenCount).last { $0 < 2 || frozenEnd(of: $0, width) <= width / 2 } ?? 0
     let wanted = min(wanted <= stayed ? first : max(wanted, first), names.count - 1)
     stayed = first
-    // The least from which all up to the end is in sight, if the one asked for is beyond it.
+    // The first column from which all columns up to the end are visible, if the requested one is
+    // beyond it.
     let whole = (first..<names.count).first { end(behind: first, from: $0, width) <= width }
     offset = min(wanted, whole ?? wanted)
     places = placed(behind: first, from: offset, width).compactMap { column, x, need in
@@ -40,7 +41,7 @@ struct ColumnModel {
     }
   }
 
-  /// Where as many columns end that stay.
+  /// The end of a number of frozen columns.
   private func frozenEnd(of count: Int, _ width: Int) -> Int {
     end(behind: count, from: names.count, width)
   }
@@ -49,7 +50,7 @@ struct ColumnModel {
     placed(behind: frozen, from: column, width).last.map { $0.x + $0.need } ?? 0
   }
 
-  /// All columns from one on, in sight or not, behind those that stay.
+  /// All columns from one on, visible or not, after the frozen ones.
   private func placed(behind frozen: Int, from start: Int, _ width: Int) -> [(
     column: Int, x: Int, need: Int
   )] {
@@ -85,7 +86,7 @@ struct ColumnModel {
   }
 }
 
-/// What a place says, to compare.
+/// The properties of a position, for comparisons.
 struct PlaceModel: Hashable {
   let column: Int
   let x: Int
@@ -101,7 +102,7 @@ extension PlaceModel {
 }
 
 extension ColumnLayout {
-  /// Lays out by all values of some rows.
+  /// Lays out the columns by all values of some rows.
   mutating func fit(_ rows: [[SafeText]], in width: Int) {
     layout(forWidth: width, rows: rows.indices) { row, column in
       column < rows[row].count ? Measure(rows[row][column]) : nil
@@ -118,7 +119,7 @@ extension ColumnLayout {
     return canvas.picture
   }
 
-  /// The columns in sight.
+  /// The visible columns.
   var visible: [Int] { visibleColumns.map(\.column) }
 }
 

@@ -1,11 +1,11 @@
 import TableUI
 import Terminal
 
-/// Rows of one line that are made when asked for, which counts how often anything is asked of them.
+/// A source of rows of one line, created on demand, that counts its calls.
 @MainActor final class CountedRows: TableViewDataSource {
   let view = TableView()
   private let count: Int
-  /// What was asked since the start.
+  /// The number of calls since the start.
   private(set) var calls = 0
 
   init(count: Int) {
@@ -15,7 +15,7 @@ import Terminal
     view.reloadData()
   }
 
-  /// What a key and its frame ask, on a screen of ten lines.
+  /// The number of calls for a key and its frame, on a screen of ten lines.
   func calls(for key: (TableView) -> Void) -> Int {
     let before = calls
     key(view)

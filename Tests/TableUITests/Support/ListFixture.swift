@@ -2,17 +2,17 @@ import Paging
 import TableUI
 import Terminal
 
-/// A list over a source that the test plays, in a session on a screen in memory.
+/// A list with a source that the test controls, in a session on a screen in memory.
 @MainActor final class ListFixture {
   let source: RecordingSource
   let pager: Pager<TextItem, Int>
   let list: PagedListController<TextItem, Int>
   let screen: MemoryScreen
   let session: Session
-  /// Loads that went out.
+  /// The number of loads that were started.
   private(set) var started = 0
   private(set) var opened: [Int] = []
-  /// The items selected, as they were told; nil for none that is held.
+  /// The selected items as they were reported; nil if no held item was selected.
   private(set) var selections: [Int?] = []
   private var answered = 0
 
@@ -45,7 +45,7 @@ import Terminal
     pager.onActivity = { [weak self] in self?.count($0) }
   }
 
-  /// A list whose first page has come.
+  /// A list whose first page has arrived.
   static func loaded(
     _ items: Range<Int> = 0..<10, lines: Int = 6, columns: Int = 40, prefetch: Int = 0,
     before: Continuation<Int> = .end, after: Continuation<Int>? = nil, opensAtEnd: Bool = false,
@@ -116,14 +116,14 @@ import Terminal
     }
   }
 
-  /// Presses the left button on a line, and lets it go.
+  /// Presses the left button on a line, and releases it.
   func click(line: Int, column: Int = 3) {
     for kind in [MouseEvent.Kind.press(.left), .release(.left)] {
       screen.send([.input(.mouse(MouseEvent(kind: kind, column: column, line: line)))])
     }
   }
 
-  /// Lets the frame come that was asked for.
+  /// Waits for the requested frame.
   func frame() async {
     for _ in 0..<20 { await Task.yield() }
     session.drawIfNeeded()
@@ -135,7 +135,7 @@ import Terminal
   /// The status line.
   var statusLine: String { screenLines.last ?? "" }
 
-  /// The rows that the bar stands beside.
+  /// The rows that have the bar.
   var selectedRows: [String] {
     screenLines.dropLast().filter { $0.hasPrefix("▌") }.map { String($0.dropFirst(2)) }
   }
@@ -145,7 +145,7 @@ import Terminal
   }
 }
 
-/// A source that records what it is asked, and answers when the test says.
+/// A source that records its requests, and answers when the test tells it to.
 @MainActor final class RecordingSource: PagingSource {
   typealias Answer = Result<Page<TextItem, Int>, PagingError>
 
@@ -184,7 +184,8 @@ nonisolated struct TextItem: Identifiable, Hashable, Sendable {
   }
 }
 
-/// Lets everything else go on until something is so; a suite's time limit ends a wait in vain.
+/// Yields to other tasks until a condition is true; the time limit of the suite ends a wait in
+/// vain.
 @MainActor func wait(until condition: () -> Bool) async {
   while !condition(), !Task.isCancelled { await Task.yield() }
 }

@@ -3,7 +3,8 @@ import TableUI
 import Terminal
 import Testing
 
-/// A reader and a source that do anything to a table, each step checked against a model.
+/// A reader and a source that perform random actions on a table, and check each step against a
+/// model.
 @MainActor final class RandomReader {
   private let table: SampleTable
   private var random: SplitMix64
@@ -99,7 +100,7 @@ import Testing
     change(isPlain: true) { $0.removeSubrange(first..<(first + max(0, count))) }
   }
 
-  /// New items before the first one, and some others gone.
+  /// Adds items before the first one, and removes some others.
   private func refresh() {
     let fresh = (0..<number(4)).map { _ in section() }
     let gone = number(7)
@@ -154,7 +155,7 @@ import Testing
     check()
   }
 
-  /// The same line of the cell at the top, or its last one where it has fewer now.
+  /// The same line of the cell at the top, or its last line if it now has fewer.
   private func topAfterResize(in resized: TableModel) -> Int {
     guard let first = model.visible.first else { return 0 }
     let cell = resized.lines.indices.filter {
@@ -175,16 +176,16 @@ import Testing
     expect(table.selected == model.heir(of: selected, in: old), "heir of \(selected)")
   }
 
-  /// Where the reader's own key has led.
+  /// Finds the position to which the reader's key has led.
   private func findTop() {
     let shown = table.lines.dropFirst(model.header.count).filter { !$0.isEmpty }
     let texts = model.lines.map(\.text)
-    // Separators look alike: of several places it is the nearest.
+    // Separators look alike; among several positions, the nearest is used.
     let found = texts.indices.filter { texts[$0...].starts(with: shown) }
     model.top = found.min { abs($0 - model.top) < abs($1 - model.top) } ?? 0
   }
 
-  /// An item of one to four rows or none, each of one to four lines that tell which they are.
+  /// An item of up to four rows, each of one to four lines that identify themselves.
   private func section() -> SampleSection {
     nextID += 1
     let tall = number(9) == 0
@@ -232,7 +233,7 @@ import Testing
 }
 
 extension SampleSection {
-  /// Puts a header, a footer and a separator around it, as the bits of a number say.
+  /// Adds a header, a footer and a separator according to the bits of a number.
   fileprivate mutating func change(_ kinds: Int) {
     header = kinds & 1 == 0 ? nil : "h\(id)"
     footer = kinds & 2 == 0 ? nil : "f\(id)\nf\(id)/1"

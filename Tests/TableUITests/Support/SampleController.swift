@@ -1,7 +1,7 @@
 import TableUI
 import Terminal
 
-/// A controller that says what the test says, and records what was done.
+/// A controller that returns what the test sets, and records its calls.
 @MainActor final class SampleController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   var commands: [Command] = []
@@ -15,7 +15,7 @@ import Terminal
   private(set) var dismissals = 0
   private(set) var focusChanges: [Bool] = []
 
-  /// What was asked of it for frames, in order.
+  /// The calls for frames, in order.
   private(set) var steps: [String] = []
 
   func layout(for size: Size) { steps.append("layout \(size.columns)x\(size.lines)") }
@@ -24,7 +24,7 @@ import Terminal
     canvas.draw(text)
   }
 
-  /// Whether it takes an input itself.
+  /// Returns whether it handles an input itself.
   var takes: (Input) -> Bool = { _ in false }
 
   func handle(_ input: Input) -> Bool { takes(input) }

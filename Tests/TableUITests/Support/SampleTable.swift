@@ -1,16 +1,16 @@
 import TableUI
 import Terminal
 
-/// A table over sections of texts, which records what its delegate is told.
+/// A table with sections of strings, which records the calls to its delegate.
 @MainActor final class SampleTable {
   let view: TableView
   var sections: [SampleSection]
   var size: Size
-  /// The texts of the cells displayed, in order.
+  /// The texts of the displayed cells, in order.
   private(set) var displayed: [String] = []
-  /// The places opened, in order.
+  /// The positions that were opened, in order.
   private(set) var opened: [TableView.IndexPath] = []
-  /// The selections told, in order.
+  /// The reported selections, in order.
   private(set) var selections: [String?] = []
   /// Called when a cell is displayed.
   var onDisplay: ((TableView.IndexPath) -> Void)?
@@ -38,14 +38,14 @@ import Terminal
     self.init(texts: (0..<count).map(String.init), lines: lines, allowsSelection: allowsSelection)
   }
 
-  /// Puts a text above the rows that stays.
+  /// Shows a fixed text above the rows.
   func showHeader(_ text: String) {
     let cell = TextCell()
     cell.text = text
     view.headerCell = cell
   }
 
-  /// Shows what the sections say of headers, footers and separators.
+  /// Shows the headers, footers and separators that the sections declare.
   func showSupplements() {
     view.supplementarySource = self
     view.reloadData()
@@ -79,13 +79,13 @@ import Terminal
     view.select(section: section)
   }
 
-  /// Changes the sections and tells the table.
+  /// Changes the sections and informs the table.
   func change(_ body: (inout [SampleSection]) -> Void) {
     body(&sections)
     view.reloadData()
   }
 
-  /// Changes sections out of sight and tells the table so.
+  /// Changes sections that are not visible, and informs the table.
   func changeOutOfSight(_ body: (inout [SampleSection]) -> Void) {
     body(&sections)
     view.sectionsDidChange()
@@ -163,13 +163,13 @@ extension SampleTable: TableViewDataSource, TableViewDelegate {
 
 /// A section of a table under test: an identity and a text for each row.
 struct SampleSection: Hashable, Sendable {
-  /// The text that stands for a `RuleCell`.
+  /// The text that represents a `RuleCell`.
   static let rule = "---"
 
   let id: String
   var rows: [String]
   var isSelectable = true
-  /// The texts of the rows around those, if there are any, and whether a separator stands below.
+  /// The texts of the header and footer, if there are any, and whether a separator follows.
   var header: String?
   var footer: String?
   var isSeparated = false
@@ -190,7 +190,7 @@ struct SampleSection: Hashable, Sendable {
   }
 }
 
-/// A cell that shows a text, each of its lines wrapped to the width at hand.
+/// A cell that shows a text, with each of its lines wrapped to the available width.
 @MainActor final class TextCell: TableViewCell {
   var text = ""
 
@@ -209,9 +209,9 @@ struct SampleSection: Hashable, Sendable {
   func prepareForReuse() { text = "" }
 }
 
-/// A second type of cell: a dim rule of one line, whatever it is asked.
+/// A second type of cell: a dim rule, which is always one line.
 @MainActor final class RuleCell: TableViewCell {
-  /// Nonsense, to see that it counts as one line.
+  /// An invalid height, to test that it counts as one line.
   func height(forWidth width: Int) -> Int { -1 }
 
   func draw(in canvas: inout Canvas) {
@@ -220,7 +220,7 @@ struct SampleSection: Hashable, Sendable {
   }
 }
 
-/// A type that no table knows.
+/// A type that is not registered.
 @MainActor final class UnknownCell: TableViewCell {
   func draw(in canvas: inout Canvas) {}
 }

@@ -1,14 +1,14 @@
 import Terminal
 
-/// A second opinion of a table: all rows below each other, as lines with a place from the top.
+/// A model of a table: all rows one below the other, as lines with a position from the top.
 ///
-/// It is recomputed whole at each step, which a table never does.
+/// It is recomputed completely at each step, which a table never does.
 struct TableModel {
   /// One line of the whole list.
   struct Line: Hashable {
     let section: Int
     let id: String
-    /// -1 for a header, and beyond all rows for what stands below them.
+    /// The row: -1 for a header, and beyond all rows for a footer or separator.
     let row: Int
     let isItem: Bool
     /// The line within its cell.
@@ -18,7 +18,7 @@ struct TableModel {
 
   let lines: [Line]
   let sections: [SampleSection]
-  /// The lines above the rows that stay, and those left for rows.
+  /// The fixed lines above the rows, and the number of lines left for rows.
   let header: [String]
   let height: Int
   /// The line at the top of the screen.
@@ -45,7 +45,7 @@ struct TableModel {
     self.top = top
   }
 
-  /// The rows of a section with what stands around them.
+  /// The rows of a section with its header, footer and separator.
   private static func rows(
     of section: SampleSection, width: Int, _ hasSupplements: Bool
   ) -> [(row: Int, isItem: Bool, text: String)] {
@@ -60,7 +60,7 @@ struct TableModel {
   /// The lines on the screen.
   var visible: ArraySlice<Line> { lines.dropFirst(top).prefix(height) }
 
-  /// The identities of which a row is on the screen, each once.
+  /// The identities of the sections that have a row on the screen, each once.
   var visibleIDs: Set<String> { Set(visible.filter(\.isItem).map(\.id)) }
 
   /// The screen as a table should draw it.
@@ -78,7 +78,7 @@ struct TableModel {
     return line
   }
 
-  /// Where a line is now, by the identity of its section.
+  /// The current position of a line, by the identity of its section.
   func place(of line: Line) -> Int? {
     lines.firstIndex { $0.id == line.id && $0.row == line.row && $0.line == line.line }
   }
@@ -87,8 +87,8 @@ struct TableModel {
     sections.contains { $0.id == id && $0.isSelectable && !$0.rows.isEmpty }
   }
 
-  /// Puts the screen where a reader should find it who saw another model's lines: the first line of
-  /// an item that is left stays, or else of anything; or else the place in the list counts.
+  /// Scrolls to where a reader of another model's lines should be: the first line of a remaining
+  /// item stays, or else any remaining line, or else the position in the list.
   mutating func keepPlace(of other: TableModel) {
     let seen = other.visible.enumerated().compactMap { offset, line in
       place(of: line).map { (offset: offset, place: $0, id: line.id) }
@@ -104,7 +104,7 @@ struct TableModel {
     }
   }
 
-  /// What should be selected where something else was, in another model.
+  /// The item that should be selected after another one that was selected in another model.
   func heir(of id: String, in other: TableModel) -> String? {
     guard let index = other.sections.firstIndex(where: { $0.id == id }) else { return nil }
     let after = other.sections[index...].first { isSelectable($0.id) }

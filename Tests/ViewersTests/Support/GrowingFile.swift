@@ -4,7 +4,7 @@ import Foundation
 struct GrowingFile {
   let path: String
 
-  /// Adds bytes, as one write.
+  /// Appends bytes with one write.
   func append(_ text: String) throws {
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     try handle.seekToEnd()
@@ -12,22 +12,22 @@ struct GrowingFile {
     try handle.close()
   }
 
-  /// Takes it away.
+  /// Removes the file.
   func remove() throws {
     guard unlink(path) == 0 || errno == ENOENT else { throw POSIXError(.EIO) }
   }
 
-  /// Gives it another name, adds something under that, and makes another one.
+  /// Renames the file, appends something to it, and creates another one.
   func rotate(adding rest: String, then text: String) throws {
     guard rename(path, rotated.path) == 0 else { throw POSIXError(.EIO) }
     try rotated.append(rest)
     try make(text)
   }
 
-  /// The one that was there before.
+  /// The file that was at the path before.
   var rotated: GrowingFile { GrowingFile(path: path + ".1") }
 
-  /// Makes it, with all that is in it.
+  /// Creates the file with its contents.
   func make(_ text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path + ".new"))
     guard rename(path + ".new", path) == 0 else { throw POSIXError(.EIO) }

@@ -4,19 +4,20 @@ import Records
 import Synchronization
 import Viewers
 
-/// A thousand numbers, of which the source itself finds those that have a text in their line, or end with it.
+/// A feed of a thousand numbers, whose source finds those whose line contains a string or ends with
+/// it.
 struct KeenFeed: Feed {
-  /// What was asked of the source.
+  /// The requests to the source.
   final class Requests: Sendable {
     private let all = Mutex<[PageRequest<Int>]>([])
     var count: Int { all.withLock { $0.count } }
     func note(_ request: PageRequest<Int>) { all.withLock { $0.append(request) } }
   }
 
-  /// A cursor is the number before a place.
+  /// The pages; a cursor is the number before a position.
   struct Pages: PagingSource {
     let asked: Requests
-    /// How many numbers one page looks at on its way from a cursor, so that it may end early.
+    /// The number of items that one page examines, so that it may end early.
     let stretch: Int
     var isWanted: @Sendable (Int) -> Bool = { _ in true }
     var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
@@ -42,7 +43,7 @@ struct KeenFeed: Feed {
       return page
     }
 
-    /// A page without numbers, where none is wanted so far.
+    /// A page without numbers, if none has matched so far.
     private func earlyPage(_ request: PageRequest<Int>) -> Page<Number, Int>? {
       let range: ClosedRange<Int>
       switch request.position {
@@ -60,7 +61,7 @@ struct KeenFeed: Feed {
   }
 
   let asked = Requests()
-  /// How many numbers a page of what is searched looks at.
+  /// The number of items that a page of a search examines.
   var stretch = 1_000
   var title: String { "Numbers" }
   var source: any PagingSource<Number, Int> { Pages(asked: asked, stretch: 1_000) }

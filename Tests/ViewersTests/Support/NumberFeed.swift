@@ -5,7 +5,7 @@ import Viewers
 
 struct Number: Identifiable, Sendable { let id: Int }
 
-/// A hundred numbers, whose place is kept.
+/// A feed of a hundred numbers, whose position is stored.
 struct NumberFeed: Feed {
   var title: String { "Numbers" }
 

@@ -6,12 +6,12 @@ import TemporaryFolders
 import Testing
 import Viewers
 
-/// What the plain form writes of records.
+/// The output of the plain form for records.
 @MainActor struct PlainRecords {
   var options = ViewerOptions()
   var toTerminal = false
   var start: StartPosition?
-  /// The most bytes of a record.
+  /// The maximum size of a record in bytes.
   var most = 16 << 20
 
   /// - Parameter arguments: `--json`, or the names of columns.
@@ -23,12 +23,12 @@ import Viewers
     options.limit = limit
   }
 
-  /// What is written of a file; nil where it stays as it is.
+  /// The output for a file; nil if the file is written unchanged.
   func output(of text: String, name: String = "file") async throws -> String? {
     try await output(of: Array(text.utf8), name: name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The same in bytes.
+  /// The output for a file of these bytes.
   func output(of bytes: [UInt8], name: String = "file") async throws -> [UInt8]? {
     var output: [UInt8]?
     try await TemporaryFolder.run { folder in
@@ -39,14 +39,14 @@ import Viewers
     return output
   }
 
-  /// What is written of a file, and what is said of it at the end.
+  /// The output for a file, and the message at the end.
   func outcome(
     of text: String, name: String = "file"
   ) async throws -> (output: String, failure: String?) {
     try await outcome(of: Array(text.utf8), name: name)
   }
 
-  /// The same of bytes.
+  /// The output for these bytes, and the message at the end.
   func outcome(
     of bytes: [UInt8], name: String = "file"
   ) async throws -> (output: String, failure: String?) {
@@ -67,7 +67,7 @@ import Viewers
     return result
   }
 
-  /// The same of a document that is no list of records.
+  /// The output and the message for a document that is not a list of records.
   func documentOutcome(of text: String) async throws -> (output: String, failure: String?) {
     var result: (String, String?) = ("", nil)
     try await TemporaryFolder.run { folder in
@@ -97,7 +97,7 @@ import Viewers
     }
   }
 
-  /// What is written of a feed.
+  /// The output for a feed.
   func written(of feed: TextFeed) throws(Failure) -> [UInt8]? {
     guard
       let form = try RecordPlainForm(

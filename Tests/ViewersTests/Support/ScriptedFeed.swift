@@ -3,7 +3,7 @@ import PagingTesting
 import Records
 import Viewers
 
-/// Numbers that come when a test says so.
+/// A feed of numbers that arrive when a test tells them to.
 struct ScriptedFeed: Feed {
   let pages = ScriptedSource<Number, Int>()
   var title: String { "Numbers" }

@@ -5,7 +5,8 @@ import Synchronization
 import Terminal
 import Viewers
 
-/// A row of a shop: as a database has them, with types, a NULL, and a long text of which the list holds a part.
+/// A row of a shop, as in a database: with types, a NULL, and a long text of which the list holds a
+/// part.
 struct ShopRow: RecordItem {
   let id: Int
   let content: RecordContent
@@ -19,7 +20,7 @@ struct ShopRow: RecordItem {
     content = .record(Self.record(id, whole: whole))
   }
 
-  /// - Parameter whole: whether the tags are.
+  /// - Parameter whole: whether the tags are complete.
   static func record(_ id: Int, whole: Bool) -> Record {
     let tags = #"{"note":"\#(String(repeating: "x", count: 30))","n":\#(id)}"#
     let values: [(Value.Kind, String)] = [
@@ -37,7 +38,7 @@ struct ShopRow: RecordItem {
 }
 
 extension CSVHeader {
-  /// The names of columns.
+  /// Creates a header with the names of columns.
   fileprivate init(naming names: [String]) {
     var (raw, ends): ([UInt8], [(Value.Kind, Int)]) = ([], [])
     for name in names {
@@ -48,11 +49,11 @@ extension CSVHeader {
   }
 }
 
-/// A thousand rows in an order that a reader may change, as a database has them.
+/// A feed of a thousand rows in an order that a reader may change, as in a database.
 final class ShopFeed: RecordFeed {
   typealias Actions = RowActions<ShopRow, Int>
 
-  /// What the database is told to answer.
+  /// The answers that the test has set.
   struct Answers {
     var sorting: [Actions.Sorting] = []
     var warning: String?
@@ -75,12 +76,12 @@ final class ShopFeed: RecordFeed {
 
   /// The numbers of the rows in an order.
   static func numbers(in order: [Actions.Sorting]) -> [Int] {
-    // Both columns are sorted as the number is, one the other way.
+    // Both columns are sorted like the number, one of them in reverse.
     let goesDown = order.first.map { ($0.column == "amount") != $0.descending } ?? false
     return goesDown ? (1...1_000).reversed() : Array(1...1_000)
   }
 
-  /// A cursor is how many rows of all stand before a place.
+  /// The pages; a cursor is the number of rows before a position.
   struct Pages: PagingSource {
     let feed: ShopFeed
     let order: [Actions.Sorting]
@@ -116,7 +117,8 @@ final class ShopFeed: RecordFeed {
     }
   }
 
-  /// Finds nothing: a page looks at a tenth of the rows, and from the middle on waits for the test.
+  /// A search that finds nothing: a page examines a tenth of the rows, and waits for the test from
+  /// the middle on.
   private struct Looking: PagingSource {
     let feed: ShopFeed
 
@@ -135,7 +137,7 @@ final class ShopFeed: RecordFeed {
     }
   }
 
-  /// Finds what a condition asks, in the order that there is now.
+  /// The search for the rows that meet a condition, in the current order.
   var searching: SourceSearch<ShopRow, Int>? {
     let order = sorting
     let numbers = Self.numbers(in: order)
@@ -155,7 +157,7 @@ final class ShopFeed: RecordFeed {
     return answers.withLock { $0.failure }.map { .failure($0) } ?? .success(answer)
   }
 
-  /// Of the tags of an even row, which are the extent that they are drawn for.
+  /// The pictures of an even row's tags, which show the area for which they are drawn.
   var pictures: (@Sendable (ShopRow, PictureArea) async -> DrawnPictures)? {
     { [self] row, area in
       answers.withLock { $0.picturesDrawn += 1 }

@@ -4,7 +4,7 @@ import Records
 import Synchronization
 import Viewers
 
-/// A record of a source of its own.
+/// A record of a custom source.
 struct Star: RecordItem {
   let id: Int
   let content: RecordContent
@@ -17,7 +17,7 @@ struct Star: RecordItem {
   }
 }
 
-/// The smallest source of records: what it is called, and its pages.
+/// The smallest source of records: a name and pages.
 struct StarFeed: RecordFeed {
   let source: any PagingSource<Star, Int>
   var title: String { "Stars" }
@@ -25,7 +25,7 @@ struct StarFeed: RecordFeed {
   var explanation: String? { "the nearest first" }
   var awaited: (any AwaitedFeed)?
 
-  /// Takes `stars:` and how many there are.
+  /// The opener of `stars:` followed by their number.
   static let opener = FeedOpener(options: { options }) { address, options throws(Failure) in
     guard case .scheme("stars", let count) = address, let count = Int(count) else { return nil }
     return StarFeed(count: count, from: try first(options.sourceValues["--from"] ?? "1"))
@@ -44,7 +44,7 @@ struct StarFeed: RecordFeed {
     try SourceOption.number(text, of: "--from", in: 1...1_000)
   }
 
-  /// Stars by their numbers.
+  /// Creates a feed of stars by their numbers.
   init(count: Int, from start: Int = 1) {
     source = ExclusiveKeySource(key: \.id) { key, limit throws(PagingError) in
       let first = key.map { $0 + 1 } ?? start
@@ -56,11 +56,11 @@ struct StarFeed: RecordFeed {
 
   init(_ source: any PagingSource<Star, Int>) { self.source = source }
 
-  /// Stars that may turn out to be something else.
+  /// Creates a feed of stars that may turn out to be something else.
   init(awaiting source: AwaitedStars) { (self.source, awaited) = (source, source) }
 }
 
-/// What is no list of stars, but that is known only when a test says so.
+/// A source that is not a list of stars, which is known only when a test says so.
 final class AwaitedStars: PagingSource, AwaitedFeed {
   private let state = Mutex(State())
 
@@ -81,10 +81,10 @@ final class AwaitedStars: PagingSource, AwaitedFeed {
     return Page(items: [], after: .end)
   }
 
-  /// Whether the first page was asked for.
+  /// Whether the first page was requested.
   var isAsked: Bool { state.withLock { $0.waiting != nil } }
 
-  /// Says what it is, and ends the load.
+  /// Determines the kind of the source, and ends the load.
   @MainActor func be(_ feed: any Feed) {
     let (show, waiting) = state.withLock { ($0.show, $0.waiting) }
     show?(feed)

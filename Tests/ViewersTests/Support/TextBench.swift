@@ -13,25 +13,26 @@ import Testing
 @testable import TableUI
 @testable import Viewers
 
-/// A text without its screen: parts of one are tested over it, each with those that it needs.
+/// A text without its screen, for testing parts of the screen, each with the other parts that it
+/// needs.
 @MainActor final class TextBench: ShownTextDelegate, TextJourneyDelegate {
   let loop = MainLoop()
   let viewer: Viewer
   let text: ShownText
   let journey: TextJourney
-  /// What the delegate of the text and of the journey was told, in order.
+  /// The calls to the delegate of the text and of the journey, in order.
   private(set) var told: [String] = []
-  /// The lines that stood at the top, one after the other.
+  /// The lines that were at the top, one after the other.
   private(set) var tops: [String] = []
-  /// What a test's parts do before the list is laid out, and after it.
+  /// The actions of a test's parts before the list is laid out, and after it.
   var beforeLayout: () -> Void = {}
   var afterLayout: () -> Void = {}
-  /// What a test's parts do when the journey is given up.
+  /// The action of a test's parts when the journey is cancelled.
   var whenGivenUp: () -> Void = {}
 
   var list: ShownText.List { text.list }
 
-  /// - Parameter shows: whether the list is shown, and so its start is loaded.
+  /// - Parameter shows: whether the list is shown, and therefore its start is loaded.
   init(
     _ feed: TextFeed, options: ViewerOptions = ViewerOptions(), marks: SavedMarks? = nil,
     columns: SavedColumns? = nil, shows: Bool = true
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  /// Runs `body` with a stream, of which something has come.
+  /// Runs `body` with a stream of which a part has arrived.
   static func stream(
     _ first: String = "", _ body: (TextBench, OpenPipe) async throws -> Void
   ) async throws {
@@ -76,15 +77,15 @@ import Testing
     range.map { "line \($0)\n" }.joined()
   }
 
-  // MARK: What is in sight
+  // MARK: The visible lines
 
-  /// The lines in sight.
+  /// The visible lines.
   var rows: [String] { text.shown.map { String(decoding: $0.bytes, as: UTF8.self) } }
   var top: String { rows.first ?? "" }
-  /// What the list says.
+  /// The message of the list.
   var said: String { list.message?.text.description ?? "" }
 
-  /// Makes a frame, as the screen does, but for the parts that a test has not made.
+  /// Draws a frame, as the screen does, except the parts that a test has not created.
   func frame() {
     let size = Size(lines: 8, columns: 40)
     text.size = size
@@ -102,7 +103,7 @@ import Testing
     journey.performPendingAction()
   }
 
-  /// Waits until something is so, a frame after the other.
+  /// Waits until a condition is true, and draws frames in the meantime.
   func wait(
     _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: () -> Bool
   ) async {
@@ -115,7 +116,7 @@ import Testing
     #expect(condition(), "waited for \(what): \(rows), said '\(said)'", sourceLocation: place)
   }
 
-  /// Waits for the line at the top, once nothing is on its way any more.
+  /// Waits until a line is at the top and no movement is in progress.
   func wait(top line: String, _ place: SourceLocation = #_sourceLocation) async {
     await wait("'\(line)' at the top", place) { top == line && !journey.isOnTheWay }
   }
@@ -124,7 +125,7 @@ import Testing
     await wait("'\(words)'", place) { said.contains(words) }
   }
 
-  /// Lets happen what is due.
+  /// Runs everything that is due.
   func breathe() async {
     var isOver = false
     loop.after(.milliseconds(1)) { isOver = true }
@@ -132,7 +133,7 @@ import Testing
     for _ in 0..<20 { await Task.yield() }
   }
 
-  /// Lets happen whatever comes in a while, with the frames of it.
+  /// Runs everything that happens in a short time, and draws the frames.
   func settle() async {
     for _ in 0..<50 {
       frame()
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  /// Does what a reader's key does.
+  /// Acts like a reader's key.
   func press(
     _ key: Key, after prefix: Prefix = .none, letter: Unicode.Scalar? = nil,
     of commands: [Command]
@@ -149,13 +150,13 @@ import Testing
     if let command { command.perform(letter: letter) } else { Issue.record("no command \(key)") }
   }
 
-  /// What was told since it was asked last.
+  /// The calls since the last time.
   func takeTold() -> [String] {
     defer { told = [] }
     return told
   }
 
-  // MARK: What it is told
+  // MARK: The calls to the delegate
 
   func textNeedsDisplay() {}
   func performPendingInput() { told.append("input") }
@@ -166,7 +167,7 @@ import Testing
   }
 }
 
-/// The parts of a text that know its files and its records.
+/// The parts of a text that manage its files and its records.
 @MainActor struct TextParts {
   let bench: TextBench
   let tail: TailFollower

@@ -7,7 +7,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// A viewer on a screen in memory, in a folder of its own.
+/// A viewer on a screen in memory, with its own folder.
 @MainActor final class ViewerFixture {
   let folder: TemporaryFolder
   let screen: MemoryScreen
@@ -17,7 +17,7 @@ import Viewers
 
   static let registry = FeedRegistry([FolderFeed.opener, TextFeed.opener])
 
-  /// Opens a path below the folder, as the program would; what is kept is in the folder `state` of it.
+  /// Opens a path in the folder, as the program would; stored data is in its subfolder `state`.
   init(
     _ folder: TemporaryFolder, _ name: String, at start: StartPosition? = nil, lines: Int = 8,
     columns: Int = 40, numbers: Bool = false, following: Bool = false, wraps: Bool = true,
@@ -46,7 +46,7 @@ import Viewers
     viewer.sources.begin(with: root)
   }
 
-  /// Shows a feed that is at hand, as a run does that finds a kept place.
+  /// Shows an existing feed, as in a run that finds a stored position.
   init(
     _ folder: TemporaryFolder, feed: some Feed, at place: SavedPosition? = nil, lines: Int = 8,
     columns: Int = 60, numbers: Bool = false, options: ViewerOptions = ViewerOptions()
@@ -63,21 +63,21 @@ import Viewers
   /// Closes what was opened, as at the end of a run.
   func close() { viewer.close() }
 
-  /// Lines in the file of marks.
+  /// The number of lines in the file of marks.
   var keptMarks: Int {
     let text = try? String(contentsOfFile: folder.path + "/state/marks", encoding: .utf8)
     return text?.split(separator: "\n").count ?? 0
   }
 
-  /// The names of the files in which something is kept.
+  /// The names of the files that contain stored data.
   var keptFiles: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/state")) ?? []
   }
 
-  /// Keeps what a later run finds again, as a program does at its end.
+  /// Stores the data for a later run, as a program does when it exits.
   func leave() { viewer.finish() }
 
-  /// What becomes of the kept place if the reader leaves now.
+  /// The change of the stored position if the reader leaves now.
   var positionChange: PositionChange { viewer.positionChange }
 
   /// Runs `body` with a text file on the screen.
@@ -116,24 +116,25 @@ import Viewers
     }
   }
 
-  /// Waits until the screen begins with these records, whichever of them has the bar at its left.
+  /// Waits until the screen begins with these records; any of them may have the bar at its left.
   func wait(forRecords expected: [String], _ place: SourceLocation = #_sourceLocation) async {
     await wait("the records \(expected)", place) {
       $0.dropLast().prefix(expected.count).map { String($0.dropFirst(2)) } == expected
     }
   }
 
-  /// Waits until a line has a text.
+  /// Waits until a line contains a string.
   func wait(for text: String, _ place: SourceLocation = #_sourceLocation) async {
     await wait("'\(text)'", place) { $0.contains { $0.contains(text) } }
   }
 
-  /// Waits until the screen is as it should be, and tells what it was where that never comes.
+  /// Waits until the screen meets a condition, and reports its content if that never happens.
   func wait(
     _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: ([String]) -> Bool
   ) async {
     let deadline = ContinuousClock.now + .seconds(60)
-    // The screen is read once a frame, because all these tests wait at the same time on one actor.
+    // The screen is read once per frame, because all these tests wait at the same time on one
+    // actor.
     var frame = 0
     while ContinuousClock.now < deadline, !Task.isCancelled {
       if screen.frameCount != frame {
@@ -146,13 +147,13 @@ import Viewers
     #expect(condition(rows), "waited for \(what):\n\(screen.picture)", sourceLocation: place)
   }
 
-  /// Lets happen what is due, a little of it.
+  /// Runs some of the work that is due.
   func breathe() async {
     takeTurn()
     for _ in 0..<20 { await Task.yield() }
   }
 
-  /// Lets the loop see what has come; the screen in memory has none of its own.
+  /// Runs a turn of the loop, because the screen in memory has none of its own.
   private func takeTurn() {
     var isOver = false
     loop.after(.milliseconds(1)) { isOver = true }

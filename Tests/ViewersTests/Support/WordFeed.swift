@@ -4,7 +4,7 @@ import Viewers
 
 struct Word: Identifiable, Sendable { let id: String }
 
-/// A feed of no words at all, whose lines and fields are looked at.
+/// An empty feed of words, for tests of its lines and fields.
 struct WordFeed: Feed {
   var title: String { "Words" }
   var source: any PagingSource<Word, OffsetSource<Word>.Cursor> {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How good a figure is to be.
+/// The target of a figure.
 enum Reach: Sendable {
-  /// At most n times what it is compared with.
+  /// At most this multiple of the compared value.
   case ratio(Double)
   /// At most this value.
   case most(Double)
 
-  /// In words.
+  /// The target in words.
   func text(_ unit: Unit) -> String {
     switch self {
     case .ratio(let limit): "≤ \(String(format: "%g", limit)) ×"

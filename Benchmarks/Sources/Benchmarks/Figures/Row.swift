@@ -1,31 +1,31 @@
-/// A row of the table: a figure of ours, what it is compared with, and how good it is to be.
+/// A row of the table: a figure of our program, the value compared with it, and the target.
 struct Row: Sendable {
-  /// What is measured.
+  /// The description of the measurement.
   let title: String
-  /// What the values count.
+  /// The unit of the values.
   let unit: Unit
-  /// Our value; `nil` in a row that only says what something else costs.
+  /// Our value; nil in a row that only shows the cost of other programs.
   var endless: Double?
-  /// What ours is compared with.
+  /// The value with which ours is compared.
   var compared: Named?
-  /// How good ours is to be; without, it is only told.
+  /// The target of our value; nil if the value is only reported.
   var reach: Reach?
-  /// The same of other programs.
+  /// The values of other programs.
   var others: [Named] = []
 
-  /// A value and whose it is.
+  /// A value and the name of its program.
   struct Named: Sendable {
     let name: String
     let value: Double
   }
 
-  /// Ours over what it is compared with.
+  /// Our value divided by the compared value.
   var ratio: Double? {
     guard let endless, let compared, compared.value > 0 else { return nil }
     return endless / compared.value
   }
 
-  /// Whether the reach is reached; nil where there is none, or nothing to compare with.
+  /// Whether the target is met; nil if there is no target, or no value to compare with.
   var isMet: Bool? {
     switch reach {
     case .ratio(let limit): ratio.map { $0 <= limit }

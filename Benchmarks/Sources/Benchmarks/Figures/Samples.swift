@@ -2,12 +2,12 @@
 struct Samples {
   /// Ours.
   var endless = Sample()
-  /// What ours is compared with.
+  /// The sample with which ours is compared.
   var less = Sample()
-  /// Of other programs, by name.
+  /// The samples of other programs, by name.
   var others: [(name: String, value: Sample)] = []
 
-  /// A row of times: a number of each sample beside each other.
+  /// A row of times: one number of each sample, such as the median.
   func row(_ title: String, reach: Reach?, _ number: (Sample) -> Double) -> Row {
     Row(
       title: title, unit: .seconds, endless: number(endless),
@@ -15,7 +15,7 @@ struct Samples {
       others: others.map { Row.Named(name: $0.name, value: number($0.value)) })
   }
 
-  /// Rows of the median and of the least.
+  /// Rows with the median and the minimum.
   func rows(_ title: String, reach: Reach?) -> [Row] {
     [
       row("\(title), median", reach: reach, \.median),
@@ -23,7 +23,7 @@ struct Samples {
     ]
   }
 
-  /// Rows of the median, the 99th percentile and the least.
+  /// Rows with the median, the 99th percentile and the minimum.
   func rowsWithTail(_ title: String, reach: Reach?, tail: Reach?) -> [Row] {
     [
       row("\(title), median", reach: reach, \.median),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a figure counts.
+/// The unit of a figure.
 enum Unit: Sendable {
   case seconds
   case bytes

@@ -1,4 +1,4 @@
-/// An API on this machine, beside `curl`.
+/// Pages of an API on this machine, compared with `curl`.
 struct AddressMeasurement: Measurement {
   private static let pages = 100
 
@@ -20,7 +20,7 @@ struct AddressMeasurement: Measurement {
     ]
   }
 
-  /// From before the start of the process until the first screen stands.
+  /// The time from the start of the process to the first screen.
   private func opening(of service: SampleService, _ bench: Bench) throws(MeasureError) -> Row {
     let address = service.address + "/pages/users?per_page=50&page="
     var (ours, theirs) = (Sample(), Sample())
@@ -40,7 +40,8 @@ struct AddressMeasurement: Measurement {
       compared: Row.Named(name: "curl", value: theirs.median), reach: .ratio(1.5))
   }
 
-  /// All pages, each of which takes 100 ms; `curl` asks for one after the other over one connection.
+  /// The time for all pages, each of which takes 100 ms; `curl` requests them one by one over one
+  /// connection.
   private func walk(
     _ title: String, _ list: String, _ reach: Reach, _ service: SampleService, _ bench: Bench
   ) throws(MeasureError) -> Row {
@@ -77,7 +78,7 @@ struct AddressMeasurement: Measurement {
       endless: Double(lines.count(of: Self.loading, in: bytes)), reach: .most(0))
   }
 
-  /// What the row says, as `StatusWords` has it; the status line may say it, too.
+  /// The text of the row, from `StatusWords`; the status line may show it, too.
   private static let loading = Array("loading".utf8)
 
   /// The most memory that a walk of many pages takes.

@@ -1,20 +1,20 @@
-/// What all measurements share: the programs, the files, and how often something is done.
+/// The common parts of all measurements: the programs, the files, and the numbers of rounds.
 struct Bench: Sendable {
   /// Ours.
   var endless: Viewer
-  /// What ours is compared with.
+  /// The viewer with which ours is compared.
   var less = Viewer.less
-  /// Those of the others that are installed.
+  /// The other viewers that are installed.
   var others = Viewer.others.filter(\.isThere)
-  /// The files that are shown.
+  /// The files to show.
   let files: LogFiles
-  /// Where the programs keep what is theirs.
+  /// The home folder of the programs.
   let home: Home
-  /// The script that serves the timeline over SSH; without, that is not measured.
+  /// The script that serves the timeline over SSH; if nil, that is not measured.
   let sshDemo: String?
-  /// The sample API; without, addresses are not measured.
+  /// The sample API; if nil, addresses are not measured.
   let service: String?
-  /// Whether few rounds will do.
+  /// Whether few rounds are enough.
   let isQuick: Bool
 
   /// Measures those of the others that open a file in a time that can be waited for, and have keys
@@ -40,14 +40,14 @@ struct Bench: Sendable {
   /// The number of rounds: those that are wanted, or a fifth of them with `--quick`.
   func rounds(_ wanted: Int) -> Int { isQuick ? max(2, wanted / 5) : wanted }
 
-  /// The median of what a script of the shell takes, in seconds; `$0` is the file.
+  /// The median time of a shell script, in seconds; `$0` is the file.
   func time(of script: String, _ file: LogFile) throws(MeasureError) -> Double {
     var sample = Sample()
     for _ in 0..<rounds(3) { sample.add(try timeOnce(of: script, file)) }
     return sample.median
   }
 
-  /// The same, once.
+  /// The time of one run of a shell script, in seconds.
   func timeOnce(of script: String, _ file: LogFile) throws(MeasureError) -> Duration {
     let terminal = try MeasuredTerminal(
       Launch(
@@ -58,7 +58,7 @@ struct Bench: Sendable {
     ).awaited
   }
 
-  /// Opens a file in ours and in what it is compared with, ready for keys.
+  /// Opens a file in our viewer and in the compared one, and waits until both are ready for keys.
   func openPair(_ file: LogFile) throws(MeasureError) -> (endless: OpenViewer, less: OpenViewer) {
     (try OpenViewer(endless, file, in: home), try OpenViewer(less, file, in: home))
   }

@@ -1,4 +1,4 @@
-/// What text costs that has colours of its own.
+/// The cost of text with its own colours.
 struct ColorMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     var bench = bench

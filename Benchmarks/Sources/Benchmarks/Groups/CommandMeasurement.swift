@@ -30,7 +30,7 @@ struct CommandMeasurement: Measurement {
       compared: Row.Named(name: "sh, in turn", value: theirs.median), reach: reach)
   }
 
-  /// From before the start of the process until the last line is there.
+  /// The time from the start of the process to the last line.
   private func time(of address: String, _ bench: Bench) throws(MeasureError) -> Duration {
     let terminal = try MeasuredTerminal(
       Launch(
@@ -43,7 +43,7 @@ struct CommandMeasurement: Measurement {
     return try terminal.frame(since: terminal.start, holding: [mark]).awaited
   }
 
-  /// The same commands, one after the other.
+  /// The time of the same commands run one by one.
   private func timeInTurn(of body: String, _ bench: Bench) throws(MeasureError) -> Duration {
     let script = "for p in $(seq \(Self.pages)); do p=$p sh -c \"$0\" >/dev/null; done; echo DONE"
     let terminal = try MeasuredTerminal(

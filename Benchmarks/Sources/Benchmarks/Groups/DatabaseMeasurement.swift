@@ -1,8 +1,8 @@
 import Foundation
 
-/// A table of ten million rows, beside a text and the shell of SQLite.
+/// A table of ten million rows, compared with a text file and the shell of SQLite.
 struct DatabaseMeasurement: Measurement {
-  /// What only the last row has.
+  /// The word that only the last row contains.
   private static let rare = "zebra"
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
@@ -50,7 +50,7 @@ struct DatabaseMeasurement: Measurement {
 
   // MARK: The screen
 
-  /// How much longer than for a text it takes until the first screen stands.
+  /// The time to the first screen, beyond that for a text file.
   private func start(of table: Table, _ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 100)
     var (ours, theirs) = (Sample(), Sample())
@@ -68,7 +68,7 @@ struct DatabaseMeasurement: Measurement {
       reach: .most(0.008), others: try visidata(table, bench))
   }
 
-  /// How much longer a text takes in the program that also opens databases.
+  /// The extra time for a text file in the program that also opens databases.
   private func startOfText(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 100)
     var connect = bench.endless
@@ -148,7 +148,8 @@ struct DatabaseMeasurement: Measurement {
 
   // MARK: Everything
 
-  /// From the first key of a pattern that only the last row has until that is shown.
+  /// The time from the first key of a pattern, which only the last row matches, until that row is
+  /// shown.
   private func search(in table: Table, _ bench: Bench) throws(MeasureError) -> Row {
     var (ours, theirs) = (Sample(), Sample())
     let like = "select id from event where note like '%\(Self.rare)%'"

@@ -1,4 +1,4 @@
-/// What the pseudo-terminal itself costs: a byte there and back.
+/// The cost of the pseudo-terminal itself: the round trip of a byte.
 struct FloorMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let terminal = try MeasuredTerminal(

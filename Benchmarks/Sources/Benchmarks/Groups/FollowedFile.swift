@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// What it costs a viewer to stay at the end of a file that a busy program writes.
+/// The cost of staying at the end of a file to which a busy program writes.
 struct FollowedFile {
-  /// Lines a second that are written.
+  /// The number of lines written per second.
   static let rate = 100_000
-  /// Seconds for which they are.
+  /// The time of writing, in seconds.
   private static let duration = 10
 
-  /// Processors at work for it.
+  /// The number of processors that worked for the viewer.
   let processors: Double
-  /// Seconds from the last write until its line was on the screen.
+  /// The seconds from the last write until its line was on the screen.
   let delay: Double
-  /// Its most memory.
+  /// The maximum memory of the viewer.
   let peakMemory: Double
 
   /// Opens a new file in a viewer, and writes.

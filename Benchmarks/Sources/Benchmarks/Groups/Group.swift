@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// Figures that are measured together.
+/// A group of figures that are measured together.
 enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
   case floor, start, keys, direct, colors, jumps, numbers, searches, saving, records, streams,
     commands, addresses, databases, postgres,
     memory,
     idle, timeline, load, machine
 
-  /// What stands above its rows.
+  /// The title above its rows.
   var title: String {
     switch self {
     case .floor: "The floor"
@@ -33,7 +33,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
   }
 
-  /// How its figures are measured, in short.
+  /// A short description of how its figures are measured.
   var method: String {
     switch self {
     case .floor:

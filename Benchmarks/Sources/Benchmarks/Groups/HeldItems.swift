@@ -1,8 +1,8 @@
 import Paging
 
-/// A machine that holds many items, of which it may drop none.
+/// A machine that holds many items and may drop none of them.
 struct HeldItems {
-  /// An item that is only its number.
+  /// An item that consists of its number.
   struct Item: Identifiable, Sendable {
     let id: Int
   }
@@ -13,7 +13,7 @@ struct HeldItems {
   private var screen = 0
   private static let (pageSize, lines) = (50, 49)
 
-  /// Loads n items, page by page, as a reader does who goes down.
+  /// Loads n items, page by page, like a reader who scrolls down.
   init(count: Int) throws(MeasureError) {
     do throws(PagerConfigurationError) {
       let numbers = try PagerConfiguration(pageSize: Self.pageSize, keep: 1 << 40)
@@ -25,7 +25,7 @@ struct HeldItems {
     while machine.count < count { _ = try extend() }
   }
 
-  /// The time of a hundred frames that go on by a line, in the middle.
+  /// The time of a hundred frames that each scroll by a line, in the middle.
   mutating func viewports() -> Duration {
     let start = ContinuousClock.now
     for _ in 0..<100 {
@@ -36,7 +36,7 @@ struct HeldItems {
     return .now - start
   }
 
-  /// The time of a look at the head, where nothing is new.
+  /// The time of a refresh that finds nothing new.
   mutating func refresh() throws(MeasureError) -> Duration {
     let start = ContinuousClock.now
     try answer(machine.handle(.refresh))

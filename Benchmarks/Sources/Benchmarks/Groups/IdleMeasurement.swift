@@ -1,6 +1,6 @@
 import Glibc
 
-/// How often a program wakes up while nobody does anything.
+/// The number of times that an idle program wakes up.
 struct IdleMeasurement: Measurement {
   private static let time = Duration.seconds(10)
   /// Longer than a thread of the pool waits for work before it ends.

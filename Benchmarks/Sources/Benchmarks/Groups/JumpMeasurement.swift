@@ -1,4 +1,4 @@
-/// How long it takes to another place of a large file.
+/// The time to go to another position in a large file.
 struct JumpMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 1_000)

@@ -1,4 +1,4 @@
-/// How long a key takes that scrolls, and how many bytes.
+/// The time and the bytes that a scrolling key takes.
 struct KeyMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] { try rows(bench, .ncurses) }
 
@@ -18,7 +18,7 @@ struct KeyMeasurement: Measurement {
   }
 }
 
-/// The same, and the first screen, where the program paints by itself.
+/// The time and bytes of keys and of the first screen if the program paints the screen itself.
 struct DirectMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     var bench = bench
@@ -33,7 +33,7 @@ struct DirectMeasurement: Measurement {
   }
 }
 
-/// What is to be reached, by the painter.
+/// The targets, by painter.
 struct PainterReach {
   let start: Reach
   let row: Reach

@@ -1,4 +1,4 @@
-/// The same key again and again, in one viewer and the other.
+/// The same key, pressed repeatedly in two viewers.
 struct KeyWalk {
   private let move: Move
   private let file: LogFile
@@ -8,7 +8,7 @@ struct KeyWalk {
   private var samples = Samples()
   private var (ours, theirs) = (RowBytes(), RowBytes())
 
-  /// Opens both.
+  /// Opens both viewers.
   init(_ move: Move, _ file: LogFile, _ bench: Bench) throws(MeasureError) {
     (self.move, self.file, self.bench) = (move, file, bench)
     (endless, less) = try bench.openPair(file)
@@ -19,7 +19,7 @@ struct KeyWalk {
     }
   }
 
-  /// Goes on so often, or as often as the rounds of this run say.
+  /// Presses the key this many times, or as many as the rounds of this run allow.
   mutating func walk(_ wanted: Int) throws(MeasureError) {
     for _ in 0..<bench.rounds(wanted) {
       let (frame, other) = (try endless.press(move), try less.press(move))
@@ -46,21 +46,21 @@ struct KeyWalk {
 
   /// Rows of the times.
   ///
-  /// - Parameter tail: what is reached by 99 of 100; the same as by the median where nil.
+  /// - Parameter tail: the target of the 99th percentile; nil for that of the median.
   func times(reach: Reach, tail: Reach? = nil) -> [Row] {
     samples.rowsWithTail(move.rawValue, reach: reach, tail: tail ?? reach)
   }
 
-  /// A row of how often there was not yet what a page should have shown.
+  /// A row with the number of pages that were not yet complete.
   var shortPages: Row {
     Row(
       title: "pages that fell short because the next was not loaded",
       unit: .times, endless: Double(endless.shortPages), reach: .most(0))
   }
 
-  /// Rows of the bytes.
+  /// Rows with the numbers of bytes.
   func bytes(_ reach: PainterReach) -> [Row] { ours.rows(against: theirs, reach) }
 
-  /// A row of the bytes that the tint takes, which the other walk has not.
+  /// A row with the bytes of the tint, which the other walk lacks.
   func tintBytes(over bare: KeyWalk) -> Row { ours.tintRow(over: bare.ours) }
 }

@@ -1,6 +1,6 @@
 import Paging
 
-/// What an event costs the machine of paging, with many items held and with few.
+/// The cost of an event in the paging machine, with many items held and with few.
 struct MachineMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     var many = try HeldItems(count: 1_000_000)

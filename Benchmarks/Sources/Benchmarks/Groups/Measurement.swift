@@ -1,8 +1,8 @@
-/// Something that is measured, and becomes rows of the table.
+/// A measurement whose results are rows of the table.
 protocol Measurement {
   /// Measures.
   ///
-  /// - Throws: where it cannot; a target that is missed is no error.
+  /// - Throws: an error if it cannot; a missed target is not an error.
   func rows(_ bench: Bench) throws(MeasureError) -> [Row]
 }
 

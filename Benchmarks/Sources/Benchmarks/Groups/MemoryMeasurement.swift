@@ -1,6 +1,6 @@
 import Glibc
 
-/// The most memory that is ever resident.
+/// The maximum resident memory.
 struct MemoryMeasurement: Measurement {
   private static let limit = 12.0 * 1_048_576
   private static let pages = 200

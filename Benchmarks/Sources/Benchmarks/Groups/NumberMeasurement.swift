@@ -1,6 +1,6 @@
-/// What line numbers cost while they are counted, and when they are there.
+/// The cost of line numbers while lines are counted and afterwards.
 struct NumberMeasurement: Measurement {
-  /// The time of a frame at 60 Hz: what nobody has to wait for.
+  /// The time of a frame at 60 Hz, which nobody notices as a wait.
   private static let noWait = 1 / 60.0
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {

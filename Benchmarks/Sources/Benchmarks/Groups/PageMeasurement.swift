@@ -3,7 +3,8 @@ import Foundation
 import Paging
 import SQLSources
 
-/// A page of a table by the library, in this process, beside the same query through SQLite's own functions.
+/// A page of a table loaded by the library in this process, compared with the same query through
+/// SQLite's own functions.
 struct PageMeasurement {
   let path: String
   let count: Int
@@ -50,7 +51,7 @@ struct PageMeasurement {
   }
 }
 
-/// The rows behind a place, by a statement that was prepared once.
+/// The rows after a position, read by a statement that was prepared once.
 private final class BareQuery {
   private var database: OpaquePointer?
   private var statement: OpaquePointer?
@@ -71,7 +72,7 @@ private final class BareQuery {
     sqlite3_close(database)
   }
 
-  /// Reads rows with all of their values; returns how many there were.
+  /// Reads rows with all of their values; returns their number.
   func read(after id: Int, _ limit: Int) throws(MeasureError) -> Int {
     sqlite3_reset(statement)
     sqlite3_bind_int64(statement, 1, Int64(id / 10))

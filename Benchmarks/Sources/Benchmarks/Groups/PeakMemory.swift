@@ -1,14 +1,14 @@
 import Glibc
 
-/// The most memory that a command of the shell has had until its end.
+/// The maximum memory of a shell command.
 struct PeakMemory {
-  /// What a walk of many pages may take, in bytes.
+  /// The memory that a walk of many pages may take, in bytes.
   static let most = 24.0 * 1_048_576
 
   let bytes: Double
 
   /// - Parameter command: one that becomes the program by `exec`, because only one process is looked at.
-  /// - Throws: that it failed, or that nothing could be read of it.
+  /// - Throws: an error if it failed, or if nothing could be read of it.
   init(of command: String, _ bench: Bench) throws(MeasureError) {
     let terminal = try MeasuredTerminal(
       Launch(program: "sh", arguments: ["-c", command], environment: bench.home.environment))

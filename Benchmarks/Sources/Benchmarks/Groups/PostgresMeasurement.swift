@@ -3,7 +3,7 @@ import Foundation
 import Paging
 import SQLSources
 
-/// A table of ten million rows on a server, beside `psql` and libpq.
+/// A table of ten million rows on a server, compared with `psql` and libpq.
 struct PostgresMeasurement: Measurement {
   private static let rows = 50
   private static let mostMemory = 24.0 * 1_048_576
@@ -126,7 +126,7 @@ struct PostgresMeasurement: Measurement {
     return rows
   }
 
-  /// Pages one after the other over a network.
+  /// The time of pages loaded one by one over a network.
   private func network(_ service: PostgresService) throws(MeasureError) -> Row {
     let network = try SlowNetwork(to: service.port, roundTrip: Self.roundTrip)
     defer { network.end() }
@@ -147,7 +147,7 @@ struct PostgresMeasurement: Measurement {
   }
 }
 
-/// The rows behind a place, by libpq's own functions on one connection.
+/// The rows after a position, read by libpq's own functions on one connection.
 private final class BareServer {
   private let connection: OpaquePointer
 
@@ -165,7 +165,7 @@ private final class BareServer {
 
   deinit { PQfinish(connection) }
 
-  /// Reads rows with all of their values; returns how many there were.
+  /// Reads rows with all of their values; returns their number.
   func read(after id: Int, _ limit: Int) throws(MeasureError) -> Int {
     let values = ["\(id / 10)", "\(id)", "\(limit)"].map { (text: String) in strdup(text) }
     defer { values.forEach { free($0) } }

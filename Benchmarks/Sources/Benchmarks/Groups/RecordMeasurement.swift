@@ -1,4 +1,4 @@
-/// Records in columns: what they cost beside a text, and what others take for them.
+/// The cost of records in columns, compared with text and with other programs.
 struct RecordMeasurement: Measurement {
   private static let mostMemory = 13.0 * 1_048_576
 
@@ -84,7 +84,7 @@ struct RecordMeasurement: Measurement {
 
   // MARK: Documents and logs
 
-  /// Until the name of the file stands in the last line, which both write last.
+  /// The time until the name of the file is in the last line, which both programs write last.
   private func document(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 300, of: .document)
     func opening(_ viewer: Viewer) throws(MeasureError) -> Duration {

@@ -3,20 +3,20 @@ struct RowBytes {
   private var all = Sample()
   private var text = Sample()
 
-  /// Takes a frame.
+  /// Adds a frame.
   mutating func add(_ frame: Frame) {
     all.add(Double(frame.bytes.count))
     text.add(Double(frame.countBeforeLine(MeasuredTerminal.lines)))
   }
 
-  /// A row of what the tint of a log takes: these are with it, the others without.
+  /// A row with the bytes of a log's tint: these bytes include it, the others do not.
   func tintRow(over bare: RowBytes) -> Row {
     Row(
       title: "bytes for the tint of one row, not counted above", unit: .bytes,
       endless: text.median - bare.text.median, reach: .most(20))
   }
 
-  /// These beside those of `less`.
+  /// Rows that compare these bytes with those of `less`.
   func rows(against less: RowBytes, _ reach: PainterReach) -> [Row] {
     [
       Row(

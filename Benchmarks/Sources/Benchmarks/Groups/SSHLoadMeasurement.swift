@@ -1,4 +1,4 @@
-/// Viewers that come in over SSH.
+/// Viewers that connect over SSH.
 struct SSHLoadMeasurement: Measurement {
   /// The folder of the posts.
   let posts: String

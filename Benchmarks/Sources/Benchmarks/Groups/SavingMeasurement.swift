@@ -32,7 +32,8 @@ struct SavingMeasurement: Measurement {
 
   // MARK: Filters
 
-  /// The whole process, beside the same filter on the screen, from its first key until the count of all is there.
+  /// The time of the whole process, compared with the same filter on the screen, from its first key
+  /// until all matches are counted.
   private func filter(
     _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Row {
@@ -47,7 +48,7 @@ struct SavingMeasurement: Measurement {
       others: [Row.Named(name: "rg", value: rg)])
   }
 
-  /// The same of a condition on a column, and of a tenth of the file beside `jq`.
+  /// The same for a condition on a column, and for a tenth of the file compared with `jq`.
   private func filterOfRecords(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 1_000, of: .ndjson)
     let tenth = try bench.files.file(megabytes: 100, of: .ndjson)
@@ -97,7 +98,7 @@ struct SavingMeasurement: Measurement {
 
   // MARK: Saving
 
-  /// All of a file, until it is there, beside cp(1); the copies are removed before the next one.
+  /// The time to save a whole file, compared with cp(1); each copy is removed before the next one.
   private func saving(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
     let copy = bench.files.folder.appending(path: "copy.out").path
     defer { unlink(copy) }
@@ -107,7 +108,7 @@ struct SavingMeasurement: Measurement {
     for round in 0...bench.rounds(7) {
       unlink(copy)
       let start = try open.terminal.type(":w \(copy)\r")
-      // It is there when it is whole.
+      // The copy has its name only when it is complete.
       while access(copy, F_OK) != 0, .now - start < .seconds(60) { usleep(200) }
       let saved = ContinuousClock.now - start
       open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))

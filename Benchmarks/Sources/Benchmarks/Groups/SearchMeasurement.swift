@@ -17,7 +17,8 @@ struct SearchMeasurement: Measurement {
 
   // MARK: Counts
 
-  /// From the pattern's first key until it is said how many lines match, or that none does.
+  /// The time from the pattern's first key until the number of matching lines is shown, or that
+  /// there is none.
   private func row(
     _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Row {
@@ -51,7 +52,7 @@ struct SearchMeasurement: Measurement {
     return frame.awaited / .seconds(1)
   }
 
-  /// The median of what a command of the shell takes, and what it counts.
+  /// The median time of a shell command, and its count.
   private func counted(
     _ command: (name: String, command: String), _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> (figure: Row.Named, count: Int) {
@@ -82,7 +83,7 @@ struct SearchMeasurement: Measurement {
 
   // MARK: The rest
 
-  /// Until all lines that match are counted, beside the same by `rg`.
+  /// The time until all matching lines are counted, compared with `rg`.
   private func filter(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
     let pattern = SearchedPattern(title: "a filter to its end", text: " INFO 9e37")
     let others = try pattern.commands.map { command throws(MeasureError) in
@@ -136,7 +137,7 @@ struct SearchMeasurement: Measurement {
 }
 
 extension Int {
-  /// With commas, as a status line has it.
+  /// The number with commas, as in a status line.
   var grouped: String {
     var (text, rest) = ("\(self % 1_000)", self / 1_000)
     var digits = self

@@ -1,14 +1,14 @@
-/// A pattern that is looked for, and with what that is compared.
+/// A pattern to search for, and the commands to compare with.
 struct SearchedPattern: Sendable {
-  /// What it stands for in the table.
+  /// Its name in the table.
   let title: String
-  /// As it is typed, and as the others are given it.
+  /// The pattern as it is typed and as other programs get it.
   let text: String
-  /// Whether it is a text, and no expression.
+  /// Whether it is literal text and not an expression.
   var isLiteral = true
   /// Whether case is ignored.
   var ignoresCase = false
-  /// What ours is compared with, and how good it is to be.
+  /// The name of the command with which ours is compared, and the target.
   var measure = "rg"
   var reach = Reach.ratio(1.2)
 
@@ -22,7 +22,7 @@ struct SearchedPattern: Sendable {
     ]
   }
 
-  /// Those that are measured.
+  /// The patterns that are measured.
   static func all(in file: LogFile) -> [SearchedPattern] {
     [
       SearchedPattern(title: "text in the last line", text: LogLine(number: file.count).time),

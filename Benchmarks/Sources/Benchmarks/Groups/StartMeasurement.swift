@@ -1,4 +1,4 @@
-/// How long it takes until the first screen stands.
+/// The time to the first screen.
 struct StartMeasurement: Measurement {
   private static let timeout = Duration.seconds(10)
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is written while it is read: a pipe, a file that grows, a file that is packed.
+/// Input that is written while it is read: a pipe, a growing file, a compressed file.
 struct StreamMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 1_000)
@@ -97,7 +97,7 @@ struct StreamMeasurement: Measurement {
       compared: Row.Named(name: "zcat into wc -l", value: theirs.median), reach: .ratio(1.1))
   }
 
-  /// Runs a script to its end; returns how long that took, in seconds.
+  /// Runs a script; returns its time in seconds.
   @discardableResult
   private func run(
     _ script: String, _ arguments: [String], _ bench: Bench

@@ -19,7 +19,7 @@ struct Timeline {
     }
   }
 
-  /// The folder that it is in, for `--posts`.
+  /// The folder of the timeline, for `--posts`.
   var folder: String { (launch.environment["XDG_DATA_HOME"] ?? "") + "/endless" }
 
   /// Starts the program; its opening is there when the first posts are.

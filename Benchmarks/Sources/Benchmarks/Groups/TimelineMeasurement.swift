@@ -1,4 +1,4 @@
-/// What the sample timeline costs: cells of several rows, pictures, a database.
+/// The cost of the sample timeline: cells of several rows, pictures, a database.
 struct TimelineMeasurement: Measurement {
   private static let posts = 10_000
 
@@ -60,7 +60,7 @@ struct TimelineMeasurement: Measurement {
       endless: try status.peakMemory())
   }
 
-  /// The post that is selected, by the status line of a screen that is sent whole.
+  /// The number of the selected post, from the status line of a completely redrawn screen.
   private func place(in terminal: MeasuredTerminal) throws(MeasureError) -> Int {
     let frame = try terminal.frame(since: try terminal.type("\u{C}"))
     let text = String(decoding: frame.bytes, as: UTF8.self)

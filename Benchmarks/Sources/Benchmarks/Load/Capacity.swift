@@ -1,22 +1,22 @@
 import Foundation
 
-/// How many viewers the machine serves well at once.
+/// The number of viewers that the machine serves well at once.
 struct Capacity {
-  /// The 99th percentile of a key, from when it was due, must stay below.
+  /// The limit for the 99th percentile of the time of a key since it was due.
   static let limit = Duration.milliseconds(100)
-  /// Where the search stops.
+  /// The maximum number of viewers.
   static let most = 400
-  /// What a viewer may need, with room to spare.
+  /// The memory that a viewer may need, with a margin.
   private static let memory = 40.0 * 1_048_576
 
   private let crowd: Crowd
   private let keys: Int
 
-  /// Searches with a crowd that has nobody in it.
+  /// Creates a search with an empty crowd.
   init(_ crowd: Crowd, keys: Int) { (self.crowd, self.keys) = (crowd, keys) }
 
-  /// Doubles from 25 on until it is too much, then halves between; at most `most`, and as many as
-  /// there is memory for.
+  /// Doubles the number from 25 until it is too large, then bisects; the result is at most `most`,
+  /// and limited by the free memory.
   func search(upTo most: Int = Self.most) throws(MeasureError) -> Int {
     var (good, bad): (Int, Int?) = (0, nil)
     let possible = min(most, Int(Self.freeMemory / Self.memory))
@@ -41,7 +41,7 @@ struct Capacity {
     return round.isWithin(Self.limit)
   }
 
-  /// Bytes that programs may still take (`MemAvailable`).
+  /// The number of bytes that programs may still allocate (`MemAvailable`).
   private static var freeMemory: Double {
     let text = (try? String(contentsOfFile: "/proc/meminfo", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") }

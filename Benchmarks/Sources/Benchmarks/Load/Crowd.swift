@@ -1,8 +1,8 @@
 import Glibc
 
-/// Many viewers that one thread types for and reads from.
+/// Many viewers, for which one thread types and reads.
 final class Crowd {
-  /// Between two keys of a viewer.
+  /// The time between two keys of a viewer.
   private static let interval = Duration.milliseconds(200)
 
   /// The viewers.
@@ -11,10 +11,10 @@ final class Crowd {
   private var states: [pollfd] = []
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Makes one without anybody, whose viewers are all started alike.
+  /// Creates an empty crowd, whose viewers are all started with the same command.
   init(_ launch: Launch) { self.launch = launch }
 
-  /// Lets viewers in, each after the posts of the one before have come, until there are `count`.
+  /// Starts viewers until there are `count`, each after the previous one shows its posts.
   func grow(to count: Int) throws(MeasureError) {
     while guests.count < count {
       let index = guests.count
@@ -28,7 +28,7 @@ final class Crowd {
     try settle()
   }
 
-  /// All press `keys` keys, evenly one after the other, and wait for what comes.
+  /// Presses `keys` keys in each viewer, evenly distributed over time, and waits for the answers.
   func round(keys: Int) throws(MeasureError) -> Round {
     for index in guests.indices { guests[index].forget() }
     let start = ContinuousClock.now
@@ -52,7 +52,7 @@ final class Crowd {
     return round
   }
 
-  /// Where each is, by its status line, which is asked for whole.
+  /// The position of each viewer, from its status line, which is completely redrawn.
   func places() throws(MeasureError) -> [String] {
     for index in guests.indices {
       guests[index].forget()
@@ -65,7 +65,8 @@ final class Crowd {
     }
   }
 
-  /// Lets viewers go by the key `q` until n are left; returns how many did not end well by it.
+  /// Ends viewers with the key `q` until n are left; returns the number of those that did not exit
+  /// normally.
   func shrink(to count: Int = 0) throws(MeasureError) -> Int {
     let leaving = min(count, guests.count)..<guests.count
     for index in leaving { try guests[index].terminal.type("q") }
@@ -81,7 +82,8 @@ final class Crowd {
 }
 
 extension Crowd {
-  /// Reads until nobody has written for a while; who writes without end is not waited for.
+  /// Reads until no viewer has written for a while; it does not wait for a viewer that never stops
+  /// writing.
   private func settle() throws(MeasureError) {
     let end = ContinuousClock.now + .seconds(20)
     var last = ContinuousClock.now
@@ -100,19 +102,20 @@ extension Crowd {
     }
   }
 
-  /// Reads once what has come until then; returns whether anything has.
+  /// Reads once, waiting at most until a moment; returns whether there was anything.
   @discardableResult
   private func read(
     until moment: ContinuousClock.Instant, mayEnd: Bool = false
   ) throws(MeasureError) -> Bool {
-    // Milliseconds, rounded up: too late by less than one, and never turning round and round.
+    // Milliseconds are rounded up: the wait is less than one too long, and never becomes a busy
+    // loop.
     let rest = max(0, (moment - .now) / .milliseconds(1))
     guard poll(&states, nfds_t(states.count), Int32(rest.rounded(.up))) > 0 else { return false }
     for index in states.indices where states[index].revents != 0 {
       try guests[index].read(through: &chunk)
       guard guests[index].hasEnded else { continue }
       guard mayEnd else { throw Self.ended(index, guests[index]) }
-      // A number below zero is passed over.
+      // A negative descriptor is skipped by poll(2).
       states[index].fd = -1
     }
     return true

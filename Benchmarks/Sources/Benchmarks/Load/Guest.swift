@@ -19,11 +19,11 @@ struct Guest {
   let terminal: PseudoTerminal
   /// Whether its program has closed the terminal.
   private(set) var hasEnded = false
-  /// What came since it was last thrown away.
+  /// The bytes received since they were last discarded.
   private(set) var bytes: [UInt8] = []
-  /// From keys to the first bytes after them.
+  /// The times from keys to the first bytes after them.
   private(set) var times: [Duration] = []
-  /// The same, each from when it was due: longer where the one who types came late to it.
+  /// The same times, each since the key was due: longer if it was typed late.
   private(set) var waits: [Duration] = []
   private var typed = 0
   private var unanswered: Key?
@@ -38,19 +38,19 @@ struct Guest {
   /// Whether a key waits for its bytes.
   var isWaiting: Bool { unanswered != nil }
 
-  /// Throws away what was measured and what came.
+  /// Discards the measured times and the received bytes.
   mutating func forget() {
     (bytes, times, waits, due, unanswered) = ([], [], [], [], nil)
   }
 
-  /// Takes a key that was due at a moment that has come.
+  /// Types a key that is now due, or lets it wait for the answer to another.
   mutating func press(due moment: ContinuousClock.Instant) throws(MeasureError) {
     try giveUp()
     due.append(Key(due: moment, start: unanswered == nil ? .now : moment))
     try typeNext()
   }
 
-  /// Takes what there is to read, and types the key that waited for it.
+  /// Reads what is available, and types the key that waited for it.
   mutating func read(through chunk: inout [UInt8]) throws(MeasureError) {
     guard drain(&chunk), let key = unanswered else { return }
     let now = ContinuousClock.now
@@ -60,14 +60,14 @@ struct Guest {
     try typeNext()
   }
 
-  /// Waits no longer for the bytes of a key that has waited for too long, and types the next.
+  /// Stops waiting for the answer to a key after the timeout, and types the next key.
   mutating func giveUp() throws(MeasureError) {
     guard let key = unanswered, .now - key.start > Self.timeout else { return }
     unanswered = nil
     try typeNext()
   }
 
-  /// A key that is due, and from when its time is counted.
+  /// A key that is due, and the moment from which its time is counted.
   private struct Key {
     let due: ContinuousClock.Instant
     let start: ContinuousClock.Instant
@@ -76,13 +76,13 @@ struct Guest {
   private mutating func typeNext() throws(MeasureError) {
     guard unanswered == nil, !due.isEmpty else { return }
     unanswered = due.removeFirst()
-    // The rounds begin and end quiet, and frames are not looked at in them.
+    // Rounds begin and end without output, and their frames are not examined.
     bytes.removeAll(keepingCapacity: true)
     try terminal.type(Self.keys[typed % Self.keys.count])
     typed += 1
   }
 
-  /// Reads all that is there; returns whether there was anything.
+  /// Reads everything that is available; returns whether there was anything.
   private mutating func drain(_ chunk: inout [UInt8]) -> Bool {
     var hasRead = false
     while true {

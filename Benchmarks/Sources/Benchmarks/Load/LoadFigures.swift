@@ -1,17 +1,18 @@
-/// What a crowd costs, and how it is served.
+/// The cost of a crowd, and how well it is served.
 struct LoadFigures {
-  /// Of each session, in bytes.
+  /// The memory of each session, in bytes.
   private(set) var memory = Sample()
-  /// Of each session's first process, the most that it ever had.
+  /// The maximum memory of each session's first process.
   private(set) var peak = Sample()
-  /// How the keys were answered.
+  /// The times of the keys.
   let round: Round
-  /// How many processors worked, on average.
+  /// The average number of busy processors.
   let processors: Double
-  /// Viewers that are not where most are, though they pressed the same keys.
+  /// The number of viewers that are not where most are, though the same keys were pressed.
   let strays: Int
 
-  /// Lets a crowd press keys; all its viewers must have pressed the same before.
+  /// Measures while a crowd presses keys; the same keys must have been pressed in all its viewers
+  /// before.
   init(_ crowd: Crowd, _ sessions: [Session], keys: Int) throws(MeasureError) {
     let before = try Self.processorTime(of: sessions)
     round = try crowd.round(keys: keys)
@@ -26,7 +27,7 @@ struct LoadFigures {
     strays = crowd.guests.count - (places.filter { $0.key != "?" }.values.max() ?? 0)
   }
 
-  /// Rows of all, each beside the same of another crowd.
+  /// Rows with all figures, each compared with the same figure of another crowd.
   func rows(_ name: String, _ memoryName: String, beside other: Named? = nil) -> [Row] {
     func row(
       _ title: String, _ unit: Unit, reach: Reach? = nil, _ value: (Self) -> Double
@@ -50,7 +51,7 @@ struct LoadFigures {
     ]
   }
 
-  /// Figures and what they are of.
+  /// Figures and the name of their crowd.
   struct Named {
     let name: String
     let figures: LoadFigures

@@ -6,19 +6,19 @@ final class PostgresService {
   var socket: String {
     "postgres://postgres@\(place.replacingOccurrences(of: "/", with: "%2F")):\(port)/postgres"
   }
-  /// Where it listens.
+  /// The port of the server.
   let port: Int
-  /// How many rows the table has.
+  /// The number of rows of the table.
   let count: Int
   private let place: String
   private let terminal: MeasuredTerminal
 
-  /// Why it cannot be started; nil where it can.
+  /// The reason why it cannot be started; nil if it can.
   static var fault: String? {
     programs == nil ? "PostgreSQL is not installed, and servers are left out" : nil
   }
 
-  /// Where Debian has the programs.
+  /// The folder in which Debian installs the programs.
   private static let programs: String? = {
     let versions =
       (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
@@ -28,7 +28,8 @@ final class PostgresService {
     .first { access("\($0)/initdb", X_OK) == 0 }
   }()
 
-  /// Starts it, and waits until it answers; the table is made once, and kept in the folder of files.
+  /// Starts the server, and waits until it answers; the table is created once, and kept in the
+  /// folder of files.
   init(in bench: Bench) throws(MeasureError) {
     count = bench.isQuick ? 1_000_000 : 10_000_000
     port = 40_000 + Int(getpid()) % 20_000
@@ -48,7 +49,7 @@ final class PostgresService {
 
   deinit { end() }
 
-  /// Ends it.
+  /// Stops the server.
   func end() {
     guard terminal.child.exitStatus == nil else { return }
     // The end of its input, as `^D`.
@@ -56,7 +57,7 @@ final class PostgresService {
     for _ in 0..<1000 where terminal.child.exitStatus == nil { usleep(10_000) }
   }
 
-  /// Ends with its terminal, and so with this process.
+  /// The script of the server, which ends with its terminal, and therefore with this process.
   ///
   /// As root it runs as another user, because PostgreSQL refuses root.
   private static let script = """

@@ -1,12 +1,12 @@
-/// What many viewers measured at once.
+/// The measurements of many viewers at once.
 struct Round {
-  /// From keys to the first bytes after them.
+  /// The times from keys to the first bytes after them.
   var times = Sample()
-  /// The same, each from when it was due; the one who types them may come late on a busy machine.
+  /// The same times, each since the key was due; on a busy machine keys may be typed late.
   var waits = Sample()
-  /// Keys that no bytes came for.
+  /// The number of keys without an answer.
   var lost = 0
-  /// How long it took.
+  /// The duration of the round.
   var duration = Duration.zero
 
   /// Whether this number of viewers is served well.

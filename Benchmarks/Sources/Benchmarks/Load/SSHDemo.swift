@@ -3,11 +3,11 @@ import Glibc
 
 /// The script that serves the timeline over SSH on this machine, while it runs.
 final class SSHDemo {
-  /// How to come in.
+  /// The command that connects to it.
   let entry: Launch
   private let terminal: MeasuredTerminal
 
-  /// Starts it, and waits until it listens.
+  /// Starts the script, and waits until it listens.
   init(_ script: String, posts: String, _ bench: Bench) throws(MeasureError) {
     var environment = bench.home.environment
     environment["PORT"] = String(try Self.freePort())
@@ -28,16 +28,17 @@ final class SSHDemo {
 
   deinit { end() }
 
-  /// Who is in, each as the program, and then the processes of the server that are for it alone.
+  /// The connected sessions, each with the program first, and then the processes of the server that
+  /// serve only it.
   var sessions: [Session] {
     let script = ProcessStatus(identifier: terminal.child.identifier)
     let connections = script.children.flatMap(\.children)
     return connections.map { Session(processes: $0.tree.reversed()) }
   }
 
-  /// Ends it by SIGTERM, on which it ends what it has started and removes what it has made.
+  /// Ends the script by SIGTERM, which makes it end its processes and remove its files.
   ///
-  /// Returns whether it did, and whether nothing of it is left.
+  /// Returns whether it exited and nothing of it is left.
   @discardableResult
   func end() -> Bool {
     let child = terminal.child
@@ -48,7 +49,7 @@ final class SSHDemo {
     return child.exitStatus == 128 + SIGTERM && !processes.contains(where: \.isThere)
   }
 
-  /// Why it cannot be started; nil where it can.
+  /// The reason why it cannot be started; nil if it can.
   static func obstacle(_ script: String?) -> String? {
     guard script != nil else { return "no script is given" }
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
@@ -59,7 +60,7 @@ final class SSHDemo {
     return missing.isEmpty ? nil : "no \(missing.joined(separator: ", no "))"
   }
 
-  /// A port that nobody listens at, of this machine alone.
+  /// An unused port of the loopback interface.
   private static func freePort() throws(MeasureError) -> UInt16 {
     let descriptor = try SystemCall.check("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
     defer { close(descriptor) }

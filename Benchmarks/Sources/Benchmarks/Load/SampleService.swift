@@ -2,11 +2,11 @@ import Glibc
 
 /// The sample API, while it runs.
 final class SampleService {
-  /// Where it is: `http://127.0.0.1:PORT`.
+  /// The address of the API: `http://127.0.0.1:PORT`.
   let address: String
   private let terminal: MeasuredTerminal
 
-  /// Starts it, and waits until it listens.
+  /// Starts the API, and waits until it listens.
   init(_ program: String, in home: Home) throws(MeasureError) {
     terminal = try MeasuredTerminal(
       Launch(program: program, arguments: [], environment: home.environment))
@@ -18,7 +18,7 @@ final class SampleService {
 
   deinit { end() }
 
-  /// Ends it.
+  /// Stops the API.
   func end() {
     guard terminal.child.exitStatus == nil else { return }
     kill(terminal.child.identifier, SIGTERM)

@@ -1,16 +1,16 @@
 /// The processes that serve one viewer.
 struct Session: Sendable {
-  /// The program first, then what belongs to it alone.
+  /// The processes: the program first, then those that serve only it.
   let processes: [ProcessStatus]
 
-  /// The memory that they have now; of what is shared with others, their part.
+  /// Their current memory, including their part of what they share with others.
   func memory() throws(MeasureError) -> Double {
     var sum = 0.0
     for process in processes { sum += try process.proportionalMemory() }
     return sum
   }
 
-  /// The seconds that processors have worked for them.
+  /// Their processor time in seconds.
   func processorTime() throws(MeasureError) -> Double {
     var sum = 0.0
     for process in processes { sum += try process.processorTime() }

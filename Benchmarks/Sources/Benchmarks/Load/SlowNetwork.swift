@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A network of this machine in which a round trip to a port takes a time.
+/// A network on this machine in which a round trip to a port takes a given time.
 ///
-/// What a client sends is held for that time; what a server sends comes at once.
+/// Data from a client is held for that time; data from a server arrives immediately.
 final class SlowNetwork: Sendable {
-  /// Where clients connect to.
+  /// The port to which clients connect.
   let port: Int
   private let target: Int
   private let delay: Duration
   private let listener: Int32
 
-  /// Starts it.
+  /// Starts the network.
   init(to target: Int, roundTrip: Duration) throws(MeasureError) {
     self.target = target
     delay = roundTrip
@@ -27,7 +27,7 @@ final class SlowNetwork: Sendable {
     }
   }
 
-  /// Takes no more clients.
+  /// Stops accepting clients.
   func end() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private static func address(_ port: Int) -> sockaddr_in {

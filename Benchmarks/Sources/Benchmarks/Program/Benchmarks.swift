@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures the built program beside others, and tells in a table how they compare.
+/// The program that measures the built viewer and others, and compares them in a table.
 @main struct Benchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmarks",
@@ -57,7 +57,7 @@ import Foundation
     }
   }
 
-  /// Measures what is asked for; returns how many groups could not be measured.
+  /// Measures the requested groups; returns the number of those that could not be measured.
   private func measure(into report: inout Report, _ bench: Bench) -> Int {
     var failures = 0
     for group in Group.allCases where only.isEmpty || only.contains(group) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Words to the reader while the measuring goes on, apart from the figures.
+/// Messages to the reader during the measurements, separate from the figures.
 enum Progress {
-  /// Says a line on standard error.
+  /// Prints a line on standard error.
   static func say(_ words: String) {
     FileHandle.standardError.write(Data("bench: \(words)\n".utf8))
   }

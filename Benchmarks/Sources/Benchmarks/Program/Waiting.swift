@@ -3,7 +3,7 @@ import Synchronization
 
 /// A wait of this program, which has no loop.
 enum Waiting {
-  /// Waits for what is asynchronous.
+  /// Waits for the result of an asynchronous closure.
   static func load<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) throws(MeasureError) -> Value {

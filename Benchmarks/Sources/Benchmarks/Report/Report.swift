@@ -1,13 +1,13 @@
-/// All that was measured in one run.
+/// The results of one run.
 struct Report {
-  /// Where it was measured.
+  /// The machine and the versions.
   let surroundings: Surroundings
   /// The groups in their order, with their rows.
   private(set) var groups: [(group: Group, rows: [Row])] = []
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// Takes the rows of a group.
+  /// Adds the rows of a group.
   mutating func add(_ rows: [Row], of group: Group) { groups.append((group, rows)) }
 
   /// The tables alone.
@@ -19,7 +19,7 @@ struct Report {
     }.joined(separator: "\n")
   }
 
-  /// How many targets are met, and how many there are.
+  /// The number of targets that are met, and of all targets.
   var outcome: String {
     let met = groups.flatMap(\.rows).compactMap(\.isMet)
     return "\(met.count { $0 }) of \(met.count) targets are met."

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The machine, and the versions of what is compared.
+/// The machine, and the versions of the compared programs.
 struct Surroundings {
   private let facts: [String]
 
-  /// Looks at the machine before anything is measured, so that its load is that of others.
+  /// Examines the machine before anything is measured, so that its load is not caused by the
+  /// measurements.
   init(_ bench: Bench) throws(MeasureError) {
     var facts = [
       "\(ProcessInfo.processInfo.activeProcessorCount) processors, \(Self.processor)",
@@ -20,7 +21,7 @@ struct Surroundings {
     self.facts = facts
   }
 
-  /// A list of all.
+  /// A list of all facts.
   var text: String { facts.map { "- \($0)" }.joined(separator: "\n") }
 
   private static var processor: String {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A table of figures, in Markdown that is also read easily as it stands.
+/// A table of figures, in Markdown that is also easy to read as plain text.
 struct Table {
   private var lines: [[String]] = []
   private static let head = ["", "endless", "compared with", "ratio", "target", "", "others"]
 
-  /// Puts rows below those that are there.
+  /// Appends rows.
   mutating func add(_ rows: [Row]) { lines += rows.map(Self.cells) }
 
-  /// The lines of it.
+  /// The table as text.
   var text: String {
     let all = [Self.head] + lines
     let widths = Self.head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension [UInt8] {
-  /// Whether some bytes are there, from an index on.
+  /// Whether the bytes contain others, from an index on.
   func holds(_ wanted: [UInt8], from index: Int = 0) -> Bool {
     guard let first = wanted.first else { return true }
     return withUnsafeBytes { bytes in
@@ -18,7 +18,7 @@ extension [UInt8] {
     }
   }
 
-  /// Where a text begins for the last time.
+  /// The index of the last occurrence of a string.
   func lastIndex(of text: String) -> Int? {
     let wanted = Array(text.utf8)
     guard count >= wanted.count else { return nil }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A started program, the leader of a session of its own.
+/// A started program, which is the leader of a new session.
 struct ChildProcess: Sendable {
   /// The process identifier, which is also its group's and its session's.
   let identifier: pid_t
 
-  /// Starts a program at a terminal, whose path is given; it becomes the controlling one.
+  /// Starts a program on the terminal at a path, which becomes its controlling terminal.
   ///
-  /// Everything that this process has open is to be closed in programs (`FD_CLOEXEC`).
+  /// All open descriptors of this process must be closed in programs (`FD_CLOEXEC`).
   init(_ launch: Launch, terminal: String) throws(MeasureError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -42,9 +42,9 @@ struct ChildProcess: Sendable {
     return identifier
   }
 
-  /// The status that it ended with, as a shell tells it; nil while it runs.
+  /// Its exit status, as in a shell; nil while it runs.
   ///
-  /// It is left to be reaped by `end()`.
+  /// The process must still be reaped by `end()`.
   var exitStatus: Int32? {
     var state = siginfo_t()
     let options = WEXITED | WNOHANG | WNOWAIT

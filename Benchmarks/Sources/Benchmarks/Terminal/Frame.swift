@@ -1,15 +1,15 @@
-/// What a program wrote after a key, or after its start, until it was quiet.
+/// The output of a program after a key, or after its start, until it was quiet.
 struct Frame: Sendable {
-  /// All of it.
+  /// The complete output.
   var bytes: [UInt8] = []
-  /// When what was waited for had come.
+  /// The time at which the expected output had arrived.
   var awaited = Duration.zero
-  /// Whether what was waited for has come.
+  /// Whether the expected output has arrived.
   var isFinished = false
-  /// When the last byte came.
+  /// The time at which the last byte arrived.
   var whole = Duration.zero
 
-  /// Bytes before the cursor goes to the last line of the screen for the last time.
+  /// The number of bytes before the cursor goes to the last line of the screen for the last time.
   ///
   /// What follows is the status line's; where the cursor is not sent there, as by `less`, whose
   /// prompt follows the text, all bytes count.

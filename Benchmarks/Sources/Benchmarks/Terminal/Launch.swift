@@ -1,8 +1,8 @@
-/// Which program to start, with what.
+/// A program to start, with its arguments and environment.
 struct Launch: Sendable {
   /// A path, or a name to look up in `PATH`.
   var program: String
-  /// What follows the program's name on the command line.
+  /// The arguments after the program's name.
   var arguments: [String]
   /// The whole environment.
   var environment: [String: String]

@@ -1,4 +1,4 @@
-/// Follows on which line of a terminal a program writes.
+/// A tracker of the line of a terminal on which a program writes.
 struct LineTracker {
   private let lines: Int
   /// The line of the cursor, from 1.
@@ -6,7 +6,7 @@ struct LineTracker {
 
   init(lines: Int) { self.lines = lines }
 
-  /// How often a word is written above the last line, which is the status line's.
+  /// Counts how often a word is written above the last line, which is the status line.
   mutating func count(of word: [UInt8], in bytes: [UInt8]) -> Int {
     var (index, count) = (0, 0)
     while index < bytes.count {
@@ -21,7 +21,7 @@ struct LineTracker {
     return count
   }
 
-  /// Takes a control sequence without its first two bytes; returns where it ends.
+  /// Processes a control sequence without its first two bytes; returns the index of its end.
   private mutating func take(_ bytes: [UInt8], from start: Int) -> Int {
     let parameters = bytes[start...].prefix { (0x20...0x3F).contains($0) }
     guard parameters.endIndex < bytes.count else { return bytes.count }

@@ -2,8 +2,9 @@ import Glibc
 
 /// A pseudo-terminal of 50 lines and 200 columns with a program in it.
 ///
-/// It answers no questions and draws nothing. It blocks until there is something to read, and so
-/// takes no processor time from the program; the tests' own harness polls, which is too coarse here.
+/// It answers no questions and draws nothing. It blocks until there is something to read, so that
+/// it takes no processor time from the program; the harness of the tests polls, which is too coarse
+/// here.
 final class MeasuredTerminal {
   /// Its size.
   static let (lines, columns) = (50, 200)
@@ -13,8 +14,8 @@ final class MeasuredTerminal {
 
   /// Starts a program.
   ///
-  /// - Parameter holdsOutput: whether nothing that it writes goes through, as after `^S`, so that it
-  ///   waits at its first word.
+  /// - Parameter holdsOutput: whether its output is held, as after `^S`, so that the program waits
+  ///   at its first write.
   init(_ launch: Launch, holdsOutput: Bool = false) throws(MeasureError) {
     terminal = try PseudoTerminal(
       launch, lines: Self.lines, columns: Self.columns, holdsOutput: holdsOutput)
@@ -23,10 +24,10 @@ final class MeasuredTerminal {
   /// The program.
   var child: ChildProcess { terminal.child }
 
-  /// When it was started.
+  /// The time at which it was started.
   var start: ContinuousClock.Instant { terminal.start }
 
-  /// Types keys, and returns when that was; what came before is thrown away.
+  /// Types keys, and returns the time; earlier output is discarded.
   func type(_ keys: String) throws(MeasureError) -> ContinuousClock.Instant {
     while isReadable(within: 0), read() > 0 {}
     let moment = ContinuousClock.now
@@ -34,10 +35,10 @@ final class MeasuredTerminal {
     return moment
   }
 
-  /// Reads on until one of the marks has come and then nothing for the time of `quiet`.
+  /// Reads until one of the marks has arrived, and then nothing for the time `quiet`.
   ///
-  /// Without marks any byte will do. The times are counted from `start`.
-  /// - Throws: where none came within `limit`, or the program ended.
+  /// Without marks, any byte is enough. The times are counted from `start`.
+  /// - Throws: an error if none came within `limit`, or if the program exited.
   func frame(
     since start: ContinuousClock.Instant, holding marks: [[UInt8]] = [],
     quiet: Duration = .milliseconds(5), within limit: Duration = .seconds(30)
@@ -47,7 +48,7 @@ final class MeasuredTerminal {
     return frame
   }
 
-  /// The same, but a frame that is not finished within `limit` is no error.
+  /// Reads a frame like `frame`, but a frame that is not finished within `limit` is not an error.
   func attempt(
     since start: ContinuousClock.Instant, holding marks: [[UInt8]],
     quiet: Duration = .milliseconds(5), within limit: Duration
@@ -68,7 +69,7 @@ final class MeasuredTerminal {
     return frame
   }
 
-  /// Types a key a number of times, this long apart, and returns all that was written meanwhile.
+  /// Types a key repeatedly at an interval, and returns the output in the meantime.
   func hold(
     _ key: String, _ count: Int, every pause: Duration
   ) throws(MeasureError) -> [UInt8] {
@@ -87,14 +88,14 @@ final class MeasuredTerminal {
     return bytes
   }
 
-  /// Everything until the program's end.
+  /// Reads all output until the program exits.
   func output() -> String {
     var bytes: [UInt8] = []
     while case let count = read(), count > 0 { bytes += chunk[..<count] }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Throws away what comes, until nothing has come for a while, or for at most `limit`.
+  /// Discards output until there is none for a while, or for at most `limit`.
   func settle(quiet: Duration, within limit: Duration = .seconds(60)) {
     let end = ContinuousClock.now + limit
     while ContinuousClock.now < end, isReadable(within: quiet.milliseconds), read() > 0 {}
@@ -112,7 +113,7 @@ final class MeasuredTerminal {
 }
 
 extension Frame {
-  /// The last of what came, for an error.
+  /// The end of the output, for an error message.
   fileprivate var tail: String {
     ": " + String(decoding: bytes.suffix(200), as: UTF8.self).debugDescription
   }

@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// What the kernel says of a process, in `/proc` (proc(5)).
+/// The state of a process in `/proc` (proc(5)).
 struct ProcessStatus: Sendable {
-  /// The process.
+  /// The process identifier.
   let identifier: pid_t
 
-  /// The most memory that it ever had resident, in bytes (`VmHWM`).
+  /// Its maximum resident memory in bytes (`VmHWM`).
   func peakMemory() throws(MeasureError) -> Double {
     guard let kibibytes = Self.numbers(of: ["VmHWM"], in: "/proc/\(identifier)/status") else {
       throw MeasureError("cannot read the memory of process \(identifier)")
@@ -14,7 +14,7 @@ struct ProcessStatus: Sendable {
     return Double(kibibytes) * 1_024
   }
 
-  /// The memory that it has now, in bytes; of what it shares with others, its part (`Pss`).
+  /// Its current memory in bytes, including its part of what it shares with others (`Pss`).
   func proportionalMemory() throws(MeasureError) -> Double {
     guard let kibibytes = Self.numbers(of: ["Pss"], in: "/proc/\(identifier)/smaps_rollup") else {
       throw MeasureError("cannot read the memory of process \(identifier)")
@@ -22,10 +22,10 @@ struct ProcessStatus: Sendable {
     return Double(kibibytes) * 1_024
   }
 
-  /// The time that processors have worked for it, in seconds (`utime` and `stime`).
+  /// Its processor time in seconds (`utime` and `stime`).
   func processorTime() throws(MeasureError) -> Double {
     let text = (try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)) ?? ""
-    // Its name, in brackets, may hold anything; the state after it is the third field.
+    // The name, in parentheses, may contain anything; the state after it is the third field.
     let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
       throw MeasureError("cannot read the time of process \(identifier)")
@@ -33,20 +33,20 @@ struct ProcessStatus: Sendable {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Whether it is there.
+  /// Whether the process exists.
   var isThere: Bool { kill(identifier, 0) == 0 || errno == EPERM }
 
-  /// The processes that it has started and that still run, without theirs.
+  /// Its running child processes, without their children.
   var children: [Self] {
     let path = "/proc/\(identifier)/task/\(identifier)/children"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: " ").compactMap { pid_t($0) }.map(Self.init)
   }
 
-  /// It and all processes below it.
+  /// The process and all its descendants.
   var tree: [Self] { [self] + children.flatMap(\.tree) }
 
-  /// How often each thread gave the processor to another, or lost it: each time it had woken up.
+  /// The number of context switches of each thread, which shows how often it woke up.
   func contextSwitches() throws(MeasureError) -> [String: Int] {
     let folder = "/proc/\(identifier)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -56,7 +56,7 @@ struct ProcessStatus: Sendable {
     return Dictionary(counts) { $1 }
   }
 
-  /// The sum of some fields; nil where none of them is there.
+  /// The sum of some fields; nil if none of them exists.
   private static func numbers(of names: [String], in path: String) -> Int? {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let found = text.split(separator: "\n").compactMap { line -> Int? in

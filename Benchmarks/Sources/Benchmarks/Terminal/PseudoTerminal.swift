@@ -1,18 +1,18 @@
 import Glibc
 
-/// A pseudo-terminal with a program in it, which is ended with it.
+/// A pseudo-terminal with a program, which is ended when the terminal is destroyed.
 final class PseudoTerminal {
   /// The program.
   let child: ChildProcess
-  /// When it was started.
+  /// The time at which it was started.
   let start: ContinuousClock.Instant
-  /// The end that keys are written to and frames are read from.
+  /// The descriptor to which keys are written, and from which frames are read.
   let descriptor: Int32
 
   /// Starts a program.
   ///
-  /// - Parameter holdsOutput: whether nothing that it writes goes through, as after `^S`, so that it
-  ///   waits at its first word.
+  /// - Parameter holdsOutput: whether its output is held, as after `^S`, so that the program waits
+  ///   at its first write.
   init(
     _ launch: Launch, lines: Int, columns: Int, holdsOutput: Bool = false
   ) throws(MeasureError) {
@@ -45,6 +45,6 @@ final class PseudoTerminal {
     guard count == keys.utf8.count else { throw MeasureError("the program does not read its keys") }
   }
 
-  /// Reads what is there; EIO is how Linux tells that nobody holds the terminal open any more.
+  /// Reads what is available; Linux reports EIO when no process has the terminal open.
   func read(into chunk: inout [UInt8]) -> Int { Glibc.read(descriptor, &chunk, chunk.count) }
 }

@@ -1,15 +1,16 @@
 import Glibc
 
-/// Calls of the C library with their errors as values.
+/// Calls to the C library whose errors are thrown.
 enum SystemCall {
-  /// Throws for a result below zero, with `errno`'s meaning; else returns the result.
+  /// Throws the error of `errno` if the result is negative; otherwise returns the result.
   @discardableResult
   static func check(_ name: String, _ result: Int32) throws(MeasureError) -> Int32 {
     guard result >= 0 else { throw MeasureError("\(name) failed: \(message(errno))") }
     return result
   }
 
-  /// Throws for a result other than zero, which is itself the error number (`posix_spawn`).
+  /// Throws an error if the result is not zero; the result is itself the error number
+  /// (`posix_spawn`).
   static func checkCode(_ name: String, _ code: Int32) throws(MeasureError) {
     guard code == 0 else { throw MeasureError("\(name) failed: \(message(code))") }
   }

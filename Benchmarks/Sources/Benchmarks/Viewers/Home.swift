@@ -1,13 +1,12 @@
 import Foundation
 
-/// A folder of the viewers' own in place of the reader's, so that no settings of theirs are read and
-/// nothing is written to them; removed with `remove()`, or by the next run.
+/// A home folder for the viewers instead of the reader's, so that the reader's settings are neither
+/// read nor changed; it is removed by `remove()` or by the next run.
 struct Home: Sendable {
   /// The folder.
   let folder: URL
 
-  /// Makes a new one in a folder; there is one at a time, so that an interrupted run leaves
-  /// no more than that.
+  /// Creates it in a folder; there is one at a time, so that interrupted runs leave at most one.
   init(in parent: URL) throws(MeasureError) {
     folder = parent.appending(path: "endless-benchmarks-home")
     remove()
@@ -33,6 +32,6 @@ struct Home: Sendable {
     return inherited.merging(own) { $1 }.merging(fixed) { $1 }
   }
 
-  /// Removes it with all that is in it.
+  /// Removes the folder and its contents.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }

@@ -1,4 +1,4 @@
-/// Writes a line into memory that has its length, at a place that goes on.
+/// A writer of a line into memory of the same length, at an advancing position.
 struct LinePen {
   let memory: UnsafeMutableBufferPointer<UInt8>
   var place = 0
@@ -25,7 +25,7 @@ struct LinePen {
     place += digits
   }
 
-  /// A bar whose length is drawn from a number.
+  /// Writes a bar whose length depends on a number.
   mutating func fill(to end: Int, with number: Int) {
     let full = place + number % max(1, end - place)
     while place < end { write(place < full ? 61 : 45) }

@@ -1,17 +1,17 @@
 import Foundation
 import Glibc
 
-/// The files that are shown, made when one is first asked for, and kept for the next run.
+/// The files to show, each created when it is first requested, and kept for the next run.
 struct LogFiles: Sendable {
-  /// Where they are kept.
+  /// The folder in which they are kept.
   let folder: URL
 
-  /// Bytes written at a time.
+  /// The number of lines written at a time.
   private static let linesAtOnce = 10_000
 
   /// A file of a size; it is in the page cache when this returns.
   ///
-  /// - Throws: where there is no room for it.
+  /// - Throws: an error if there is no room for it.
   func file(
     megabytes: Int, isColored: Bool = false, of records: RecordForm? = nil
   ) throws(MeasureError) -> LogFile {
@@ -34,7 +34,7 @@ struct LogFiles: Sendable {
     }
   }
 
-  /// Whether the file is there, and ends as it would be written now.
+  /// Whether the file exists, and ends as it would be written now.
   private func isWhole(_ file: LogFile) -> Bool {
     guard let handle = FileHandle(forReadingAtPath: file.path),
       let size = try? handle.seekToEnd(), size == file.header.count + file.count * file.lineLength
@@ -54,7 +54,8 @@ struct LogFiles: Sendable {
     }
   }
 
-  /// Written under another name first, so that no half a file is ever taken for a whole one.
+  /// Writes the file under another name first, so that a partial file is never taken for a complete
+  /// one.
   private func write(_ file: LogFile) throws {
     let part = file.path + ".part"
     guard FileManager.default.createFile(atPath: part, contents: nil),

@@ -1,4 +1,4 @@
-/// A line of the files that are shown, made from its number alone: 100 bytes with its end.
+/// A line of the files, generated from its number alone: 100 bytes including the newline.
 ///
 /// Its last ten letters are its *mark*: five by the number's remainder of 52, five by that of 51. So
 /// lines up to 50 apart have marks that differ in each letter, and a program that writes only what
@@ -9,9 +9,9 @@ struct LogLine {
   /// The line's number, from 1.
   let number: Int
 
-  /// Bytes of a line.
+  /// The number of bytes of a line.
   static let length = 100
-  /// The same with sequences in it.
+  /// The number of bytes of a line with colour sequences.
   static let coloredLength =
     length
     + [dim, blue, orange, green].reduce(0) { $0 + $1.utf8CodeUnitCount + plain.utf8CodeUnitCount }
@@ -26,7 +26,7 @@ struct LogLine {
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
   private static let markLength = 10
 
-  /// What is on the screen when all of the line is.
+  /// The mark, which is on the screen when the whole line is.
   var mark: [UInt8] {
     (0..<Self.markLength).map { index in
       let period = index < 5 ? 52 : 51
@@ -40,7 +40,7 @@ struct LogLine {
     func color(_ sequence: StaticString) { if isColored { pen.write(sequence) } }
     color(Self.dim)
     let second = number / 7
-    // Time goes on with the number, because lnav sorts by it.
+    // The time increases with the number, because lnav sorts by it.
     pen.write("2026-03-")
     pen.write(1 + second / 86_400, digits: 2)
     pen.write(" ")
@@ -64,7 +64,8 @@ struct LogLine {
     color(Self.plain)
     pen.write(" ")
     color(Self.orange)
-    // No number of the line: a viewer's own line numbers are looked for.
+    // This is not the number of the line, because the benchmark searches for a viewer's own line
+    // numbers.
     pen.write(number &* 2_654_435_761 % 4_294_967_296, digits: 8, base: 16)
     color(Self.plain)
     pen.write(number % 3 == 0 ? " answered in " : " passed on in ")

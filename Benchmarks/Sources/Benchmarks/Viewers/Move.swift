@@ -1,4 +1,4 @@
-/// What a reader asks of a viewer by a key.
+/// A movement for which a reader presses a key.
 enum Move: String, Sendable {
   case row = "one row"
   case page = "one page"

@@ -2,19 +2,19 @@
 struct OpenViewer {
   /// The program.
   let viewer: Viewer
-  /// What it shows.
+  /// The file that it shows.
   let file: LogFile
-  /// Where it runs.
+  /// The terminal in which it runs.
   let terminal: MeasuredTerminal
-  /// From its start to the first screen.
+  /// The output from its start to the first screen.
   let opening: Frame
-  /// The last line in sight.
+  /// The number of the last visible line.
   private var last: Int
-  /// Pages that went on by fewer lines than they could.
+  /// The number of pages that advanced by fewer lines than expected.
   private(set) var shortPages = 0
   private static let mostShortPages = 100
 
-  /// Starts it, and waits for the first screen.
+  /// Starts the viewer, and waits for the first screen.
   init(
     _ viewer: Viewer, _ file: LogFile, in home: Home, within limit: Duration = .seconds(120)
   ) throws(MeasureError) {
@@ -29,13 +29,14 @@ struct OpenViewer {
     }
   }
 
-  /// Whether it can be asked for something.
+  /// Whether it has a key for a move.
   func takes(_ move: Move) -> Bool { viewer.keys[move] != nil }
 
   /// Types the key of a move, and waits for its finished frame.
   ///
-  /// Finished: the last line that must be in sight is there, and then nothing more comes. Only a page
-  /// may fall short, and is then not finished: what follows was not loaded yet.
+  /// A frame is finished when the last line that must be visible is there, and no more output
+  /// follows. Only a page may be short, and is then not finished, because the next lines were not
+  /// loaded yet.
   @discardableResult
   mutating func press(_ move: Move) throws(MeasureError) -> Frame {
     guard let keys = viewer.keys[move] else {
@@ -76,7 +77,7 @@ struct OpenViewer {
     last = candidates.last { frame.bytes.holds(LogLine(number: $0).mark) } ?? last
   }
 
-  /// The lines of which the last in sight must be one.
+  /// The lines that may be the last visible one.
   private func candidates(after move: Move) -> ClosedRange<Int> {
     switch move {
     case .row: last + 1...last + 1

@@ -1,4 +1,4 @@
-/// How the records of a file are written.
+/// The form in which the records of a file are written.
 enum RecordForm: String, Sendable {
   case csv, ndjson
   /// Lines of a log as logback writes them.
@@ -6,7 +6,7 @@ enum RecordForm: String, Sendable {
   /// Elements of one array on one line, each an array: a document that is a tree.
   case document = "json"
 
-  /// What stands above the records.
+  /// The bytes before the records.
   var header: [UInt8] {
     switch self {
     case .csv: Array("time,host,level,status,id,ms,mark\n".utf8)
@@ -15,7 +15,7 @@ enum RecordForm: String, Sendable {
     }
   }
 
-  /// Bytes of a record with its end.
+  /// The number of bytes of a record including its end.
   var length: Int {
     switch self {
     case .csv: 64
@@ -25,8 +25,8 @@ enum RecordForm: String, Sendable {
     }
   }
 
-  /// Writes a record, made from its number alone, into memory that has its length; its last value is the mark of a
-  /// `LogLine`.
+  /// Writes a record, generated from its number alone, into memory of the same length; its last
+  /// value is the mark of a `LogLine`.
   func write(_ number: Int, to memory: UnsafeMutableBufferPointer<UInt8>) {
     switch self {
     case .csv, .ndjson: writeFields(number, to: memory)

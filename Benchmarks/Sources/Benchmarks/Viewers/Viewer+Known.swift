@@ -1,20 +1,20 @@
 extension Viewer {
-  /// The program that all this is about.
+  /// Our program.
   static func endless(_ path: String, named name: String = "endless") -> Viewer {
     Viewer(name: name, program: path, lines: 49, following: ["-f"], keys: pagerKeys)
   }
 
-  /// How the program is called as `make install` makes it, without the release's order of functions.
+  /// The name of the program as `make install` builds it, without the release's order of functions.
   static let plainName = "plain install"
 
-  /// The measure; `-n` lets it count no lines, and so it is at its fastest.
+  /// The standard of comparison; with `-n` it does not count lines, and is fastest.
   static let less = Viewer(
     name: "less", program: "less", arguments: ["-n"], lines: 49, keys: pagerKeys)
 
-  /// The same that counts lines, as it does if not told otherwise.
+  /// `less` with its default settings, which counts lines.
   static let lessCounting = Viewer(name: "less", program: "less", lines: 49)
 
-  /// For the table's sake.
+  /// The other viewers in the table.
   static let others = [lnav, fzf, visidata]
 
   /// Those that show comma-separated values in columns, which `lnav` does not; the lines are those that are surely in
@@ -25,7 +25,7 @@ extension Viewer {
     Viewer(name: "pspg", program: "pspg", arguments: ["--csv", "-f"], lines: 40, largest: 100),
   ]
 
-  /// The same over records: names may stand above them.
+  /// The viewer for records: column names may be above them.
   func showing(
     _ records: RecordForm, namesAbove: Bool, arguments more: [String] = []
   ) -> Viewer {
@@ -43,12 +43,13 @@ extension Viewer {
     pageSteps: 40...48, following: [],
     keys: [.row: "j", .page: " ", .start: "g", .middle: ":goto 50%\r", .end: "G"])
 
-  /// A finder and no pager: its keys move a selection.
+  /// A finder and not a pager: its keys move a selection.
   private static let fzf = Viewer(
     name: "fzf", program: "fzf", arguments: ["--layout=reverse", "--no-mouse"], readsInput: true,
     lines: 48)
 
-  /// It holds all lines as objects: a gigabyte would take several of memory.
+  /// A viewer that holds all lines as objects: a file of one gigabyte would take several gigabytes
+  /// of memory.
   private static let visidata = Viewer(
     name: "visidata", program: "vd", arguments: ["-f", "txt"], lines: 47, pageSteps: 44...48,
     keys: [.page: "\u{6}", .start: "gg", .end: "G"], largest: 100)

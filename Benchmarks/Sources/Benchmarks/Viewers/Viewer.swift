@@ -1,27 +1,27 @@
 import Glibc
 
-/// A program that shows a text file, and how it is driven.
+/// A program that shows a text file, and the keys and arguments that it needs.
 struct Viewer: Sendable {
-  /// What it is called in the table.
+  /// Its name in the table.
   let name: String
   /// A path, or a name to look up in `PATH`.
   let program: String
   /// Arguments before the file.
   var arguments: [String] = []
-  /// How it says its version.
+  /// The argument that prints its version.
   var versionArgument = "--version"
-  /// Whether it is given the file as its standard input.
+  /// Whether it gets the file as its standard input.
   var readsInput = false
   /// Whether it begins at the end of the file.
   var opensAtEnd = false
-  /// Lines of the file on its screen of 50.
+  /// The number of lines of the file on its screen of 50 lines.
   let lines: Int
-  /// Lines that a page goes on by.
+  /// The number of lines by which a page advances.
   var pageSteps = 49...49
   /// Arguments with which it stays at the end of a file that grows, and shows what it reads from a pipe
   /// while that comes; nil where it does not.
   var following: [String]?
-  /// What to type; a viewer without a key for a move is left out where that is measured.
+  /// The keys for the moves; a viewer without a key for a move is left out of its measurement.
   var keys: [Move: String] = [:]
   /// The largest file, in megabytes, that it opens in a time that can be waited for.
   var largest = 1_000
@@ -29,14 +29,14 @@ struct Viewer: Sendable {
   /// Whether it is installed.
   var isThere: Bool { Self.isThere(program) }
 
-  /// The same with more arguments.
+  /// The viewer with more arguments.
   func with(_ arguments: String...) -> Viewer {
     var viewer = self
     viewer.arguments += arguments
     return viewer
   }
 
-  /// A start with a file.
+  /// The command that starts it with a file.
   func launch(_ file: LogFile, in home: Home) -> Launch {
     Launch(
       program: program, arguments: arguments + (readsInput ? [] : [file.path]),

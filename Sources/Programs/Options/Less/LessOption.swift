@@ -4,8 +4,8 @@ import Viewers
 
 /// An option of `less`: its names, and its effect here, if any.
 ///
-/// Most options request what the program does anyway, or something of little importance. They are accepted without
-/// effect, because they occur in aliases, scripts and `LESS`.
+/// Most options request things that the program does anyway, or that matter little. They are
+/// accepted without effect, because they occur in aliases, scripts and `LESS`.
 nonisolated struct LessOption {
   /// The kind of value.
   enum Argument {
@@ -39,7 +39,7 @@ nonisolated struct LessOption {
   let names: [String]
   let argument: Argument
   let effect: Effect?
-  /// Why the option is refused on the command line; in `LESS` it has no effect.
+  /// The reason why the option is refused on the command line; in `LESS` it has no effect.
   let refusal: String?
 
   init(

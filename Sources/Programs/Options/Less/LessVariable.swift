@@ -1,8 +1,8 @@
 import Feeds
 import Viewers
 
-/// Parses the value of `LESS` as `less` does: letters with or without dashes and blanks, `$` after text,
-/// `--name=value`, `-+X`, `+G`.
+/// A parser of the value of `LESS`, which reads it as `less` does: letters with or without dashes
+/// and blanks, `$` after text, `--name=value`, `-+X`, `+G`.
 ///
 /// Nothing is an error here, because the value is written for another program; unknown options are ignored.
 nonisolated struct LessVariable {
@@ -69,7 +69,7 @@ nonisolated struct LessVariable {
   }
 }
 
-/// The environment variables of `less` that apply here, too.
+/// The environment variables of `less` that also apply here.
 nonisolated package struct LessEnvironment: Sendable {
   /// Options that precede those of the command line: `LESS`.
   let options: String?
@@ -77,7 +77,7 @@ nonisolated package struct LessEnvironment: Sendable {
   let isSecure: Bool
   /// The command that shows files that are not text: `LESSOPEN`; evaluated on demand.
   let preprocessor: @Sendable () -> String?
-  /// The command for the end of such a file: `LESSCLOSE`; evaluated on demand.
+  /// The command that is run when such a file is closed: `LESSCLOSE`; evaluated on demand.
   let postprocessor: @Sendable () -> String?
 
   package init(
@@ -91,8 +91,8 @@ nonisolated package struct LessEnvironment: Sendable {
 
   /// The environment of this process.
   ///
-  /// Like `less`, it ignores `LESS` if the output is not a terminal, because the content of a copy must not depend
-  /// on preferences. Any non-empty `LESSSECURE` counts.
+  /// Like `less`, it ignores `LESS` if the output is not a terminal, because the content of a copy
+  /// must not depend on preferences. Any non-empty value of `LESSSECURE` is accepted.
   static var current: LessEnvironment {
     LessEnvironment(
       options: StandardOutput.isTerminal ? Environment.value("LESS") : nil,

@@ -4,9 +4,9 @@ enum ColumnForm: Hashable, Sendable {
   case integer
   /// Another number.
   case number
-  /// A text that is never long, such as a date.
+  /// A value whose text is never long, such as a date.
   case short
-  /// A text of any length, of a type that contains only text.
+  /// Text of any length, of a type that contains only text.
   case text
   /// A value of any other type, whose text may have any length.
   case long
@@ -37,7 +37,7 @@ enum ColumnForm: Hashable, Sendable {
   /// The SQL that selects a column or another expression in this form.
   ///
   /// - Parameters:
-  ///   - longest: the maximum length of a text, in bytes.
+  ///   - longest: the maximum length of text, in bytes.
   ///   - writesBlobs: whether bytes are written as digits; otherwise their number and the first of them are written.
   ///   - longestBlob: if not nil, blobs of at most this many bytes are written completely, and longer ones as NULL.
   func sql(
@@ -45,7 +45,7 @@ enum ColumnForm: Hashable, Sendable {
   ) -> String {
     switch self {
     case .integer, .number, .short, .place: value
-    // A character has at least one byte, so a value that arrives whole is recognized.
+    // A character has at least one byte, so a value that is not shortened is recognized.
     case .text, .long: longest >= Int(Int32.max) ? value : "left(\(value)::text, \(longest + 1))"
     case .bytes:
       if let longestBlob {
@@ -64,7 +64,7 @@ enum ColumnForm: Hashable, Sendable {
 
 /// The forms in which the columns of a query are selected.
 struct ColumnForms: Hashable, Sendable {
-  /// One for each column.
+  /// The forms, one for each column.
   let forms: [ColumnForm]
   var longest: Int
   let writesBlobs: Bool

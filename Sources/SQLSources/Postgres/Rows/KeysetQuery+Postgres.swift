@@ -1,5 +1,5 @@
-/// The statement for a page in PostgreSQL. It is a single statement for all parts of the order, because each statement
-/// costs a round trip.
+/// The statement for a page in PostgreSQL: a single statement for all parts of the order, because
+/// each statement takes a round trip.
 ///
 ///     SELECT … FROM (
 ///       (SELECT 0 AS "endless part", … WHERE c = $1 AND id > $2 ORDER BY id LIMIT 51) UNION ALL
@@ -23,7 +23,8 @@ extension KeysetQuery {
     return PostgresText(rows.sql, rows.values(answer: self.answer?.values ?? []))
   }
 
-  /// The same for examined rows: those that match or may match, and the last one.
+  /// The rows of some stretches that match or may match, among a number of examined rows, and the
+  /// last examined row.
   ///
   /// After the columns, each row has the columns of the order, the answer and the number of the row.
   ///

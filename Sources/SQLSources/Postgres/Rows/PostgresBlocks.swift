@@ -1,11 +1,12 @@
 import Paging
 
-/// Tables without a key are read block by block: `ctid >= '(7,0)' AND ctid < '(9,0)'`, which finds the blocks directly
-/// (a TID range scan, since PostgreSQL 14).
+/// Reading tables without a key block by block: `ctid >= '(7,0)' AND ctid < '(9,0)'`, which finds
+/// the blocks directly (a TID range scan, since PostgreSQL 14).
 ///
 /// The rows of the blocks are sorted here, because the server would sort all rows after a position.
 extension PostgresReader {
-  /// How a table without a key is paged; nil if only a query that runs once returns all of its rows.
+  /// The blocks by which a table without a key is paged; nil if only a query that runs once returns
+  /// all of its rows.
   ///
   /// Rows of inheriting tables, of partitions, and of the shards of Citus have the same positions.
   func blocks(of table: PostgresTable, _ layout: RowLayout) throws(SQLError) -> Keyset? {
@@ -51,9 +52,9 @@ extension PostgresReader {
     return Array(steps.prefix(walk.count + 1))
   }
 
-  /// Reads blocks until enough rows are found or the time is over.
+  /// Reads blocks until enough rows are found or the time has passed.
   ///
-  /// - Parameter most: the number of rows to keep; nil for none.
+  /// - Parameter most: the number of rows to keep; nil to keep none.
   func scan(
     _ scan: RowScan, _ walk: KeysetWalk, by blocks: TableBlocks, _ window: BlockWindow,
     isTime: (Int) -> Bool
@@ -124,7 +125,7 @@ extension PostgresReader {
 struct BlockWindow {
   let first: Int
   let longest: Int
-  /// The number of rows to keep; nil for none.
+  /// The number of rows to keep; nil to keep none.
   let most: Int?
 }
 
@@ -133,7 +134,8 @@ private struct BlockWay {
   let isBackward: Bool
   /// Whether only the positions of rows are read.
   let isWithoutRows: Bool
-  /// How far the walk has come: forward, the first position that was not read; backward, the position after it.
+  /// The progress of the walk: forward, the first position that was not read; backward, the
+  /// position after that.
   private(set) var place: RowPlace
   /// The position after all rows; nil until the server has reported it.
   var end: RowPlace?

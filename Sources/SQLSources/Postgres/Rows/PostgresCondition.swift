@@ -3,8 +3,9 @@ package import Records
 extension SQLCondition {
   /// A condition on a column of PostgreSQL, in SQL, with the same result as a check of the displayed value.
   ///
-  /// It is like that of SQLite, but the type is that of the column. Numbers are compared as `numeric`, exactly as they
-  /// are written; texts are compared by their bytes, in any collation.
+  /// It is like the condition for SQLite, but the type is that of the column. Numbers are compared
+  /// as `numeric`, exactly as they are written; strings are compared by their bytes, in any
+  /// collation.
   init(
     _ condition: ColumnCondition, of column: String, _ form: ColumnForm, ignoresCase: Bool
   ) {
@@ -14,7 +15,7 @@ extension SQLCondition {
     self = asked.condition.within(bound)
   }
 
-  /// Rows in which a value contains a text, for PostgreSQL.
+  /// The condition that a value contains a string, for PostgreSQL.
   package static func anyValue(
     of layout: RowLayout, has text: String, ignoresCase: Bool
   ) -> SQLCondition {
@@ -55,7 +56,7 @@ private struct PostgresCondition {
       isExact: asked.isExact)
   }
 
-  /// The condition for a missing value, which is displayed as a text.
+  /// The condition for a missing value, which is displayed as text.
   private var ofMissing: String {
     if wanted.comparison.takesPattern { return wanted.isInNull ? "TRUE" : "FALSE" }
     return isNumeric && !wanted.isOrderOfOthers ? "FALSE" : wanted.missing.sql
@@ -84,7 +85,7 @@ private struct PostgresCondition {
     return SQLCondition("(CASE WHEN \(isWritten) THEN \(compared) ELSE FALSE END)", [.text(text)])
   }
 
-  /// Whether it is a number that is written with digits, and not `NaN` or an infinity.
+  /// The condition that a number is written with digits, and is not `NaN` or an infinity.
   private var isWritten: String { "\(shown) ~ '[0-9]$'" }
 
   private var textsOfNumber: SQLCondition {
@@ -97,16 +98,16 @@ private struct PostgresCondition {
       isExact: others.isExact)
   }
 
-  /// Compares a number with a text: they are equal only if the text is written like the number.
+  /// Compares a number with a string: they are equal only if the string is written like the number.
   private var numberBesideText: SQLCondition {
-    // With leading zeros, both are compared as texts.
+    // With leading zeros, both are compared as strings.
     wanted.comparison.isOrder
       ? .unmet.unless("\(shown) ~ '^0[0-9]'") : equal(folds: wanted.ignoresCase)
   }
 
   // MARK: Texts
 
-  /// Whether a text is equal; only ASCII letters are equal in both cases.
+  /// The condition that a string is equal; only ASCII letters are equal in both cases.
   private func equal(folds: Bool) -> SQLCondition {
     folds
       ? SQLCondition("(lower(\(shown)) = \(place)::text)", [.text(text.lowercased())])
@@ -130,7 +131,7 @@ private struct PostgresCondition {
     return wanted.isQuantity ? condition.unless("\(shown) ~ '^[0-9]'") : condition
   }
 
-  /// Whether a text contains letters that are not ASCII.
+  /// The condition that a string contains letters that are not ASCII.
   private var hasForeign: String { "octet_length(\(shown)) <> char_length(\(shown))" }
 
   private var pattern: SQLCondition {
@@ -191,7 +192,7 @@ extension SQLCondition {
   ///
   /// - Parameters:
   ///   - index: the index of the column in the layout.
-  ///   - isUTF8: whether the database stores texts in UTF-8.
+  ///   - isUTF8: whether the database stores text in UTF-8.
   package init(
     _ condition: ColumnCondition, at index: Int, of layout: RowLayout, ignoresCase: Bool,
     isUTF8: Bool = true

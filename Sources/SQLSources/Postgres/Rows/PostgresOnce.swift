@@ -10,8 +10,8 @@ extension PostgresDatabase {
 
 /// A query that runs once, through a cursor of the server.
 ///
-/// Its transaction prevents the server from removing old rows, so the query is closed if nothing is fetched for a
-/// minute.
+/// Its transaction prevents the server from removing old versions of rows, so the query is closed
+/// if nothing is fetched for a minute.
 package final class PostgresRun: Sendable {
   private let rows: RowsOnce
   /// A database that is used for nothing else, because the query stays open in it.

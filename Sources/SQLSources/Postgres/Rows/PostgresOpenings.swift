@@ -1,7 +1,7 @@
 extension PostgresReader {
   /// Determines how a table is paged; a view is paged like its query.
   ///
-  /// - Throws: an error if a table or column does not exist, or an error of the server.
+  /// - Throws: an error if a table or column does not exist, or if the server reports an error.
   package func opening(
     ofTable name: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -35,7 +35,7 @@ extension PostgresReader {
   ///
   /// It is paged by key only if an index provides the order for each page; otherwise the query runs once.
   ///
-  /// - Throws: an error if the query is wrong or would write.
+  /// - Throws: an error if the query is invalid or would write.
   package func opening(
     ofQuery sql: String, _ request: TableRequest
   ) throws(SQLError) -> TableOpening {
@@ -53,7 +53,7 @@ extension PostgresReader {
       longSQL: (once.sql(layout.withWholeValues), once.sql(layout.whole)))
   }
 
-  /// Checks that a text is a single query, because it is sent as a part of another one.
+  /// Checks that the words are a single query, because they are sent as a part of another one.
   private static func check(_ words: [QueryWord]) throws(SQLError) {
     guard let first = words.first(where: { $0.text != "(" }) else {
       throw SQLError(.mistaken, "the query is empty")
@@ -81,7 +81,7 @@ extension PostgresReader {
     PostgresQueryResult(try self.rows(PostgresText("SELECT * FROM \(rows) AS page LIMIT 0")))
   }
 
-  /// The query that runs once: in the requested order, or else in its own.
+  /// The query that runs once, in the requested order or else in its own order.
   private struct Once {
     let rows: String
     let sorted: [KeysetColumn]
@@ -128,7 +128,8 @@ extension PostgresReader {
     return first
   }
 
-  /// How a view is paged by the key of the table from which its rows come; nil if this is not possible.
+  /// The keyset by which a view is paged, from the key of the table from which its rows come; nil
+  /// if there is none.
   private func keyset(
     ofView view: PostgresTable, _ result: PostgresQueryResult, _ request: TableRequest,
     _ layout: RowLayout
@@ -237,7 +238,7 @@ extension UInt8 {
   }
 }
 
-/// What is known about a result before it is read.
+/// The properties of a result that are known before it is read.
 struct PostgresQueryResult {
   let names: [String]
   private let forms: [ColumnForm]

@@ -33,7 +33,8 @@ extension KeysetOrder {
 }
 
 extension PostgresReader {
-  /// How a table is paged by the hash by which YugabyteDB stores its rows; nil if no index supports that either.
+  /// The keyset by which a table is paged in the order of the hash by which YugabyteDB stores its
+  /// rows; nil if no index supports that either.
   ///
   /// The hash is one of the selected columns, so that this order is handled like others
   /// (<https://docs.yugabyte.com/stable/api/ysql/exprs/func_yb_hash_code/>).

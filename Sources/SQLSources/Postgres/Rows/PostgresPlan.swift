@@ -46,7 +46,7 @@ struct PostgresPlan {
 }
 
 extension PostgresReader {
-  /// The plans of some queries if an index is preferred to everything else.
+  /// The plans of some queries when an index is preferred to everything else.
   ///
   /// They show whether an index supports a query. Otherwise the server would sort a small table, because that is as
   /// fast.
@@ -63,7 +63,7 @@ extension PostgresReader {
     }
   }
 
-  /// Whether the server has to sort, or to read all rows, for some page.
+  /// Whether the server has to sort, or to read all rows, for at least one page.
   ///
   /// - Parameter table: the table from which the rows come, if it is a single table.
   func sorts(_ query: KeysetQuery, of table: PostgresTable?) throws(SQLError) -> Bool {

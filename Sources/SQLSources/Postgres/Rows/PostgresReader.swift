@@ -17,8 +17,9 @@ package struct PostgresReader {
   ///
   /// An index is preferred to reading and sorting all rows that follow.
   ///
-  /// The server estimates both costs, and would choose sorting if only a few rows follow in a stretch. That would cost
-  /// more with each page before the end. An order by one column does not need this.
+  /// The server estimates both costs, and would choose sorting if only a few rows follow in a
+  /// stretch. That would be slower with each page further from the end. An order by one column does
+  /// not need this.
   private func rows(_ page: PostgresText, byIndex: Bool) throws(SQLError) -> PostgresResult {
     // CockroachDB has none of these settings.
     guard byIndex, session.kind != .cockroach else { return try rows(page) }
@@ -55,7 +56,7 @@ extension PostgresReader: RowReader {
       of: try rows(page, byIndex: relation.isIndexed && walk.order.columns.count > 1))
   }
 
-  /// The positions of the first rows of a request; nothing else of them is read.
+  /// The positions of the first rows of a request; nothing else in these rows is read.
   func places(
     from request: PageRequest<KeysetCursor>, over relation: RowRelation
   ) throws(SQLError) -> [KeysetCursor] {
@@ -120,9 +121,10 @@ extension PostgresReader {
     return try rows(text).text(0, 0).flatMap { Int($0) } ?? 0
   }
 
-  /// Examines windows of rows, each longer than the one before, until enough rows are found or the time is over.
+  /// Examines windows of rows, each longer than the one before, until enough rows are found or the
+  /// time has passed.
   ///
-  /// - Parameter most: the number of rows to keep; nil for none.
+  /// - Parameter most: the number of rows to keep; nil to keep none.
   private func scan(
     _ scan: RowScan, _ walk: KeysetWalk, most: Int?, isTime: (Int) -> Bool
   ) throws(SQLError) -> RowScan.Stretch {
@@ -173,11 +175,12 @@ private struct Window {
 }
 
 extension RowScan {
-  /// Adds the matching rows of a result to a stretch: all are counted, and as many are kept as are still needed.
+  /// Adds the matching rows of a result to a stretch: all of them are counted, and as many are kept
+  /// as are still needed.
   ///
   /// - Parameters:
   ///   - row: the row that `isWanted` tests, which is moved to each index.
-  ///   - most: the number of rows to keep; nil for none.
+  ///   - most: the number of rows to keep; nil to keep none.
   func take(
     _ row: PostgresRow, at places: some Sequence<Int>, where isWanted: () -> Bool,
     into stretch: inout Stretch, most: Int?

@@ -24,7 +24,7 @@ final class PostgresRow: QueryRow {
     }
   }
 
-  /// JSON has no `NaN` and no infinities.
+  /// Whether the text is a number in JSON, which has no `NaN` and no infinities.
   private static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
     text.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
   }

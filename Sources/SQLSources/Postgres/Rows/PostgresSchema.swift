@@ -31,7 +31,7 @@ struct PostgresIndex {
 }
 
 extension PostgresReader {
-  /// All tables and views except those of the system, sorted by name.
+  /// All tables and views except system tables, sorted by name.
   ///
   /// Those that are found without a schema come first.
   package func listedTables() throws(SQLError) -> [ListedTable] {
@@ -220,7 +220,8 @@ extension PostgresIndex {
     zip(columns, terms).prefix { $0.name.isSameName(as: $1.column) }.count
   }
 
-  /// Nil if the index uses other collations than its columns.
+  /// Creates an index from a row of the catalog; nil if the index uses other collations than its
+  /// columns.
   fileprivate init?(at row: Int, of result: PostgresResult, _ all: [PostgresColumn]) {
     guard result.text(row, 5) != "f", let count = result.text(row, 2).flatMap({ Int($0) }) else {
       return nil

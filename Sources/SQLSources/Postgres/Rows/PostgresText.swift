@@ -23,12 +23,12 @@ struct PostgresText: Hashable, Sendable {
     self.values = values
   }
 
-  /// The text as it is sent.
+  /// The SQL text as it is sent.
   var statement: PostgresStatement {
     PostgresStatement(sql, values.map(\.postgresText))
   }
 
-  /// A text as a quoted literal in SQL.
+  /// A string as a quoted literal in SQL.
   static func literal(_ text: String) -> String {
     let parts = text.split(separator: "'" as Character, omittingEmptySubsequences: false)
     // In other literals, a setting of the server decides what a backslash means; this form has one meaning.

@@ -49,7 +49,7 @@ extension KeysetColumn {
   }()
 }
 
-/// How a table is read block by block.
+/// The measures for reading a table block by block.
 struct TableBlocks: Sendable {
   /// The approximate number of rows in a block.
   let rowsPerBlock: Double
@@ -57,7 +57,8 @@ struct TableBlocks: Sendable {
   /// The maximum number of blocks in one read: 128 MiB if they have the usual size.
   static let most = 16_384
 
-  /// The approximate number of blocks that contain a number of rows; at most as many as in one read.
+  /// The approximate number of blocks that contain a number of rows; at most as many as are read at
+  /// once.
   func count(forRows rows: Int) -> Int {
     let count = (Double(rows) / max(rowsPerBlock, 0.01)).rounded(.up)
     return Int(min(max(1, count), Double(Self.most)))
