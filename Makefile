@@ -104,7 +104,7 @@ lint: set-up ## Check the format, the words, the list of mutations, the man page
 	@Scripts/lint-man $(MAN_PAGES:%=Assets/man/%)
 	$(FORMAT) lint --strict --parallel --recursive $(FORMATTED)
 
-messages: ## List all texts that a person can meet, to be read as one list.
+messages: ## List all texts that users see, to be reviewed as one list.
 	@Scripts/messages
 
 manuals: set-up ## Write the man pages and the completions, from the tables of options and keys.

@@ -29,7 +29,8 @@ struct TimelinePage {
     page.section("DESCRIPTION")
     page.words(
       "endless replaces itself with this program if its source is timeline:, with --secure, or without a source on a "
-        + "terminal. The program shows 100000 posts with pictures, from a database that is created on first use.")
+        + "terminal. The program shows 100000 posts with pictures, from a database that is created on first use."
+    )
     page.macro("Pp")
     page.words(
       "With --secure it shows only the posts, clears its environment except for TERM, and ends a session "

@@ -96,8 +96,8 @@ extension ViewerPage {
     ("LESS", "Options of less for text. They are read before those on the command line."),
     (
       "LESSCLOSE",
-      "A command to run when a file replaced by LESSOPEN is closed: lessclose %s %s, with the names of the file "
-        + "and its replacement"
+      "A command to run at exit for each file that LESSOPEN has replaced: lessclose %s %s, with the names of the "
+        + "file and its replacement"
     ),
     ("LESSOPEN", "A command that converts files to text, as in less: |lesspipe %s"),
     (

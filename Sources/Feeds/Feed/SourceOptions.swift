@@ -47,7 +47,8 @@ extension [UInt8] {
   /// Whether an argument is a curl command line: it begins with `curl` and a blank.
   package var isCurlLine: Bool {
     guard count >= 5, starts(with: "curl".utf8) else { return false }
-    return self[4] == .space || self[4] == .tab || self[4] == .lineFeed || self[4] == .carriageReturn
+    return self[4] == .space || self[4] == .tab || self[4] == .lineFeed
+      || self[4] == .carriageReturn
   }
 }
 

@@ -35,7 +35,8 @@ nonisolated struct ColumnlessCondition {
   /// The error with advice, for output without a screen.
   func failure(in title: String) -> Failure {
     .source(
-      "\(title): \(description); search for text instead, for example with --filter '\(SafeText(value))'")
+      "\(title): \(description); search for text instead, for example with --filter '\(SafeText(value))'"
+    )
   }
 }
 

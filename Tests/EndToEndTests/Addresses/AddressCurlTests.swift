@@ -102,7 +102,10 @@ import Testing
     (
       "-k URL", "-k is refused: certificates are always verified; trust another one with --cacert"
     ),
-    ("URL | jq .", "| outside quotes is shell syntax: put it in quotes, or give only the curl command"),
+    (
+      "URL | jq .",
+      "| outside quotes is shell syntax: put it in quotes, or give only the curl command"
+    ),
     ("\"URL?$(id)\"", "$(…) needs a shell: run a command with --credential"),
     ("-H \"X: $NONE\" URL", "$NONE is not set in the environment"),
     ("URL URL", "the line has several addresses: give one, in quotes"),

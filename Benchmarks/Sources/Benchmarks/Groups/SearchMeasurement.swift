@@ -115,7 +115,8 @@ struct SearchMeasurement: Measurement {
       for _ in 0..<10 { searching.add(try open.press(.row).whole) }
     }
     return Row(
-      title: "one row while all matches are counted, longest", unit: .seconds, endless: searching.most,
+      title: "one row while all matches are counted, longest", unit: .seconds,
+      endless: searching.most,
       compared: Row.Named(name: "without a search", value: resting.most),
       reach: .most(Self.frame))
   }

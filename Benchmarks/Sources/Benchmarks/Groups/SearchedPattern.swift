@@ -29,7 +29,8 @@ struct SearchedPattern: Sendable {
       SearchedPattern(title: "text that is nowhere", text: "zzzzqq"),
       SearchedPattern(title: "rare text", text: " INFO 9e37"),
       SearchedPattern(title: "frequent text", text: "answered"),
-      SearchedPattern(title: "text that is nowhere, ignoring case", text: "zzzzQQ", ignoresCase: true),
+      SearchedPattern(
+        title: "text that is nowhere, ignoring case", text: "zzzzQQ", ignoresCase: true),
       SearchedPattern(
         title: "expression with a literal", text: "orders.10[0-9]{2}. INFO 9e3", isLiteral: false,
         reach: .ratio(1.5)),

@@ -43,7 +43,9 @@ struct LoadFigures {
       row("peak of each program (`VmHWM`), maximum", .memory, \.peak.most),
       row("a key, median", .seconds, \.round.times.median),
       row("a key, 99th percentile", .seconds) { $0.round.times.percentile(99) },
-      row("a key from when it was due, 99th percentile", .seconds) { $0.round.waits.percentile(99) },
+      row("a key from when it was due, 99th percentile", .seconds) {
+        $0.round.waits.percentile(99)
+      },
       row("keys followed by output", .times) { Double($0.round.times.count) },
       row("lost keys", .times, reach: .most(0)) { Double($0.round.lost) },
       row("viewers at a different post from most", .times, reach: .most(0)) { Double($0.strays) },
