@@ -150,7 +150,7 @@ package struct SpillRing: ~Copyable {
   /// - Returns: the number of the block.
   /// - Throws: an error if a system call fails, for example if the disk is full.
   package mutating func append(_ bytes: [UInt8]) throws(SpillError) -> Int {
-    // A block is not divided by the end of the file.
+    // A block never wraps around at the end of the file.
     let left = limit - end % limit
     let start = bytes.count <= left ? end : end + left
     let (count, code) = bytes.withUnsafeBytes { write($0, at: start % limit) }

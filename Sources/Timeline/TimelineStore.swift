@@ -133,7 +133,7 @@ public actor TimelineStore {
 
   /// Adds or removes the reader's like, and returns the changed post.
   ///
-  /// A call without a change has no effect.
+  /// It has no effect if the like is already in that state.
   ///
   /// - Throws: an error if likes cannot be kept, the database fails, or the post does not exist.
   public func setLiked(_ liked: Bool, postID: Post.ID) async throws(TimelineError) -> Post {

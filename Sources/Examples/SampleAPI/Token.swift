@@ -38,7 +38,7 @@ struct Token {
 
   var text: String {
     var bytes = Self.mark + "\(side.rawValue)\(place >= 0 ? "+" : "")\(place)".utf8
-    // A length divisible by three has no `=` at the end; a zero before the number changes the length.
+    // Base64 of a length that is divisible by three does not end in `=`; a zero changes the length.
     if bytes.count % 3 == 0 { bytes.insert(UInt8(ascii: "0"), at: Self.mark.count + 2) }
     return Data(bytes).base64EncodedString()
   }

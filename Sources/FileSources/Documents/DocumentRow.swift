@@ -37,7 +37,7 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The JSON text of the value, as far as it is held.
   public var written: ArraySlice<UInt8> { value?.raw ?? [] }
 
-  /// The beginning of an object or array on one line, longer than a line of a terminal.
+  /// An object or array written on one line and cut; the rest is longer than any line of a terminal.
   ///
   /// Cost: proportional to the length of the part that is held, for each call.
   public var summary: ArraySlice<UInt8> { value?.onOneLine ?? [] }

@@ -70,7 +70,7 @@ public final class DocumentSource: PagingSource {
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
     do throws(FileError) {
       while true {
-        // This is asked before reading, so that bytes that arrive in between are read in the next round.
+        // This is checked before reading, so that bytes that arrive in between are read in the next round.
         let isComplete = stream?.mayGrow != true
         let size = try file.size()
         if isComplete || request.position != .end {

@@ -10,8 +10,8 @@ struct ItemRule: Sendable {
   /// The object that joins the pieces of a long record into one item; nil if the pieces are the
   /// items.
   let longRecords: LongRecords?
-  /// The maximum distance, in bytes, between the start of a log entry and its further lines without a time, for
-  /// searches; nil to search single lines.
+  /// In searches, the maximum distance in bytes from the start of a log entry to its continuation lines; nil to
+  /// search single lines.
   var entryReach: Int?
 
   /// - Parameters:

@@ -217,7 +217,7 @@ enum PercentEncoding {
   /// Encodes a typed address: only blanks, control characters and bytes outside ASCII.
   static func address(_ text: String) -> String { encoded(text) { $0 > .space && $0 < 0x7F } }
 
-  /// Decodes percent signs; one that encodes nothing is kept.
+  /// Decodes percent-encoding; a percent sign that encodes nothing is kept.
   static func decoded(_ text: some StringProtocol) -> String {
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
     while let byte = rest.popFirst() {

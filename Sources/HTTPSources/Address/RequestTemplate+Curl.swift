@@ -5,7 +5,7 @@ import Paging
 package struct CurlCommand: Hashable, Sendable {
   /// The command line for a POSIX shell; secrets are variables, or `…`.
   package let line: String
-  /// Differences between the curl command and the client's request, each in one line.
+  /// Differences between the curl command and the client's request, each on one line.
   package let remarks: [String]
 }
 

@@ -243,9 +243,9 @@ where Item.ID: Sendable {
 public struct KeyedPage<Item: Sendable>: Sendable {
   /// The items in the order of the list, or in reverse if the source was created with `ascending`.
   public var items: [Item]
-  /// Whether more items follow in the direction of the request; nil if the service does not tell.
+  /// Whether more items follow in the direction of the request; nil if the service does not say.
   public var hasMore: Bool?
-  /// The number of items in the whole list; nil if the service does not tell.
+  /// The number of items in the whole list; nil if the service does not say.
   public var totalCount: Int?
 
   /// Creates an answer.

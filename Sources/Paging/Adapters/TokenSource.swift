@@ -151,9 +151,9 @@ public struct TokenPage<Item: Sendable, Token: Sendable>: Sendable {
   public var next: Token?
   /// The token of the previous page; nil if the answer has none, or a null.
   public var previous: Token?
-  /// Whether more items follow in the direction of the request; nil if the service does not tell.
+  /// Whether more items follow in the direction of the request; nil if the service does not say.
   public var hasMore: Bool?
-  /// The number of items on all pages; nil if the service does not tell.
+  /// The number of items on all pages; nil if the service does not say.
   public var totalCount: Int?
 
   /// Creates an answer.

@@ -69,8 +69,7 @@ extension Pager {
   /// gap.
   public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
 
-  /// Retries loads that failed, wait, are paused or were cancelled; without any of them it does
-  /// nothing.
+  /// Retries loads that failed, wait, are paused or were cancelled; does nothing if there are none.
   ///
   /// If the cursor of the list has expired, the list begins again at its first page.
   public func retry() { handle(.retry) }

@@ -1,4 +1,4 @@
-/// The answer of a source to one load: items in the order of the list, and the continuation on each
+/// A source's answer to one load: items in the order of the list, and the continuation on each
 /// side.
 public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// The items in the order of the list; an empty page is not the end, only `before` and `after`

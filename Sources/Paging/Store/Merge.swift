@@ -134,7 +134,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     below = isProved || there != .joined ? there : .gap(slot.gapBelow)
   }
 
-  /// The index at which the page ends by its cursor: the end or start of a held page.
+  /// The index at which the page ends, according to its cursor: the end or start of a held page.
   ///
   /// Only pages near its items and near its slot are compared, because others are unlikely, and
   /// comparing all pages would be slow.

@@ -44,8 +44,8 @@ public struct RecordColumn: Sendable {
     return value.isRead ? value : nil
   }
 
-  /// Its value in a line, or in an item of several lines, including the line end; nil if that is
-  /// not a record or lacks the column.
+  /// Its value in an item, which is a line or several lines with their line ends; nil if the item
+  /// is not a record or lacks the column.
   ///
   /// Cost: reads all bytes of the item.
   public func value(inItem raw: ArraySlice<UInt8>, _ reading: RecordDecoder) -> Value? {

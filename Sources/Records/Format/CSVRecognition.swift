@@ -148,7 +148,8 @@ struct CSVBeginning {
   /// The delimiter named by the first line.
   private(set) var delimiter: UInt8?
 
-  /// Skips the lines chosen by the reader, or a hint, comments and blank lines.
+  /// Skips the number of lines that the reader chose; without a choice, a hint such as `sep=;`,
+  /// comments and blank lines.
   init(of text: UnsafeRawBufferPointer, _ choice: CSVChoice) {
     if let said = choice.linesBefore {
       offset = text.offset(behindLines: said, from: 0)

@@ -22,7 +22,7 @@ extension TableView {
     page(byLines: screenfuls < 0 ? -lines : lines)
   }
 
-  /// Pages by lines, down if positive, and returns how many were possible.
+  /// Pages by a number of lines, down if it is positive, and returns the number of lines moved.
   @discardableResult
   func page(byLines lines: Int) -> Int {
     let moved = shift(by: lines)

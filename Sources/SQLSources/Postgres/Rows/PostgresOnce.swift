@@ -8,7 +8,7 @@ extension PostgresDatabase {
   }
 }
 
-/// A query that runs once, through a cursor of the server.
+/// A query that runs once, through a server-side cursor.
 ///
 /// Its transaction prevents the server from removing old versions of rows, so the query is closed
 /// if nothing is fetched for a minute.
