@@ -24,7 +24,7 @@ public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Ite
 
   /// Returns a page immediately.
   ///
-  /// A position outside the array is moved to the nearer end, where the page may be empty.
+  /// A position outside the array counts as the nearer end, where the page may be empty.
   ///
   /// - Throws: nothing.
   public func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Item, Int> {

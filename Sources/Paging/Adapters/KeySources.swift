@@ -1,4 +1,5 @@
-/// Pages of the items after a key, without the item of the key: `?max_id=…`, `?starting_after=…`.
+/// Pages of the items after a key, without the item that has the key: `?max_id=…`,
+/// `?starting_after=…`.
 ///
 ///     let charges = ExclusiveKeySource<Charge, String>(key: { $0.id }) {
 ///       key, count throws(PagingError) in
@@ -6,9 +7,9 @@
 ///       return KeyedPage(items: answer.charges, hasMore: answer.hasMore)
 ///     }
 ///
-/// With `preceding` the source pages in both directions. `hasMore` tells where the end is; if the
-/// service does not return it, an empty page is the end. If the item of the key is deleted, no
-/// other item is lost.
+/// With `preceding` the source pages in both directions. `hasMore` says whether the list goes on;
+/// if the service does not return it, an empty page is the end. No other item is lost if the item
+/// with that key is deleted.
 ///
 /// The key must be unique, and the service must page by it. If the key is not part of an item, as
 /// in lists of favourites, use the service's links or tokens.
@@ -83,7 +84,7 @@ where Item.ID: Sendable {
     switch request.position {
     case .start:
       var page = try page(of: try await following(nil, count), asked: count, from: nil)
-      // Items that appear above the head later can then be loaded from below.
+      // Items that are added above the head later can then be loaded from below.
       if let first = first(of: page) { page.before = .unknown(first) }
       return page
     case .after(let cursor):
@@ -116,11 +117,11 @@ where Item.ID: Sendable {
       return Page(items: [], before: before, after: .more(cursor))
     }
     guard let end = key(last) else { throw .noKey }
-    // The item of the key follows the page, even if the service now reports otherwise.
+    // The item that has the key follows the page, even if the service now reports otherwise.
     return made(of: answer, before: before, after: .more(end))
   }
 
-  /// A page with the keys of its items as their cursors, if every item has one.
+  /// A page whose cursors are the keys of its items, if every item has one.
   private func made(
     of answer: KeyedPage<Item>, before: Continuation<Key>, after: Continuation<Key>
   ) -> Page<Item, Key> {
@@ -153,7 +154,7 @@ where Item.ID: Sendable {
 ///
 /// The source requests one more item than needed and omits the first one only if it has the key of
 /// the request. So a page of n items has n new ones, pages of one item work, and nothing is lost if
-/// the item of the key was deleted.
+/// the item with that key was deleted.
 ///
 /// The list is newest first. For a query limited to its last items, which returns the oldest first,
 /// set `ascending`: the source then reverses its answers. An answer in the opposite order is an
@@ -163,12 +164,12 @@ public struct InclusiveKeySource<Item: Identifiable & Sendable, Key: Hashable & 
 where Item.ID: Sendable {
   /// The key of an item.
   public typealias Cursor = Key
-  /// Loads the items from a key on, including the item of the key, or the first items if the key is
-  /// nil.
+  /// Loads the items from a key on, including the item that has the key, or the first items if the
+  /// key is nil.
   ///
   /// `count` items are requested: at least 1 from the start, and at least 2 from a key.
   public typealias Following = ExclusiveKeySource<Item, Key>.Following
-  /// Loads the items directly before a key, and the item of the key, in the same order as
+  /// Loads the items directly before a key, and the item that has the key, in the same order as
   /// `Following`.
   public typealias Preceding = ExclusiveKeySource<Item, Key>.Preceding
 
@@ -184,7 +185,7 @@ where Item.ID: Sendable {
   ///     nor omits items.
   ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
-  ///     Except for the first page, it is asked for one more item than needed.
+  ///     Except for the first page, it must load one more item than needed.
   public init(
     key: @escaping @Sendable (Item) -> Key?, ascending: Bool = false, shortPageEnds: Bool = false,
     preceding: Preceding? = nil, following: @escaping Following

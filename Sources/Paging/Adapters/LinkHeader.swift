@@ -11,7 +11,7 @@ public struct LinkHeader: Hashable, Sendable {
     public let target: String
     /// The relation types, in lower case.
     public let relations: [String]
-    /// Whether the link states by the parameter `results="false"` that its target is empty.
+    /// Whether the link's parameter `results="false"` states that its target is empty.
     package let isEmpty: Bool
   }
 

@@ -8,7 +8,7 @@
 ///
 /// A cursor is the absolute address of a page and is requested unchanged. Relative targets are
 /// resolved against the address of the page that contains them. A page without `next` is the last
-/// one, however many items it has; `prev` leads backward.
+/// one, regardless of how many items it has; `prev` leads backward.
 ///
 /// An address whose origin differs from that of the start is not requested, so that a service
 /// cannot send a reader's credentials elsewhere. The list shows an error below the items already

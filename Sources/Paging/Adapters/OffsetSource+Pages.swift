@@ -26,7 +26,8 @@ extension OffsetSource {
       found = try await stretch(at: max(start, overlap - (count - 1)), count: count)
     }
     let fresh = found.index(of: known).map { $0 + 1 } ?? 0
-    // If there is only the known item, this is the end, or the service returns one item at a time.
+    // If only the known item was returned, this is the end, or the service returns one item at a
+    // time.
     if found.items.count == 1, fresh == 1, saysEnd(after: found) != true {
       return try await page(at: found.end, count: count)
     }
@@ -127,17 +128,18 @@ extension OffsetSource {
 struct OffsetStretch<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   /// The offset of its first item.
   let start: Int
-  /// The number of items requested.
+  /// The number of items that were requested.
   private(set) var asked: Int
   var answer: OffsetPage<Item>
 
   var items: [Item] { answer.items }
-  /// The offset after the last received item: a service may return fewer items than requested.
+  /// The offset after the last received item, because a service may return fewer items than
+  /// requested.
   var end: Int { start + items.count }
 
   /// Appends a stretch that begins with the last item of this one.
   ///
-  /// - Returns: false if the data has moved between the two, and nothing is appended.
+  /// - Returns: false, and appends nothing, if the data has moved between the two.
   mutating func join(_ next: OffsetStretch) -> Bool {
     guard items.count == asked, let last = items.last, next.items.first?.id == last.id else {
       return false

@@ -10,12 +10,12 @@
 /// start, and a jump to any item takes one request.
 ///
 /// The offset advances by the number of received items, so that no items are skipped if a service
-/// returns fewer than requested. `hasMore` tells where the end is, or else `totalCount`; without
-/// either, an empty answer is the end.
+/// returns fewer than requested. The end is where `hasMore` is false, or else where `totalCount` is
+/// reached; without either, an empty answer is the end.
 ///
-/// **Data that moves.** Each request includes the adjacent held item, and the limit counts it: a
-/// service that allows 100 items is never asked for 101, and returns 99 new ones. Only a page of
-/// one item is requested with a limit of two.
+/// **Data that moves.** Each request includes the adjacent held item, which counts towards the
+/// limit: a service that allows 100 items is never asked for 101, and returns 99 new ones. Only a
+/// page of one item is requested with a limit of two.
 /// - The held item is in its place: nothing has moved, and the item is omitted.
 /// - It is further down: items were inserted above; the items before it are already held.
 /// - It is missing: it was deleted, or items above it were. Then the source requests the stretch
@@ -131,7 +131,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     return .more(Cursor(offset: offset, neighbour: neighbour))
   }
 
-  /// Whether the service reports that nothing follows; nil if it does not tell.
+  /// Whether the service reports that nothing follows; nil if it does not say.
   func saysEnd(after stretch: OffsetStretch<Item>) -> Bool? {
     if let hasMore = stretch.answer.hasMore { return !hasMore }
     if let total = stretch.answer.totalCount, !stretch.answer.isEstimate {

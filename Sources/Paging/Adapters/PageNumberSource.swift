@@ -6,9 +6,10 @@
 ///     }
 ///
 /// The page after number n is requested as n + 1; a number in the answer is ignored, because some
-/// services count from 0 and others from 1. `hasMore` tells where the end is, or else `totalPages`,
-/// or else `totalCount`. With only a total number of items, the list ends when that many have been
-/// received, or at an empty page after them. Without any of these an empty page is the end.
+/// services count from 0 and others from 1. The end is determined by `hasMore`, or else by
+/// `totalPages`, or else by `totalCount`. With only a total number of items, the list ends when
+/// that many have been received, or at an empty page after them. If there is none of these, an
+/// empty page is the end.
 ///
 /// If the reader scrolls faster than single pages arrive, several are requested at once. If the
 /// service returns a `totalCount` and `opensAtEnd` is true, the list has its full length from the
@@ -158,8 +159,8 @@ where Item.ID: Sendable {
   ///
   /// If the page size is known, the position follows from the page number, otherwise from the pages
   /// loaded before it. Without either it is known only if the service uses the requested size. The
-  /// number of an empty page does not tell the position, because the last page before it may not be
-  /// full.
+  /// position does not follow from the number of an empty page, because the last page before it may
+  /// not be full.
   private func extent(
     of answer: NumberedPage<Item>, at cursor: Cursor, preceding: Int?, isLast: Bool
   ) -> PageExtent? {
@@ -198,7 +199,7 @@ where Item.ID: Sendable {
   /// Requests the first page to learn the total, and then the last page.
   private func lastPage(size: Int) async throws(PagingError) -> Page<Item, Cursor> {
     let head = try await ask(firstPage, size)
-    // The size that the service used determines the number of pages, not the requested one.
+    // The number of pages follows from the size that the service used, not from the requested one.
     let kept = max(head.pageSize ?? head.items.count, 1)
     let counted = head.totalCount.map { pages(of: $0, size: kept) }
     guard let total = head.totalPages ?? counted else { throw .noTotal }

@@ -1,5 +1,5 @@
-/// The errors of the adapters, for a service whose answers or whose description do not lead to
-/// further pages.
+/// The errors of the adapters, for a service whose answers or description do not lead to further
+/// pages.
 extension PagingError {
   static let cannotGoBack = PagingError("this source can only be read forwards", isRetryable: false)
   static let cannotOpenAtEnd = PagingError(

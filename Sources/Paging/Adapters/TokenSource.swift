@@ -12,7 +12,7 @@
 /// - *A token, and `hasMore` is false*: the end.
 /// - *A token that leads to itself* is refused by the engine.
 ///
-/// A page with a token is not the last one, however few items it has.
+/// A page with a token is not the last one, even if it has few items.
 public struct TokenSource<Item: Identifiable & Sendable, Token: Hashable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// A token.
@@ -120,7 +120,7 @@ where Item.ID: Sendable {
     let answer = try await preceding(cursor, count)
     let before = try beyond(answer.previous, of: answer)
     guard !answer.items.isEmpty else { return Page(items: [], before: before, after: .end) }
-    // The requested page follows; without its token, it could not be requested again.
+    // The page after it is the requested one; without its token it could not be requested again.
     guard let next = token(answer.next) else { throw .noToken }
     return Page(
       items: answer.items, before: before, after: .more(next), extent: extent(of: answer))

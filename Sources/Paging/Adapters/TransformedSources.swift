@@ -1,8 +1,8 @@
 /// A source that converts the items of another source, or omits them.
 ///
-/// Pages keep their cursors and may become empty: an empty page is not the end, and the engine
-/// loads the next one. The identities of the new items decide which of them are duplicates. Cost:
-/// that of the base, and one call of the transform for each item.
+/// Pages keep their cursors and may become empty: an empty page is not the end, and the engine loads the next one. The
+/// identities of the new items decide which of them are duplicates. Cost: that of the base, and one call of the
+/// transform per item.
 public struct MappedSource<Base: PagingSource, Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// The base's cursors.
@@ -51,18 +51,17 @@ where Item.ID: Sendable {
 }
 
 extension PagingSource {
-  /// A source with the results of a transform of each item.
+  /// A source whose items are the results of a transform.
   ///
-  /// The transform is called off the main actor, once for each item of each loaded page. An error
-  /// that it throws fails the whole page.
+  /// The transform is called off the main actor, once for each item of each loaded page. An error that it throws fails
+  /// the whole page.
   public func map<New: Identifiable & Sendable>(
     _ transform: @escaping @Sendable (Item) throws(PagingError) -> New
   ) -> MappedSource<Self, New> {
     MappedSource(self, keepsAll: true) { item throws(PagingError) in try transform(item) }
   }
 
-  /// A source with the results of a transform of each item, without the items for which it returns
-  /// nil.
+  /// A source whose items are the results of a transform; items for which it returns nil are omitted.
   ///
   /// The transform is called off the main actor, once for each item of each loaded page. An error
   /// that it throws fails the whole page. The source has no item numbers, and so no placeholders,
@@ -237,8 +236,7 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
 }
 
 extension Page {
-  /// The page without its extent, because it counts the items of the base and not the included
-  /// ones.
+  /// The page without its extent, because that counts the items of the base and not only the included ones.
   fileprivate var uncounted: Page {
     var page = self
     page.extent = nil

@@ -10,7 +10,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Characters outside ASCII are percent-encoded (RFC 3987, section 3.1). Returns nil for
   /// characters that programs interpret differently: spaces, control characters, and backslashes,
-  /// which some programs read as slashes, so that they see another host.
+  /// which some programs read as slashes, so that the host would be another one.
   package init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0 > " " && $0 != "\\" && $0 != "\u{7F}" }
     guard isPlain else { return nil }
@@ -30,7 +30,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     path = rest
   }
 
-  /// The address as text.
+  /// The address as a string.
   package var description: String {
     let parts = [
       scheme.map { "\($0):" }, authority.map { "//\($0)" }, String(path), query.map { "?\($0)" },
@@ -62,8 +62,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
 /// Resolution of references (RFC 3986, section 5.2).
 extension WebAddress {
-  /// The absolute address of a reference in this one; an invalid reference is returned unchanged
-  /// and refused later.
+  /// The absolute address of a reference that is relative to this address; an invalid reference is
+  /// returned unchanged and refused later.
   package func resolving(_ reference: String) -> String {
     guard var target = WebAddress(reference) else { return reference }
     guard target.scheme == nil else { return target.description }
@@ -98,7 +98,7 @@ extension WebAddress {
       default: kept.append(segment)
       }
     }
-    // A path that ends in a dot segment names a folder.
+    // A path whose last segment is a dot segment names a folder.
     if let last = segments.last, last == "." || last == ".." { kept.append("") }
     return Substring(kept.joined(separator: "/"))
   }
@@ -112,7 +112,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   /// The port; empty if it is the default of the scheme.
   package let port: String
 
-  /// The origin as text, without a name and password.
+  /// The origin as a string, without a user name and password.
   package var description: String { "\(scheme)://\(host)" + (port.isEmpty ? "" : ":\(port)") }
 
   /// The user name and password before the host belong to the origin, because they are credentials.

@@ -9,7 +9,7 @@ extension Pager {
   ///
   /// A refresh ends waits, pauses, failures and `cancel()` at both edges and in gaps: the entries
   /// that the viewport needs there are loaded after it. A refresh caused by the source's
-  /// `updates()` does not.
+  /// `updates()` does not end them.
   public func refresh() { handle(.refresh) }
 
   /// Refreshes the pages that are drawn, at any position in the list: removed items disappear,
@@ -18,26 +18,26 @@ extension Pager {
   /// It makes one request for each visible page, and ends the same waits and failures as
   /// `refresh()`.
   ///
-  /// If the source gives items no cursors (`Page.itemCursors`), an answer proves less. An item that
-  /// is missing from it is removed only between items that are proved to be in their old places:
-  /// five in a row in the same order as before, or the cursor at which the page ends. Otherwise the
-  /// item stays, with a gap next to it, because it may have moved beyond the page.
+  /// If items have no cursors (`Page.itemCursors`), an answer proves less. An item that is missing
+  /// from it is removed only between items that are proved to be in their old places: five in a row
+  /// in the same order as before, or the cursor at which the page ends. Otherwise the item stays,
+  /// with a gap next to it, because it may have moved beyond the page.
   public func refreshAround() { handle(.refreshAround) }
 
   /// Loads one more page at an edge now, regardless of which entries are drawn, or the first page
   /// if none was loaded.
   ///
-  /// It ends a wait, a pause and a failure at that edge. It does nothing at the end of the source
-  /// or while a load runs there.
+  /// It ends any wait, pause or failure at that edge. It does nothing at the end of the source or
+  /// while a load runs there.
   public func paginate(_ edge: Edge = .trailing) { handle(.loadMore(edge)) }
 
   /// Jumps to the start, to the end, to a cursor, or to an item number.
   ///
-  /// If the true start or end is held, the jump makes no request. Otherwise it is one load, whose
-  /// page replaces the list when it arrives; near an end, where one page may not fill a screen, two
-  /// loads. Before the first load the list begins at the position. The end and item numbers are
-  /// available only if the source's traits allow them; for the end of a chain see `seekEnd()`. A
-  /// jump ends the same waits and failures as `refresh()`.
+  /// If the true start or end is held, the jump makes no request. Otherwise it takes one load,
+  /// whose page replaces the list when it arrives, or two loads near an end, where one page may not
+  /// fill a screen. If it is called before the first load, the list begins at the position. The end
+  /// and item numbers are available only if the source's traits allow them; for the end of a chain
+  /// see `seekEnd()`. A jump ends the same waits and failures as `refresh()`.
   ///
   /// If the source has no item with the number, the load fails; it also fails if the page does not
   /// show by its extent that it contains the item.
@@ -69,7 +69,8 @@ extension Pager {
   /// gap.
   public func fill(gap: Int, from side: Edge = .leading) { handle(.fill(gap: gap, from: side)) }
 
-  /// Retries loads that failed, wait, are paused or were cancelled; does nothing if there are none.
+  /// Retries loads that have failed, are waiting or paused, or were cancelled; does nothing if
+  /// there are none.
   ///
   /// If the cursor of the list has expired, the list begins again at its first page.
   public func retry() { handle(.retry) }
@@ -84,7 +85,7 @@ extension Pager {
   /// the range may include placeholders, below 0 and above `count`; beyond those it is clamped.
   /// Cost: proportional to the number of drawn entries.
   public func viewportChanged(_ entries: Range<Int>) {
-    // From now on a list shows the pager, so that an iteration's request no longer counts.
+    // From now on a list shows the pager, so the request of an iteration no longer counts.
     reading { $0.want(nil, from: 0) }
     handle(.viewport(entries))
   }

@@ -1,4 +1,4 @@
-/// The state of the list; a property costs O(1), and an entry O(log pages held).
+/// The state of the list; reading a property costs O(1), and reading an entry O(log pages held).
 ///
 /// Properties that need more than one access read the machine in place, because a list reads them
 /// several times a frame.
@@ -28,27 +28,28 @@ extension Pager {
   public func entry(_ id: Entry.ID) -> Entry? {
     reading { machine in machine.index(of: id).map { machine[$0] } }
   }
-  /// The cursor of a held item, to load the items after it; nil if the item is not held or has no
-  /// cursor.
+  /// The cursor of a held item, from which the items after it can be loaded; nil if the item is not
+  /// held or has no cursor.
   public func cursor(of id: Item.ID) -> Cursor? { machine.store.cursor(of: id) }
   /// All entries held now, in O(entries).
   public var snapshot: [Entry] { (0..<count).map { machine[$0] } }
   /// The state of the loads for a reason.
   public func state(of reason: LoadReason) -> LoadState { reading { $0.state(of: reason) } }
-  /// The number of the running attempt of a load: 1 for the first, more after automatic retries.
+  /// The number of the running attempt of a load: 1 for the first, and greater after automatic
+  /// retries.
   public func attempt(of reason: LoadReason) -> Int { reading { $0.attempt(of: reason) } }
   /// The state of a gap's load; `.idle` for a closed gap.
   public func state(ofGap gap: Int) -> LoadState { reading { $0.state(ofGap: gap) } }
   /// The approximate number of items missing in a gap, at least 1; nil if the source does not
   /// count.
   public func missingCount(inGap gap: Int) -> Int? { reading { $0.missingCount(inGap: gap) } }
-  /// The number of items of the source, or nil if it does not tell.
+  /// The number of items of the source, or nil if the source does not say.
   public var totalCount: Int? { machine.totalCount }
-  /// The number of items before the first entry that a counted source has but that are not held.
+  /// The number of items before the first entry that exist in a counted source but are not held.
   public var leadingPlaceholders: Int { reading { $0.leadingPlaceholders } }
-  /// The number of items after the last entry that a counted source has but that are not held.
+  /// The number of items after the last entry that exist in a counted source but are not held.
   public var trailingPlaceholders: Int { reading { $0.trailingPlaceholders } }
-  /// The number of loaded items that filters have left out since the list was last begun.
+  /// The number of loaded items that filters have left out since the list last began.
   public var leftOutCount: Int { machine.leftOutCount }
   /// Whether the pager is loading page after page to the end; see `seekEnd()`.
   public var seeksEnd: Bool { machine.seeksEnd }
@@ -57,7 +58,7 @@ extension Pager {
   /// Whether a load has failed because its cursor is no longer valid: `retry()` then begins the
   /// list again.
   public var hasExpired: Bool { reading { $0.loads.hasExpired } }
-  /// Whether any load waits before it continues automatically.
+  /// Whether any load is waiting before it continues automatically.
   public var isWaiting: Bool {
     LoadReason.allCases.contains { if case .waiting = state(of: $0) { true } else { false } }
   }

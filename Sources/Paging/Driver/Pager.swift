@@ -43,13 +43,13 @@ where Item.ID: Sendable {
   var machine: PagerMachine<Item, Cursor>
   private var pending = Deque<PagerEffect<Item, Cursor>>()
   private var isPerforming = false
-  /// Pages that the source returned immediately; they are processed after all observers know of
+  /// Pages that the source returned immediately; they are processed once all observers know of
   /// their loads.
   private var answers = Deque<(ticket: Ticket<Cursor>, page: Page<Item, Cursor>)>()
   private var tasks: [Int: Task<Void, Never>] = [:]
   /// The sleeping task, and the time at which it wakes.
   private var alarm: (time: Duration, task: Task<Void, Never>)?
-  /// The time at which the machine must be woken, which may be later than that.
+  /// The time at which the machine must be woken, which may be later than that of the alarm.
   private var wakeTime: Duration?
   /// The task that reads the source's `updates`, from the first load on.
   private var listener: Task<Void, Never>?
@@ -101,7 +101,7 @@ where Item.ID: Sendable {
     observers.end()
   }
 
-  /// The time since the pager was created, by its clock; the ends of waits are given in it.
+  /// The time since the pager was created, by its clock; the end of a wait is such a time.
   public var now: Duration { time() }
 
   /// Runs `action` once after a delay by the pager's clock, unless the task is cancelled first.
@@ -144,7 +144,7 @@ where Item.ID: Sendable {
     read(&machine)
   }
 
-  /// Performs effects in order, including those that observers cause meanwhile.
+  /// Performs effects in order, including those that observers cause while it runs.
   func handle(_ event: PagerEvent<Item, Cursor>) {
     // Drawing a number takes a system call.
     let moment = PagerMoment(
@@ -169,7 +169,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Processes the next page that the source returned immediately; returns whether there was one.
+  /// Processes the next of the pages that the source returned immediately; returns whether there
+  /// was one.
   ///
   /// Pages are processed only here, because they change the machine, and an observer must see the
   /// state that its update describes.
@@ -195,9 +196,9 @@ where Item.ID: Sendable {
 
   /// Schedules a tick at the time that the machine asked for, because the machine has no clock.
   ///
-  /// A task that sleeps already is kept if it wakes early enough, because starting a sleep switches
-  /// threads twice, which costs as much as loading 30 items. When no load runs or waits, the
-  /// sleeping task ends soon.
+  /// A task that is already sleeping is kept if it wakes early enough, because starting a sleep
+  /// switches threads twice, which costs as much as loading 30 items. When no load runs or waits,
+  /// the sleeping task ends soon.
   private func setAlarm(_ time: Duration?) {
     wakeTime = time
     guard let time, !(alarm.map { $0.time <= time } ?? false) else { return }
@@ -277,7 +278,7 @@ where Item.ID: Sendable {
     handle(event)
   }
 
-  /// Logs items that a page repeats, because the list does not show them.
+  /// Logs that a page repeats items, because the list does not show the repetitions.
   private func warn(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard let onActivity, case .extend = ticket.purpose else { return }
     let count = page.items.count { machine.index(of: .item($0.id)) != nil }

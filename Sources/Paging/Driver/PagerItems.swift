@@ -1,6 +1,6 @@
 /// Iteration over the items without a screen.
 extension Pager {
-  /// The items, loaded on demand; only one iteration at a time, and none while a list shows the
+  /// The items, loaded on demand; use only one iteration at a time, and none while a list shows the
   /// pager.
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self, most: .max) }
 
@@ -113,11 +113,11 @@ extension Pager {
 /// The next page is loaded when it is needed, or ahead by the prefetch distance. Passed items are
 /// dropped as in a list, so memory stays bounded. If a source can load several pages at once, a
 /// waiting iteration requests several. Items are read in batches of two pages, or of 32 items if
-/// that is more, or smaller ones near the end: an item that the app changes or removes meanwhile
-/// may be returned in its old form. Temporary failures are retried according to the pager's
+/// that is more, or smaller ones near the end: an item that the app has changed or removed since
+/// then may be returned in its old form. Temporary failures are retried according to the pager's
 /// configuration. Pages without new items do not stop the iteration. Each item is returned once,
-/// even if the list is refreshed meanwhile, as far as the last `PagerConfiguration.remembered`
-/// identities show.
+/// even if the list is refreshed during the iteration, unless it is repeated after more than
+/// `PagerConfiguration.remembered` other items.
 public struct PagerItems<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   AsyncSequence, Sendable
 where Item.ID: Sendable {
@@ -169,7 +169,7 @@ where Item.ID: Sendable {
       return nil
     }
 
-    /// The next item of the batch that was not passed.
+    /// The next item of the batch that has not been passed.
     @inlinable mutating func nextReady() -> Item? {
       while place < ready.count, left > 0, !Task.isCancelled {
         let item = ready[place]

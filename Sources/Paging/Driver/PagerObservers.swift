@@ -1,6 +1,6 @@
 /// Observation of a pager, by any number of observers.
 extension Pager {
-  /// Calls an observer after every change, on the main actor, when the new state can be read.
+  /// Calls an observer on the main actor after every change, when the new state can be read.
   ///
   /// The call may happen before the command that causes it returns. The observer may give commands,
   /// end observations and add observers. Observers are called in the order in which they were
@@ -33,8 +33,8 @@ extension Pager {
 
 /// The observers of a pager, in the order in which they were added.
 ///
-/// An observer that is released may own other observations, and so call back in the middle of a
-/// change. Therefore each change removes the observer first and releases it when the change is
+/// An observer that is being released may own other observations, and so call back in the middle of
+/// a change. Therefore each change removes the observer first and releases it when the change is
 /// done.
 @MainActor final class PagerObservers<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Update = PagerUpdate<Item>
@@ -57,7 +57,7 @@ extension Pager {
   private var observers: [Observer] = []
   private var streams: [Int: Stream] = [:]
   private var lastNumber = 0
-  /// The numbers of updates that have happened and that were delivered.
+  /// The number of updates that have happened, and the number that were delivered.
   private var (happened, told) = (0, 0)
   /// The tasks that wait for the next change.
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -103,7 +103,7 @@ extension Pager {
   func remove(_ number: Int) {
     guard let index = observers.firstIndex(where: { $0.number == number }) else { return }
     let observer = observers.remove(at: index)
-    // A round that is running may still be about to call it.
+    // A delivery that is in progress may still be about to call it.
     let tell = observer.tell
     observer.tell = nil
     withExtendedLifetime(tell) {}
@@ -135,7 +135,7 @@ extension Pager {
   }
 }
 
-/// An activity inside a pager, one value for each event; its description is a line for a log.
+/// Something that happened inside a pager; its description is a line for a log.
 public enum PagerActivity<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable,
   CustomStringConvertible
 where Item.ID: Sendable {
@@ -155,7 +155,8 @@ where Item.ID: Sendable {
   /// The list changed.
   case changed(PagerUpdate<Item>)
 
-  /// The activity in one line; text from the source in it must be made safe before it is printed.
+  /// The activity in one line; it may contain text from the source, so make it safe before printing
+  /// it.
   public var description: String {
     switch self {
     case .started(let ticket): "load \(Self.name(ticket))"

@@ -1,11 +1,11 @@
 extension Duration {
-  /// The seconds of a wait, rounded up and at least one.
+  /// The duration in seconds, rounded up and at least 1.
   package var secondsRoundedUp: Int {
     let (seconds, rest) = components
     return Int(min(max(1, seconds), 1 << 48)) + (rest > 0 && seconds > 0 ? 1 : 0)
   }
 
-  /// A wait in its two largest units: `45 s`, `5 min 12 s`, `1 h 5 min`, `3 d`.
+  /// The duration in its two largest units: `45 s`, `5 min 12 s`, `1 h 5 min`, `3 d`.
   package var words: String {
     let seconds = secondsRoundedUp
     let units = [(86_400, "d"), (3_600, "h"), (60, "min"), (1, "s")]

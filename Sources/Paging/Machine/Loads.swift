@@ -27,7 +27,7 @@ public enum PauseReason: Hashable, Sendable {
   case pagesWithoutNew(Int)
 }
 
-/// The running loads, at most one per reason, and the reasons why others do not run.
+/// The running loads, at most one per reason, and what prevents other loads.
 ///
 /// It knows nothing about the list: it numbers loads, decides which answer still counts, and
 /// computes when something is due.
@@ -47,12 +47,12 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
 
   package subscript(reason: LoadReason) -> Slot { slots[reason] ?? Slot() }
 
-  /// The running load for a reason.
+  /// The running load of a reason.
   package func out(_ reason: LoadReason) -> Load? { slots[reason]?.ticket }
 
   package func isOut(_ reason: LoadReason) -> Bool { out(reason) != nil }
 
-  /// Whether no load for a reason runs, failed, waits or was stopped.
+  /// Whether no load of a reason is running or waiting, has failed or was stopped.
   package func isIdle(_ reason: LoadReason) -> Bool { slots[reason]?.isIdle ?? true }
 
   /// Whether an answer still counts, because its load is the current one of its reason.
@@ -60,10 +60,10 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     ticket.generation == generation && slots[ticket.request.reason]?.ticket == ticket
   }
 
-  /// Whether any answer was processed while a load ran.
+  /// Whether any answer was processed while a load was running.
   package func wasAnswered(during ticket: Load) -> Bool { mayBeNewer(arrivals, than: ticket) }
 
-  /// Whether the answer of an arrival may be newer than that of a running load.
+  /// Whether the answer that arrived with a number may be newer than that of a running load.
   package func mayBeNewer(_ arrival: Int, than ticket: Load) -> Bool {
     arrival > (slots[ticket.request.reason]?.arrivalsBefore ?? 0)
   }
@@ -100,8 +100,8 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     slots[ticket.request.reason] = Slot(stopped: ticket)
   }
 
-  /// Counts a failure of the running load; returns the number of failures and the time of the
-  /// first.
+  /// Counts a failure of the running load; returns the number of failures, and the time of the
+  /// first one.
   package mutating func countFailure(_ reason: LoadReason, at now: Duration) -> FailureRun {
     var run = slots[reason]?.failures ?? FailureRun(start: now)
     run.count += 1
@@ -109,7 +109,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     return run
   }
 
-  /// Adds a time for which the source has asked to wait.
+  /// Adds a time that the source has asked to wait.
   package mutating func countAsked(_ time: Duration, _ reason: LoadReason) {
     slots[reason]?.failures?.asked += time
   }
@@ -146,8 +146,8 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     return reason == .refresh || !isOut(.refresh)
   }
 
-  /// The time of the next tick; each second while something waits, so that a countdown can be
-  /// shown.
+  /// The time of the next tick; while a load waits, there is one each second, so that a countdown
+  /// can be shown.
   package func nextTime(after now: Duration) -> Duration? {
     slots.compactMap { reason, slot -> Duration? in
       if let deadline = slot.deadline { return deadline }
@@ -182,7 +182,7 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
       }
     }
 
-    /// Whether the load would have continued automatically.
+    /// Whether the load would have continued without a command of the reader.
     var isPassing: Bool {
       switch self {
       case .waiting, .paused: true

@@ -17,8 +17,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// loaded in a loop. More items are held temporarily if a page is large: two pages always stay,
   /// and so do the items near the viewport and the only page from which loading can continue.
   public internal(set) var keep: Int
-  /// The prefetch distance if it was given explicitly, and nil if it follows from the other
-  /// numbers.
+  /// The prefetch distance if it was set explicitly; nil if it follows from the other numbers.
   var saidDistance: Int?
 
   /// Whether loads start further ahead if the reader scrolls fast and the source is slow, up to
@@ -33,9 +32,9 @@ public struct PagerConfiguration: Hashable, Sendable {
   public var remembered = 16_384 { didSet { remembered = max(0, remembered) } }
   /// The policy by which failed loads are retried automatically.
   public var retry: RetryPolicy
-  /// The number of automatic requests after a key, at least 1; nil for no limit.
+  /// The largest number of automatic requests after a key, at least 1; nil for no limit.
   public var maxRequests: Int? { didSet { maxRequests = maxRequests.map { max(1, $0) } } }
-  /// The number of automatic requests on the way to the end of a chain; nil for no limit.
+  /// The largest number of automatic requests on the way to the end of a chain; nil for no limit.
   public var maxRequestsToEnd: Int? {
     didSet { maxRequestsToEnd = maxRequestsToEnd.map { max(1, $0) } }
   }
@@ -83,24 +82,24 @@ public struct PagerConfiguration: Hashable, Sendable {
     (retry, maxRequests, stallLimit, loadTimeout) = (.standard, nil, 10, .seconds(60))
   }
 
-  /// The distance of half a page, as far as the number of held items allows it.
+  /// Half a page, or less if the number of held items does not allow that.
   static func usualDistance(pageSize: Int, keep: Int) -> Int {
     min(pageSize / 2, max(0, keep) / 4)
   }
 
-  /// The largest number of items ahead at which a load starts: four pages, within the held items.
+  /// The largest distance at which a load starts: four pages, limited by the number of held items.
   public var longestPrefetchDistance: Int {
     guard followsReader else { return prefetchDistance }
     let (fourPages, overflow) = pageSize.multipliedReportingOverflow(by: 4)
     return max(prefetchDistance, min(overflow ? keep : fourPages, (keep - pageSize) / 2))
   }
 
-  /// Pages of 50 items, loaded at least 25 items ahead, 2,000 items held, retries for 30 seconds,
-  /// no limit on requests, ten pages without new items, a timeout of one minute.
+  /// Pages of 50 items, loaded at least 25 items ahead; 2,000 items held; retries for 30 seconds;
+  /// no limit on requests; at most ten pages without new items; a timeout of one minute.
   public static let standard = PagerConfiguration()
 }
 
-/// Configurations made from another one by constants, without `try`.
+/// Configurations made by changing constants of another one, without `try`.
 extension PagerConfiguration {
   /// This configuration with other numbers; omitted ones stay unchanged.
   ///
@@ -195,7 +194,7 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
 public struct RetryPolicy: Hashable, Sendable {
   /// How long after its first failure a load is retried; zero for no retries.
   ///
-  /// If the source itself asks for a wait, it is observed even beyond this limit.
+  /// If the source itself asks to wait, the pager does so even beyond this limit.
   public var limit: Duration
 
   /// The longest delay before the second attempt; the shortest is half of it.
@@ -225,8 +224,8 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// The delay after a number of consecutive failures.
   ///
-  /// If the source asked for a time, the delay is that time and a little more; after repeated
-  /// requests it is at least the usual delay.
+  /// If the source asked to wait for some time, the delay is that time and a little more; if it has
+  /// asked repeatedly, the delay is at least the usual one.
   ///
   /// - Parameter randomFraction: a number from 0 to 1, drawn again for each failure.
   func delay(afterFailures count: Int, of error: PagingError, randomFraction: Double) -> Duration {

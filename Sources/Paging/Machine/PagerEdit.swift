@@ -23,7 +23,7 @@ public enum PagerEdit<Item: Identifiable & Sendable>: Sendable where Item.ID: Se
   case replace(Item)
 }
 
-/// An edit whose operation still runs, and the state to revert it to.
+/// An edit whose operation is still running, and the state to revert to.
 ///
 /// It is an overlay over the answers of the source. It is removed before an answer is merged or
 /// another edit is reverted, and applied again afterwards, so that each edit is reverted on the
@@ -36,10 +36,10 @@ where Item.ID: Sendable {
   var original: Original?
   /// The item that the edit moves, in case the list has lost it.
   var moved: Item?
-  /// The place to which the edit put its item, in case the list has lost its neighbour.
+  /// The place where the edit put its item, in case the list has lost the item's neighbour.
   var laid: Laid?
 
-  /// An item at the place of an edit, and its neighbours, the nearest first.
+  /// An item that an edit has put in its place, and its neighbours, the nearest first.
   struct Laid: Sendable {
     let item: Item
     let above: [Item.ID]
@@ -50,7 +50,7 @@ where Item.ID: Sendable {
   struct Original: Sendable {
     var item: Item
     let cursor: Cursor?
-    /// Whether the app had put it there.
+    /// Whether the app had put it in that place.
     let isPut: Bool
     /// The neighbours of the item, the nearest first.
     var above: [Item.ID]

@@ -28,7 +28,7 @@ where Item.ID: Sendable {
   case retry
   /// Cancels all loads.
   case cancel
-  /// The time requested by `PagerEffect.wake` has come.
+  /// The time that the machine requested by `PagerEffect.wake` has come.
   case tick
   /// A load has returned a page; a late or unknown one is ignored.
   case loaded(Ticket<Cursor>, Page<Item, Cursor>)
@@ -36,7 +36,8 @@ where Item.ID: Sendable {
   case failed(Ticket<Cursor>, PagingError)
   /// Replaces an item in place; unknown items are ignored.
   case replace(Item)
-  /// Edits the list; the number names the operation that the edit waits for, nil if there is none.
+  /// Edits the list; the number is that of the operation that the edit belongs to; nil if there is
+  /// none.
   case edit(PagerEdit<Item>, operation: Int?)
   /// Confirms the edits of an operation: from now on answers of the source override them.
   case confirm(operation: Int)
@@ -65,10 +66,9 @@ extension PagerEvent {
 /// The time of an event, and the random number drawn for it, because a machine has no clock and no
 /// random source.
 public struct PagerMoment: Hashable, Sendable {
-  /// The time since any fixed moment; it never decreases.
+  /// The time since some fixed moment; it never decreases.
   public var now: Duration
-  /// A number from 0 to 1, drawn again for each event that can be a failure; other events need
-  /// none.
+  /// A number from 0 to 1, drawn anew for each event that can be a failure; other events need none.
   public var randomFraction: Double
 
   /// Creates a moment; the default is time zero.
@@ -84,7 +84,7 @@ where Item.ID: Sendable {
   /// Load a page, and report the result by `PagerEvent.loaded` or `PagerEvent.failed` with its
   /// ticket.
   case load(Ticket<Cursor>)
-  /// Stop a load; its answer would be ignored.
+  /// Stop a load, because its answer would be ignored.
   case cancel(Ticket<Cursor>)
   /// Send a tick at this time, in terms of `PagerMoment.now`; it replaces an earlier time, and nil
   /// cancels it.

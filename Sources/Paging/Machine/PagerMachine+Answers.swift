@@ -9,7 +9,7 @@ extension PagerMachine {
     handleFailure(ticket.request.reason, by: error, for: ticket)
     if ticket.request.reason == .refresh {
       round = RefreshRound()
-      // Pages that the refresh has kept can be dropped now.
+      // Pages that were kept for the refresh can be dropped now.
       trim()
     }
     resume()
@@ -36,7 +36,8 @@ extension PagerMachine {
     resume()
   }
 
-  /// Applies an answer to the list, unless another one has overtaken it; returns whether it did.
+  /// Applies an answer to the list, unless another answer has overtaken it; returns whether it was
+  /// applied.
   private mutating func applyInTime(
     _ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>
   ) -> Bool {
@@ -89,8 +90,8 @@ extension PagerMachine {
 
   // MARK: Starting the list again
 
-  /// Processes the page of a jump; if the page does not fill a screen because the end is near, it
-  /// waits for the adjacent page.
+  /// Processes the page of a jump; if it does not fill a screen because the end is near, it is kept
+  /// until the adjacent page arrives.
   private mutating func arrive(with page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) {
     guard page.items.count < configuration.pageSize, mayAskMore,
       let beside = way(beside: page, for: ticket)
@@ -153,7 +154,7 @@ extension PagerMachine {
     }
   }
 
-  /// The requested place, if a page before it was loaded too.
+  /// The requested place, if the page before it was loaded as well.
   private static func landed(
     at position: PageRequest<Cursor>.Position, _ parts: [(Page<Item, Cursor>, Ticket<Cursor>)]
   ) -> PagerChange? {
@@ -208,8 +209,8 @@ extension Ticket {
 }
 
 extension Page {
-  /// The page together with the empty pages before it; the validator does not cover them and is
-  /// removed.
+  /// The page together with the empty pages before it; the validator is removed, because it does
+  /// not cover those.
   fileprivate func behind(_ passed: PassedPages<Cursor>?) -> Page {
     guard let passed else { return self }
     var page = self

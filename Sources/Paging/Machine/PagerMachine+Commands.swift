@@ -44,8 +44,8 @@ extension PagerMachine {
 
   /// Replaces the source; the entries stay until the new source has answered.
   ///
-  /// If a first load failed, waits or was stopped, the list begins with the new source, as it would
-  /// have with the old one.
+  /// If the first load has failed, is waiting or was stopped, the list begins with the new source,
+  /// as it would have with the old one.
   mutating func exchange(_ traits: PagingTraits, at position: PageRequest<Cursor>.Position) {
     let isUsed = hasLoaded || !loads.isIdle(.refresh)
     for reason in LoadReason.allCases { stop(reason) }
@@ -78,7 +78,8 @@ extension PagerMachine {
   /// Loads the first page, unless it is being loaded.
   private mutating func startLoading() { if !loads.isOut(.refresh) { refresh() } }
 
-  /// Moves the viewport to the end while it is sought, so that passed pages can be dropped.
+  /// Moves the viewport to the end while the end is being sought, so that passed pages can be
+  /// dropped.
   mutating func standAtEnd() {
     guard seeksEnd else { return }
     seeksEnd = !reaches(.trailing)
@@ -105,7 +106,7 @@ extension PagerMachine {
     }
   }
 
-  /// Whether an edge waits because the source has asked for a pause.
+  /// Whether loading at an edge waits because the source has asked for a pause.
   private func rests(_ edge: Edge) -> Bool { restsUntil != nil && wantsMore(edge) }
 
   private mutating func beginAnew() {
@@ -114,7 +115,7 @@ extension PagerMachine {
     issueRefresh(.start, for: .replace)
   }
 
-  /// Clears failures and waits at an edge.
+  /// Clears the failure or the wait at an edge.
   private mutating func forgive(_ edge: Edge) {
     stalls[edge] = nil
     guard loads[edge.reason].problem != nil else { return }

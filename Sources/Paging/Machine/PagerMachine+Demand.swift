@@ -1,4 +1,4 @@
-/// The decision when to load.
+/// Decisions about when to load.
 extension PagerMachine {
   /// Whether loads may start at the edges: not during a refresh, and not before the first page has
   /// arrived.
@@ -25,12 +25,12 @@ extension PagerMachine {
   func wantsMore(_ edge: Edge) -> Bool {
     guard let room = room(at: edge) else { return false }
     let isNear = room < distance(at: edge) || (seeksEnd && edge == .trailing)
-    // The cheapest tests come first, because this runs after every event.
+    // The cheapest checks come first, because this runs after every event.
     return isNear && !reaches(edge) && missingPlace == nil && mostPages(at: edge) > 0
   }
 
-  /// The number of pages needed at an edge: as many as an iteration still needs, and any number for
-  /// a list.
+  /// The number of pages needed at an edge: for an iteration, as many as it still needs; for a
+  /// list, any number.
   private func mostPages(at edge: Edge) -> Int {
     guard edge == .trailing, !seeksEnd, let wantedEnd else { return .max }
     let (size, missing) = (configuration.pageSize, wantedEnd - store.firstOrdinal - count)
@@ -62,8 +62,8 @@ extension PagerMachine {
     return max(1, min(most, entries / configuration.pageSize))
   }
 
-  /// The number of pages left at the trailing edge, plus one, which proves the end because a count
-  /// may be wrong; nil if it is not known.
+  /// The number of pages left at the trailing edge, plus one to prove the end, because a count may
+  /// be wrong; nil if it is not known.
   private func pagesLeft(at edge: Edge) -> Int? {
     guard edge == .trailing, isCounted, let total, let end = place(ofEntry: count) else {
       return nil
@@ -108,7 +108,7 @@ extension PagerMachine {
     drawn = drawn?.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
   }
 
-  /// Sets how many items from an index on an iteration needs; nil for all.
+  /// Sets how many items an iteration needs from an index on; nil for all.
   mutating func want(_ most: Int?, from index: Int) {
     wantedEnd = most.map { store.firstOrdinal + index + $0 }
   }

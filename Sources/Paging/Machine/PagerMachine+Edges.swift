@@ -21,11 +21,11 @@ extension PagerMachine {
     stalls[edge] = merged.newCount == 0 ? (stalls[edge] ?? 0) + 1 : nil
   }
 
-  /// Drops the entries below the last gap, if the page begins with an item from above that gap;
-  /// returns whether it did.
+  /// Drops the entries below the last gap if the page begins with an item from above that gap;
+  /// returns whether any were dropped.
   ///
   /// Either the item has moved, or the rows below the gap were deleted. If the page were merged, it
-  /// would remove the items that fill the gap each time it is filled. Instead the list continues
+  /// would remove the items that fill the gap each time that happens. Instead the list continues
   /// above the gap, so that nothing is lost. Drawn rows are not dropped.
   private mutating func dropsEnd(before page: Page<Item, Cursor>) -> Bool {
     guard let first = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
@@ -53,8 +53,8 @@ extension PagerMachine {
       && store.pages.first?.hasFront == true && store.pages.first?.isEdited == false
   }
 
-  /// Stops after several pages without new items, which would otherwise be loaded forever, until
-  /// the reader asks.
+  /// Stops after several pages without new items until the reader asks, because otherwise pages
+  /// might be loaded forever.
   mutating func mayGoOn(_ edge: Edge) -> Bool {
     guard let count = stalls[edge], count >= configuration.stallLimit else { return true }
     pause(edge.reason, .pagesWithoutNew(count))

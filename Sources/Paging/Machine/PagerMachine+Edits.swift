@@ -1,6 +1,6 @@
 /// Edits by the app, before the source knows of them.
 extension PagerMachine {
-  /// Edits the list immediately; an item that is not held is not changed.
+  /// Edits the list immediately; items that are not held are not changed.
   mutating func edit(_ edit: PagerEdit<Item>, operation: Int?) {
     let (original, laid) = (original(of: edit.id), laid(edit.id))
     let hasChanged = keepingPlace(except: [edit.id]) { $0.apply(edit) }
@@ -181,8 +181,8 @@ extension PagerMachine {
     }
   }
 
-  /// Removes an item from the neighbours stored in pending edits, back to the edit that had moved
-  /// it there, and replaces it with the neighbours of its place.
+  /// Removes an item from the neighbours stored in pending edits, going back to the edit that had
+  /// moved it there, and replaces it with the neighbours of its place.
   private mutating func leaveForGood(
     _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
   ) {
@@ -200,7 +200,8 @@ extension PagerMachine {
   /// The items of the pending edits.
   var pendingItems: Set<Item.ID> { Set(pendingEdits.map { $0.edit.id }) }
 
-  /// Reverts the edits, the last one first, each on the list without the later ones.
+  /// Reverts the edits, the last one first, so that each is reverted on the list without the later
+  /// ones.
   private mutating func revertEdits() {
     for index in pendingEdits.indices.reversed() {
       pendingEdits[index].laid = laid(pendingEdits[index].edit.id)
@@ -233,8 +234,8 @@ extension PagerMachine {
     }
   }
 
-  /// Puts an item at the place of its edit, or, if the neighbour there is gone, at its place before
-  /// the edits were reverted.
+  /// Puts an item at the place of its edit or, if the neighbour there is gone, at the place where
+  /// it was before the edits were reverted.
   private mutating func lay(
     _ item: Item, at place: PagerEdit<Item>.Place, or laid: PendingEdit<Item, Cursor>.Laid?
   ) {
@@ -259,7 +260,7 @@ extension PagerMachine {
     }
   }
 
-  /// The former place of an item, found by the nearest of its old neighbours that is held.
+  /// The former place of an item, next to the nearest of its old neighbours that is still held.
   private func place(of original: Original) -> Int? {
     let above = original.above.firstIndex(where: store.holds)
     let below = original.below.firstIndex(where: store.holds)
@@ -287,7 +288,7 @@ extension PagerMachine {
 extension PendingEdit.Original {
   /// Removes an item from the neighbours, and appends the neighbours of its former place.
   ///
-  /// Items that were moved after it are omitted, because they are put back before it.
+  /// Items that were moved later than this one are omitted, because they are put back first.
   fileprivate mutating func reach(
     over id: Item.ID, to furtherAbove: [Item.ID], _ furtherBelow: [Item.ID],
     except moved: Set<Item.ID>

@@ -15,10 +15,10 @@ extension PagerMachine {
     if hasLoaded, reaches(.leading) { startOrdinal = store.firstOrdinal }
   }
 
-  /// The number of items of the source, or nil if it does not tell.
+  /// The number of items of the source, or nil if the source does not say.
   public var totalCount: Int? { total }
 
-  /// Whether any item can be loaded by its number, and the pages tell the total.
+  /// Whether any item can be loaded by its number, and the pages include the total.
   var isCounted: Bool { traits.opensAtItems && total != nil }
 
   /// The number of items before the first entry that are not held, if they can be loaded by number;
@@ -56,7 +56,8 @@ extension PagerMachine {
     clampDrawn()
   }
 
-  /// The drawn entries by their positions in the whole list, to find them again in another stretch.
+  /// The positions of the drawn entries in the whole list, by which they are found in another
+  /// stretch.
   var visiblePlace: Range<Int>? {
     get {
       guard isCounted, let visible, let startOrdinal else { return nil }
@@ -68,8 +69,8 @@ extension PagerMachine {
     }
   }
 
-  /// The item at which to load, if the drawn entries are too far from the held ones to load page by
-  /// page.
+  /// The item at which to load if the drawn entries are too far from the held ones for loading page
+  /// by page.
   var missingPlace: Int? {
     guard let drawn, let total, total > 0, let place = visiblePlace else { return nil }
     let distance = max(drawn.lowerBound - count, -drawn.upperBound)

@@ -29,11 +29,11 @@ extension PagerMachine {
     return edge == .leading ? entry < drawn.upperBound : entry >= drawn.lowerBound
   }
 
-  /// The request that fills a gap.
+  /// The request by which a gap is filled.
   struct GapWay {
     let side: Edge
     let position: PageRequest<Cursor>.Position
-    /// The page whose cursor leads into the gap, or which is requested again.
+    /// The page whose cursor leads into the gap, or the page to request again.
     let page: Int
     /// Whether that page is requested again, because it has no cursor at its end.
     var isAgain = false
@@ -57,7 +57,7 @@ extension PagerMachine {
     }
   }
 
-  /// The nearest page above that has a forward cursor or can be requested again.
+  /// The nearest page above the gap that has a forward cursor or can be requested again.
   private func wayDown(from page: Int) -> GapWay? {
     for candidate in (0...page).reversed() {
       let above = store.pages[candidate]
@@ -118,7 +118,7 @@ extension PagerMachine {
   /// Cost: O(1).
   public func missingCount(inGap gap: Int) -> Int? { gapSizes[gap].map { max(1, $0) } }
 
-  /// The entries reported as having filled a gap.
+  /// The entries that were reported as filling a gap.
   var filledEntries: [PagerEntry<Item>.ID] {
     changes.flatMap { change -> [PagerEntry<Item>.ID] in
       guard case .filled(let entries, _) = change else { return [] }

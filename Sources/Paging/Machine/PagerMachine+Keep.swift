@@ -48,7 +48,7 @@ extension PagerMachine {
     let isChain = store.pages.first?.before.cursor == nil
     if !isChain || page.position == .start { droppedLeading = [] }
     guard isChain else { return }
-    // By now items may exist above a page that is not the head.
+    // Items may now exist above a page that is not the head.
     if page.position != .start, droppedLeading.isEmpty { droppedLeading = [.start] }
     guard let position = page.position else { return }
     let next = page.gap == nil ? store.pages.first?.number : nil
@@ -76,6 +76,6 @@ struct DroppedPage<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension DroppedPage {
-  /// Everything above, if no request leads to exactly that.
+  /// Everything above, if no request leads exactly there.
   static var start: DroppedPage { DroppedPage(position: .start, end: nil, next: nil) }
 }

@@ -29,8 +29,8 @@ extension PagerMachine {
     return Merged(range: range, new: first..<last, newCount: isNew.count { $0 })
   }
 
-  /// Whether an answer covers items that arrived while it was loading, so that it is not known
-  /// which of the two is newer.
+  /// Whether an answer covers items that arrived while it was being loaded, so that it is not known
+  /// which are newer.
   func isOvertaken(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
     guard loads.wasAnswered(during: ticket), let slot = slot(of: ticket) else { return false }
     let merge = Merge(of: page, in: slot, of: store, traits: traits)
@@ -115,7 +115,7 @@ extension PagerMachine {
     position == .start && page == 0 && reaches(.leading) && store.pages[0].followsCursor
   }
 
-  /// The slot of a page, unless another page was loaded for the same position meanwhile.
+  /// The slot of a page, unless another page has since been loaded for the same position.
   private func slot(
     renewing number: Int, for position: PageRequest<Cursor>.Position
   ) -> Slot? {

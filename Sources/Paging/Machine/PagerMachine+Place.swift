@@ -55,7 +55,7 @@ extension PagerMachine {
     clampDrawn()
   }
 
-  /// The new index of the first of some entries, found by an entry that has kept its place.
+  /// The new index of the first of the entries, found by means of an entry that has kept its place.
   ///
   /// This is an entry that the change did not touch. A drawn entry that is still near its old place
   /// is preferred to an entry next to the drawn ones.

@@ -20,8 +20,8 @@ extension PagerMachine {
     if !loads.isOut(.refresh) { issueRefresh(.start, for: .merge, isUpdate: isUpdate) }
   }
 
-  /// Whether a message of the source may cause a refresh; one that failed or was stopped is
-  /// repeated only for the reader.
+  /// Whether a message of the source may cause a refresh; a refresh that failed or was stopped is
+  /// repeated only at the reader's request.
   private var mayRefreshUnasked: Bool {
     hasLoaded && loads.isIdle(.refresh) && mayAskMore
   }
@@ -53,8 +53,8 @@ extension PagerMachine {
     return .number(max(0, place))
   }
 
-  /// Refreshes the next page of a round, if any; the rest of a page that an answer has partly
-  /// covered counts as a page.
+  /// Refreshes the next page of a round, if any; if an answer has covered a part of a page, the
+  /// rest counts as a page.
   private mutating func refreshNextPage() {
     guard round.isAround, mayAskMore else { return }
     if let first = pageBehindNothing {
@@ -127,10 +127,10 @@ extension PagerMachine {
     issueRefresh(position, for: purpose, isUpdate: round.isUpdate)
   }
 
-  /// The first page of the list, if it is drawn, follows a cursor because the head was empty, and
-  /// the head was not requested in this round.
+  /// The first page of the list if it is drawn and follows a cursor because the head was empty, and
+  /// if the head was not requested in this round.
   ///
-  /// By now the head may have items.
+  /// The head may have items by now.
   private var pageBehindNothing: HeldPage<Item, Cursor>? {
     // If only one request is left, the page itself is refreshed, because otherwise it never would
     // be.

@@ -19,14 +19,14 @@ public struct PagerMachine<Item: Identifiable & Sendable, Cursor: Hashable & Sen
 where Item.ID: Sendable {
   /// An input of the machine.
   public typealias Event = PagerEvent<Item, Cursor>
-  /// An output of the machine.
+  /// The running load of a reason.
   public typealias Effect = PagerEffect<Item, Cursor>
 
   /// The configuration of the list.
   public let configuration: PagerConfiguration
   /// The traits of the source.
   public internal(set) var traits: PagingTraits
-  /// The number of loaded items that filters have left out since the list was last begun.
+  /// The number of loaded items that filters have left out since the list last began.
   public internal(set) var leftOutCount = 0
   /// Whether pages are loaded up to the end.
   public internal(set) var seeksEnd = false
@@ -36,9 +36,10 @@ where Item.ID: Sendable {
   var head = Head<Item.ID>()
   var effects: [Effect] = []
   var changes: [PagerChange] = []
-  /// The ordinals of the drawn entries, nil before the first frame.
+  /// The ordinals of the drawn entries; nil before the first frame.
   var visible: Range<Int>?
-  /// Pages dropped at the leading edge that no cursor leads back to, the last dropped one last.
+  /// Pages dropped at the leading edge that no cursor leads back to, the most recently dropped one
+  /// last.
   var droppedLeading: [DroppedPage<Cursor>] = []
   /// Whether the held entries come from a source that was replaced.
   var isForeign = false
@@ -46,15 +47,15 @@ where Item.ID: Sendable {
   var startOrdinal: Int?
   /// The moment of the current event.
   var moment = PagerMoment()
-  /// Whether the current event is a retry by the reader, who does not wait for a time that the
-  /// source asked for.
+  /// Whether the current event is a retry by the reader, which ignores a wait that the source asked
+  /// for.
   var overrulesWait = false
   /// The number of consecutive pages without new items, at each edge.
   var stalls: [Edge: Int] = [:]
   /// The time until which the source asked for a pause.
   var restsUntil: Duration?
   var wakesAt: Duration?
-  /// The number of items of the source, if it tells.
+  /// The number of items of the source; nil if the source does not say.
   var total: Int?
   /// Whether a counted position had no item; the total is then ignored.
   var isMiscounted = false
@@ -204,7 +205,7 @@ where Item.ID: Sendable {
   /// The time of the current event.
   var now: Duration { moment.now }
 
-  /// The drawn entries, nil before the first frame.
+  /// The drawn entries; nil before the first frame.
   var drawn: Range<Int>? {
     get { visible.map { $0.lowerBound - store.firstOrdinal..<$0.upperBound - store.firstOrdinal } }
     set {

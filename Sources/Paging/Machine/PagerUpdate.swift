@@ -17,7 +17,7 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
   /// access.
   ///
   /// Use them in observers that are informed later, as by `Pager.changes`, because the pager may
-  /// hold other entries by then.
+  /// then hold other entries.
   public var entries: [Int: PagerEntry<Item>] {
     var entries: [Int: PagerEntry<Item>] = [:]
     for stretch in edits.stretches {
@@ -29,7 +29,7 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
   }
 }
 
-/// A change of a list; `PagerUpdate.difference` tells which entries were added, removed and moved.
+/// A change of a list; `PagerUpdate.difference` has the entries that were added, removed and moved.
 public enum PagerChange: Hashable, Sendable {
   /// The list was replaced by a first load or a jump; the reader is at this edge now.
   case replaced(Edge)
@@ -43,7 +43,7 @@ public enum PagerChange: Hashable, Sendable {
   case moved
   /// A refresh by the reader is complete; it found this number of items above the known ones.
   case refreshed(new: Int)
-  /// A stretch was refreshed without a command of the reader, or a round of refreshes continues.
+  /// A stretch was refreshed without a command of the reader, or as part of a round that continues.
   case renewed
   /// This number of new items were added at an edge; it may be 0.
   case extended(Edge, count: Int)

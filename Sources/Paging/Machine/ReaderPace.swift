@@ -1,4 +1,4 @@
-/// The speed of the reader and the latency of the source, from which follows how far ahead the next
+/// The speed of the reader and the latency of the source, which determine how far ahead the next
 /// load must start.
 struct ReaderPace: Hashable, Sendable {
   /// Entries a second; negative towards the leading edge.
@@ -15,7 +15,7 @@ struct ReaderPace: Hashable, Sendable {
 
   /// Records the ordinal of the first drawn entry.
   ///
-  /// Only the last of several ordinals with one time counts, because a speed needs two times.
+  /// Only the last of several ordinals at the same time counts, because a speed needs two times.
   mutating func record(ordinal new: Int, at now: Duration) {
     guard let old = ordinal else { return begin(at: new, now) }
     let passed = now - time

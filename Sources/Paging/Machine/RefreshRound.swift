@@ -7,23 +7,23 @@ struct RefreshRound: Hashable, Sendable {
 
   /// Whether the drawn pages are refreshed, and not only the head.
   var isAround = false
-  /// The number of answers processed when it began: pages with earlier answers must be refreshed.
+  /// The number of answers processed before it began: pages with earlier answers must be refreshed.
   var start = 0
   /// The numbers of the pages that were requested.
   var asked: Set<Int> = []
-  /// The numbers of the pages after whose end a request was made.
+  /// The numbers of the pages for which a request after their end was made.
   var askedBelow: Set<Int> = []
   /// The number of the page that the source has reported as unchanged.
   var unchanged: Int?
   /// Whether the head was requested although it is not a held page.
   var looksAtHead = false
-  /// Whether a message of the source caused the round, and not the reader.
+  /// Whether the round was caused by a message of the source, and not by the reader.
   var isUpdate = false
   /// The number of new items found by the round.
   var new = 0
-  /// The refresh requested meanwhile.
+  /// The refresh that was requested during the running one.
   var again: Again?
-  /// Whether the reader requested it.
+  /// Whether the reader requested that refresh.
   var againForReader = false
 
   /// Begins a round; the refresh that follows is kept.
@@ -57,7 +57,7 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
   package private(set) var newCount = 0
   /// The validator of the last head.
   package private(set) var validator: String?
-  /// The number of that answer, and of its items.
+  /// The number of the last head's answer, and the number of its items.
   private var arrival = 0
   private var count = 0
   private var known: Set<ID> = []

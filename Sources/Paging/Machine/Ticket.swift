@@ -23,7 +23,7 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
 
   /// The purpose of an answer.
   public enum Purpose: Hashable, Sendable {
-    /// The answer becomes the list, because there was none or the reader jumped.
+    /// The answer becomes the list, because there was no list or the reader jumped.
     case replace
     /// The answer is the head, and is merged into the list.
     case merge
@@ -67,7 +67,7 @@ package struct PassedPages<Cursor: Hashable & Sendable>: Hashable, Sendable {
   let position: PageRequest<Cursor>.Position
   /// The continuation before the first of them.
   let before: Continuation<Cursor>
-  /// The number of answers processed by then; later ones may contradict these pages.
+  /// The number of answers processed before them; later ones may contradict these pages.
   let arrivals: Int
   let count: Int
 }

@@ -1,11 +1,11 @@
 /// A source's answer to one load: items in the order of the list, and the continuation on each
 /// side.
 public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-  /// The items in the order of the list; an empty page is not the end, only `before` and `after`
-  /// tell that.
+  /// The items in the order of the list; an empty page is not the end; only `before` and `after`
+  /// determine that.
   public var items: [Item]
-  /// The cursor of each item, if the source knows it: `.after` this cursor are the items that
-  /// follow, `.before` it those that precede.
+  /// The cursor of each item, if the source knows it: the items after the item follow that cursor,
+  /// and the items before the item precede it.
   ///
   /// The array is empty if the source does not know them, otherwise it has one cursor for each
   /// item. The list uses the cursors to find where an answer meets the held items: an item with the
@@ -16,13 +16,13 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   public var before: Continuation<Cursor>
   /// The continuation after the last item.
   public var after: Continuation<Cursor>
-  /// How long the source asks not to be called, as a service does whose rate limit is used up; nil
-  /// for no pause.
+  /// How long the source asks not to be called, as a service does when its rate limit is used up;
+  /// nil for no pause.
   ///
   /// Only a command of the reader causes a request before that time.
   public var pause: Duration?
-  /// The total number of items and the position of the page's first item in it; nil if the source
-  /// does not count.
+  /// The total number of items, and the position of the page's first item among them; nil if the
+  /// source does not count.
   public var extent: PageExtent?
   /// The error of a later page, if several pages were requested at once and only the first ones
   /// could be loaded.
@@ -31,7 +31,8 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   public var failure: PagingError?
   /// The number of items of the page that a filter left out; a list without items shows it.
   public var leftOut = 0
-  /// The source's version of this answer, as the entity tag in HTTP; nil if the source has none.
+  /// The source's version of this answer, such as the entity tag in HTTP; nil if the source has
+  /// none.
   ///
   /// The next refresh of the head sends it, so that the source can answer `unchanged`.
   public var validator: String?
@@ -80,7 +81,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     return joined
   }
 
-  /// The page with only the items that satisfy a condition; its continuations stay.
+  /// The page with only those items that satisfy a condition; its continuations stay.
   func filter(_ isIncluded: (Item) -> Bool) -> Page {
     let kept = items.indices.filter { isIncluded(items[$0]) }
     var page = replacingItems(kept.map { items[$0] })
@@ -164,8 +165,8 @@ public struct PageExtent: Hashable, Sendable {
     self.total = Self.counted(total)
   }
 
-  /// The number, limited so that sums and products cannot overflow, because a service may return
-  /// any number.
+  /// Limits a number so that sums and products cannot overflow, because a service may return any
+  /// number.
   private static func counted(_ number: Int) -> Int { min(max(0, number), 1 << 48) }
 }
 

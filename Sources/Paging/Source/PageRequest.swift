@@ -6,12 +6,12 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case start
     /// The last page; requested only if the traits have `opensAtEnd`.
     case end
-    /// The page that contains, anywhere, the item with this number of items before it; requested
-    /// only if the traits have `opensAtItems`.
+    /// A page that contains the item with this number of items before it, at any place in the page;
+    /// requested only if the traits have `opensAtItems`.
     ///
-    /// The extent of the page must tell its first item: without it, or if the item is not in the
-    /// page, the load fails. The number is a count, not an identity; `PagerEntry.ID.item` is the
-    /// identity.
+    /// The extent of the page must contain the position of its first item: without it, or if the
+    /// item is not in the page, the load fails. The number is a count, not an identity;
+    /// `PagerEntry.ID.item` is the identity.
     case number(Int)
     /// The page after a cursor.
     case after(Cursor)
@@ -33,7 +33,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   public let validator: String?
   /// Whether the source's own `updates` caused the request, and not the reader.
   public let isUpdate: Bool
-  /// Whether the reader retries now and ignores a time that the source has asked to wait.
+  /// Whether the reader retries now and ignores a wait that the source has asked for.
   ///
   /// If false, a source that must not be called yet throws an error with the remaining time in
   /// `PagingError.retryAfter`.

@@ -1,8 +1,8 @@
 /// A source of pages, which provides all data of a list.
 ///
-/// A source is asked for one page at a time and keeps no state of a reader: its cursors contain all
-/// it needs to continue. The engine calls `load` off the main actor, never twice at once for the
-/// same edge, and cancels the task of a load whose answer is no longer needed.
+/// A source loads one page at a time and keeps no state of a reader: its cursors contain everything
+/// needed to continue. The engine calls `load` off the main actor, never twice at once for the same
+/// edge, and cancels the task of a load whose answer is no longer needed.
 public protocol PagingSource<Item, Cursor>: Sendable {
   /// An item of a page.
   ///
@@ -17,8 +17,8 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// one returns the other's traits.
   var traits: PagingTraits { get }
 
-  /// Sends an element when the items of the source may have changed; nil for a source that cannot
-  /// tell.
+  /// Sends an element when the items of the source may have changed; nil if the source cannot know
+  /// that.
   ///
   /// A pager listens from its first load on. Each element causes one refresh around the reader; all
   /// elements during a refresh cause one more. So create the stream with `.bufferingNewest(1)`,
@@ -102,13 +102,13 @@ public struct PagingTraits: Hashable, Sendable {
   }
 }
 
-/// The error of a failed load, which the list shows and uses to decide about retries.
+/// The error of a failed load; the list shows it, and uses it to decide about retries.
 public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line in lower case for a status line; it is shown as plain text and not interpreted.
   public let description: String
   /// Whether a retry may succeed: true for a network failure, false for a damaged file.
   public let isRetryable: Bool
-  /// The time to wait before the next request; nil if the source named none.
+  /// The time to wait before the next request; nil if the source did not specify one.
   public let retryAfter: Duration?
   /// Whether the cursor is no longer valid, so that the list must begin again at its first page.
   public let hasExpired: Bool
@@ -118,8 +118,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - description: one line in lower case: the error, and its remedy if there is one.
   ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
-  ///   - retryAfter: the time from now that the source asked for, as `Retry-After` in HTTP. The
-  ///     pager waits for all of it; it is used only for retryable errors.
+  ///   - retryAfter: the time that the source asked to wait from now on, as by `Retry-After` in
+  ///     HTTP. The pager waits for all of it; it is used only for retryable errors.
   ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then begins the
   ///     list again.
   public init(

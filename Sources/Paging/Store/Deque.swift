@@ -23,7 +23,7 @@ package struct Deque<Element> {
     _modify {
       check(index)
       let place = slot(index)
-      // The element is moved out meanwhile, so that it is changed in place and not copied.
+      // The element is moved out for the change, so that it is changed in place and not copied.
       var element = slots[place].unsafelyUnwrapped
       slots[place] = nil
       defer { slots[place] = element }

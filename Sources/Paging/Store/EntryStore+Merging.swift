@@ -38,7 +38,7 @@ extension EntryStore {
     return start..<start + items.count
   }
 
-  /// A slot for an answer to a list without entries, which is only a position between two cursors.
+  /// A slot for an answer when the list has no entries and is only a position between two cursors.
   ///
   /// An answer requested by one of these cursors is inserted next to it. Any other answer replaces
   /// it, because it may cover both cursors.
@@ -55,7 +55,7 @@ extension EntryStore {
     return number ?? nextGap()
   }
 
-  /// The page that begins at an entry; if none does, a page is cut there.
+  /// The page that begins at an entry; if there is none, a page is cut there.
   private mutating func boundary(at entry: Int, restStays: Bool) -> Int {
     guard entry < count else { return pages.count }
     let page = index.page(ofEntry: entry)
@@ -86,7 +86,7 @@ extension EntryStore {
     guard above >= 0 else { return }
     if offset > 0, offset < pages[pageIndex].items.count {
       cutPage(at: pageIndex, before: offset, restStays: false)
-      // The item before it is the removed one.
+      // The item before the page is the removed one.
       renewSides(ofPage: pageIndex + 1) { $0.start = nil }
     }
     if above + 1 < pages.count, pages[above].gap == nil { setGap(nextGap(), afterPage: above) }
@@ -111,8 +111,8 @@ extension EntryStore {
     renewSides(ofPage: pageIndex + 1) { $0.follow(cursor, last: last, goesBack: goesBack) }
   }
 
-  /// The pages that may be parts of one page cut by an answer: each item of the answer may have cut
-  /// it once.
+  /// The pages that may be parts of one page that an answer has cut: each item of the answer may
+  /// have cut it once.
   private func neighbours(of pageIndex: Int) -> [Int] {
     let reach = pages[pageIndex].items.count + 1
     let above = max(0, pageIndex - reach)..<pageIndex
@@ -152,15 +152,15 @@ extension EntryStore {
     if let gap = page.gap { setGap(gap, afterPage: above) }
   }
 
-  /// Removes an empty first page, unless it leads into the gap below it and arrived empty or is the
-  /// only way into the gap.
+  /// Removes an empty first page, unless it leads into the gap below it and either arrived empty or
+  /// is the only way into the gap.
   private mutating func tidyFirst(goesOn: Bool) {
     let hasBackwardCursor = pages[1].hasBackwardCursor && pages[1].before.cursor != nil
     if pages[0].gap != nil, goesOn || !hasBackwardCursor, !pages[0].isDeadEnd { return }
     if pages[0].gap == nil { passTakenOut(ofPage: 0, to: 1) }
     let page = removePage(at: 0)
     renewSides(ofPage: 0) { next in
-      // No page leads into the gap, so the entries above are not known.
+      // No page leads into the gap, so the entries above it are not known.
       if page.gap != nil, !hasBackwardCursor { next.hasBackwardCursor = false }
       if let cursor = next.before.cursor, page.gap != nil { next.before = .more(cursor) }
       if page.isEdited { next.isEdited = true }
@@ -198,7 +198,7 @@ extension EntryStore {
 }
 
 extension HeldPage {
-  /// Whether the page is requested by a position.
+  /// Whether the page is requested by the given position.
   fileprivate func isAsked(by other: PageRequest<Cursor>.Position?) -> Bool {
     // Comparing optionals would look up the comparison at run time.
     guard let position, let other else { return false }

@@ -3,7 +3,7 @@
 /// The cursor at the end of such a page leads to the items after them. If an answer shows one of
 /// them on that side, as if the app had not removed it, the cursor skips items and is not used.
 extension EntryStore {
-  /// Invalidates the cursors of pages that would skip items shown in an answer.
+  /// Invalidates the cursors of pages that would skip items in an answer.
   mutating func releaseTakenOut(by page: Held) {
     guard !takenOut.isEmpty, let pageIndex = self.page(numbered: page.number) else { return }
     for item in page.items {
@@ -14,8 +14,8 @@ extension EntryStore {
     }
   }
 
-  /// Puts a removed item back, if the page that contained it is still held; otherwise a gap is
-  /// there, or the page was dropped.
+  /// Puts a removed item back if the page that contained it is still held, which is not so if there
+  /// is a gap now or the page was dropped.
   ///
   /// - Parameters:
   ///   - entry: its old index; nil if it is not known.
@@ -35,7 +35,7 @@ extension EntryStore {
   }
 
   /// Divides the removed items between two parts of a page: items that the app put into the rest
-  /// belong to the rest, and so do those not held if the rest stays.
+  /// belong to the rest, and so do items that are not held, if the rest stays.
   mutating func divideTakenOut(ofPage pageIndex: Int, restStays: Bool) {
     guard pages[pageIndex].isEdited else { return }
     let (old, rest) = (pages[pageIndex].number, pages[pageIndex + 1].number)
@@ -66,7 +66,7 @@ extension EntryStore {
     if isOwn { takenOut[id] = nil } else if takenOut[id] == nil { takenOut[id] = Self.noPage }
   }
 
-  /// The number for items whose page in the source is not held; page numbers begin at 1.
+  /// The page number of items whose page in the source is not held; other page numbers begin at 1.
   private static var noPage: Int { 0 }
 }
 

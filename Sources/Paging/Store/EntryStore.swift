@@ -2,9 +2,9 @@
 /// identity.
 ///
 /// Cost: a lookup is O(log pages). Adding or removing a page is proportional to the number of its
-/// entries, and in the middle of the list also to up to half the number of pages. A change within a
-/// page is proportional to the number of its entries. No operation is proportional to the number of
-/// all items.
+/// entries, and in the middle of the list also to as much as half the number of pages. A change
+/// within a page is proportional to the number of its entries. No operation is proportional to the
+/// number of all items.
 package struct EntryStore<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   package typealias Entry = PagerEntry<Item>
@@ -42,7 +42,7 @@ where Item.ID: Sendable {
       ? .item(pages[page].items[offset]) : pages[page].entry(at: offset)
   }
 
-  /// The entries at some indices; if the indices are ascending, each page is looked up once.
+  /// The entries at the given indices; if the indices are ascending, each page is looked up once.
   func entries(at indices: [Int]) -> [Entry] {
     guard var page = indices.first.map(index.page(ofEntry:)) else { return [] }
     var (span, held) = (span(ofPage: page), pages[page])
@@ -81,7 +81,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The indices of some items; nil for those not held.
+  /// The indices of the given items; nil for those not held.
   func indices(of items: [Item]) -> [Int?] {
     let spots = work.spots(items, spots)
     guard let spots else { return Array(repeating: nil, count: items.count) }
@@ -107,7 +107,7 @@ where Item.ID: Sendable {
   /// The index of the page that contains an item.
   func page(of id: Item.ID) -> Int? { spots[id].flatMap { index.page(ofNumber: $0.page) } }
 
-  /// The index of the page with a number.
+  /// The index of the page with the given number.
   func page(numbered number: Int) -> Int? { index.page(ofNumber: number) }
 
   /// The index of the page before a gap.
@@ -280,7 +280,7 @@ where Item.ID: Sendable {
     return entry >= start && entry <= start + pages[page].items.count
   }
 
-  /// The page for an item at an index; after a gap it is the next page.
+  /// The page into which an item at an index is put; after a gap it is the next page.
   private func page(taking entry: Int) -> Int {
     let page = entry > 0 ? index.page(ofEntry: entry - 1) : 0
     return entry - index.start(ofPage: page) > pages[page].items.count ? page + 1 : page

@@ -19,10 +19,10 @@ where Item.ID: Sendable {
   package internal(set) var end: Cursor?
   /// Whether `after` continues directly after the last item.
   ///
-  /// It is false if the last item was cut off, or an answer showed it elsewhere, and the item above
-  /// it has no known cursor: then the page must be requested again.
+  /// It is false if the last item was cut off or an answer showed it elsewhere, and if the item
+  /// above it has no known cursor: then the page must be requested again.
   package internal(set) var hasForwardCursor = true
-  /// Whether `before` continues directly before the first item, in the same way.
+  /// Whether `before` continues directly before the first item; see `hasForwardCursor`.
   package internal(set) var hasBackwardCursor = true
   /// Whether the page still begins with the first item of its answer; otherwise a load that ends at
   /// it may miss items.
@@ -141,7 +141,7 @@ where Item.ID: Sendable {
 
   /// Keeps the entries before an offset, and returns the others as a separate page.
   ///
-  /// If the items have no cursors, no request leads to the place of the cut.
+  /// If the items have no cursors, no request leads to the place where the page was cut.
   ///
   /// - Parameter goesBack: whether the source can page backward.
   mutating func cut(at offset: Int, number: Int, goesBack: Bool) -> HeldPage {

@@ -1,7 +1,7 @@
 /// The loops over the items of a page, which every load runs.
 ///
 /// Code that is generic over items is not specialized in another package, and each use of an item's
-/// identity there costs a tenth of a microsecond. Therefore these loops are closures of an
+/// identity in such code costs a tenth of a microsecond. Therefore these loops are closures of an
 /// inlinable initializer: the package that creates a pager compiles them for its own item type.
 @usableFromInline struct ItemWork<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   @usableFromInline typealias Spots = [Item.ID: ItemSpot]

@@ -6,8 +6,8 @@
 /// into the held entries, the merge looks for items that are proved not to have moved:
 /// - an item with the same cursor as before (`Page.itemCursors`);
 /// - an item in a run of five or more that have the same order in the answer and in the list. One
-///   or two items may have been moved next to each other; for five, each would have to be moved
-///   separately to exactly that place.
+///   or two items may have been moved next to each other; for five to be out of place, each would
+///   have to be moved separately to exactly that place.
 ///
 /// The ends of pages are compared too: if cursors are stable, the same cursor is the same place.
 ///
@@ -25,8 +25,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     case gap(Int?)
   }
 
-  /// The result of a merge without the store, because a second reference to the store would cause a
-  /// copy of all items when it is changed.
+  /// The result of a merge, without the store: with a second reference to the store, all items
+  /// would be copied when it is changed.
   struct Plan {
     let upper: Int?
     let lower: Int?
@@ -86,8 +86,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   private mutating func meetAbove() {
     let end = store.index.start(ofPage: slot.above)
     guard end > 0 else { return }
-    // An end before the page concerns the entries above only if the page before a cursor was
-    // requested.
+    // An end before the page concerns the entries above only if the page was requested before a
+    // cursor.
     if slot.precedesBelow, endsAt(page.before) { return upper = 0 }
     let met = held.first {
       isUnmoved($0, in: 0..<end, byCursor: !slot.followsAbove)
@@ -136,8 +136,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// The index at which the page ends, according to its cursor: the end or start of a held page.
   ///
-  /// Only pages near its items and near its slot are compared, because others are unlikely, and
-  /// comparing all pages would be slow.
+  /// Only pages near its items and near its slot are compared, because a match elsewhere is
+  /// unlikely and comparing all pages would be slow.
   ///
   /// - Parameter first: the first entry that may lie above the place.
   private func placeOfCursor(from start: Int, behind first: Int) -> Int? {
@@ -159,7 +159,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return found.max()
   }
 
-  /// Whether no entry above the place has a newer answer than the page that told the place.
+  /// Whether no entry above the place has a newer answer than the page that determined the place.
   private func mayEnd(at place: Int, from first: Int, saidAt arrival: Int) -> Bool {
     guard place >= first else { return false }
     var index = first
@@ -173,7 +173,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   // MARK: Items that have not moved
 
-  /// The items that are in a sufficiently long run with the same order as in the list.
+  /// The items that are in a sufficiently long run that has the same order in the list.
   private static func runs(of places: [Int?]) -> [Bool] {
     var isInRun = [Bool](repeating: false, count: places.count)
     var first = 0
@@ -189,9 +189,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// Whether an item of the answer, in a range of entries, is proved not to have moved.
   ///
-  /// - Parameter byCursor: whether its cursor alone proves it. That is not so on the side of the
-  ///   cursor of the request: a held item may be repeated there, as items that are on every page
-  ///   are.
+  /// - Parameter byCursor: whether its cursor alone proves it. It does not on the side of the
+  ///   request's cursor: a held item may be repeated there, as items that are on every page are.
   private func isUnmoved(_ item: Int, in entries: Range<Int>, byCursor: Bool) -> Bool {
     guard let place = places[item], entries.contains(place) else { return false }
     return isInRun[item] || byCursor && hasSameCursor(item)
@@ -268,7 +267,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
       }
   }
 
-  /// Whether an entry is on the other side of the requested place, without a gap between.
+  /// Whether an entry is on the other side of the requested place, without a gap between the two.
   private func isBeyondSlot(_ place: Int) -> Bool {
     guard hasStableCursors else { return false }
     let above = store.index.start(ofPage: slot.above)
@@ -297,11 +296,11 @@ struct Slot: Hashable, Sendable {
   var above: Int
   /// The pages from this index on are below the answer, or are replaced by it.
   var below: Int
-  /// Whether the answer continues at the end of the page above, because it was requested by its
-  /// cursor.
+  /// Whether the answer continues at the end of the page above, because that page's cursor was used
+  /// to request it.
   var followsAbove = false
-  /// Whether the answer ends at the start of the page below, because it was requested by its
-  /// cursor.
+  /// Whether the answer ends at the start of the page below, because that page's cursor was used to
+  /// request it.
   var precedesBelow = false
   /// The number of the gap above it, which remains that of the items still missing there.
   var gapAbove: Int?

@@ -5,7 +5,8 @@
 /// first entry.
 ///
 /// Cost: a lookup is O(log pages). A change of a page's size updates the ordinals of the pages on
-/// its shorter side: almost none at the ends, and half the pages in the middle.
+/// its shorter side: almost none for a change at an end, and half of them for a change in the
+/// middle.
 struct PageIndex: Sendable {
   /// The ordinal of the first entry.
   private(set) var firstOrdinal = 0
@@ -22,10 +23,10 @@ struct PageIndex: Sendable {
     page < starts.count ? starts[page] - firstOrdinal : count
   }
 
-  /// The index of the first entry of the page with a number.
+  /// The index of the first entry of the page with the given number.
   func start(ofNumber number: Int) -> Int? { startOf[number].map { $0 - firstOrdinal } }
 
-  /// The index of the page with a number.
+  /// The index of the page with the given number.
   func page(ofNumber number: Int) -> Int? {
     guard let start = startOf[number] else { return nil }
     var page = firstPage { $0 >= start }

@@ -81,9 +81,9 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
     pair(coming, leaving)
   }
 
-  /// Pairs added with removed entries: an identity in both has moved.
+  /// Pairs added entries with removed ones: an entry that is among both has moved.
   private mutating func pair(_ coming: [Place], _ leaving: [Place]) {
-    // Usually a page was only added or only dropped.
+    // Usually a page was only added or only dropped, so there is nothing to pair.
     guard !coming.isEmpty, !leaving.isEmpty else {
       (inserted, removed) = (coming, leaving)
       return
@@ -101,7 +101,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
     removed = moved.isEmpty ? leaving : leaving.filter { places[$0.id] != nil }
   }
 
-  /// The largest set of entries with the same order in both, which have not moved.
+  /// The largest set of entries that have the same order in both lists; these have not moved.
   private static func kept(of old: [ID], in new: [ID]) -> Set<ID> {
     if old.isEmpty || new.isEmpty { return [] }
     var places: [ID: Int] = [:]
@@ -154,7 +154,7 @@ struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
     var start: Int
     /// The removed entries, in order.
     var removed: [ID] = []
-    /// The entries there now.
+    /// The entries that are now in the stretch.
     var inserted: [Entry] = []
 
     var end: Int { start + inserted.count }

@@ -2,8 +2,8 @@ public import Terminal
 
 /// Mouse input for a header of columns: clicks on names, and drags of the right edges of columns.
 ///
-/// A controller holds this value and passes it each mouse event; it returns actions and changes no
-/// columns itself.
+/// A controller holds this value and passes each mouse event to it; the value returns actions and
+/// changes no columns itself.
 public nonisolated struct ColumnHeaderMouse: Sendable {
   /// An action for the controller; columns are given by their index in `ColumnLayout.columns`.
   public enum Action: Hashable, Sendable {
@@ -15,7 +15,7 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
     case resize(column: Int, width: Int)
   }
 
-  /// The column whose edge is pressed, and the screen column of a width of 0.
+  /// The column whose edge is pressed, and the screen column at which its width would be 0.
   private var held: (column: Int, origin: Int)?
 
   /// Creates a value without a pressed edge.
@@ -63,8 +63,8 @@ extension Command {
   ///
   /// - Parameters:
   ///   - isEnabled: whether columns are shown now.
-  ///   - scroll: scrolls by a number of columns, to the right if positive; it exceeds the number of
-  ///     columns to reach an end. It should call `ColumnLayout.scroll(by:)`.
+  ///   - scroll: scrolls by a number of columns, to the right if positive; a number greater than
+  ///     that of the columns reaches an end. It should call `ColumnLayout.scroll(by:)`.
   public static func movingByColumn(
     isEnabled: @escaping () -> Bool = { true }, _ scroll: @escaping (_ columns: Int) -> Void
   ) -> [Command] {

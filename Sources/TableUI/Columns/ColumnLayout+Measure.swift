@@ -5,8 +5,8 @@ nonisolated extension ColumnLayout {
   public enum Measure: Hashable, Sendable {
     /// Text, which is aligned at the left.
     case text(width: Int)
-    /// A number, which is aligned at the decimal point: the number of its columns before the point,
-    /// and from the point on.
+    /// A number, which is aligned at the decimal point; its width is split into the columns before
+    /// the point and those from the point on.
     case number(before: Int, after: Int)
     /// A value that does not determine the alignment of its column, such as a missing one.
     case other(width: Int)

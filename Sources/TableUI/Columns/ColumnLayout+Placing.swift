@@ -6,7 +6,7 @@ nonisolated extension ColumnLayout {
   /// A narrower part of a column at the right edge would show nothing useful.
   private static let leastPart = 4
 
-  /// Determines how many columns are frozen, and returns where the others begin.
+  /// Determines how many columns are frozen, and returns where the remaining columns begin.
   mutating func freeze(in width: Int, noting note: Noting) -> Int {
     visibleFrozenCount = 0
     var x = 0
@@ -48,7 +48,7 @@ nonisolated extension ColumnLayout {
     return x <= width ? x : nil
   }
 
-  /// Scrolls left as long as the last column stays completely visible.
+  /// Scrolls to the left as far as the last column stays completely visible.
   private mutating func showMore(than end: Int, _ width: Int, noting note: Noting) {
     var end = end
     while offset > visibleFrozenCount {

@@ -1,6 +1,6 @@
 public import Terminal
 
-/// The layout of the columns of records: their widths, and which are visible.
+/// The layout of the columns of records: their widths, and which columns are visible.
 ///
 /// It is a value that computes positions from names and measured values;
 /// `draw(in:line:ellipsis:style:value:)` draws with it. Widths follow the values that have been
@@ -16,8 +16,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   public var columns: [Column]
   /// The number of leading columns that do not scroll.
   ///
-  /// Only as many as fit into half of the line are frozen, but the first one always is, which is
-  /// cut if it is wider.
+  /// Only as many as fit into half of the line are frozen, but always the first one, which is cut
+  /// if it is wider.
   public var frozenCount: Int
   /// The largest width of a column, in columns of the screen and at least 1; the last column and
   /// columns with a fixed width may be wider.
@@ -71,7 +71,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// An index outside the columns is ignored.
   public mutating func reveal(_ column: Int) { revealed = column }
 
-  /// Lays out the columns for a width, by the values of the visible rows and of those near them.
+  /// Lays out the columns for a width, according to the values of the visible rows and of the rows
+  /// near them.
   ///
   /// Rows that were measured before need not be given again. Cost: proportional to the number of
   /// visible columns × the number of rows.
@@ -132,7 +133,7 @@ nonisolated extension ColumnLayout {
   ///
   /// A column that is removed and inserted elsewhere keeps its width.
   public struct Column: Hashable, Sendable {
-    /// The name of the column.
+    /// The column's name.
     public let name: SafeText
     /// The width set by the reader in columns of the screen, from 1 to `widest`; nil if the width
     /// follows its name and values.
@@ -166,7 +167,7 @@ nonisolated extension ColumnLayout {
     /// The width of the mark and the blank before it.
     var markWidth: Int { mark.map { $0.width + 1 } ?? 0 }
 
-    /// The name as far as it fits, and the mark.
+    /// The name, cut if it is too long, and the mark.
     func heading(width: Int, ellipsis: Glyph) -> SafeText {
       guard let mark, width > markWidth else {
         return name.truncated(to: width, ellipsis: ellipsis)

@@ -5,11 +5,11 @@ public import Paging
 public struct ListGoal {
   /// The result of loading to a goal.
   public enum Outcome: Hashable, Sendable {
-    /// The goal is held, at this index of the pager's entries.
+    /// The goal is held, at this index among the pager's entries.
     case found(Int)
     /// All items in that direction are held, and the goal is not among them.
     case exhausted
-    /// The reader has stopped it.
+    /// The reader has stopped loading to the goal.
     case stopped
     /// The reader has moved elsewhere, or a load has failed.
     case interrupted
@@ -19,7 +19,7 @@ public struct ListGoal {
   let edge: Edge
   /// The text for the goal in the status line, such as "loading up to item 300".
   let words: String
-  /// Whether the reader wants to see the end, and not only pass it.
+  /// Whether the reader wants to go to the end, and not only past something.
   let isEnd: Bool
   /// Finds the goal among the held entries; called after each page.
   let find: () -> Int?

@@ -59,20 +59,20 @@ extension PagedListController {
     ]
   }
 
-  /// Stops all loads, and shows the key that continues them, if there is one; if no load was
-  /// stopped, it shows nothing.
+  /// Stops all loads, and shows the key that continues them, if there is one; shows nothing if no
+  /// load was stopped.
   public func stopLoading() {
     pager.cancel()
     let isStopped = LoadReason.allCases.contains { pager.state(of: $0) == .cancelled }
     if isStopped { show(statusRows.stopped) }
   }
 
-  /// Stops loading to a goal, or else all loads that run or wait, if any.
+  /// Stops loading to a goal, or else all running and waiting loads, if any.
   package func stop() {
     if isLoadingOn { endSeeking() } else if pager.isLoading || pager.isWaiting { stopLoading() }
   }
 
-  /// A command that makes a request, after which loading to the goal continues.
+  /// A command that makes a request, and then continues loading to the goal.
   private func asking(
     _ title: String, _ keys: [Key], hint: String? = nil, _ action: @escaping () -> Void
   ) -> Command {
@@ -81,7 +81,7 @@ extension PagedListController {
 }
 
 extension Pager {
-  /// Whether a load has failed, waits, is paused or was stopped, so that a key continues it.
+  /// Whether a load has failed, is waiting or paused, or was stopped, so that a key continues it.
   fileprivate var isHeldUp: Bool {
     LoadReason.allCases.contains { reason in
       switch state(of: reason) {
@@ -100,7 +100,7 @@ extension PagedListController {
   /// The selected item, for an action on it.
   ///
   /// If it is not visible, the result is nil and a visible item is selected instead, so that the
-  /// reader first sees the item of the action; movements and Enter do the same.
+  /// reader first sees the item that the action applies to. Movements and Enter do the same.
   public func selectedItemInSight() -> Item? {
     tableView.bringSelectionIntoSight() ? selectedItem : nil
   }

@@ -102,7 +102,7 @@ extension PagedListController {
   }
 
   /// Goes to a place by the percentage of items before it, if the total is known or the app handles
-  /// it (`onGoToPercent`); otherwise shows a message.
+  /// the percentage (`onGoToPercent`); otherwise shows a message.
   ///
   /// A percentage of 0 or less is the start, and one of 100 or more is the end.
   public func goToPercent(_ percent: Int) {
@@ -119,8 +119,8 @@ extension PagedListController {
   /// Jumps to a position of the source by one load, or two near an end; the current rows stay until
   /// then.
   ///
-  /// Pending movements begin there, unless `tableView.cancelPendingMovements()` cancels them. If
-  /// the list has not been shown yet, it begins there.
+  /// Pending movements begin at the new place, unless `tableView.cancelPendingMovements()` cancels
+  /// them. A list that has not been shown yet begins at the position.
   ///
   /// - Returns: false, without a change, if the source cannot be opened at the position.
   @discardableResult
@@ -131,7 +131,7 @@ extension PagedListController {
   /// Shows another source of the same items from a position, such as a filter of this one; the
   /// current rows stay until its first page has arrived.
   ///
-  /// `Pager.exchange(_:at:)` alone keeps the visible rows that the other source has too.
+  /// By itself, `Pager.exchange(_:at:)` keeps the visible rows that the other source has too.
   public func open(
     _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position = .start
   ) { open(source, at: position, then: nil) }
@@ -224,8 +224,8 @@ extension PagedListController {
 
   private func name(_ number: Int) -> String { "\(itemNames.one) \(grouped(number))" }
 
-  /// A hint about the key that loads to the end; empty if that key jumps there, because the number
-  /// of items is then still unknown.
+  /// A hint about the key that loads to the end; empty if that key jumps to the end, because the
+  /// number of items is still unknown after a jump.
   private var hintOfEnd: String {
     guard !pager.traits.opensAtEnd, let key = statusRows.keys.end else { return "" }
     return "; \(theme.symbols.name(of: key)): load to the end"

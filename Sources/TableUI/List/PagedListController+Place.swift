@@ -19,7 +19,7 @@ extension PagedListController {
     jump(to: .after(cursor))
   }
 
-  /// The items by which a later run finds this place: the one above the first drawn row, and the
+  /// The items by which a later run finds this place: the item above the first drawn row, and the
   /// selected one; nil at the head, where a list begins anyway.
   ///
   /// It is also nil before the first frame, and if no held entry is at the top. Cost: proportional
@@ -103,7 +103,7 @@ extension PagedListController {
     goAndMove(backTo: place)
   }
 
-  /// Returns to a place in the same way; pending movements begin there.
+  /// Returns to a place like `go(backTo:)`; pending movements begin there.
   package func goAndMove(backTo place: ListPlace<Cursor>) {
     if show(place) {
       onNeedsDisplay?()
@@ -114,7 +114,7 @@ extension PagedListController {
     }
   }
 
-  /// Restores a place if it is held or among placeholders; returns whether it is.
+  /// Restores a place if it is held or among placeholders; returns whether it was restored.
   @discardableResult
   func show(_ place: ListPlace<Cursor>) -> Bool {
     guard let top = section(of: place.top) else { return false }
@@ -135,7 +135,8 @@ extension PagedListController {
     return ListPlace.Spot(identifier: identifier, number: number)
   }
 
-  /// The section of a spot, or its future one, because each item of a counted source can be loaded.
+  /// The section of a spot, or the section that it will have, because each item of a counted source
+  /// can be loaded.
   private func section(of spot: ListPlace<Cursor>.Spot) -> Int? {
     if let section = tableView.section(of: spot.identifier) { return section }
     guard pager.traits.opensAtItems, let number = spot.number, let first = pager.place(ofEntry: 0),

@@ -22,8 +22,8 @@ extension PagedListController {
   /// Loads pages until a goal is held; movements wait for it and begin there, and the visible rows
   /// stay.
   ///
-  /// Another jump, Escape or `^C` stops this. Cost: proportional to the number of loads; pages far
-  /// behind are dropped meanwhile.
+  /// Another jump, Escape or `^C` stops the loading. Pages far behind are dropped on the way. Cost:
+  /// proportional to the number of loads.
   public func loadOn(to goal: ListGoal) {
     // Movements are kept: those typed after the jump begin at the goal.
     (opening, onArrival) = (nil, nil)
@@ -47,7 +47,8 @@ extension PagedListController {
     checkGoal()
   }
 
-  /// Ends loading to the goal if it is held or no more pages follow; called after each update.
+  /// Ends loading to the goal if the goal is held or no more pages follow; called after each
+  /// update.
   func checkGoal() {
     guard let goal else { return }
     if let index = goal.find() { return end(goal, .found(index)) }
@@ -118,6 +119,6 @@ extension PagedListController {
 }
 
 extension ListGoal {
-  /// The reason of its loads.
+  /// The reason of the loads to the goal.
   fileprivate var reason: LoadReason { edge == .trailing ? .append : .prepend }
 }

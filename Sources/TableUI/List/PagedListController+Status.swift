@@ -44,7 +44,7 @@ extension PagedListController {
         max(entries.lowerBound, sections.index(ofSection: section)), entries.upperBound - 1))
   }
 
-  /// The number of items, if the source tells it or both ends are held.
+  /// The number of items, if the source reports it or both ends are held.
   private var total: Int? {
     if let total = pager.totalCount { return total }
     guard pager.count > 0, pager.reaches(.trailing), pager.state(of: .append) == .end else {
@@ -53,8 +53,7 @@ extension PagedListController {
     return pager.place(ofEntry: pager.count - 1).map { $0 + 1 }
   }
 
-  /// The texts of the status line in addition to the place: new items, the last message,
-  /// activities.
+  /// The texts of the status line other than the place: new items, the last message, activities.
   public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
 
   /// The texts of status rows.
@@ -65,14 +64,14 @@ extension PagedListController {
       isFiltered: pager.leftOutCount > 0)
   }
 
-  /// Removes the message, which has been read.
+  /// Removes the message, which the reader has read by now.
   public func willHandleInput() { message = nil }
 
   /// The position of the selected entry, or else of the first visible one, in the whole list, if
   /// known.
   private var place: Int? { currentEntry.flatMap { pager.place(ofEntry: $0) } }
 
-  /// Its position counted from the end, from 0, if the end is held.
+  /// The same place counted from the end, from 0, if the end is held.
   private var placeFromEnd: Int? {
     guard let currentEntry, pager.reaches(.trailing), pager.state(of: .append) == .end else {
       return nil

@@ -2,8 +2,8 @@ import Paging
 
 /// Rows in addition to items: headers, footers and separators.
 extension PagedListController {
-  /// Returns the rows that an item has in addition to its own, according to its neighbours; a
-  /// neighbour is nil if it is not held or is a gap.
+  /// Returns the rows that an item has in addition to its own, which may depend on its neighbours;
+  /// a neighbour is nil if it is not held or is a gap.
   public typealias SupplementFinder = (_ previous: Item?, _ item: Item, _ next: Item?) ->
     SectionSupplements
 
@@ -44,7 +44,7 @@ extension PagedListController {
     onNeedsDisplay?()
   }
 
-  /// Hides these rows.
+  /// Hides the headers, footers and separators.
   public func hideSupplements() {
     (supplements, tableView.supplementarySource) = (nil, nil)
     tableView.reloadData()

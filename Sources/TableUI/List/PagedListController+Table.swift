@@ -61,7 +61,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// Whether the list only checks for more items after the known end.
   ///
-  /// Its row would disappear by itself, and movements typed meanwhile must not count it.
+  /// The row for it would disappear by itself, and movements typed during the check must not count
+  /// that row.
   private var checksBehindEnd: Bool {
     pager.state(of: .append) == .loading && pager.reaches(.trailing)
   }
@@ -195,7 +196,7 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
   /// Whether the first rows are still awaited: the result of `awaitsFirstItems`.
   public func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool { awaitsFirstItems() }
 
-  /// Cancels the goal if the list waits for a key.
+  /// Cancels the goal if only a key continues loading to it.
   public func tableViewWillMove(_ tableView: TableView) { if isGoalPaused { stopSeeking() } }
 
   /// Reports the selection.

@@ -14,8 +14,8 @@ extension PagedListController {
     for (index, change) in update.changes.enumerated() where !(stays && change.isArrival) {
       follow(change, isAtGap: isAtGap, later: update.changes[(index + 1)...])
     }
-    // With a key path this function would not be specialized for the list's items, and the whole
-    // difference would be computed by generic code.
+    // With a key path, this function would not be specialized for the list's items, and generic
+    // code would compute the whole difference.
     let hasArrived = update.changes.contains { $0.isArrival }
     if hasArrived || isExchanged, !isJumping { entersAtEnd = false }
     if hasArrived {
@@ -99,14 +99,14 @@ extension PagedListController {
       || difference.changed.contains(where: after.contains)
   }
 
-  /// Updates the sections, in case the list was not informed yet.
+  /// Updates the sections, in case the list has not been informed yet.
   func catchUp() {
     guard sections != currentSections else { return }
     sections = currentSections
     sectionsDidChange()
   }
 
-  /// Updates the rows: a status row has a new text, but items are unchanged, unless they show their
+  /// Updates the rows: status rows have new texts, but items are unchanged, unless they show their
   /// index.
   private func sectionsDidChange() {
     if showsStatusRow || surroundings?.showsIndex == true {
@@ -121,7 +121,7 @@ extension PagerUpdate {
   /// Whether only load states changed.
   var saysOnlyStates: Bool { difference.isEmpty && changes.allSatisfy { $0 == .states } }
 
-  /// Whether rows were added above those from which the reader continues.
+  /// Whether rows were added above the ones from which the reader continues.
   fileprivate var keepsBottom: Bool {
     changes.contains { if case .filled(_, from: .trailing) = $0 { true } else { false } }
   }
@@ -136,7 +136,7 @@ extension PagerChange {
     }
   }
 
-  /// Whether visible rows are different or have another text, even if the difference is empty.
+  /// Whether visible rows have been replaced or have another text, even if the difference is empty.
   fileprivate var changesRows: Bool {
     switch self {
     case .replaced, .landed, .exchanged, .moved, .refreshed, .filled, .replacedItem: true

@@ -31,7 +31,7 @@ public final class PagedListController<
   public var onSelectionChange: ((Item?) -> Void)?
   /// Called when the reader activates an item, for example by Enter.
   public var onActivate: ((Item) -> Void)?
-  /// Handles a click on an item before it selects the item; returns whether it was handled.
+  /// Handles a click on an item before the click selects the item; returns whether it was handled.
   ///
   /// The row counts from 0 within the item, and the column from 0 within its cell. Otherwise a
   /// click selects an item, and a click on the selected item activates it.
@@ -40,13 +40,13 @@ public final class PagedListController<
   ///
   /// It is called only while the item is visible.
   public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
-  /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting, for
-  /// example by the range of a database key; with nil, the default, the list counts items.
+  /// Goes to a percentage from 1 to 99, if the app can find the place better than by counting items, for example by the
+  /// range of a database key; with nil, the default, the list counts items.
   ///
-  /// The list itself goes to its ends. The app jumps, or shows the reason why it does not. If it
-  /// searches for the place in the background, set `expectsPlace`, so that movements wait for it.
+  /// The list itself goes to its ends. The closure jumps, or shows the reason why it does not. If it searches for the
+  /// place in the background, set `expectsPlace`, so that movements wait for it.
   public var onGoToPercent: ((_ percent: Int) -> Void)?
-  /// Called after each layout: work that waits for items can continue, and a frame may follow.
+  /// Called after each layout, so that work that is waiting for items can continue; a frame may follow.
   public var onLayout: (() -> Void)?
   /// Called when the list must be drawn; the session sets it.
   ///
@@ -54,8 +54,8 @@ public final class PagedListController<
   public var onNeedsDisplay: (() -> Void)?
   /// Whether a refresh loads the drawn pages, and not only the head.
   ///
-  /// Set it if items are removed and changed in place, as in a folder; a refresh of the head suits
-  /// lists that get new items there, such as a timeline.
+  /// Set it if items are removed and changed in place, as in a folder; a refresh of the head suits lists that get new
+  /// items at the head, such as a timeline.
   public var refreshesAround = false
   /// Returns whether keys must wait for an operation of the list, such as a search; see
   /// ``ViewController/holdsInput``.
@@ -94,7 +94,7 @@ public final class PagedListController<
   /// Whether more items will arrive at the end without a load, for example from another program;
   /// movements beyond the end wait for them.
   public var awaitsMore: () -> Bool = { false }
-  /// Whether the items are not known yet; movements wait without being measured.
+  /// Whether the items are not known yet; movements then wait, and are measured later.
   public var awaitsFirstItems: () -> Bool = { false }
   /// The texts of the status line after the title and the messages, such as a filter; empty by default.
   public var wordsBehindTitle: () -> [Message] = { [] }
@@ -132,7 +132,7 @@ public final class PagedListController<
   let section: (AnyHashable, SectionMap) -> Int?
   /// Returns the entry of a section's identity, while it is held.
   let entry: (AnyHashable) -> PagerEntry<Item>?
-  /// The information that cells read about their surroundings.
+  /// The context that cells read.
   let surroundings: CellSurroundings<Item>?
   /// Whether cells show the selection, and it has changed since they were filled.
   var isSelectionNew = false
@@ -160,12 +160,12 @@ public final class PagedListController<
   var goal: ListGoal?
   /// The messages of the last layout.
   private var drawnNotices: [Message] = []
-  /// Whether a load has run longer than the delay, and the task that waits for the delay.
+  /// Whether a load has been running for longer than the delay, and the task that waits for the delay.
   private(set) var isSlow = false
   private var slowness: Task<Void, Never>?
   /// The range last reported to the pager; an unchanged range is not reported again.
   private var shown: Range<Int>?
-  /// Whether a frame is being laid out, and whether the pager has changed anything meanwhile.
+  /// Whether a frame is being laid out, and whether the pager has changed anything during the layout.
   private var isLayingOut = false
   private var isChanged = false
   /// The observation of the pager.
@@ -238,7 +238,7 @@ public final class PagedListController<
   /// Fills the cells again, because they read the value from `theme`.
   public func joinEmoji() { if !theme.joinsEmoji { theme.joinsEmoji = true } }
 
-  /// Loads the first page, if it was not requested.
+  /// Loads the first page, unless it was requested already.
   public func viewDidAppear() {
     if !pager.hasLoaded, pager.state(of: .refresh) == .idle { pager.refresh() }
   }

@@ -92,7 +92,7 @@ struct StatusRow {
   /// The message that the reader has stopped loading to the end, and the key that continues.
   var stoppedSeeking: Message { message(words.stopped, keys.end, words.goesOn) }
 
-  /// The message that the reader has stopped a load, and the key that continues.
+  /// Movements have been waiting for the opening.
   var stopped: Message { message(words.stopped, keys.retry, words.goesOn) }
 
   /// The remaining time of a wait, its reason, and the key that ends it.
@@ -125,7 +125,7 @@ struct StatusRow {
 
 /// The keys shown in a list's rows and status line; nil if the app uses all keys of an action.
 struct ListKeys: Hashable {
-  /// The keys of each action, before an app uses any.
+  /// The keys of each action, as long as the app uses none of them.
   static let refreshing: [Key] = ["r", "R", .function(5), "^R"]
   static let loading: [Key] = ["."]
   static let opening: [Key] = [.enter]

@@ -27,13 +27,13 @@ nonisolated public struct LineEditor: Hashable, Sendable {
   public private(set) var cursor = 0
   /// The text that was last deleted by a key for words or larger parts.
   private var killed: [Character] = []
-  /// Whether the last key has deleted text in that way, so that the next deletion is joined to it.
+  /// Whether the last key was such a deletion, so that the next one is joined to it.
   private var isKilling = false
   /// Earlier lines, the oldest first.
   private let history: [String]
   /// The index of the shown line; the index after the last one is the reader's own line.
   private var historyIndex: Int
-  /// The reader's own line while another is shown.
+  /// The reader's own line while an earlier one is shown.
   private var draft = ""
 
   /// Creates an empty line.
@@ -49,7 +49,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// Inserts text at the cursor as far as it fits; returns whether all of it did.
+  /// Inserts as much text at the cursor as fits; returns whether all of it did.
   mutating func insert(_ text: String) -> Bool {
     let room = Self.limit - characters.reduce(0) { $0 + $1.unicodeScalars.count }
     let scalars = text.unicodeScalars

@@ -7,8 +7,8 @@ import Terminal
 public struct Prompt {
   /// The text before the line, such as `:`.
   public let label: String
-  /// The kind by which its earlier lines are remembered, for `↑` and `↓`: prompts of one kind share
-  /// them.
+  /// The kind under which its earlier lines are remembered for `↑` and `↓`: prompts of one kind
+  /// share them.
   public let kind: String
   /// Called with the line, which may be empty, when it is complete.
   public let onEnter: (_ line: String) -> Void
@@ -17,7 +17,7 @@ public struct Prompt {
   public var onChange: ((_ line: String) -> Message?)?
   /// Called when a key cancels the line; not when another prompt replaces it.
   public var onCancel: (() -> Void)?
-  /// The text next to an empty line that tells what to type; nil if there is none.
+  /// The text next to an empty line that says what to type; nil if there is none.
   public var hint: Message?
   /// Called on `Tab` with the line up to the cursor; returns its completions.
   ///
@@ -39,7 +39,7 @@ public struct Prompt {
   ///
   /// - Parameters:
   ///   - label: the text before the line, a few columns wide.
-  ///   - kind: the kind by which its earlier lines are remembered; the label by default.
+  ///   - kind: the kind under which its earlier lines are remembered; the label by default.
   ///   - onEnter: called with the line, on the main actor; a frame follows.
   public init(
     _ label: String, kind: String? = nil, onEnter: @escaping (_ line: String) -> Void
@@ -64,7 +64,7 @@ struct OpenPrompt {
   }
 
   /// Completes the line up to the cursor: first as far as all completions agree, then with one
-  /// after the other.
+  /// completion after the other.
   mutating func complete() {
     let typed = String(editor.characters[..<editor.cursor])
     if let completing, completing.line == typed, completing.found.count > 1 {
@@ -96,7 +96,8 @@ struct OpenPrompt {
     let label = SafeText(prompt.label).truncated(to: columns / 2, ellipsis: theme.symbols.cut)
     let room = columns - label.width
     let words = note ?? (editor.characters.isEmpty ? prompt.hint : nil)
-    // The note may use all columns that the typed line does not need, and at least half of them.
+    // The note may use all columns that the typed line does not need, and at least half of all
+    // columns.
     let most = max(room / 2, room - SafeText(String(editor.characters)).width - 3)
     let note = (words?.text ?? .empty).truncated(to: most, ellipsis: theme.symbols.cut)
     canvas.draw(label, style: theme.strong)

@@ -13,7 +13,7 @@ public struct Command {
   public var keys: [Key] { declared.keys }
   /// Its words after `:`, such as `q` and `quit`.
   public var words: [String] { declared.words }
-  /// The turn of the wheel that performs it; nil if there is none.
+  /// The direction of the wheel that performs it; nil if there is none.
   public var wheel: MouseEvent.Kind? { declared.wheel }
   /// Its word in the status line, shown with its first key; nil if it is not shown.
   public var hint: String? { declared.hint }
@@ -30,7 +30,7 @@ public struct Command {
     case line(LineForm)
   }
 
-  /// A line after `:` that is not a word of a command.
+  /// A form of line after `:` that is not the word of a command.
   private struct LineForm {
     let name: String
     let fits: (String) -> Bool
@@ -67,7 +67,8 @@ public struct Command {
 
   private let declared: Declaration
 
-  /// A number larger than any list, and small enough to multiply by the lines of a page.
+  /// A number that is larger than any list, but small enough to be multiplied by the lines of a
+  /// page.
   private static let mostTimes = 1_000_000_000
 
   /// The number of lines for a turn of the wheel.
@@ -258,8 +259,8 @@ public struct Command {
     }
   }
 
-  /// The command with only the keys and words that reach it; nil if it is not available, or if
-  /// earlier available commands have all of them.
+  /// The command with only those keys and words that reach it; nil if it is not available, or if
+  /// earlier available commands have all of its keys and words.
   func reachable(behind others: CommandTable) -> Command? {
     guard isEnabled() else { return nil }
     let keys = keys.filter { !others.has($0, after: prefix) }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The available commands; the first one with a key gets it.
+/// The available commands; if several have the same key, the first one gets it.
 ///
 /// It is created and searched for each key and each frame, so nothing is joined or copied: the
 /// commands stay in their two arrays, and are accessed by index.
@@ -66,15 +66,15 @@ struct CommandTable {
   /// The available commands, each with the keys that reach it.
   var reachable: [Command] { all { $0.reachable(behind: $1) } }
 
-  /// The available commands, each with the keys that reach it, and the other commands with all
-  /// their keys.
+  /// The available commands, each with the keys that reach it, and the unavailable commands with
+  /// all their keys.
   var listed: [Command] { all { $0.isEnabled() ? $0.reachable(behind: $1) : $0 } }
 
   /// The hints for the status line: a word, and its keys, each with the earlier commands that also
   /// have the key.
   ///
-  /// Cost: comparing each of their keys with those of all commands; `HintPlan` computes the hints
-  /// once for many frames.
+  /// Cost: a comparison of each of their keys with those of all commands; `HintPlan` computes the
+  /// hints once for many frames.
   func hints(_ symbols: Symbols) -> [HintPlan.Entry] {
     all { command, others in
       guard let word = command.hint else { return nil }
@@ -110,7 +110,7 @@ struct CommandTable {
     front.isSame(as: other.front) && own.isSame(as: other.own)
   }
 
-  /// Maps each command together with those before it.
+  /// Maps each command together with the commands before it.
   private func all<Part>(_ part: (Command, _ others: CommandTable) -> Part?) -> [Part] {
     front.indices.compactMap { part(front[$0], CommandTable(front[..<$0], [])) }
       + own.indices.compactMap { part(own[$0], CommandTable(front, own[..<$0])) }
@@ -132,8 +132,8 @@ extension ArraySlice {
   }
 }
 
-/// The commands of a table that one key may lead to, in their order; they are kept because a held
-/// key repeats.
+/// The commands of a table that one key may lead to, in their order; they are kept because a key
+/// that is held down repeats.
 ///
 /// *Measured:* reading all commands of a text took a fifteenth of the memory accesses of a key.
 struct KeyPlan {

@@ -13,7 +13,8 @@ struct HelpColumns {
   /// The distance between the starts of two columns.
   private let step: Int
 
-  /// Splits the sections in order so that the taller column is as short as possible.
+  /// Splits the sections, without changing their order, so that the taller column is as short as
+  /// possible.
   init(_ sections: [KeyTable.Section], width: Int) {
     let isWide = width >= Self.twoColumnWidth
     let columnWidth = isWide ? (width - Self.margin - Self.gap) / 2 : width - Self.margin

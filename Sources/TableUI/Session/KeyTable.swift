@@ -4,7 +4,7 @@ import Terminal
 package struct KeyTable {
   /// A command.
   package struct Line: Hashable {
-    /// The names of its keys, then its words after `:`; the first is the recommended one.
+    /// The names of its keys, then its words after `:`; the first of them is the recommended one.
     package let keys: [String]
     /// Its text.
     package let title: String

@@ -22,8 +22,8 @@ public struct Message: Hashable, Sendable {
   public let tail: SafeText
   /// The kind of the message.
   public let kind: Kind
-  /// Lines shown above the status line for as long as the message, each wrapped to the width of the
-  /// screen.
+  /// Lines shown above the status line for as long as the message itself, each wrapped to the width
+  /// of the screen.
   public let rows: [SafeText]
   /// Whether it is omitted if it does not fit completely, because half a number is wrong.
   public let isFact: Bool
@@ -57,7 +57,7 @@ public struct Message: Hashable, Sendable {
   /// Creates a message that is shown completely or not at all, such as a number.
   public init(fact text: String) { self.init(fact: SafeText(text)) }
 
-  /// Creates such a message from safe text.
+  /// Creates a message that is shown completely or not at all, from safe text.
   package init(fact text: SafeText) {
     self.text = text
     (short, tail, kind, rows, isFact) = (self.text, .empty, .plain, [], true)

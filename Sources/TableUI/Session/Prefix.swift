@@ -61,7 +61,7 @@ enum PendingPrefix: Hashable {
     }
   }
 
-  /// The prefix that a command must have to follow it.
+  /// The prefix that a command must have to follow this input.
   var prefix: Prefix {
     switch self {
     case .nothing: .none

@@ -59,7 +59,7 @@ extension Session {
 
 /// Commands that are typed as words after `:`.
 extension Session {
-  /// The number of characters of an unknown command to repeat in the message.
+  /// The number of characters of an unknown command that its message repeats.
   private static let mostCharacters = 24
 
   func makeTypingCommand() -> Command {

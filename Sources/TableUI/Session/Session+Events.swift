@@ -1,6 +1,6 @@
 import Terminal
 
-/// Events of the screen, and their recipients.
+/// Events of the screen and who receives them.
 extension Session {
   func wake() {
     var events = screen.readEvents()
@@ -13,7 +13,7 @@ extension Session {
     releaseInput()
   }
 
-  /// The largest number of waiting inputs: a user does not type more.
+  /// The largest number of waiting inputs, which is more than a user types.
   static let mostHeld = 10_000
 
   /// Whether keys must wait for the result of the last one.
@@ -34,7 +34,7 @@ extension Session {
 
   /// Keeps an input for later, or handles it.
   private func hold(_ input: Input) {
-    // Input that the terminal sends by itself does not wait.
+    // Input that the terminal sends by itself must not wait.
     guard input.isFromReader else { return take(input) }
     if input.givesUp, isHeld, !isLent {
       // The waiting inputs were typed for the operation that is cancelled.

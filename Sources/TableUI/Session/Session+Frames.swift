@@ -26,8 +26,8 @@ extension Session {
     onFrame?(frameCount)
   }
 
-  /// The text above the status line, one for each line of the screen but the last; available even
-  /// after the session has ended.
+  /// The text above the status line, with one element for each line of the screen except the last;
+  /// available even after the session has ended.
   ///
   /// Cost: proportional to the number of positions in the screen.
   public var picture: [StyledText] {

@@ -4,7 +4,8 @@ import Terminal
 extension Session {
   /// Replaces a controller with another one and releases it; controllers in front of it stay.
   ///
-  /// If the old controller was in front and waiting, the new one gets the input typed meanwhile.
+  /// If the old controller was in front and was preliminary, the new one gets the input that was
+  /// typed until now.
   package func replace(_ old: any ViewController, by controller: any ViewController) {
     guard let place = controllers.firstIndex(where: { $0 === old }) else { return }
     let isFront = place == controllers.count - 1
@@ -13,7 +14,7 @@ extension Session {
     setNeedsDisplay()
   }
 
-  /// Records input typed to a waiting controller, except for input to the session and
+  /// Records input typed to a preliminary controller, except for input to the session and
   /// cancellations.
   func noteTyped(_ input: Input) {
     guard input.isFromReader, front?.isPreliminary == true else {

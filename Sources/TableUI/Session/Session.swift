@@ -1,6 +1,6 @@
 public import Terminal
 
-/// A session of a reader at a screen: events go to the controller in front, and a frame follows.
+/// A reader's session at a screen: events go to the controller in front, and a frame follows.
 ///
 /// For each call of `onWake`, all waiting events are handled, and then at most one frame is drawn.
 /// While the terminal accepts no bytes, no frame is drawn; the next frame then shows the newest
@@ -39,7 +39,7 @@ public final class Session {
   private(set) var controllers: [any ViewController] = []
   /// The keys that are always available, created once because each key and each frame reads them.
   private(set) lazy var ownCommands = makeOwnCommands()
-  /// The hints of the previous frame's commands.
+  /// The hints of the commands of the previous frame.
   var hintPlan: HintPlan?
   /// The commands of the previous key.
   var keyPlan: KeyPlan?
@@ -65,7 +65,7 @@ public final class Session {
   let onFrame: ((_ number: Int) -> Void)?
   /// Additional sections at the end of the help, such as the syntax of queries.
   package var helpNotes: [KeyTable.Section] = []
-  /// The remaining time if it is limited, and the task that checks the clock.
+  /// The remaining time if the session is limited, and the task that checks the clock.
   var time: SessionTime?
   var now: () -> Duration = { .zero }
   var timekeeper: Task<Void, Never>?

@@ -26,7 +26,7 @@ public struct SessionLimits: Hashable, Sendable {
 
 /// The remaining time of a session, which determines its end and the warnings in the status line.
 ///
-/// It is a pure value; moments are durations since any fixed start.
+/// It is a pure value; moments are durations since some fixed start.
 package struct SessionTime: Sendable {
   /// How long before the end a warning is shown, with a countdown in seconds.
   package static let warning = Duration.seconds(30)
@@ -85,7 +85,7 @@ package struct SessionTime: Sendable {
 
 /// Ending a session by time limits.
 extension Session {
-  /// Limits the session from now on; without a call it lasts until the reader quits.
+  /// Limits the session from now on; without limits it lasts until the reader quits.
   ///
   /// The reason for its end is then `End.limit`. In the last half minute the status line counts
   /// down, which takes a frame per second; until then the session sleeps. A second call replaces

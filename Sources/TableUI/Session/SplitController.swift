@@ -3,8 +3,8 @@ public import Terminal
 /// Two controllers on one screen, side by side or one above the other, with a line between them.
 ///
 /// One of them has the focus: it gets the keys, and provides the status line and the help. `Tab` or
-/// a click moves the focus; the wheel scrolls the view under the pointer. If they do not both fit,
-/// only the one with the focus is shown.
+/// a click moves the focus; the wheel scrolls the view under the pointer. If the two do not both
+/// fit, only the one with the focus is shown.
 ///
 /// Cost: that of the two controllers; a controller that is not shown is neither laid out nor drawn.
 public final class SplitController: ViewController {
@@ -32,8 +32,8 @@ public final class SplitController: ViewController {
   public var secondary: any ViewController { didSet { replace(oldValue, by: secondary) } }
   /// The arrangement of the two.
   public var axis: Axis { didSet { onNeedsDisplay?() } }
-  /// The fraction of the size that the primary one gets, from 0 to 1; each gets at least one line
-  /// or column.
+  /// The fraction of the size that the primary controller gets, from 0 to 1; each controller gets
+  /// at least one line or column.
   ///
   /// It is limited to that range; a number that is not finite counts as 0.
   public var share: Double { didSet { onNeedsDisplay?() } }
@@ -53,8 +53,8 @@ public final class SplitController: ViewController {
   /// The side in which a mouse button was pressed, while it is held.
   var pressed: Side?
   private var hasAppeared = false
-  /// The commands of both together, and the array they were made from, because tables of commands
-  /// are compared by their arrays.
+  /// The commands of this and of the focused controller together, and the array they were made
+  /// from, because tables of commands are compared by their arrays.
   private var joined: (focused: [Command], all: [Command]) = ([], [])
   private lazy var switching = Command(
     "switch to the other side", in: .view, keys: [.tab], hint: "switch"
@@ -105,7 +105,7 @@ public final class SplitController: ViewController {
     return joined.all
   }
 
-  /// Whether the controller with the focus holds keys.
+  /// Whether keys must wait for the controller with the focus.
   public var holdsInput: Bool { focused.holdsInput }
 
   /// The status of the controller with the focus.
@@ -142,7 +142,7 @@ public final class SplitController: ViewController {
     secondary.viewDidAppear()
   }
 
-  /// Makes both controllers create their texts again.
+  /// Makes both controllers create their texts again, with emoji sequences as one glyph.
   public func joinEmoji() {
     theme.joinsEmoji = true
     primary.joinEmoji()

@@ -52,7 +52,7 @@ struct StatusLine {
     drawHints(in: &canvas, from: column + 3)
   }
 
-  /// The number of columns for a part if not all parts fit.
+  /// The number of columns for a part if the parts do not all fit.
   private func room(for index: Int, of parts: [Message], _ left: Int) -> Int {
     let rest = parts[(index + 1)...]
     if parts[index].kind == .title { return roomForTitle(beside: rest, left) }
@@ -82,7 +82,7 @@ struct StatusLine {
   /// The number of columns of a title that are always kept.
   private static let leastTitle = 16
 
-  /// The total width of all parts without cuts, with their separators.
+  /// The total width of all parts when none is cut, with their separators.
   private func width(of parts: [Message]) -> Int {
     parts.reduce(0) { $0 + $1.width } + Self.separation * max(0, parts.count - 1)
   }

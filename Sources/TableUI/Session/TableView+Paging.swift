@@ -22,8 +22,8 @@ extension TableView {
     Command(title, in: .move, keys: keys) { self.move(screenfuls: pages, times: $0) }
   }
 
-  /// The keys that move by lines; a number is a count of lines, and for `z`, `d` and `u` it also
-  /// applies to later uses.
+  /// The keys that move by lines; a number is a count of lines, which `z`, `d` and `u` also keep
+  /// for later uses.
   var pagingByLine: [Command] {
     [
       Command("page down", in: .move, keys: Self.pageDown + ["z"]) { self.movePage(down: true) },

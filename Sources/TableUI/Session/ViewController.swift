@@ -4,7 +4,7 @@ public import Terminal
 public protocol ViewController: AnyObject {
   /// Called when the view must be drawn; the session sets it.
   var onNeedsDisplay: (() -> Void)? { get set }
-  /// The commands of the view; the first one with a key gets it.
+  /// The commands of the view; if several have the same key, the first one gets it.
   var commands: [Command] { get }
   /// The parts of the status line, the most important first.
   var status: [Message] { get }
@@ -19,7 +19,7 @@ public protocol ViewController: AnyObject {
   func layout(for size: Size)
   /// Draws the layout completely into the current region, without other effects.
   func draw(in canvas: inout Canvas)
-  /// Called each time it comes to the front, including when another one in front of it is popped.
+  /// Called each time it comes to the front, also when a controller in front of it is popped.
   func viewDidAppear()
   /// Handles an input before any command; returns whether it was handled. It is not called while a
   /// prompt is open.
@@ -41,12 +41,12 @@ public protocol ViewController: AnyObject {
   ///
   /// It is called for each input, and after each frame.
   var holdsInput: Bool { get }
-  /// Whether the content is not known yet, so that another controller may replace this one and get
-  /// the input typed until then.
+  /// Whether the content is not known yet, so that another controller may replace this one and then
+  /// get the input typed before.
   ///
   /// It is called for each input.
   var isPreliminary: Bool { get }
-  /// Called before any input is handled: a message shown until then has been read.
+  /// Called before any input is handled, when the reader has read the current message.
   func willHandleInput()
 }
 
@@ -67,7 +67,7 @@ extension ViewController {
   public func handle(_ input: Input) -> Bool { false }
   /// The default does nothing.
   public func didChangeFocus(to isFocused: Bool) {}
-  /// The default does nothing, so emoji stay in parts.
+  /// The default does nothing: emoji sequences are shown as separate parts.
   public func joinEmoji() {}
   /// The default does nothing.
   public func willHandleInput() {}

@@ -8,9 +8,10 @@ public import Terminal
   /// The number of lines it needs at a width in columns; values below one count as one.
   ///
   /// It is called for a filled cell when its row becomes visible, and whenever the table is laid
-  /// out again. The width is that of the table without the selection's two columns, and may be 0.
+  /// out again. The width is that of the table without the two columns of the selection, and may be
+  /// 0.
   func height(forWidth width: Int) -> Int
-  /// The width of its content without a limit, which determines how far a table scrolls sideways.
+  /// The full width of its content, which determines how far a table scrolls sideways.
   ///
   /// It is called for a visible cell when the table is scrolled to the right.
   var contentWidth: Int { get }
@@ -21,13 +22,13 @@ public import Terminal
   ///
   /// Start loads here; measuring and drawing must have no effects.
   func willDisplay()
-  /// Draws from line 0 of its region, which has the height it has returned; `canvas.visibleLines`
-  /// are the visible lines.
+  /// Draws from line 0 of its region, which has the height that the cell has returned;
+  /// `canvas.visibleLines` are the visible lines.
   ///
   /// If the table is scrolled sideways, the region begins to the left of the screen, and
   /// `canvas.visibleColumns` are the visible columns.
   func draw(in canvas: inout Canvas)
-  /// Called when its row is no longer visible or is requested again; cancel its loads here.
+  /// Called when the row is no longer visible or is requested again; cancel the cell's loads here.
   func prepareForReuse()
 }
 
@@ -52,7 +53,7 @@ extension ReusableCell {
   init()
 }
 
-/// A cell type that is identified by itself, without a string.
+/// A cell type that identifies itself, without a string.
 @MainActor public protocol CellIdentifiable: AnyObject {
   /// The name of the type in messages; the type's name by default.
   static var cellIdentifier: String { get }
@@ -71,14 +72,14 @@ struct CellPool {
   private var spare: [ObjectIdentifier: [any ReusableCell]] = [:]
   /// The number of cells created, by type.
   private var made: [ObjectIdentifier: Int] = [:]
-  /// The registered types of subclasses, to find them again.
+  /// The registered types of subclasses, stored to find them again.
   private var homes: [ObjectIdentifier: ObjectIdentifier] = [:]
 
   mutating func register<T: ReusableCell>(_ type: T.Type, _ make: @escaping () -> T) {
     factories[ObjectIdentifier(type)] = make
   }
 
-  /// The number of cells created of a type.
+  /// The number of cells of a type that were created.
   func made<T: ReusableCell>(of type: T.Type) -> Int { made[ObjectIdentifier(type)] ?? 0 }
 
   mutating func dequeue<T: CellIdentifiable>(_ type: T.Type) -> T {

@@ -10,8 +10,8 @@ public enum SectionSupplement: Hashable, Sendable {
   /// A line below the whole section, which separates it from the next one.
   case separator
 
-  /// Its row number, which is before or after all others, so that the row is found again when rows
-  /// are added or removed.
+  /// Its row number, which is before or after those of all other rows, so that the row is found
+  /// again when rows are added or removed.
   var row: Int {
     switch self {
     case .header: -1
@@ -127,7 +127,7 @@ extension TableView {
     }
   }
 
-  /// The supplements of a section; it costs nothing if no section has any.
+  /// The supplements of a section; the lookup costs nothing if no section has any.
   func supplements(of section: Int) -> SectionSupplements {
     guard hasSupplements else { return [] }
     return supplementarySource?.tableView(self, supplementsOfSection: section) ?? []

@@ -95,8 +95,8 @@ extension TableView {
   /// The positions of the visible rows, from the top.
   private var places: [RowAnchor] { visible.isEmpty ? hiddenPlaces : visible.map(RowAnchor.init) }
 
-  /// Lays out from the first of the positions that still exists, whose line stays; if none does,
-  /// from the section where the first one was.
+  /// Lays out from the first position that still exists, whose line stays; if none exists, from the
+  /// section where the first one was.
   private func layout(near places: [RowAnchor]) {
     removeRows()
     if let (path, top) = kept(of: places) {
@@ -106,8 +106,8 @@ extension TableView {
     }
   }
 
-  /// The first of the positions that still exists; an item is preferred to the row of an edge,
-  /// which stays at its edge and not at the reader's place.
+  /// The first position that still exists; an item is preferred to the row of an edge, because that
+  /// stays at its edge and not at the reader's place.
   private func kept(of places: [RowAnchor]) -> (path: IndexPath, top: Int)? {
     let kept = places.lazy.compactMap { [self] place -> (path: IndexPath, top: Int)? in
       guard let section = section(of: place.identifier) else { return nil }

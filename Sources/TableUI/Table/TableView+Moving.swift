@@ -47,8 +47,8 @@ extension TableView {
 
   /// Makes the pending movements, as far as rows exist.
   ///
-  /// The rest waits if more rows will arrive, and is cancelled otherwise. Call it when the table is
-  /// laid out.
+  /// What remains of them waits if more rows will arrive, and is cancelled otherwise. Call it when
+  /// the table is laid out.
   func goOn() {
     guard waiting.first != nil || !early.isEmpty, rowLines > 0, !awaitsFirstRows else { return }
     let isHeld = expectsPlace
@@ -76,7 +76,7 @@ extension TableView {
     dataSource?.tableView(self, awaitsSectionsAt: edge) ?? false
   }
 
-  /// Moves, and returns the part that was not possible.
+  /// Makes a movement, and returns the number of items or lines that remain.
   private func make(_ movement: Movement) -> Int {
     switch movement.kind {
     case .items: movement.count - select(by: movement.count)
@@ -85,7 +85,8 @@ extension TableView {
     }
   }
 
-  /// Moves the selection by n items, down if positive, and returns how many were possible.
+  /// Moves the selection by a number of items, down if it is positive, and returns the number of
+  /// items moved.
   private func select(by items: Int) -> Int {
     let step = items > 0 ? selectNext : selectPrevious
     return items.signum() * ((0..<abs(items)).first { _ in !step() } ?? abs(items))
@@ -94,7 +95,7 @@ extension TableView {
 
 /// A movement requested by a reader, or the rest of it.
 struct Movement: Hashable {
-  /// The unit of a movement, and what it moves.
+  /// The unit of a movement, and what is moved.
   enum Kind: Hashable {
     /// The selection, by items.
     case items
@@ -118,7 +119,7 @@ struct Movements {
   /// The movement to make next.
   var first: Movement? { queue.first }
 
-  /// Appends a movement, within the limit of all pending movements.
+  /// Appends a movement, within the limit for all pending movements.
   ///
   /// - Parameters:
   ///   - subtracts: whether it is subtracted from a pending movement in the other direction;
@@ -128,7 +129,7 @@ struct Movements {
     let last = joins(movement, subtracts) ? removeLast() : 0
     let left = max(0, most - total)
     let count = max(-left, min(left, last + movement.count))
-    // A movement that adds up to zero is made, too: a page down followed by a page up selects the
+    // Movements that add up to zero are made too: a page down followed by a page up selects the
     // item that it reaches.
     guard count != 0 || last != 0 else { return }
     queue.append(Movement(kind: movement.kind, count: count))
@@ -140,7 +141,7 @@ struct Movements {
     return subtracts || last.count.signum() == movement.count.signum()
   }
 
-  /// Sets the rest of the first movement; 0 if it is complete.
+  /// Sets what remains of the first movement; 0 if the movement is complete.
   mutating func leave(_ count: Int) {
     guard let first = queue.first else { return }
     total += abs(count) - abs(first.count)

@@ -19,7 +19,7 @@ extension TableView {
   ///
   /// Without a selection it scrolls by a line.
   ///
-  /// - Returns: whether it has moved within an item or to another one; false at the last item.
+  /// - Returns: whether it has moved within an item or to another item; false at the last item.
   @discardableResult
   public func selectNext() -> Bool {
     guard let section = selectionInSight else { return bringSelection(orScrollBy: 1) }
@@ -38,7 +38,7 @@ extension TableView {
 
   /// Moves the selection to the previous item, as `selectNext` does to the next.
   ///
-  /// - Returns: whether it has moved within an item or to another one; false at the first item.
+  /// - Returns: whether it has moved within an item or to another item; false at the first item.
   @discardableResult
   public func selectPrevious() -> Bool {
     guard let section = selectionInSight else { return bringSelection(orScrollBy: -1) }
@@ -81,7 +81,7 @@ extension TableView {
 
   /// Selects the section on a line of the table, from 0; returns whether one can be selected there.
   ///
-  /// The lines of headers, footers and separators have none.
+  /// Nothing is selected on the lines of headers, footers and separators.
   @discardableResult
   public func select(atLine line: Int) -> Bool {
     guard allowsSelection, let section = indexPath(atLine: line)?.section, canSelect(section) else {
@@ -104,8 +104,8 @@ extension TableView {
   /// Returns whether the selected section is visible, for an action on it; if not, the first
   /// visible item is selected instead, so that the reader sees it first.
   ///
-  /// It is false if nothing is selected, and true before the first layout, when nothing is visible
-  /// yet.
+  /// The result is false if nothing is selected, and true before the first layout, when nothing is
+  /// visible yet.
   public func bringSelectionIntoSight() -> Bool {
     guard selectedSection != nil else { return false }
     if selectionInSight != nil || visible.isEmpty { return true }
@@ -128,8 +128,8 @@ extension TableView {
     return cells(of: section).isEmpty ? nil : section
   }
 
-  /// Selects the first visible item without scrolling; if nothing was selected, or no visible item
-  /// can be, it scrolls by lines.
+  /// Selects the first visible item without scrolling; if nothing was selected or no visible item
+  /// can be, scrolls by lines.
   ///
   /// - Returns: whether anything has moved.
   private func bringSelection(orScrollBy lines: Int) -> Bool {
@@ -158,7 +158,8 @@ extension TableView {
     cell.indexPath.row == rowCount(cell.indexPath.section) - 1 && cell.bottom <= rowLines
   }
 
-  /// Scrolls until a section is completely visible, or its near side is at the near edge.
+  /// Scrolls until a section is completely visible, or until its nearer side is at the nearer edge
+  /// of the screen.
   private func reveal(_ section: Int, below: Bool) {
     while true {
       let cells = cells(of: section)
@@ -173,7 +174,7 @@ extension TableView {
     }
   }
 
-  /// Scrolls further, to a section's header, as far as the section's last visible line stays
+  /// Scrolls further to show a section's header, as long as the section's last visible line stays
   /// visible.
   private func revealHeader(of section: Int) {
     guard hasSupplements else { return }
@@ -183,7 +184,7 @@ extension TableView {
     {}
   }
 
-  /// Scrolls further, to a section's footer, as far as the section's first visible line stays
+  /// Scrolls further to show a section's footer, as long as the section's first visible line stays
   /// visible.
   private func revealFooter(of section: Int) {
     guard hasSupplements, supplements(of: section).contains(.footer) else { return }
@@ -193,7 +194,7 @@ extension TableView {
     {}
   }
 
-  /// Shows rows after the last item that cannot be selected, such as the end.
+  /// Shows the rows after the last item, which cannot be selected, such as the row of the end.
   private func showRest() {
     while let last = visible.last, last.bottom > rowLines || path(after: last.indexPath) != nil,
       shift(by: 1) != 0
@@ -226,8 +227,8 @@ extension TableView {
     select(section: selectable(from: heir, 1) ?? selectable(from: heir - 1, -1) ?? 0)
   }
 
-  /// The current section of the next visible row after the selection, or else the one after the
-  /// previous row.
+  /// The current section of the next visible row after the selection, or else the section after
+  /// that of the previous row.
   ///
   /// An index alone would be wrong if sections above were also added or removed.
   private func successor(among places: [RowAnchor]) -> Int? {

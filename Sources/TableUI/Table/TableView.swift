@@ -18,8 +18,7 @@ public final class TableView {
   public weak var dataSource: (any TableViewDataSource)?
   /// The object informed of events, a weak reference.
   public weak var delegate: (any TableViewDelegate)?
-  /// The source of headers, footers and separators, a weak reference; nil by default, which costs
-  /// nothing.
+  /// The source of headers, footers and separators, a weak reference; with nil, the default, they cost nothing.
   ///
   /// After setting it, or after its answers change, call `reloadData()`.
   public weak var supplementarySource: (any TableViewSupplementarySource)? {
@@ -76,8 +75,8 @@ public final class TableView {
   /// movements cause.
   public var maximumPendingMovement = 1_000_000_000_000
 
-  /// Whether sections may have supplements; stored, because it is read for each row, and reading a
-  /// weak reference is slower.
+  /// Whether sections may have supplements; it is stored because it is read for each row, and reading a weak reference
+  /// is slower.
   var hasSupplements = false
   /// The current lines of the header, 0 if it is hidden, and whether its cell was informed.
   var headerLines = 0
@@ -94,7 +93,7 @@ public final class TableView {
   var hiddenPlaces: [RowAnchor] = []
   /// The last known index of the selected section, in case it is removed.
   var lastSelectedSection = 0
-  /// The selection last reported to the delegate, and whether it may have changed.
+  /// The selection last reported to the delegate, and whether the selection may have changed since.
   var toldIdentifier: AnyHashable?
   var isSelectionUntold = false
   /// Whether the selection last moved up.
@@ -132,8 +131,7 @@ public final class TableView {
     pool.dequeue(T.self)
   }
 
-  /// The number of cells created of a type: at most one more than the largest number of lines so
-  /// far.
+  /// The number of cells of a type that were created: at most one more than the largest number of lines so far.
   public func cellsMade<T: ReusableCell>(of type: T.Type) -> Int {
     pool.made(of: type)
   }

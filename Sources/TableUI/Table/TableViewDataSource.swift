@@ -21,8 +21,8 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, sectionWithIdentifier identifier: AnyHashable) -> Int?
   /// Whether a section can be selected; a loading row cannot.
   func tableView(_ tableView: TableView, canSelectSection section: Int) -> Bool
-  /// Whether sections will arrive at an edge without a command: a movement beyond it waits for
-  /// them.
+  /// Whether sections will arrive at an edge without a command: a movement beyond that edge waits
+  /// for them.
   func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool
   /// Whether another place will be shown soon: movements wait for it, and begin there.
   func tableViewAwaitsPlace(_ tableView: TableView) -> Bool
