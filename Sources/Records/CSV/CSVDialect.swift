@@ -16,8 +16,9 @@ public struct CSVDialect: Equatable, Sendable {
   /// The number of bytes after an opening quote within which the closing one must be; 1 MiB by
   /// default.
   ///
-  /// A quote that is not closed within that, or before the end of the text, is ordinary text of an
-  /// unquoted field. This way a stray quote affects neither the rest of a file nor the memory used.
+  /// A quote that is not closed within this limit, or before the end of the text, is ordinary text
+  /// of an unquoted field. This way a stray quote affects neither the rest of a file nor the memory
+  /// used.
   public let maximumQuotedSize: Int
 
   /// Creates a dialect.

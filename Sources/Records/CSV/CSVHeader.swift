@@ -71,7 +71,7 @@ public struct CSVHeader: Sendable {
     return name + "_\(number)".utf8
   }
 
-  /// The names as strings, without those of further fields; created on each access.
+  /// The names as strings, without the numbers that name further fields; created on each access.
   public var names: [String] { values.map(\.text) }
 
   /// The name of a column, counted from 0.

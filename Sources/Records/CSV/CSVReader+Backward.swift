@@ -5,9 +5,9 @@ extension CSVReader {
   /// Finds the start of the record that ends at a border.
   ///
   /// The border may be the end of the text. Both interpretations of the quotes are followed from
-  /// the start of a line; one that is within quotes at the border is wrong. If they disagree, they
-  /// are followed from lines further back. Bytes after the border are not read. Cost: a line or
-  /// two, and up to a few MiB if quotes are rare.
+  /// the start of a line; one that is within quotes at the border is wrong. If the two disagree,
+  /// they are followed again from lines further back. Bytes after the border are not read. Cost: a
+  /// line or two, and up to a few MiB if quotes are rare.
   ///
   /// - Parameters:
   ///   - border: the start of a record, or the end of the text; more than 0.
@@ -80,7 +80,7 @@ extension UnsafeRawBufferPointer {
 /// The start of a record, as far as some bytes determine it.
 public enum CSVBorder: Equatable, Sendable {
   /// A record begins here, relative to the first of the given bytes, or the text ends here,
-  /// whatever precedes the bytes.
+  /// regardless of what precedes the bytes.
   case proved(Int)
   /// A record most likely begins here; more bytes would hardly improve the guess.
   case guessed(Int)

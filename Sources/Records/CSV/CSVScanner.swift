@@ -1,13 +1,13 @@
 import Bytes
 
-/// An iteration over the fields of a part of a text, without storing them.
+/// An iteration over the fields in a part of a text, without storing them.
 struct CSVScanner {
   let bytes: UnsafeRawBufferPointer
   let dialect: CSVDialect
   /// Whether the bytes end the text.
   let isComplete: Bool
 
-  /// The next field of the record that consists of the bytes; nil at its end.
+  /// The next field of the record, which consists of all the bytes; nil at the end of the record.
   @inline(__always) func nextField(from start: Int) -> CSVField? {
     if !dialect.hasQuotes { return nextWord(from: start) }
     return start <= bytes.count ? field(at: start) : nil
@@ -121,14 +121,14 @@ extension CSVScanner {
     range.dropFirst().last { isLineStart($0) } ?? range.lowerBound
   }
 
-  /// The last start of a line at or before an offset; nil if the line begins before the bytes.
+  /// The last start of a line at or before an offset; nil if that line begins before the bytes.
   func lineStart(before offset: Int) -> Int? {
     guard offset > 0 else { return nil }
     return (1...offset).last { isLineStart($0) }
   }
 }
 
-/// The known facts about the quote that closes a field.
+/// What is known about the quote that closes a field.
 enum CSVClosing: Equatable {
   /// The quote is at an offset.
   case at(Int, hasDoubledQuotes: Bool)

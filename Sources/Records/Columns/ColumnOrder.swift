@@ -31,7 +31,7 @@ public struct RecordColumn: Sendable {
   /// Its name, or the path to its field.
   public var name: String { path.description }
 
-  /// Whether records of a decoder can have it, as far as is known in advance.
+  /// Whether records of a decoder can have the column, as far as is known in advance.
   public func mayBe(in reading: RecordDecoder) -> Bool { reading.namesFields || index != nil }
 
   /// Its value in a record; nil if the record has none.
@@ -53,7 +53,7 @@ public struct RecordColumn: Sendable {
   }
 }
 
-/// The order of columns, and which of them are shown.
+/// The order of columns, and which columns are shown.
 ///
 /// A column is identified by its number in the default order, from 0. Cost: a lookup is O(1), and a
 /// change at most proportional to the number of columns.
@@ -67,10 +67,10 @@ package struct ColumnOrder: Sendable {
 
   package init() {}
 
-  /// The position of a column among all.
+  /// The position of a column among all columns.
   package func place(of column: Int) -> Int { places[column] }
 
-  /// The position of a column among the shown ones; nil if it is hidden.
+  /// The position of a column among the shown columns; nil if it is hidden.
   package func position(of column: Int) -> Int? { positions[column] }
 
   /// Appends the next column.
@@ -101,8 +101,8 @@ package struct ColumnOrder: Sendable {
     return position
   }
 
-  /// Exchanges a column with the next one, and returns the position of the first; nil if one of
-  /// them is hidden.
+  /// Exchanges a column with the next one, and returns the position of the one that is now first;
+  /// nil if one of them is hidden.
   package mutating func exchangeWithNext(_ place: Int) -> Int? {
     let (first, second) = (all[place], all[place + 1])
     all.swapAt(place, place + 1)

@@ -18,7 +18,7 @@ public struct ColumnCondition: Equatable, Sendable, CustomStringConvertible {
   public var description: String { "\(column) \(comparison.rawValue) \(value)" }
 }
 
-/// The comparison of a column's value with a typed one.
+/// The comparison of a column's value with a typed value.
 public enum ColumnOperator: String, CaseIterable, Sendable {
   // Operators of two characters come first, because others are prefixes of them.
   /// The values differ.
@@ -63,7 +63,7 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a value meets the comparison with another one, given their order.
+  /// Whether a value meets the comparison with another value.
   ///
   /// `notEqual` is met by equal values here, because the caller negates the result (`isNegated`).
   /// Patterns are never met.

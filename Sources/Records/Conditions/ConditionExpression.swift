@@ -12,7 +12,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   /// Parses conditions; returns nil if the text names no column, and is therefore not a condition.
   ///
   /// A condition is a column, an operator and a value: `status>=500`. The first operator after the
-  /// name of a column is used; `==` is `=`. A name or a value in double quotes may contain any
+  /// name of a column is used; `==` means `=`. A name or a value in double quotes may contain any
   /// characters. Without quotes a value ends before `and` or `or` if another condition follows, and
   /// before a closing parenthesis. Blanks around names and values are ignored. `not` binds more
   /// closely than `and`, and that more closely than `or`.
@@ -66,6 +66,6 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
 public enum ConditionError: Error, Equatable, Sendable {
   /// No column has the name.
   case noColumn(String)
-  /// Any other error, as text for the reader, and its offset in bytes.
+  /// Any other error, described for the reader, and its offset in bytes.
   case invalid(String, offset: Int)
 }

@@ -198,8 +198,8 @@ struct ConditionReader {
     return true
   }
 
-  /// The end of a word at an index, regardless of case, that is followed by a blank or a
-  /// parenthesis.
+  /// The end of the given word at an index, regardless of case; nil if the word is not there, or is
+  /// not followed by a blank or a parenthesis.
   private func end(ofWord word: String, at index: Int) -> Int? {
     let end = index + word.utf8.count
     guard end < bytes.count, bytes[end].isBlank || bytes[end] == .openParenthesis,
@@ -213,7 +213,7 @@ struct ConditionReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the last word is this one, and others precede it.
+  /// Whether the last word is this one and other words precede it.
   fileprivate func ends(withWord word: String) -> Bool {
     let rest = dropLast(word.utf8.count)
     return suffix(word.utf8.count).elementsEqual(word.utf8) && rest.last?.isBlank ?? false

@@ -3,7 +3,7 @@ import Bytes
 /// A reader that finds the elements of a JSON array, from its start or from the middle.
 ///
 /// Everything after its `[` is a sequence of elements, up to the end of the text, as
-/// ``ElementState`` defines them. In a valid array they are its elements.
+/// ``ElementState`` defines them. In a valid array these are its elements.
 public struct ElementReader: Sendable {
   /// Creates a reader.
   public init() {}
@@ -159,8 +159,8 @@ extension UInt64 {
 extension ElementReader {
   /// Finds a place between two elements; nil if the bytes do not determine one.
   ///
-  /// If the state after the bytes is known, an interpretation that does not lead to it is wrong,
-  /// and the lowest depth shows whether the bytes contain borders of elements; the remaining
+  /// If the state after the bytes is known, an interpretation that does not lead to that state is
+  /// wrong, and the lowest depth shows whether the bytes contain borders of elements; the remaining
   /// interpretation is proved. Otherwise the interpretation that violates fewer rules is a guess,
   /// and so is the assumption that its lowest depth is that of the elements. Cost: one or two
   /// passes over the bytes.

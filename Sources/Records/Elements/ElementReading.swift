@@ -7,7 +7,7 @@ struct ElementReading {
   let first: Int
   private let isInString: Bool
   private var state: ElementState
-  /// The lowest depth so far, relative to the unknown one at the beginning.
+  /// The lowest depth so far, relative to the unknown depth at the beginning.
   private var lowest = start
   /// The offset of the first closing bracket that led to that depth.
   private(set) var anchor: Int?
@@ -38,7 +38,8 @@ struct ElementReading {
     }
   }
 
-  /// Whether it can lead to a state: the depth is reached in the bytes or further back.
+  /// Whether the interpretation can lead to a state, whose depth is reached in the bytes or before
+  /// them.
   func isPossible(before end: ElementState) -> Bool {
     state.isInString == end.isInString && (state.part == .escape) == (end.part == .escape)
       && state.depth - lowest <= end.depth

@@ -27,8 +27,8 @@ public struct ElementState: Hashable, Sendable {
 
   init(_ part: Part, depth: Int) { (self.part, self.depth) = (part, depth) }
 
-  /// Whether an element ends before it, and the next one begins with the next byte that is not a
-  /// blank.
+  /// Whether an element ends before this place, and the next one begins with the next byte that is
+  /// not a blank.
   public var isBetween: Bool { part == .between }
 
   var isInString: Bool { part == .string || part == .escape }

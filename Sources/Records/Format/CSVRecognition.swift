@@ -2,9 +2,9 @@ import Bytes
 
 /// Recognition of comma-separated values, their delimiter, and their start.
 ///
-/// Prose, logs and code also contain commas. Therefore, if the file's name does not tell, the first
-/// record must be a header that is unlikely in a sentence, and all first records must have the same
-/// number of fields.
+/// Prose, logs and code also contain commas. Therefore, if the file's name does not declare the
+/// format, the first record must be a header that is unlikely in a sentence, and all first records
+/// must have the same number of fields.
 struct CSVRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
@@ -87,7 +87,8 @@ struct CSVRecognition {
 
   // MARK: Samples
 
-  /// Whether one of the first lines has the delimiter and may be a header, by a cheap test.
+  /// Whether one of the first lines contains the delimiter and may be a header, according to a
+  /// cheap test.
   private func mayBeginWithHeader(_ delimiter: UInt8) -> Bool {
     let lines = beginning.offset..<titlesEnd
     guard let place = text.firstIndex(of: delimiter, in: lines) else { return false }
@@ -102,7 +103,7 @@ struct CSVRecognition {
     }
   }
 
-  /// The first records with a delimiter; nil if the text has none with it.
+  /// The first records when read with a delimiter; nil if there are none.
   private func sample(_ delimiter: UInt8) -> CSVSample? {
     let all = sample(delimiter, from: beginning.offset)
     guard choice.linesBefore == nil, choice.header == nil else { return all }

@@ -12,7 +12,7 @@ struct CSVSample {
   /// Whether a blank line follows each record.
   private var areFollowed: [Bool] = []
 
-  /// The minimum number of records, unless the file's name tells the format.
+  /// The minimum number of records, unless the file's name declares the format.
   private static let leastCount = 3
 
   init(delimiter: UInt8, start: Int) { (self.delimiter, self.start) = (delimiter, start) }
@@ -45,8 +45,8 @@ struct CSVSample {
   /// Whether more than half of the records have as many fields as the first.
   var isMostlyEven: Bool { evenCount * 2 > count }
 
-  /// Whether they are certainly rows of a table, even though the file's name does not tell the
-  /// format.
+  /// Whether the records are certainly rows of a table, even though the file's name does not
+  /// declare the format.
   func isCertain(_ header: CSVChoice.Header?) -> Bool {
     guard count >= Self.leastCount, hasSeveralFields, isEven else { return false }
     if case .line? = header { return true }
@@ -54,8 +54,8 @@ struct CSVSample {
     return isTold || hasLikelyHeader && blankNamesHaveValues
   }
 
-  /// Whether this sample is better: a larger share of records with the same number of fields, then
-  /// more fields, then a first record without names.
+  /// Whether this sample is better. The criteria are, in this order: a larger share of records with
+  /// the same number of fields, more fields, a first record without names.
   func isBetter(than other: CSVSample) -> Bool {
     let (share, otherShare) = (
       evenCount * max(1, other.count), other.evenCount * max(1, count)

@@ -6,7 +6,7 @@ public enum DocumentRecognition {
   /// Whether a text is such a document, as far as its first bytes show.
   ///
   /// It must begin with an object that has a name, or with an array. If the first value is
-  /// complete, another such value must follow it. Cost: proportional to the number of bytes.
+  /// complete, another such value must follow. Cost: proportional to the number of bytes.
   ///
   /// - Parameters:
   ///   - bytes: the available bytes.
@@ -24,7 +24,7 @@ public enum DocumentRecognition {
         if !isComplete, count == 0, isLine(bytes, start..<end) { return false }
         (offset, count) = (end, count + 1)
       } catch {
-        // An error after many bytes is a fault in a document.
+        // If an error comes after many bytes, the text is a document with a fault.
         return count > 0 || looksLikeOne(bytes, from: start, isComplete: isComplete)
       }
     }

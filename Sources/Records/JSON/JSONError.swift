@@ -1,6 +1,6 @@
 import Bytes
 
-/// The error of a text that is not JSON, and its place.
+/// The error in a text that is not valid JSON, and its place.
 public struct JSONError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The kind of the error.
   public let problem: JSONProblem
@@ -66,7 +66,7 @@ public enum JSONProblem: String, CustomStringConvertible, Sendable {
   /// The value has more bytes than ``JSONReader/maximumSize``.
   case tooLarge = "a value that is too large"
 
-  /// The error as text.
+  /// The error as a string.
   public var description: String { rawValue }
 }
 

@@ -7,7 +7,7 @@ package struct JSONField: Sendable {
     case string(String)
     case number(Int)
     case bool(Bool)
-    /// A value that is already JSON.
+    /// A value that is already written as JSON.
     case written([UInt8])
   }
 

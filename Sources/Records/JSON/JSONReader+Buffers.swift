@@ -41,7 +41,8 @@ extension JSONReader {
     return try element(at: scanner.offset, in: bytes, isComplete: isComplete).map { .element($0) }
   }
 
-  /// The element of an array after one that ends at an offset; nil if more bytes are needed.
+  /// The element of an array after the element that ends at an offset; nil if more bytes are
+  /// needed.
   ///
   /// Offsets are relative to the first byte. Cost: proportional to the number of bytes in the
   /// element.

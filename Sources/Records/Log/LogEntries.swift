@@ -1,11 +1,11 @@
 import Bytes
 
-/// The entries of a log whose entries begin with a time: a line with a time, and the following
+/// The entries of a log, each of which consists of a line that begins with a time and the following
 /// lines without one, such as those of a stack trace.
 package enum LogEntries {
   /// The number of bytes from the start of an entry within which its lines begin.
   ///
-  /// A line further on is a separate entry, so that the entry of any line is found near it.
+  /// A line beyond that is a separate entry, so that the entry of any line is found near the line.
   package static let reach = 64 << 10
 
   /// The number of bytes used to recognize such a log.
@@ -19,7 +19,7 @@ package enum LogEntries {
   package static func areIn(_ head: [UInt8], isComplete: Bool) -> Bool {
     let all = head.split(
       separator: .lineFeed, maxSplits: mostLines, omittingEmptySubsequences: false)
-    // The rest after the last line feed is empty or an incomplete line.
+    // What follows the last line feed is empty or an incomplete line.
     let lines = isComplete ? all[...] : all.dropLast()
     let others = lines.filter { line in !line.withUnsafeBytes { begins(at: 0, in: $0) } }
     let timed = lines.count - others.count
@@ -28,11 +28,11 @@ package enum LogEntries {
 
   /// Whether an entry begins at the start of a line in memory.
   ///
-  /// Cost: examines a few bytes of the line.
+  /// Cost: a few bytes of the line are examined.
   @inline(__always) package static func begins(
     at index: Int, in memory: UnsafeRawBufferPointer
   ) -> Bool {
-    // Most lines of stack traces begin with a blank, and end here.
+    // Most lines of stack traces begin with a blank, so the check ends here.
     guard index < memory.count, memory[index] > .space else { return false }
     return LogTime.begins(at: index, in: memory)
   }
@@ -78,7 +78,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether the full name of a class may contain it.
+  /// Whether the full name of a class may contain this character.
   fileprivate var isOfName: Bool {
     isNamePart || self == UInt8(ascii: ".") || self == UInt8(ascii: ":")
       || self == UInt8(ascii: "$")

@@ -41,8 +41,8 @@ package enum LogLevel {
 package struct LogSeverity: Comparable, Sendable {
   private let rank: Int
 
-  /// The words of syslog(3), log4j, Python, Go and others, the least severe first; those in one
-  /// list are equal.
+  /// The words of syslog(3), log4j, Python, Go and others, the least severe first; words in the
+  /// same list are equal.
   static let ranks: [(level: LogLevel, words: [String])] = [
     (.detail, ["TRACE", "VERBOSE"]), (.detail, ["DEBUG"]),
     (.information, ["INFO", "INFORMATION", "INFORMATIONAL"]), (.information, ["NOTICE"]),
@@ -52,7 +52,8 @@ package struct LogSeverity: Comparable, Sendable {
   ]
   private static let words = Dictionary(
     uniqueKeysWithValues: ranks.enumerated().flatMap { rank, entry in
-      // PostgreSQL writes `LOG` in place of `INFO`; in other lines it is an ordinary word.
+      // PostgreSQL writes `LOG` in place of `INFO`; in lines of other programs `LOG` is an ordinary
+      // word.
       (entry.words + (entry.words.contains("INFO") ? ["LOG"] : [])).map { ($0, rank) }
     })
   /// The length of the longest word in bytes.

@@ -7,10 +7,10 @@ package struct LogLine {
   /// The range of the first word that is a level, and the level.
   package let level: (range: Range<Int>, level: LogLevel)?
 
-  /// The number of bytes of a line that are examined.
+  /// The largest number of bytes of a line that are examined.
   private static let most = 200
 
-  /// Finds both; only the first bytes of the line are examined.
+  /// Finds the time and the level; only the first bytes of the line are examined.
   package init(_ bytes: ArraySlice<UInt8>) {
     let line = bytes.prefix(Self.most)
     let time = LogTime.range(in: line)

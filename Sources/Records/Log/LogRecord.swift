@@ -13,7 +13,7 @@ package struct LogRecord {
   private let inner: Record?
   /// Whether its message has a line end that does not belong to it.
   private let isOfDocker: Bool
-  /// Whether it comes from the journal, which adds more fields than the program has.
+  /// Whether it comes from the journal, which adds more fields than the program itself writes.
   private let isOfJournal: Bool
 
   /// Reads a record; nil if it lacks a time, a level or a message.
@@ -65,7 +65,7 @@ package struct LogRecord {
     return LogLevelName(String(decoding: level.utf8.prefix(16), as: UTF8.self)).word
   }
 
-  /// The level with at most five letters, as most levels have: the beginning of the word.
+  /// The level cut to five letters, which is the length of most levels.
   package var shortLevelName: String { LogLevelName(levelName).short }
 
   // MARK: The message

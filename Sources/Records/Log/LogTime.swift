@@ -38,16 +38,16 @@ package enum LogTime {
     return endOfZone(in: rest)
   }
 
-  /// Whether a line in memory begins with a time, optionally in brackets or after the number of
-  /// syslog(3).
+  /// Whether a line in memory begins with a time, optionally in brackets or after the number that
+  /// syslog(3) puts first.
   package static func begins(at index: Int, in memory: UnsafeRawBufferPointer) -> Bool {
     if lengthOfForm(at: index, in: memory) != nil { return true }
     guard memory[index] == .openBracket || memory[index] == UInt8(ascii: "<") else { return false }
     return beginsInBrackets(memory[index...].prefix(mostBeforeTime))
   }
 
-  /// The largest number of bytes before a time, more than for the number and version of syslog(3)
-  /// and for the kernel's seconds.
+  /// The largest number of bytes before a time, which is more than the number and version of
+  /// syslog(3) or the kernel's seconds take.
   private static let mostBeforeTime = 32
 
   private static func beginsInBrackets(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
@@ -76,8 +76,8 @@ package enum LogTime {
 
   private static let lengthOfDayAndTime = 19
 
-  /// Whether `0000-00-00T00:00:00`, or the same with a blank, fits; most logs have this form, so it
-  /// is compared by words.
+  /// Whether the bytes have the form `0000-00-00T00:00:00`, or the same with a blank; most logs use
+  /// it, so it is compared eight bytes at a time.
   private static func isDayAndTime(at index: Int, in memory: UnsafeRawBufferPointer) -> Bool {
     guard memory.count - index >= lengthOfDayAndTime else { return false }
     let separator = memory[index + 10]
@@ -132,7 +132,8 @@ package enum LogTime {
   }
 }
 
-/// Eight characters of a form, `0` for a digit, which are compared with eight bytes at once.
+/// Eight characters of a form, where `0` stands for a digit, which are compared with eight bytes at
+/// once.
 private struct EightSigns {
   /// The characters; the first one is in the lowest byte.
   let signs: UInt64
@@ -144,10 +145,10 @@ private struct EightSigns {
   /// `00:00:00`.
   static var time: Self { Self(signs: 0x3030_3A30_303A_3030, digits: 0x0F0F_000F_0F00_0F0F) }
 
-  /// Whether eight bytes of memory fit.
+  /// Whether the eight bytes of memory at an index fit.
   func fit(_ memory: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-    // For a digit this leaves its value, for another character zero.
+    // For a digit this leaves its value, and for any other character zero.
     let rest = word ^ signs
     let tooHigh = (rest &+ digits & 0x0606_0606_0606_0606) & digits << 4
     return rest & ~digits == 0 && tooHigh == 0

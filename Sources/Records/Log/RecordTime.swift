@@ -3,8 +3,8 @@ import Bytes
 /// The time of a record, in RFC 3339 format or as a number of seconds, or of fractions of them,
 /// since 1970.
 package struct RecordTime: Equatable, Sendable {
-  /// The time since 1970-01-01 00:00 in UTC, or on a clock whose zone is not known; it covers the
-  /// years 1678 to 2261.
+  /// The time since 1970-01-01 00:00 in UTC, or on a clock whose zone is not known; the range
+  /// covers the years 1678 to 2261.
   package let nanoseconds: Int
   /// Whether its zone is known.
   package let hasZone: Bool
@@ -49,7 +49,7 @@ package struct RecordTime: Equatable, Sendable {
     (hasZone, fractionDigits) = (zone.offset != nil, fraction.digits)
   }
 
-  /// Parses the text of a value in any of the forms.
+  /// Parses the text of a value that has any of these forms.
   init?(written text: ArraySlice<UInt8>) {
     guard let time = Self(text: text) ?? Self(number: text) ?? Self(form: text) else { return nil }
     self = time
@@ -164,7 +164,7 @@ enum Calendar {
 
   private static let daysOf400Years = 146_097
 
-  /// The number of days from 1970-01-01 to a date, negative before.
+  /// The number of days from 1970-01-01 to a date; negative for an earlier date.
   ///
   /// Years are counted from March, so that the leap day is the last one.
   static func days(before year: Int, _ month: Int, _ day: Int) -> Int {
@@ -178,7 +178,7 @@ enum Calendar {
     return cycle * daysOf400Years + dayOfCycle - 719_468
   }
 
-  /// The date a number of days after 1970-01-01.
+  /// The date that is a number of days after 1970-01-01.
   static func day(after days: Int) -> Day {
     let days = days + 719_468
     let cycle = (days >= 0 ? days : days - daysOf400Years + 1) / daysOf400Years

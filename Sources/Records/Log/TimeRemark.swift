@@ -53,17 +53,17 @@ extension RecordTime {
   }
 }
 
-/// A distance between two moments as text: `12 ms`, `1.250 s`, `2 min 5 s`, `3 h 20 min`, `2 days 4
-/// h`.
+/// A distance between two moments, written as `12 ms`, `1.250 s`, `2 min 5 s`, `3 h 20 min`,
+/// `2 days 4 h`.
 ///
-/// Below a minute it is exact, with as many digits as necessary.
+/// A distance of less than a minute is exact, with as many digits as necessary.
 package struct TimeDistance: CustomStringConvertible {
   private let nanoseconds: UInt
 
   /// - Parameter nanoseconds: the distance, whose sign is ignored.
   package init(nanoseconds: Int) { self.nanoseconds = nanoseconds.magnitude }
 
-  /// A short form: `12 s`, `12 min`, `3 h 20 min`; below a second it is exact.
+  /// A short form: `12 s`, `12 min`, `3 h 20 min`; less than a second is exact.
   package var rough: String {
     switch seconds {
     case 0: description
@@ -110,7 +110,7 @@ package enum TimeZoneUse: String, CaseIterable, Sendable {
   /// The zone in which they are written; UTC for a number, which has no zone.
   case source
 
-  /// A moment as text: `2026-11-23T22:00:01.250+01:00`; nil if its zone is not known.
+  /// A moment as a string: `2026-11-23T22:00:01.250+01:00`; nil if its zone is not known.
   ///
   /// - Parameter digits: the smallest number of digits of fractions of a second.
   package func text(of time: RecordTime, digits: Int = 0) -> String? {

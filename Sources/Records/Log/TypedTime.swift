@@ -125,10 +125,10 @@ package struct ItemTime: Sendable {
   /// The part of the moment that the item contains.
   let knownPart: KnownPart
 
-  /// The written part of a moment.
+  /// How much of a moment was written.
   enum KnownPart: Sendable {
     case all
-    /// Everything except the year, as in syslog(3).
+    /// Everything except the year, as in times of syslog(3).
     case day
     /// Only hours, minutes and seconds.
     case clock
@@ -198,7 +198,7 @@ package struct ItemTime: Sendable {
     (self.time, self.text, self.knownPart) = (time, text, knownPart)
   }
 
-  /// The time as text, with only the known part.
+  /// The time as a string, with only the known part.
   package var description: String {
     let known: ArraySlice<UInt8> =
       switch knownPart {
@@ -239,12 +239,12 @@ extension LogTime {
     Array("1972-".utf8) + month + [.minus] + day + [UInt8(ascii: "T")] + self.clock(clock)
   }
 
-  /// A time of day with its fractions of a second.
+  /// A time of day, including fractions of a second.
   private static func clock(_ text: ArraySlice<UInt8>) -> [UInt8] {
     Array(text.prefix { $0.isDigit || $0 == .colon || $0 == .dot || $0 == .comma })
   }
 
-  /// Converts `   12.345678` to the time of day that number of seconds after midnight.
+  /// Converts `   12.345678` to the time of day that is so many seconds after midnight.
   private static func secondsOfKernel(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let parts = text.drop { $0 == .space }.split(separator: .dot, omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }),

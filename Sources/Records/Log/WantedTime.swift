@@ -1,8 +1,8 @@
 import Bytes
 
-/// A typed time to compare values with: a day or a moment, a time of any day, or a time ago.
+/// A typed time to compare values with: a day, a moment, a time of day, or a duration before now.
 ///
-/// Values are compared by the clock with which they are shown.
+/// Values are compared as times of the clock with which they are shown.
 package struct WantedTime: Sendable {
   private enum Form {
     /// A date, or a prefix of a moment with a `T` in between, so that the order of the bytes is
@@ -10,8 +10,7 @@ package struct WantedTime: Sendable {
     case moment([UInt8])
     /// A time of day: `10:02`.
     case clock([UInt8])
-    /// The moment at that distance before it was typed, and the same moment on the clock of this
-    /// machine.
+    /// The moment at a typed distance before now, and the same moment on the clock of this machine.
     case ago(nanoseconds: Int, clock: [UInt8])
   }
 
@@ -58,7 +57,8 @@ package struct WantedTime: Sendable {
 
   // MARK: Values
 
-  /// Compares a value with it; nil if the value is not a time, or cannot be compared with it.
+  /// Compares a value with this time; nil if the value is not a time, or cannot be compared with
+  /// this one.
   package func isMet(by value: ArraySlice<UInt8>, _ comparison: ColumnOperator) -> Bool? {
     guard let first = value.first, first.isDigit || first.isUppercase,
       value.count <= Self.longest

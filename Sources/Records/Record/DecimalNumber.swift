@@ -18,7 +18,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
 
   /// Parses a number as people write it: `-1`, `.5`, `1e3`, `007`; nil for anything else.
   ///
-  /// Cost: proportional to the number of bytes; no memory for up to 18 digits.
+  /// Cost: proportional to the number of bytes; numbers of up to 18 digits allocate no memory.
   public init?(_ text: UnsafeRawBufferPointer) {
     var scan = Scan(text: text)
     let isNegative = scan.skipSign()
@@ -69,7 +69,7 @@ public struct DecimalNumber: Comparable, Hashable, Sendable {
       return isNegative
     }
 
-    /// Reads digits before and after the decimal point; returns whether there is any.
+    /// Reads digits before and after the decimal point; returns whether there are any.
     mutating func readDigits() -> Bool {
       let start = offset
       while next.isDigit {

@@ -19,7 +19,7 @@ public struct Record: RandomAccessCollection, Sendable {
   /// Whether it is a row of a table, whose values have types.
   package var isTableRow: Bool { kind == .values }
 
-  /// Whether a null field is one that was not written, as in a line of a log.
+  /// Whether a null field means that the field was not written, as in a line of a log.
   package var lacksNulls: Bool { kind == .line }
 
   init(raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader? = nil) {
@@ -221,7 +221,8 @@ extension Record {
 public enum RecordContent: Sendable {
   /// Fields with names.
   case record(Record)
-  /// A line without its end, or a JSON value other than an object; a string has no quotes.
+  /// A line without its line end, or a JSON value other than an object; a string is given without
+  /// its quotes.
   case text(ArraySlice<UInt8>)
 }
 
@@ -254,7 +255,7 @@ public struct FieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The path as it is written.
   public let description: String
   let utf8: [UInt8]
-  /// The names of the fields on the way, if known; nil if they are separated at dots.
+  /// The names of the fields on the way, if known; nil if the path has to be split at dots.
   let names: [[UInt8]]?
 
   /// Creates a path; any text is valid, because a name may have any characters.

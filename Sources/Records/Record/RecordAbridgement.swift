@@ -8,8 +8,8 @@ import Bytes
 ///     let bytes = abridgement.isWhole ? abridgement.kept : nil
 ///
 /// It can be read like the record, with all of its fields. A value of more than 4 KiB ends with
-/// `…`. If many values are long, fewer bytes of each are kept, and after 1 MiB no more fields.
-/// Cost: proportional to the number of bytes in the record.
+/// `…`. If many values are long, fewer bytes of each are kept. After 1 MiB, no more fields are
+/// kept. Cost: proportional to the number of bytes in the record.
 package struct RecordAbridgement {
   private var json: JSONAbridgement?
   private var csv: CSVAbridgement?
@@ -21,7 +21,7 @@ package struct RecordAbridgement {
   static let mostWithWholeValues = 256 << 10
   /// The number of bytes after which no more fields are kept.
   static let most = 1 << 20
-  /// The replacement for the rest of a value.
+  /// The mark that replaces the rest of a value.
   static let ellipsis = Array("…".utf8)
 
   /// Creates an empty abridgement.
@@ -57,13 +57,13 @@ package struct RecordAbridgement {
     }
   }
 
-  /// The number of bytes kept of a value after a number of kept bytes.
+  /// The largest number of bytes kept of a value when a number of bytes have been kept already.
   static func limit(behind count: Int) -> Int {
     count < mostWithWholeValues ? mostOfValue : leastOfValue
   }
 }
 
-/// The abridgement of a JSON object: strings are cut, and of nested values the first parts are
+/// The abridgement of a JSON object: strings are cut, and of nested values only the first parts are
 /// kept.
 private struct JSONAbridgement {
   private(set) var kept: [UInt8] = []
@@ -124,7 +124,7 @@ private struct JSONAbridgement {
     case _ where !byte.isJSONBlank: keep(byte)
     default: break
     }
-    // This is a number of a million digits, or not a value at all.
+    // This is a number with a million digits, or not a value at all.
     if depth == 0, !hasEnded, !byte.isJSONBlank { isRefused = true }
     if kept.count > 2 * RecordAbridgement.most { isRefused = true }
   }
@@ -208,7 +208,7 @@ private struct CSVAbridgement {
   private var fieldLimit = RecordAbridgement.mostOfValue
   /// The number of bytes of the field within its quotes.
   private var quotedSize = 0
-  /// Whether they contain a line end.
+  /// Whether these bytes contain a line end.
   private var hasLineEnd = false
   /// Whether a carriage return was read, which ends the record unless a line feed follows.
   private var isBehindReturn = false
@@ -247,7 +247,8 @@ private struct CSVAbridgement {
   private mutating func takeInQuotes(_ byte: UInt8) {
     quotedSize += 1
     if byte == .lineFeed { hasLineEnd = true }
-    // Such a quote is ordinary text; within one line its end does not matter.
+    // A quote that is open for so long is ordinary text; within one line, where it ends does not
+    // matter.
     if hasLineEnd, quotedSize > dialect.maximumQuotedSize { isRefused = true }
     if isBehindQuote, byte != .quote {
       (isQuoted, isBehindQuote) = (false, false)

@@ -2,7 +2,7 @@ import Bytes
 
 /// A fault in a text of records, and its place.
 public struct RecordFault: Equatable, Sendable {
-  /// The fault as text.
+  /// A description of the fault.
   public let problem: String
   /// Its offset in the text, in bytes.
   public let offset: Int
@@ -11,7 +11,7 @@ public struct RecordFault: Equatable, Sendable {
   package init(problem: String, offset: Int) { (self.problem, self.offset) = (problem, offset) }
 }
 
-/// A check of a text of records while they are read in order.
+/// A check of a text of records, made while the records are read in order.
 ///
 /// A line that does not begin like a record is a line of text, and not a fault.
 package struct RecordCheck: Sendable {
@@ -139,7 +139,7 @@ package struct RecordCheck: Sendable {
 }
 
 extension RecordDecoder {
-  /// Whether a piece of a block is a valid record of its format.
+  /// Whether a piece of a block is a valid record of the format.
   package func isStrict(_ piece: RecordPiece, in bytes: [UInt8]) -> Bool {
     if isOfText { return true }
     guard piece.isWhole else { return false }

@@ -72,8 +72,8 @@ public struct RecordDecoder: Sendable {
   /// Whether its items are lines of a text, which have fields if they can be read.
   public var isOfText: Bool { writer != nil }
 
-  /// The record of a line or an item of several lines, including the line end; nil if its quotes do
-  /// not end with it.
+  /// The record of an item, which is given with its line end and may have several lines; nil if
+  /// quotes are still open at the end of the item.
   package func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
     // A condition reads each item of a file, and `lineEndLength` is not inlined here.
     var bytes = raw
@@ -84,7 +84,7 @@ public struct RecordDecoder: Sendable {
     return bytes.isEmpty || !endsRecord(raw) ? nil : record(of: bytes)
   }
 
-  /// The record of some bytes, without a line end; nil if they are not a record.
+  /// The record that consists of the given bytes, without a line end; nil if they are not a record.
   ///
   /// It shares the memory of the bytes. Cost: one pass over the bytes; two for JSON that is not
   /// strict.
@@ -107,8 +107,8 @@ public struct RecordDecoder: Sendable {
     return isJSON && first.isJSONBlank && bytes.allSatisfy(\.isJSONBlank)
   }
 
-  /// Whether a CSV record ends at the end of the line, and not within quotes or at a carriage
-  /// return.
+  /// Whether a CSV record ends at the end of the line, and the line does not end within quotes or
+  /// at a carriage return.
   ///
   /// It is true for other formats. Cost: proportional to the number of bytes.
   public func endsRecord(_ raw: ArraySlice<UInt8>) -> Bool {

@@ -64,18 +64,18 @@ struct StatusRow {
     edge(state == .idle || state == .end ? .loading : state, attempt: attempt)
   }
 
-  /// The text for a running load or an automatic retry.
+  /// The text for a load that is running or being retried automatically.
   func loadingText(attempt: Int) -> String {
     (attempt > 1 ? words.tryingAgain(attempt) : words.loading) + theme.symbols.more
   }
 
-  /// The message for the status line about a running load or an automatic retry, with the key that
-  /// stops the load, if any.
+  /// The message for the status line about a load that is running or being retried automatically,
+  /// with the key that stops it, if any.
   func loading(attempt: Int, isStoppable: Bool) -> Message {
     message(loadingText(attempt: attempt), isStoppable ? keys.stop : nil, words.stops)
   }
 
-  /// The goal to which the list is loading, the progress, and the key that stops it.
+  /// The goal to which the list is loading, the progress, and the key that stops the loading.
   func seeking(_ what: String) -> Message { message(what, keys.stop, words.stops) }
 
   /// The reason of a pause, and the key that continues.

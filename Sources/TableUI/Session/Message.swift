@@ -25,7 +25,7 @@ public struct Message: Hashable, Sendable {
   /// Lines shown above the status line for as long as the message itself, each wrapped to the width
   /// of the screen.
   public let rows: [SafeText]
-  /// Whether it is omitted if it does not fit completely, because half a number is wrong.
+  /// Whether it is omitted if it does not fit completely, because half of a number would be wrong.
   public let isFact: Bool
 
   /// Creates a message from any text, which is made safe here.

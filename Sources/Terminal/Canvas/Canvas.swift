@@ -1,7 +1,8 @@
 /// A grid of glyphs into which each frame is drawn completely.
 ///
-/// Drawing is clipped to the current region and never fails: glyphs outside are ignored. Points are
-/// relative to the corner of the region, so a cell draws from line 0 wherever it is on the screen.
+/// Drawing is clipped to the current region and never fails: glyphs outside the region are ignored.
+/// Points are relative to the corner of the region, so a cell draws from line 0 wherever it is on
+/// the screen.
 public struct Canvas: Sendable {
   /// The size of the whole grid.
   package let extent: Size
@@ -30,8 +31,7 @@ public struct Canvas: Sendable {
 
   /// The visible lines of the region, half-open and within its size.
   ///
-  /// A tall cell needs to draw only these. The range is empty if no column of the region is
-  /// visible.
+  /// A tall cell need draw only these. The range is empty if no column of the region is visible.
   public var visibleLines: Range<Int> {
     let first = clip.origin.line - region.origin.line
     return first..<(first + (clip.size.columns > 0 ? clip.size.lines : 0))
@@ -39,8 +39,8 @@ public struct Canvas: Sendable {
 
   /// The visible columns of the region, half-open and within its size.
   ///
-  /// A wide cell needs to draw only these; they begin after 0 if a table is scrolled sideways. The
-  /// range is empty if no line of the region is visible.
+  /// A wide cell need draw only these; the range begins after 0 if a table is scrolled sideways.
+  /// The range is empty if no line of the region is visible.
   public var visibleColumns: Range<Int> {
     let first = clip.origin.column - region.origin.column
     return first..<(first + (clip.size.lines > 0 ? clip.size.columns : 0))
@@ -64,8 +64,8 @@ public struct Canvas: Sendable {
   /// blank.
   ///
   /// If one half of a wide glyph is drawn over, the other half becomes a blank. Cost: constant,
-  /// except for the first glyph on a line, which is proportional to the number of columns of the
-  /// line.
+  /// except for the first glyph on a line, whose cost is proportional to the number of columns of
+  /// the line.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style = .plain) {
     let target = point.moved(by: region.origin)
     guard glyph.width == 1 else { return write([glyph], width: glyph.width, at: target, style) }
@@ -122,7 +122,7 @@ public struct Canvas: Sendable {
     lines[line].set(style, on: columns)
   }
 
-  /// Whether some lines of the whole grid are blank.
+  /// Whether all lines in a range of the whole grid are blank.
   func isBlank(_ range: Range<Int>) -> Bool { lines[range].allSatisfy(\.isBlank) }
 
   /// Replaces a line of the whole grid.
@@ -139,7 +139,7 @@ public struct Canvas: Sendable {
     Rect(origin: rect.origin.moved(by: region.origin), size: rect.size).intersection(clip)
   }
 
-  /// Writes glyphs side by side, from a point in coordinates of the whole grid.
+  /// Writes glyphs side by side, starting at a point in coordinates of the whole grid.
   private mutating func write(_ text: [Glyph], width: Int, at target: Point, _ style: Style) {
     let whole = target.column..<target.column.addingSaturated(width)
     let columns = whole.clamped(to: clip.columns)
@@ -172,7 +172,7 @@ extension Canvas {
   ) {
     let target = point.moved(by: region.origin)
     guard clip.lines.contains(target.line) else { return }
-    // Text further left is not visible anyway.
+    // Text that begins further left is not visible anyway.
     let start = max(target.column, -text.width)
     var (range, column) = text.text.glyphs(in: clip.columns.shifted(by: -start))
     for span in text.spans.overlapping(range) {
@@ -188,7 +188,7 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// The canvas as text with trimmed lines, for comparisons in tests.
+  /// The canvas as a string with trimmed lines, for comparisons in tests.
   ///
   /// It shows the whole grid, not the current region. A wide glyph is one character. Cost:
   /// proportional to the number of its glyphs.
@@ -200,8 +200,8 @@ extension Canvas {
     }.joined(separator: "\n")
   }
 
-  /// The styles as text: `b` bold, `d` dim, `i` italic, `u` underline, `r` reverse, `c` coloured,
-  /// `.` plain; the first one that applies, in this order.
+  /// The styles as a string: `b` bold, `d` dim, `i` italic, `u` underline, `r` reverse, `c`
+  /// coloured, `.` plain; the first one that applies, in this order.
   ///
   /// Each column has one letter, blanks at the right included. Cost: proportional to the number of
   /// columns of all lines.
@@ -216,7 +216,7 @@ extension Canvas {
   /// Cost: proportional to their number.
   package var glyphs: [Glyph] { lines.flatMap { $0.glyphs.map(\.glyph) } }
 
-  /// The styles of all glyphs, in the same order.
+  /// The styles of all glyphs, in the order of `glyphs`.
   ///
   /// Cost: proportional to their number.
   package var styles: [Style] { lines.flatMap { $0.glyphs.map(\.style) } }

@@ -3,7 +3,7 @@
 /// A kept line is put on the next canvas by one assignment, and is known to be equal without a
 /// comparison of its glyphs.
 package struct CanvasLine: Sendable {
-  /// The shared line; nil if the line has been drawn into since.
+  /// The shared line; nil if the line has been drawn into since then.
   private var kept: KeptLine?
   /// The glyphs of each column, if the line was drawn into.
   private var own: [StyledGlyph]?
@@ -45,7 +45,7 @@ package struct CanvasLine: Sendable {
     draw(in: visible) { line in
       text.withUnsafeBufferPointer { text in
         if text.count == width {
-          // Most text takes this path, for each new line of a frame, so it uses one pass.
+          // Most text takes this path for each new line of a frame, so one pass must suffice.
           for index in visible {
             line[index] = StyledGlyph(glyph: text[index &- first], style: style)
           }

@@ -15,7 +15,7 @@ public struct Point: Hashable, Sendable {
     self.column = column
   }
 
-  /// This point, which is relative to a corner, in the coordinates in which the corner is given.
+  /// This point, which is relative to a corner, in the coordinates of that corner.
   func moved(by corner: Point) -> Point {
     Point(
       line: corner.line.addingSaturated(line), column: corner.column.addingSaturated(column))
@@ -37,7 +37,7 @@ public struct Size: Hashable, Sendable {
 }
 
 extension Size: CustomStringConvertible {
-  /// The size as text: columns × lines.
+  /// The size as a string: columns × lines.
   public var description: String { "\(columns)×\(lines)" }
 }
 

@@ -71,7 +71,7 @@ public struct Glyph: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Glyph: CustomStringConvertible {
-  /// The glyph as text.
+  /// The glyph as a string.
   public var description: String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)

@@ -35,8 +35,8 @@ public struct KeptDrawing: Sendable {
 }
 
 extension Canvas {
-  /// Puts the kept drawing on the current region; if it does not fit, draws the region and keeps
-  /// the result.
+  /// Puts the kept drawing on the current region; if it does not fit, draws the region again and
+  /// keeps the result.
   ///
   /// Lines that already have content are drawn into and not kept, because a kept line replaces a
   /// whole line. Cost: proportional to the number of visible lines, or the cost of drawing. The

@@ -1,6 +1,6 @@
 /// Lines of a canvas that were elsewhere on the previous one, all moved by the same distance.
 package struct ScrolledLines: Equatable {
-  /// The range of lines affected by the movement, on both canvases; lines without an origin in it
+  /// The range of lines affected by the movement, on both canvases; lines in it that have no origin
   /// are new.
   package let lines: Range<Int>
   /// The number of lines by which they moved up; negative if they moved down.
@@ -26,7 +26,7 @@ package struct ScrolledLines: Equatable {
     }
     guard best.count * 2 >= differing.count else { return nil }
     distance = bestDistance
-    // The affected lines are those that moved and those that they moved over.
+    // The affected lines are those that moved, and those that were moved over.
     lines =
       min(best.first, best.first + distance)..<max(best.last + 1, best.last + 1 + distance)
   }
@@ -38,7 +38,7 @@ package struct ScrolledLines: Equatable {
     return lines.contains(origin) ? origin : nil
   }
 
-  /// The number of lines kept by a movement, and the first and last of them.
+  /// The number of lines that a movement keeps, and the first and the last of them.
   private struct Kept {
     private(set) var (count, first, last) = (0, 0, 0)
 
@@ -62,7 +62,7 @@ package struct LineDigests {
   /// The identity of each kept line.
   private let kept: [ObjectIdentifier?]
 
-  /// Creates the digests; it costs a pass over the lines that were drawn into since they were kept.
+  /// Creates the digests, with a pass over the lines that were drawn into since they were kept.
   package init(of canvas: Canvas) {
     values = canvas.lines.map(\.digest)
     kept = canvas.lines.map(\.identity)
@@ -78,7 +78,7 @@ package struct LineDigests {
 
 /// A number for finding equal lines; two lines with the same number may still differ.
 enum LineDigest {
-  /// The digest of a line; it costs a pass over the glyphs and ignores their styles.
+  /// The digest of a line, computed in one pass over the glyphs without their styles.
   ///
   /// It rotates and XORs in four independent lanes and multiplies only at the end, because one
   /// multiplication per glyph took a sixteenth of a frame.

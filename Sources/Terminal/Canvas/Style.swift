@@ -56,7 +56,7 @@ public struct Style: Hashable, Sendable, BitwiseCopyable {
   /// Creates a style from the `bits` of another one.
   package init(bits: UInt64) { self.bits = bits }
 
-  /// Creates a style of the terminal's own colours with attributes.
+  /// Creates a style with the given attributes in the terminal's own colours.
   public init(_ attributes: Attributes) { self.init(attributes: attributes) }
 
   /// The style overlaid by another one: colours of the other one that are not the default replace

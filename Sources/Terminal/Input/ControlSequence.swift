@@ -18,7 +18,7 @@ struct ControlSequence: Sendable {
   let isAfterEscape: Bool
   /// The bytes between the introducer and the final byte.
   private(set) var body: [UInt8] = []
-  /// The final byte, once it was read.
+  /// The final byte, once it has been read.
   private(set) var final: Unicode.Scalar?
   /// Whether the sequence is too long or contains an invalid byte.
   private(set) var isSpoiled = false

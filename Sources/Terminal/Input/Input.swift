@@ -6,8 +6,9 @@ public enum Input: Hashable, Sendable {
   case mouse(MouseEvent)
   /// Text was pasted.
   ///
-  /// It is data and never executed. It is not made safe, so it may contain control characters. Text
-  /// beyond 4096 bytes is cut off, and `isCut` is then true; invalid UTF-8 is replaced by U+FFFD.
+  /// Pasted text is data and is never executed. It is not made safe, so it may contain control
+  /// characters. Text beyond 4096 bytes is cut off, and `isCut` is then true; invalid UTF-8 is
+  /// replaced by U+FFFD.
   case paste(String, isCut: Bool = false)
   /// The terminal has gained the focus (true) or lost it.
   case focus(Bool)
@@ -36,8 +37,8 @@ public enum TerminalReply: Hashable, Sendable {
 
 /// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
-  /// Whether it has moved the keyboard focus, as a click in another part of the screen does; such a
-  /// click selects and activates nothing.
+  /// Whether the event has moved the keyboard focus, as a click in another part of the screen does;
+  /// such a click selects and activates nothing.
   public var movesFocus = false
   /// A mouse button.
   public enum Button: Hashable, Sendable {
@@ -47,7 +48,7 @@ public struct MouseEvent: Hashable, Sendable {
     case middle
     /// The right button.
     case right
-    /// A further button by its number in X11, 8 to 11.
+    /// Another button by its number in X11, 8 to 11.
     case other(Int)
   }
 

@@ -1,14 +1,15 @@
-/// A limiter of the number of input bytes per second; the caller drops the rest.
+/// A limiter of the number of input bytes per second; the caller drops the bytes beyond the limit.
 ///
-/// It is a pure value: moments are durations since any fixed start. After a pause, as many bytes as
-/// are allowed in one second pass at once. A limit on bytes is not enough, because some keys move a
-/// list by a line, while others load a page: see `WorkMeter`.
+/// It is a pure value: moments are durations since some fixed start. After a pause, as many bytes
+/// as are allowed in one second pass at once. A limit on bytes is not enough, because some keys
+/// move a list by a line, while others load a page: see `WorkMeter`.
 package struct InputMeter: Sendable {
   /// The time that allows one byte.
   private let interval: Duration
   /// The time from which the allowed bytes are counted.
   private var start: Duration?
-  /// The first and last time at which more bytes arrived than allowed, without a pause of a second.
+  /// The first and the last time at which more bytes arrived than allowed, without a pause of a
+  /// second between them.
   private var overflow: (first: Duration, last: Duration)?
 
   /// Creates a meter.
@@ -16,7 +17,7 @@ package struct InputMeter: Sendable {
   /// - Parameter limit: bytes per second; at least 1.
   package init(bytesPerSecond limit: Int) { interval = .seconds(1) / max(1, limit) }
 
-  /// The number of the received bytes that may pass, counted from the first.
+  /// The number of received bytes, counted from the first one, that may pass.
   package mutating func admit(_ count: Int, at now: Duration) -> Int {
     let earliest = now - .seconds(1)
     let start = max(start ?? earliest, earliest)
@@ -26,7 +27,7 @@ package struct InputMeter: Sendable {
     return admitted
   }
 
-  /// How long more bytes have arrived than allowed.
+  /// How long more bytes than allowed have been arriving.
   package var floodTime: Duration { overflow.map { $0.last - $0.first } ?? .zero }
 
   private mutating func noteOverflow(at now: Duration) {
@@ -38,15 +39,16 @@ package struct InputMeter: Sendable {
   }
 }
 
-/// A meter that tells how long a program must rest, so that it works only for a part of the time.
+/// A meter that determines how long a program must rest so that it works only for a part of the
+/// time.
 ///
-/// It is a pure value: moments are durations since any fixed start. Work requires a multiple of its
-/// time as rest; up to a second of rest can be saved before the work. Keys are delayed this way,
-/// but none is lost.
+/// It is a pure value: moments are durations since some fixed start. Work requires a multiple of
+/// its time as rest; up to a second of rest can be saved before the work. Keys are delayed this
+/// way, but none is lost.
 package struct WorkMeter: Sendable {
   /// The part of the time that work may take: one in this number.
   ///
-  /// With the credit this is less than 0.18 of a core over ten seconds or more.
+  /// Together with the credit, this is less than 0.18 of a core over ten seconds or more.
   package static let share = 7
   /// The largest amount of rest that can be saved before the work.
   package static let credit = Duration.seconds(1)

@@ -19,7 +19,7 @@ public struct Key: Hashable, Sendable {
 
   /// The key.
   public var code: Code
-  /// The modifiers, except for a Shift that shows in the character.
+  /// The modifiers, except for a Shift that is already part of the character.
   public var modifiers: KeyModifiers
 
   /// Creates a key press.
@@ -88,7 +88,7 @@ extension Unicode.Scalar {
 }
 
 extension Key: CustomStringConvertible {
-  /// The key as a help screen shows it: `j`, `Space`, `^N`, `M-x`, `F5`, `PgDn`, `C-↑`.
+  /// The key as it is written in a help screen: `j`, `Space`, `^N`, `M-x`, `F5`, `PgDn`, `C-↑`.
   public var description: String {
     guard case .character(let scalar) = code else {
       return (modifiers.contains(.control) ? "C-" : "") + prefix + code.name
@@ -132,7 +132,7 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
   /// The modifiers as bits.
   public let rawValue: UInt8
 
-  /// Shift, unless it shows in the character.
+  /// Shift, unless it is already part of the character.
   public static let shift = KeyModifiers(rawValue: 1)
   /// Alt, Option or Meta.
   public static let alt = KeyModifiers(rawValue: 2)

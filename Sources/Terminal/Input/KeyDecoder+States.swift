@@ -137,7 +137,7 @@ extension KeyDecoder {
     }
   }
 
-  /// Appends the ESC before a sequence that cannot have Alt, because it was a separate key.
+  /// Appends the ESC before a sequence that cannot have Alt, because that ESC was a separate key.
   private func appendEscapeBeforeSequence(to inputs: inout [Input]) {
     if sequence.isAfterEscape { inputs.append(.key(.escape)) }
   }

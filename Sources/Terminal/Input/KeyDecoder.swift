@@ -59,8 +59,8 @@ public struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// Ends the wait for more bytes: a single ESC becomes the key, an incomplete sequence is dropped,
-  /// a paste continues.
+  /// Ends the wait for more bytes: a single ESC becomes the Escape key, an incomplete sequence is
+  /// dropped, and a paste continues.
   ///
   /// Call it when no byte has arrived for a while after `isWaiting` became true.
   public mutating func flush() -> [Input] {
@@ -141,7 +141,7 @@ struct PartialScalar: Sendable {
 
 /// A bracketed paste without its end mark.
 struct PartialPaste: Sendable {
-  /// The number of bytes kept of one paste; the rest is dropped.
+  /// The largest number of bytes kept of a paste; further bytes are dropped.
   static let limit = 4096
 
   private static let endMark = Array("\u{1B}[201~".utf8)
@@ -151,7 +151,7 @@ struct PartialPaste: Sendable {
   /// Whether more bytes arrived than are kept.
   private(set) var isTruncated = false
 
-  /// The number of bytes kept, including part of an end mark.
+  /// The number of bytes kept, including those of an incomplete end mark.
   var heldByteCount: Int { bytes.count + matchedCount }
 
   /// The pasted text with invalid bytes replaced; a scalar cut by the limit is omitted.

@@ -18,7 +18,7 @@
   public private(set) var repaintCount = 0
   /// The number of times the program has suspended itself.
   public private(set) var suspendCount = 0
-  /// The text that was copied last, in UTF-8; nil if none was.
+  /// The text that was copied last, in UTF-8; nil if nothing was copied.
   public private(set) var clipboard: [UInt8]?
   private var events: [ScreenEvent] = []
   /// Actions to run, and the time until each of them.
@@ -31,7 +31,7 @@
     canvas = Canvas(size: size)
   }
 
-  /// The last frame as text; see `Canvas.picture`.
+  /// The last frame as a string; see `Canvas.picture`.
   public var picture: String { canvas.picture }
 
   /// Types keys, and then wakes the program once, before this returns.
@@ -68,15 +68,16 @@
 
   /// Advances the time, and runs the actions that are due, the earliest first.
   ///
-  /// Actions that are added meanwhile are counted from the new time, and wait for the next call.
+  /// The times of actions that are added by those actions are counted from the new time, and they
+  /// wait for the next call.
   public func pass(_ time: Duration) {
     let left = pending.map { (time: $0.time - time, action: $0.action) }
     pending = left.filter { $0.time > .zero }
     for due in left.filter({ $0.time <= .zero }).sorted(by: { $0.time < $1.time }) { due.action() }
   }
 
-  /// Calls `onWake` for waiting events, and returns when none is left, because no key is typed
-  /// meanwhile.
+  /// Calls `onWake` for waiting events, and returns when none is left, because no key can be typed
+  /// during the call.
   public func run(until isFinished: @MainActor () -> Bool) {
     while !isFinished(), !events.isEmpty, let onWake { onWake() }
   }
@@ -103,7 +104,7 @@
     return true
   }
 
-  /// Counts the call, and reports that the process resumes; `onWake` is not called for that.
+  /// Counts the call, and reports that the process resumes, without calling `onWake`.
   public func suspend() {
     suspendCount += 1
     events.append(.resumed)

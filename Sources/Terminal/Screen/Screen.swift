@@ -11,7 +11,7 @@
   var reportsMouse: Bool { get }
   /// Whether it accepts a frame; false while the terminal has not accepted the previous one.
   var isReady: Bool { get }
-  /// Called when events wait or when `isReady` becomes true.
+  /// Called when events are waiting, or when `isReady` becomes true.
   var onWake: (@MainActor () -> Void)? { get set }
 
   /// Removes and returns all waiting events, the oldest first, without blocking.
@@ -21,8 +21,8 @@
   ///
   /// Call it while `isReady` is true, with the newest frame; older ones can be skipped.
   func present(_ canvas: Canvas)
-  /// Runs an action on the main actor once after a time, unless the screen is closed first; returns
-  /// immediately.
+  /// Runs an action once on the main actor after the given time, unless the screen is closed first;
+  /// returns immediately.
   func after(_ time: Duration, _ action: @escaping @MainActor () -> Void)
   /// Runs the screen's loop until `isFinished` returns true; the loop calls `onWake`.
   ///
@@ -35,7 +35,7 @@
   /// Returns the terminal to the shell and stops the process; when it is continued, reports
   /// `ScreenEvent.resumed` and returns.
   ///
-  /// Nothing else runs on the main actor meanwhile.
+  /// Nothing else runs on the main actor until then.
   func suspend()
   /// Lends the terminal to another program; until it is taken back, no key is read and no frame is
   /// shown.

@@ -38,7 +38,7 @@ struct EmojiElement: Equatable {
 
   // MARK: Reading
 
-  /// Reads an element at the start of some scalars.
+  /// Reads an element at the start of the scalars.
   ///
   /// - Returns: the element and its end, or nil if there is none.
   static func read(_ scalars: ArraySlice<Unicode.Scalar>) -> (element: EmojiElement, end: Int)? {

@@ -21,8 +21,8 @@ struct EmojiSequence: Equatable {
     bits = elements.reversed().reduce(0) { $0 << Self.bitsOfElement | $1.bits }
   }
 
-  /// Reads the longest sequence at the start of some scalars; if too many elements are joined, only
-  /// the first one.
+  /// Reads the longest sequence at the start of the scalars; if too many elements are joined, reads
+  /// only the first one.
   ///
   /// - Parameter joins: whether elements may be joined.
   /// - Returns: the sequence and its end, or nil if there is none.

@@ -14,7 +14,7 @@ package struct LineText {
   /// The number of omitted commands to the terminal, such as titles, folders and prompt marks.
   package private(set) var leftOut = 0
 
-  /// A label and its target, as they are in the text.
+  /// A label and its target.
   package struct Link: Hashable, Sendable {
     /// The range of the label in glyphs of the text.
     package let glyphs: Range<Int>
@@ -90,7 +90,7 @@ package struct LineText {
 }
 
 extension [LineText.Link] {
-  /// Adds glyphs with a target, and merges them with the last link if they continue it.
+  /// Adds the glyphs of a link, and merges them with the last link if they continue it.
   fileprivate mutating func join(_ glyphs: Range<Int>, _ target: ArraySlice<UInt8>) {
     guard !glyphs.isEmpty else { return }
     if let last, last.glyphs.upperBound == glyphs.lowerBound, last.target.elementsEqual(target) {
@@ -105,8 +105,8 @@ extension [LineText.Link] {
 extension LineRules {
   /// The number of columns at the end of the text that may change when more text follows.
   ///
-  /// The last glyph may be half of a flag, or the number of a joiner between emoji; or the columns
-  /// may show the tags of a flag.
+  /// The last glyph may be half of a flag or the number of a joiner between emoji, or the last
+  /// columns may show the tags of a flag.
   fileprivate var uncertainColumns: Int { joinsEmoji ? 64 : 8 }
 }
 
@@ -134,7 +134,7 @@ extension ArraySlice<UInt8> {
   /// Whether the bytes may contain styling.
   fileprivate var isStyled: Bool { contains { $0 == .escape || $0 == .backspace } }
 
-  /// A number of bytes at the start, and up to three more to complete the last scalar.
+  /// The given number of bytes at the start, and up to three more to complete the last scalar.
   fileprivate func wholeScalars(_ count: Int) -> ArraySlice<UInt8> {
     let more = dropFirst(count).prefix(3).prefix { $0 & 0xC0 == 0x80 }
     return prefix(count + more.count)

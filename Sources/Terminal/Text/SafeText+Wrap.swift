@@ -1,5 +1,5 @@
 extension SafeText {
-  /// The text wrapped into lines of at most a number of columns.
+  /// The text wrapped into lines of at most the given number of columns.
   ///
   /// A line ends at the last blank that fits, which is dropped, or before or after a glyph of two
   /// columns, because East Asian scripts can be broken anywhere. A word longer than a line is cut.
@@ -44,8 +44,8 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// The text folded into lines of at most a number of columns, at any glyph; blanks are kept, as
-  /// in a terminal.
+  /// The text folded at any glyph into lines of at most the given number of columns; blanks are
+  /// kept, as in a terminal.
   ///
   /// There is always at least one line, and the lines together are the text. A wide glyph that does
   /// not fit begins the next line; if there are fewer than two columns, text with wide glyphs is

@@ -1,8 +1,8 @@
 /// One line of text that cannot harm a screen; a canvas accepts only this type.
 ///
-/// Text from outside may contain escape sequences, control characters, characters that reorder or
-/// hide others, and long runs of marks. This type filters all of it: harmful characters are made
-/// visible, and each cluster gets the form whose width is the same in all terminals:
+/// Text from outside may contain escape sequences, control characters, characters that reorder or hide others, and long
+/// runs of marks. This type filters all of it: harmful characters are made visible, and each cluster gets a form that
+/// has the same width in all terminals:
 ///
 /// | character | result |
 /// |---|---|
@@ -21,8 +21,8 @@ public struct SafeText: Sendable {
   public private(set) var glyphs: [Glyph]
   /// The total width in columns.
   public private(set) var width: Int
-  /// Whether its source text had an emoji sequence that is split into parts; a screen that shows
-  /// the text may test whether the terminal shows such sequences as one glyph.
+  /// Whether its source text had an emoji sequence that is split into parts; a screen that shows the text may then test
+  /// whether the terminal shows such sequences as one glyph.
   package private(set) var hasEmojiParts = false
 
   /// Creates safe text from any string.
@@ -61,10 +61,9 @@ public struct SafeText: Sendable {
     self.init(scanner)
   }
 
-  /// Creates text from printable ASCII characters, which need no rule; nil if there are other
-  /// bytes.
+  /// Creates text from printable ASCII characters, to which no rule applies; nil if there are other bytes.
   init?(ascii bytes: Span<UInt8>) {
-    // Loops without a branch for each byte, because each new line of a frame is converted.
+    // These loops have no branch for each byte, because each new line of a frame is converted.
     let glyphs = bytes.withUnsafeBufferPointer { bytes -> [Glyph]? in
       var others: UInt8 = 0
       for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
@@ -181,7 +180,7 @@ extension SafeText {
     }
   }
 
-  /// Whether a scalar is invisible: its number is shown, because hidden characters can mislead.
+  /// Whether a scalar is invisible, so that its number is shown, because hidden characters can mislead.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F,

@@ -28,7 +28,7 @@ struct SafeTextScanner {
   private let start: Int
   /// The last scalar, even if it was not shown.
   private var previous: Unicode.Scalar = "\0"
-  /// The index of the glyph that is joined to a previous one and shown separately.
+  /// The index of the glyph that belongs to a sequence with a previous one but is shown separately.
   private var joined = -1
 
   /// Creates a scanner for text that begins at a column.
@@ -47,7 +47,7 @@ struct SafeTextScanner {
     let bytes = text.span
     var count = 0
     while count < bytes.count, bytes[count] >= 0x20, bytes[count] < 0x7F { count += 1 }
-    // ASCII characters at the start, which are often the whole text, need no rule.
+    // ASCII characters at the start, which are often the whole text, are not subject to any rule.
     if count > 0 {
       for index in 0..<count { glyphs.append(Glyph(base: UInt32(bytes[index]), width: 1)) }
       width += count
@@ -205,8 +205,8 @@ extension Glyph {
     isSequence || Unicode.Scalar(base).map { $0.value > 0x7F && $0.mayBePictograph } ?? false
   }
 
-  /// Whether its script joins letters, so that joiners have a meaning in it: from Arabic to Khmer
-  /// and Mongolian, and the presentation forms of Arabic.
+  /// Whether the script of this scalar joins letters, so that joiners have a meaning in it: from Arabic to Khmer and
+  /// Mongolian, and the presentation forms of Arabic.
   fileprivate var isOfJoiningScript: Bool {
     switch base {
     case 0x0600...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true
@@ -220,7 +220,7 @@ extension Unicode.Scalar {
 }
 
 extension UTF8Span {
-  /// Some scalars from an offset on.
+  /// The scalars from an offset on, up to a number.
   fileprivate func scalars(from offset: Int, most: Int) -> [Unicode.Scalar] {
     var iterator = makeUnicodeScalarIterator()
     iterator.reset(roundingForwardsFrom: offset)

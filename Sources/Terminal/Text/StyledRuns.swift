@@ -1,4 +1,4 @@
-/// The bytes of a line in runs of one style, without control sequences and overstriking.
+/// The bytes of a line in runs of one style each, without control sequences and overstriking.
 ///
 /// Overstriking is used in man pages, as on old printers: a character, a backspace and the same
 /// character are bold; `_`, a backspace and a character, in either order, are underlined.
@@ -129,7 +129,7 @@ extension ArraySlice<UInt8> {
 
 /// The style that a line passes on to the lines after it.
 package enum CarriedStyle {
-  /// The bits of the style after some bytes, from those of the style before.
+  /// The bits of the style after the given bytes, from those of the style before them.
   ///
   /// Cost: proportional to the number of bytes, at the speed of memory if they contain no sequence.
   package static func next(_ bits: UInt64, _ bytes: ArraySlice<UInt8>) -> UInt64 {

@@ -74,7 +74,7 @@ public struct StyledText: Hashable, Sendable {
     guard let last = spans.last, last.glyphs.upperBound > range.lowerBound else {
       return spans.join(range, style)
     }
-    // Adjacent spans may be merged with it.
+    // Adjacent spans may be merged with the new one.
     let met = spans.overlapping(range.lowerBound - 1..<range.upperBound + 1)
     spans.replaceSubrange(met.indices, with: Self.spans(met, with: style, over: range))
   }
@@ -103,14 +103,16 @@ extension StyledText: CustomStringConvertible {
 }
 
 extension StyledText {
-  /// The text folded into lines of at most a number of columns, as by `SafeText.folded(to:)`.
+  /// The text folded into lines of at most the given number of columns, as by
+  /// `SafeText.folded(to:)`.
   ///
   /// Cost: proportional to the number of glyphs, and of the spans of each line.
   public func folded(to columns: Int, atBlanks: Bool = false) -> [StyledText] {
     text.folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
-  /// The text wrapped into lines of at most a number of columns, as by `SafeText.wrapped(to:)`.
+  /// The text wrapped into lines of at most the given number of columns, as by
+  /// `SafeText.wrapped(to:)`.
   ///
   /// The dropped blanks are removed from the spans, too. Cost: proportional to the number of
   /// glyphs, and of the spans of each line.
@@ -180,8 +182,8 @@ extension StyledText {
 
 /// Spans in order, without overlaps.
 extension [StyledText.Span] {
-  /// Appends a span, merged with the last one if it continues that; an empty or plain span is
-  /// ignored.
+  /// Appends a span, and merges it with the last one if it continues that; an empty or plain span
+  /// is ignored.
   mutating func join(_ range: Range<Int>, _ style: Style) {
     guard !range.isEmpty, style != .plain else { return }
     if let last, last.style == style, last.glyphs.upperBound == range.lowerBound {
@@ -193,7 +195,7 @@ extension [StyledText.Span] {
 
   /// The spans that overlap a range of glyphs.
   ///
-  /// Cost: proportional to their number, and to the logarithm of the number of all entries.
+  /// Cost: proportional to their number, and to the logarithm of the number of all spans.
   func overlapping(_ range: Range<Int>) -> ArraySlice<Element> {
     var (first, end) = (0, count)
     while first < end {

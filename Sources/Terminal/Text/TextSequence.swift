@@ -67,8 +67,8 @@ enum TextSequence: Equatable {
     return commands.contains(where: body.starts) ? (.command, end) : nil
   }
 
-  /// The bytes between `ESC ]` and the end of a command, or of the bytes; they have no control
-  /// characters.
+  /// The bytes between `ESC ]` and the end of the command, or else of the bytes; they contain no
+  /// control characters.
   private static func commandBody(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     rest.dropFirst().prefix(mostOfCommand).prefix { $0 >= 0x20 && $0 != 0x7F }
   }

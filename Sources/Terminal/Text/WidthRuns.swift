@@ -207,7 +207,7 @@ let widthRuns: [UInt32] = [
   0x38000B, 0x380080, 0x380203, 0x380400, 0x3807C3, 0x3C0001, 0x3FFFFB, 0x400001, 0x43FFFB,
 ]
 
-/// For each block of 256 code points up to U+20000 the run that contains its first one.
+/// For each block of 256 code points up to U+20000, the run that contains its first one.
 let widthFirstRuns: [UInt16] = [
   0, 3, 3, 4, 15, 17, 39, 55, 71, 95,
   137, 205, 270, 330, 376, 412, 440, 465, 467, 493,
