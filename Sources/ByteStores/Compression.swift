@@ -4,7 +4,7 @@ import CCompression
 enum Compression: Sendable {
   case gzip, zstd, xz, bzip2
 
-  /// The command line of the program that unpacks it; nil if this process does.
+  /// The command line of the program that unpacks it; nil if this process unpacks it itself.
   var program: [String]? {
     switch self {
     case .gzip, .zstd: nil
@@ -16,7 +16,7 @@ enum Compression: Sendable {
   /// The largest number of bytes needed to recognize it.
   static let magicLength = 6
 
-  /// Recognizes the compression of a file; nil if it has none of these.
+  /// Recognizes the compression of a file; nil if the file has none of these compressions.
   init?(of file: FileStore) {
     var magic = [UInt8](repeating: 0, count: Self.magicLength)
     let count = magic.withUnsafeMutableBytes { (try? file.read(into: $0, at: 0)) ?? 0 }
@@ -161,7 +161,7 @@ final class ZstdProducer: ByteProducer {
       if packed.pos == packed.size {
         let bytes = try input.next()
         packed = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
-        // Output of earlier input may still be pending.
+        // Output from earlier input may still be pending.
         if bytes.isEmpty, missing == 0 { return 0 }
       }
       let isAtEnd = packed.size == 0

@@ -5,15 +5,15 @@ public import Paging
 
 /// A source of the entries of a folder, sorted by the bytes of their names, in both directions.
 ///
-/// The names are read with the first page and with each refresh, and are held; an entry is examined when its page
-/// is loaded. Cost of a page: one or two system calls for each entry; of a refresh: reading the folder.
+/// The names are read with the first page and with each refresh, and are held; an entry is examined when its page is
+/// loaded. Cost: a page takes one or two system calls for each entry, and a refresh reads the folder.
 public final class FolderSource: PagingSource {
   /// The item of a page: an entry.
   public typealias Item = FolderEntry
   /// A name, which stands for the position before or after it.
   public typealias Cursor = [UInt8]
 
-  /// The path as it was given.
+  /// The path that was given.
   public let path: [UInt8]
   private let names = FolderNames()
 
@@ -25,8 +25,8 @@ public final class FolderSource: PagingSource {
 
   /// Loads a page of entries.
   ///
-  /// - Throws: an error if the folder cannot be read; `FileError.isRetryable` tells whether a retry
-  ///   makes sense. An entry that cannot be examined is not an error: its kind is `unknown`.
+  /// - Throws: an error if the folder cannot be read; `FileError.isRetryable` is true if a retry makes sense. An entry
+  ///   that cannot be examined is not an error: its kind is `unknown`.
   @concurrent public func load(
     _ request: PageRequest<[UInt8]>
   ) async throws(PagingError) -> Page<FolderEntry, [UInt8]> {
@@ -133,7 +133,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   /// The group ID; nil if it cannot be examined.
   public let group: Int?
 
-  /// The name as text, with U+FFFD for invalid UTF-8.
+  /// The name as a string, with U+FFFD for invalid UTF-8.
   public var name: String { String(decoding: id, as: UTF8.self) }
 
   /// Examines an entry, with one or two system calls (fstatat(2), readlinkat(2)).

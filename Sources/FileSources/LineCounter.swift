@@ -7,10 +7,10 @@ public import ByteStores
 ///     let counter = LineCounter(of: try await source.file())
 ///     let number = try await counter.count(before: line.id) + 1
 ///
-/// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB.
-/// A count is remembered every 4 MiB: later counts continue from there, and finding a number in a
-/// counted part takes a millisecond. All pieces of a long line have its number. The file may only
-/// grow. If the oldest lines of a stream were dropped, the numbers still include them.
+/// It counts about as fast as `wc -l`, off the main actor, and yields its thread after every 4 MiB. A count is
+/// remembered every 4 MiB: later counts continue from a remembered one, and finding the number of a line in a counted
+/// part takes a millisecond. All pieces of a long line have its number. The file may only grow. If the oldest lines of
+/// a stream were dropped, the numbers still include them.
 public actor LineCounter {
   /// Called with the progress after each chunk.
   public typealias Progress = @Sendable (CountProgress) -> Void
@@ -28,7 +28,8 @@ public actor LineCounter {
     self.init(of: file, chunk: 256 << 10, spacing: 4 << 20)
   }
 
-  /// Creates a counter with the size of a chunk, and the distance of remembered counts, a multiple of that size.
+  /// Creates a counter with the size of a chunk, and the distance between remembered counts, which is a multiple of
+  /// that size.
   package init(of file: FileStore, chunk: Int, spacing: Int) {
     self.file = file
     self.chunk = chunk
@@ -49,7 +50,7 @@ public actor LineCounter {
     return try await walk(from: start, to: place.bytes, progress: progress).feeds
   }
 
-  /// The number of lines of the file; the last line need not have a line end.
+  /// The number of lines of the file; a last line without a line end counts, too.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func lineCount(progress: Progress = { _ in }) async throws(FileError) -> Int {
@@ -196,7 +197,7 @@ struct LineCheckpoints: Sendable {
 public struct CountProgress: Hashable, Sendable {
   /// The number of bytes that are counted, from the start of the file.
   public let done: Int
-  /// The number of bytes to count; when looking for a line, the size of the file.
+  /// The number of bytes to count; if a line is being looked for, the size of the file.
   public let total: Int
 
   package init(done: Int, total: Int) { (self.done, self.total) = (done, total) }

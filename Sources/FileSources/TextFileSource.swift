@@ -13,21 +13,19 @@ public import Records
 /// **A growing file.** The end of the file is `unknown`, because a log may grow. If the last line has no line end,
 /// the cursor leads to its start, so that it is read again completely and updated in place.
 ///
-/// **A replaced file.** A deleted file stays readable. When the start or the end is requested and
-/// the path leads to another file, as after a rotation, that file is opened: a new *edition*, whose
-/// lines have other identities. A file that was truncated or rewritten in place also becomes a new
-/// edition, with the next page of any kind. To detect this, the content is compared before and
-/// after a page is read, if the size or times of the file have changed (completely up to 256 KiB,
-/// in samples beyond that), once `noteContent()` was called. A request for an earlier edition, or
-/// for a position after the end, fails and is not retryable. If earlier editions are kept
-/// (`keepEarlierEditions(_:)`), they stay readable, each is followed by the next one, and the start
-/// is that of the oldest. A refresh at the head of the same edition returns `unchanged`, so that
-/// the list changes only with the file.
+/// **A replaced file.** A deleted file stays readable. When the start or the end is requested and the path leads to
+/// another file, as after a rotation, that file is opened as a new *edition*, whose lines have other identities. A file
+/// that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. To detect this
+/// once `noteContent()` has been called, the content is compared before and after a page is read if the size or the
+/// times of the file have changed. A file of up to 256 KiB is compared completely, and samples of a longer one. A
+/// request for an earlier edition, or for a position after the end, fails and is not retryable. If earlier editions are
+/// kept (`keepEarlierEditions(_:)`), they stay readable, each is followed by the next one, and the start is that of the
+/// oldest. A refresh at the head of the same edition returns `unchanged`, so that the list changes only with the file.
 ///
 /// **A file without a size**, as in /proc, is held in memory and does not grow. It is read again when the start or
 /// the end is requested, and becomes a new edition if its content differs.
 public struct TextFileSource: PagingSource {
-  /// The item of a page: a line, or a piece of a long one.
+  /// The item of a page: a line, or a piece of a long line.
   public typealias Item = TextLine
   /// A position in the file; one within a line stands for the start of the line.
   public typealias Cursor = FileOffset
@@ -63,7 +61,7 @@ public struct TextFileSource: PagingSource {
     self.init(file, ItemRule(items, pieceSize: pieceSize, joinsPieces: joinsPieces))
   }
 
-  /// Creates a source with everything that tests replace.
+  /// Creates a source with all parts that tests replace.
   package init(
     path: String, pieceSize: Int, read: @escaping FileStore.Read, cached: FileStore.Read? = nil
   ) throws(FileError) {
@@ -103,8 +101,8 @@ public struct TextFileSource: PagingSource {
   ///
   /// - Parameters:
   ///   - items: the new format.
-  ///   - joinsPieces: whether a record of more than 64 KiB is one item, without the rest of its long values, or is
-  ///     divided into pieces.
+  ///   - joinsPieces: whether a record of more than 64 KiB is one item in which long values are cut, or is divided into
+  ///     pieces.
   public func read(as items: RecordFormat, joinsPieces: Bool = true) {
     current.change(to: items, joinsPieces: joinsPieces)
   }
@@ -134,17 +132,17 @@ public struct TextFileSource: PagingSource {
     try editions.current(reopening: true).file
   }
 
-  /// The file at the path, if it is the current one and this can be verified from memory; nil otherwise, when
-  /// `reopenedFile()` has to be called.
+  /// The file at the path, if it is the current file and this can be verified from memory; nil otherwise: then call
+  /// `reopenedFile()`.
   ///
   /// It does not read file content from a disk; stat(2) may read the folders of the path.
   public func unchangedFile() -> FileStore? { editions.currentAtOnce(reopening: true)?.file }
 
-  /// The stream that fills the current file, and how the file came to the path; nil if it is not compressed, or was
-  /// there from the start.
+  /// The stream that fills the current file, which is nil if the file is not compressed, and how the file came to the
+  /// path, which is nil if it was there from the start.
   public var origin: (stream: StreamStore?, change: FileChange?) { editions.origin }
 
-  /// Stores samples of the content, after the first screen is shown: from then on, a file that was rewritten is
+  /// Stores samples of the content; call it after the first screen is shown. From then on, a file that was rewritten is
   /// distinguished from one that has grown.
   ///
   /// Cost: a read of at most 256 KiB.
@@ -159,8 +157,8 @@ public struct TextFileSource: PagingSource {
   /// Whether the file of a position is open.
   public func holds(_ place: FileOffset) -> Bool { editions.holds(place.edition) }
 
-  /// Reopens the file at the path as a new edition, whether or not it has changed, for example after a program may
-  /// have rewritten it in place.
+  /// Reopens the file at the path as a new edition, even if it seems unchanged, for example when a program may have
+  /// rewritten it in place.
   ///
   /// - Throws: an error if the file cannot be opened; then the old one stays in use.
   @concurrent public func restartedFile() async throws(FileError) -> FileStore {
@@ -235,10 +233,10 @@ public struct TextFileSource: PagingSource {
     throw .replaced(path: try editions.current().file.path)
   }
 
-  /// The maximum number of attempts for one page, if the file is rewritten all the time.
+  /// The maximum number of attempts for one page if the file is being rewritten all the time.
   private static let mostTries = 3
 
-  /// Loads a page of a local file if the system has it in memory; nil otherwise.
+  /// Loads a page of a local file if the system has the page in memory; returns nil otherwise.
   public func cachedPage(
     for request: PageRequest<FileOffset>
   ) -> Page<TextLine, FileOffset>? {
@@ -311,7 +309,7 @@ extension LineReader {
 }
 
 extension FileError {
-  /// The error as a `PagingError`, which tells the list whether to retry.
+  /// The error as a `PagingError`, by which the list knows whether a retry may succeed.
   public var pagingError: PagingError {
     let hasExpired = if case .replaced = self { true } else { false }
     return PagingError(description, isRetryable: isRetryable, hasExpired: hasExpired)

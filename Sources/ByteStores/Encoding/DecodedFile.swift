@@ -14,7 +14,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   let file: FileStore
   private let encoding: TextEncoding
   private let note: DecodedText
-  /// The length of the mark at the start.
+  /// The length of the byte order mark at the start.
   private let mark: Int
   private let state: Mutex<DecodedParts>
 
@@ -42,7 +42,7 @@ final class DecodedFile: StreamTransfer, Sendable {
   /// Measures the text of the next parts; returns the end of that text, or nil at the end of the
   /// file.
   ///
-  /// Only one thread may call it. It starts another one for many parts.
+  /// Only one thread may call it. For many parts, it starts a second thread.
   func next() throws(FileError) -> Int? {
     let (numbers, before) = state.withLock { ($0.nextRound, $0.end) }
     guard let numbers else { return nil }
@@ -58,10 +58,10 @@ final class DecodedFile: StreamTransfer, Sendable {
     return end.bytes > before.bytes ? end.text : nil
   }
 
-  /// Decodes a part to find out its lengths.
+  /// Decodes a part to determine its lengths.
   ///
   /// A part begins at a multiple of its size, or with the first half of a pair before that.
-  /// Therefore it can be measured before the parts before it.
+  /// Therefore it can be measured before earlier parts are.
   private func measured(_ number: Int) throws(FileError) -> MeasuredPart {
     let input = borrowInput()
     defer { giveBack(input) }

@@ -50,13 +50,13 @@ struct DecodedParts {
   static let partSize = 64 << 10
   /// The number of parts that are measured at a time, which take a few milliseconds.
   private static let mostOfRound = 64
-  /// The minimum number of kept parts: sequential reads of several threads each continue in the
-  /// part where the previous read ended.
+  /// The minimum number of kept parts: if several threads read sequentially, each continues in the
+  /// part where its previous read ended.
   private static let leastKept = 4
   /// The number of bytes of text kept while a long file is measured: a search follows closely, and
   /// needs them.
   private static let mostKept = 10 << 20
-  /// The number of parts from which on a file is long.
+  /// The number of parts from which on a file counts as long.
   private let longFile: Int
 
   init(from mark: Int, longFile: Int) {
@@ -121,7 +121,7 @@ struct DecodedParts {
 
   /// Keeps memory for the next text, unless another thread still reads it.
   mutating func free(_ text: consuming PartText) {
-    // The next round needs as much memory, and allocating it is slow.
+    // The next round needs the same amount of memory, and allocating it is slow.
     let most = isAtEnd ? Self.leastKept : Self.mostOfRound
     if isKnownUniquelyReferenced(&text), texts.count < most { texts.append(text) }
   }
@@ -147,7 +147,7 @@ final class PartText: Sendable {
   // others can see it.
   nonisolated(unsafe) private let memory = UnsafeMutableRawBufferPointer.allocate(
     byteCount: (DecodedParts.partSize + 4) * TextDecoder.growth + 12, alignment: 64)
-  // nonisolated(unsafe) for the same reason.
+  // nonisolated(unsafe) for the same reason as the memory.
   nonisolated(unsafe) private(set) var count = 0
 
   deinit { memory.deallocate() }

@@ -13,14 +13,14 @@ public enum TextDecoding: Hashable, Sendable {
   /// The encoding was given by the reader.
   case named(TextEncoding)
 
-  /// The command line of the program that decodes it; nil if none does.
+  /// The command line of the program that decodes it; nil if no program does.
   var program: [String]? {
     guard case .named(.program(let name)) = self else { return nil }
     return ["iconv", "-f", name, "-t", "UTF-8"]
   }
 }
 
-/// The known facts about the encoding of a stream, recorded by the thread that decodes it.
+/// What is known about the encoding of a stream, recorded by the thread that decodes the stream.
 final class DecodedText: Sendable {
   private let state = Mutex<(encoding: TextEncoding?, faults: Int)>((nil, 0))
 
@@ -42,7 +42,7 @@ final class DecodingProducer: ByteProducer {
   private var held: [UInt8] = []
   /// Whether the encoding, or at least the presence of a mark, is still unknown.
   private var isUnknown: Bool
-  /// Whether it was given as UTF-8, regardless of the bytes.
+  /// Whether the reader has specified UTF-8, so that the bytes do not matter.
   private let isNamedUTF8: Bool
   /// Whether the other producer has ended, and must not be read again.
   private var isAtEnd = false
@@ -79,7 +79,7 @@ final class DecodingProducer: ByteProducer {
     }
   }
 
-  /// Takes held bytes, or else reads the next ones.
+  /// Takes held bytes, or else reads the next bytes.
   private func take(_ output: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard !held.isEmpty else { return try readInput(into: output) }
     let count = min(held.count, output.count)

@@ -84,7 +84,7 @@ final class LineDecoder: ByteProducer {
 }
 
 extension TextDecoding {
-  /// Whether the program that decodes it can decode each line separately.
+  /// Whether the program that decodes the encoding can decode each line separately.
   ///
   /// In these encodings a line feed is the byte 0x0A, which is not part of any other character, and
   /// each line begins in the same state.

@@ -3,8 +3,8 @@ import Glibc
 import Processes
 import Synchronization
 
-/// A round that measures some parts of a file on two threads, each of which takes the next
-/// remaining part.
+/// A round that measures parts of a file on two threads, each of which takes the next remaining
+/// part.
 final class MeasuringRound: Sendable {
   typealias Measuring = @Sendable (Int) throws(FileError) -> MeasuredPart
 
@@ -31,7 +31,7 @@ final class MeasuringRound: Sendable {
 
   deinit { close(end) }
 
-  /// The parts in their order, as far as the file has them.
+  /// The measured parts in order, as far as the file has them.
   ///
   /// - Throws: an error if the file cannot be read.
   func run() throws(FileError) -> [MeasuredPart] {

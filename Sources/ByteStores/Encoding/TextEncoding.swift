@@ -79,7 +79,7 @@ extension TextEncoding {
   /// The number of bytes used for recognition, if the text has them.
   static let wanted = 256
 
-  /// The encoding of a text that begins with given bytes; nil if UTF-8 is equally likely.
+  /// The encoding of a text that begins with the given bytes; nil if UTF-8 is equally likely.
   ///
   /// A mark determines it (Unicode 15, 23.8). Without a mark, UTF-16 and UTF-32 with mostly Latin
   /// characters are recognized by their zeros, because no other text has a zero in exactly every
@@ -108,8 +108,8 @@ extension TextEncoding {
     }
   }
 
-  /// The encoding of a text of units that begins with given bytes, and the length of its mark,
-  /// which determines the byte order.
+  /// The encoding of a text that consists of units and begins with the given bytes, and the length
+  /// of its mark, which determines the byte order.
   func settled(by first: ArraySlice<UInt8>) -> (encoding: TextEncoding, mark: Int) {
     guard unit > 1 else { return (self, 0) }
     let mark: [UInt8] = unit == 4 ? [0xFF, 0xFE, 0, 0] : [0xFF, 0xFE]

@@ -8,7 +8,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case forbidden(path: String)
   /// The file has no random access.
   case unpageable(path: String, kind: FileKind)
-  /// A system call failed with this number of errno(3).
+  /// A system call failed with this error number (errno(3)).
   case failed(path: String, code: Int32)
   /// The file now ends before a place that was read earlier.
   case cutShort(path: String)
@@ -20,7 +20,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case uncounted(path: String)
   /// The system does not report its length, and it does not end within 64 MiB.
   case unsized(path: String)
-  /// No temporary file can be created in a folder, for the reason in errno(3).
+  /// No temporary file can be created in a folder; the code is that of errno(3).
   case noTemporaryFile(folder: String, code: Int32)
   /// The disk of temporary files is full, so that a stream cannot be stored.
   case spoolFull
@@ -34,7 +34,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case undecodable(path: String, encoding: String)
   /// The command does not exist.
   case noCommand(String)
-  /// A command has exited with a status other than 0; the text is its last line of errors.
+  /// A command has exited with a status other than 0; the string is the last line of its standard
+  /// error.
   case commandFailed(command: String, status: Int, said: String)
   /// The service has stopped sending before the end, for this reason; a retry may succeed if the
   /// failure is temporary.
@@ -42,7 +43,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The task was cancelled.
   case cancelled
 
-  /// The error and its remedy in one line; the path is as given.
+  /// The error and its remedy in one line, with the path as it was given.
   public var description: String {
     let text =
       switch self {

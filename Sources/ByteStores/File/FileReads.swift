@@ -49,13 +49,14 @@ final class ScanDescriptor: Sendable {
 }
 
 /// An open file whose size the system does not report, because its contents are created while it is
-/// read: files of /proc have the size 0 (proc(5)), and those of /sys have that of a page of memory.
+/// read: files of /proc have the size 0 (proc(5)), and files of /sys have the size of a page of
+/// memory.
 struct UnsizedFile {
   private let path: String
   private let descriptor: Int32
   private let read: FileStore.Read
 
-  /// The maximum number of bytes, which is more than any file in /proc has, and little memory.
+  /// The maximum number of bytes, which is more than any file in /proc has but takes little memory.
   private static let mostBytes = 64 << 20
   private static let chunk = 64 << 10
 
@@ -63,7 +64,7 @@ struct UnsizedFile {
     (self.path, self.descriptor, self.read) = (path, descriptor, read)
   }
 
-  /// All current contents, or nil if the system reports the size.
+  /// The complete current contents, or nil if the system reports the size.
   ///
   /// For a file on a disk this takes at most one system call.
   func content(_ state: stat) throws(FileError) -> [UInt8]? {
@@ -82,10 +83,10 @@ struct UnsizedFile {
   private func isUnsized(_ state: stat) throws(FileError) -> Bool {
     var byte: UInt8 = 0
     let came = read(descriptor, &byte, 1, max(0, Int(state.st_size) - 1))
-    // A file that cannot be read would otherwise look empty.
+    // Without this, a file that cannot be read would look empty.
     guard came >= 0 || errno == EINTR else { throw FileError(code: errno, path: path) }
     guard came >= 0, (came > 0) != (state.st_size > 0) else { return false }
-    // A regular file may have grown or been truncated meanwhile.
+    // In the meantime a regular file may have grown or been truncated.
     var now = stat()
     guard fstat(descriptor, &now) == 0 else { throw FileError(code: errno, path: path) }
     return now.st_size == state.st_size && now.st_blocks == 0
@@ -101,7 +102,7 @@ struct UnsizedFile {
 }
 
 extension FileStore {
-  /// The number of line feeds in a range, which is read for this.
+  /// The number of line feeds in a range, which is read to count them.
   ///
   /// - Throws: an error if a system call fails, or if the file ends earlier.
   package func lineFeedCount(in range: Range<Int>) throws(FileError) -> Int {

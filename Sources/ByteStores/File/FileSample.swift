@@ -49,14 +49,14 @@ struct FileSample: Sendable {
   private static let edge = 64 << 10
   private static let blocksBetween = 32
 
-  /// The size of the file.
+  /// The size of the file when it was sampled.
   let size: Int
   private let parts: [Range<Int>]
   private let digest: UInt64
 
   /// Reads the bytes to compare.
   ///
-  /// - Parameter isCachedOnly: whether it fails instead of waiting for a disk.
+  /// - Parameter isCachedOnly: whether the read fails instead of waiting for a disk.
   /// - Throws: an error if pread(2) fails or if the file is shorter.
   init(
     of file: FileStore, size: Int, isCachedOnly: Bool
@@ -66,7 +66,7 @@ struct FileSample: Sendable {
     digest = try Self.digest(of: parts, in: file, isCachedOnly)
   }
 
-  /// Whether a file has the same contents there.
+  /// Whether a file still has the same contents in these places.
   ///
   /// - Throws: an error if pread(2) fails or if the file is shorter.
   func isHeld(by file: FileStore, isCachedOnly: Bool) throws(FileError) -> Bool {

@@ -15,7 +15,7 @@ public final class FileStore: Sendable {
   /// Reads at an offset, as pread(2).
   package typealias Read = @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int
 
-  /// The path as given, with U+FFFD in place of invalid UTF-8.
+  /// The path as it was given, with U+FFFD in place of invalid UTF-8.
   public let path: String
   /// The bytes of the path with a terminating zero, for system calls; empty if the file has no
   /// path.
@@ -26,7 +26,7 @@ public final class FileStore: Sendable {
   /// The identity of the file on its disk; nil for a stream.
   let identity: FileIdentity?
   let reads: FileReads
-  /// All contents, if the system does not report the size.
+  /// The complete contents, if the system does not report the size.
   let content: [UInt8]?
   /// Whether the system does not report its size, as for files of /proc: it was read completely
   /// when it was opened.
@@ -201,12 +201,12 @@ public final class FileStore: Sendable {
     FileState(try Self.plainState(path: path) { fstat(descriptor, &$0) })
   }
 
-  /// The size in bytes up to which all contents of a file are compared with earlier ones; of a
-  /// longer file only parts are.
+  /// The size in bytes up to which the complete contents of a file are compared with earlier
+  /// contents; of a longer file only parts are compared.
   public static var wholeSampleSize: Int { FileSample.whole }
 
-  /// Whether it is the same file on the disk as another one that was opened by the same path, even
-  /// if it was truncated and written again.
+  /// Whether it is the same file on the disk as another store's file that was opened by the same
+  /// path, even if it was truncated and written again.
   public func isSameFile(as other: FileStore) -> Bool {
     identity != nil && identity == other.identity || self === other
   }
@@ -251,7 +251,7 @@ public final class FileStore: Sendable {
     if !name.isEmpty, PathWatch.isSilent(name) { endless_renew_state(name) }
   }
 
-  /// Whether cached parts can be read without waiting: false on a network file system.
+  /// Whether cached parts can be read without waiting, which is not so on a network file system.
   var isNear: Bool {
     var byte: UInt8 = 0
     guard content == nil, let read = reads.cached else { return false }
@@ -261,8 +261,8 @@ public final class FileStore: Sendable {
   /// Reads into memory from an offset on, and returns the number of bytes read, which is smaller
   /// only at the end, and 0 after it.
   ///
-  /// It may wait for a disk. Cost: usually one system call, and decoding if the text is decoded. A
-  /// negative offset is a programming error.
+  /// It may wait for a disk. Cost: usually one system call, and the decoding if the text is
+  /// decoded. A negative offset is a programming error.
   ///
   /// - Throws: an error if pread(2) fails.
   public func read(
@@ -271,7 +271,7 @@ public final class FileStore: Sendable {
     try read(into: memory, at: offset, of: descriptor, by: reads.any)
   }
 
-  /// Reads each carriage return as a line feed from now on, for a text without other line ends.
+  /// From now on reads each carriage return as a line feed, for a text without other line ends.
   ///
   /// A text with both would get a blank line after each. Offsets do not change. Cost: a comparison
   /// for each byte read.
@@ -336,7 +336,7 @@ public final class FileStore: Sendable {
 
   /// Reads a range into a new array.
   ///
-  /// - Parameter cachedOnly: whether it fails instead of waiting for a disk.
+  /// - Parameter cachedOnly: whether the read fails instead of waiting for a disk.
   /// - Throws: an error if pread(2) fails or if the file ends earlier.
   package func whole(_ range: Range<Int>, cachedOnly: Bool = false) throws(FileError) -> [UInt8] {
     let reads = cachedOnly ? reads.cached : reads.any

@@ -20,7 +20,7 @@ public final class PathWatch {
   private static let onFile = UInt32(IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
   private static let onFolder = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
 
-  /// Watches the file of a store; nil for a stream, and if the system has no watch left.
+  /// Watches the file of a store; nil for a stream, or if the system's limit on watches is reached.
   ///
   /// Cost: a descriptor while the watch exists.
   public init?(of store: FileStore) {
@@ -39,9 +39,9 @@ public final class PathWatch {
 
   deinit { if newsDescriptor >= 0 { close(newsDescriptor) } }
 
-  /// Removes the pending events; returns whether any concerned the file.
+  /// Removes the pending events; returns whether any of them concerned the file.
   ///
-  /// Then it watches the file that is now at the path. It does not wait.
+  /// From then on it watches the file that is now at the path. It does not wait.
   public func takeNews() -> Bool {
     var memory = [UInt8](repeating: 0, count: 4_096)
     var (isAboutFile, isOther) = (false, false)

@@ -51,7 +51,7 @@ package final class StoreEditions: Sendable {
   /// Cost: a read of at most 256 KiB.
   package func noteContent() { edition.withLock { $0.noteContent() } }
 
-  /// All open files in the order in which they were at the path; the last one is there now.
+  /// All open files in the order in which they were at the path; the last one is at the path now.
   ///
   /// - Throws: an error if fstat(2) fails.
   package func all(reopening: Bool) throws(FileError) -> [OpenEdition] {
@@ -61,7 +61,7 @@ package final class StoreEditions: Sendable {
     }
   }
 
-  /// All open files, if no file must be opened for that; see `currentAtOnce(reopening:)`.
+  /// All open files, if no file has to be opened for that; see `currentAtOnce(reopening:)`.
   package func allAtOnce(reopening: Bool) -> [OpenEdition]? {
     edition.withLockIfAvailable { edition -> [OpenEdition]? in
       guard let (file, size) = edition.currentAtOnce(reopening: reopening) else { return nil }
@@ -78,7 +78,7 @@ package final class StoreEditions: Sendable {
     try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
   }
 
-  /// Opens the file at the path as a new edition, whether or not it has changed.
+  /// Opens the file at the path as a new edition, even if it seems unchanged.
   ///
   /// - Throws: an error if it cannot be opened; the open file then stays.
   package func restart() throws(FileError) -> FileStore {
@@ -134,7 +134,7 @@ private struct Edition: Sendable {
     return try (file, file.size())
   }
 
-  /// The open file and its size, if no file must be opened for that.
+  /// The open file and its size, if no file has to be opened for that.
   mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     do throws(FileError) {
       guard file.isNear, try foundChange(reopening: reopening, isCachedOnly: true) == nil else {
@@ -174,7 +174,7 @@ private struct Edition: Sendable {
     guard disk.identity != nil else { return nil }
     if reopening, !isCachedOnly { disk.renewState() }
     if reopening, disk.isReplaced() { return .replaced }
-    // A file without a size must be read to find out.
+    // Only by reading a file without a size can its changes be found.
     guard disk.content == nil else { return reopening ? .rewritten : nil }
     let now = try disk.state()
     guard let state, !now.isCertainlySame(as: state) else {
@@ -211,7 +211,7 @@ private struct Edition: Sendable {
   /// The file to read from now on; nil if it stays the same.
   private func nextFile(after change: FileChange) -> FileStore? {
     guard let next = try? opened() else {
-      // A deleted file that is rewritten is not at its path.
+      // A deleted file that is being rewritten is not at its path.
       return change == .replaced || disk.content != nil ? nil : FileStore(again: disk)
     }
     return next.content == nil || next.content != disk.content ? next : nil

@@ -4,7 +4,7 @@ import Processes
 
 /// A producer of the bytes of a stream.
 ///
-/// One thread creates and reads it, and the producer may block that thread.
+/// One thread creates and reads the producer, and may be blocked by it.
 package protocol ByteProducer: AnyObject {
   /// Waits for bytes, and returns how many were read, which is 0 at the end.
   ///
@@ -58,7 +58,7 @@ extension DescriptorProducer {
   }
 }
 
-/// The outcome of a command that writes a stream.
+/// Another process that shares the pipe may have made it non-blocking.
 public struct CommandEnd: Hashable, Sendable {
   /// Its exit status, or 128 plus the number of the signal that terminated it, as in a shell.
   public let status: Int

@@ -113,7 +113,7 @@ final class SpooledTransfer: StreamTransfer {
     return end
   }
 
-  /// Drops whole lines in large steps, because each step takes a system call.
+  /// Drops whole lines, in large steps because each step takes a system call.
   private func drop(before offset: Int) throws(FileError) {
     let before = file.dropped
     guard offset - before.bytes > spool.limit / 16 else { return }
@@ -132,7 +132,7 @@ struct LineFeedMarks {
   /// The distance between two places in bytes.
   private static let spacing = 4 << 20
 
-  /// The counts for each recorded place, including the very first one.
+  /// The counts for each recorded place, including the start of the stream.
   private var marks = [DroppedLines()][...]
   private var end = DroppedLines()
 

@@ -90,7 +90,7 @@ extension StreamStore {
       producer: producer)
   }
 
-  /// Unpacks a stream that is compressed by gzip or zstd while it arrives; nil for another one.
+  /// Unpacks a stream compressed by gzip or zstd while it arrives; nil for any other stream.
   ///
   /// It waits at most a second for the first bytes, which show whether the stream is compressed.
   ///

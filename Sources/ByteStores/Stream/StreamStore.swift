@@ -9,10 +9,10 @@ import Synchronization
 ///     let stream = try StreamStore(reading: STDIN_FILENO, name: "standard input")
 ///     let pages = TextFileSource(stream.file)
 ///
-/// A thread reads it, at most `lookAhead` bytes beyond the requested ones; the writer of the stream
-/// then waits, as for any reader. The file uses at most a tenth of the space that was free on its
-/// disk, and at most 10 GiB. Beyond that the oldest lines are dropped, and `file.start` is the
-/// offset of the first available one.
+/// A thread reads it, at most `lookAhead` bytes beyond the requested ones; when that is reached,
+/// the writer of the stream waits, as for any reader. The file uses at most a tenth of the space
+/// that was free on its disk, and at most 10 GiB. Beyond that the oldest lines are dropped, and
+/// `file.start` is the offset of the first available one.
 public final class StreamStore: Sendable {
   /// The progress of a stream.
   public enum State: Hashable, Sendable {
@@ -32,7 +32,7 @@ public final class StreamStore: Sendable {
   /// `takeNews()` is called.
   public let newsDescriptor: Int32
 
-  /// The compression of the file that it unpacks, such as `gzip`; nil if it unpacks none.
+  /// The compression of the file that it unpacks, such as `gzip`; nil if it unpacks no file.
   public let compression: String?
   private let text: DecodedText
   /// The file that it unpacks or decodes; nil for other streams.
@@ -71,8 +71,8 @@ public final class StreamStore: Sendable {
   public static let usualLookAhead = 256 << 20
   /// The number of bytes read before the first request: a screenful.
   ///
-  /// Drawing the first screen needs the processor, which a producer and a reader at full speed
-  /// would occupy.
+  /// Drawing the first screen needs the processor, which a producer and a reader would occupy if
+  /// they ran at full speed.
   private static let firstLook = 64 << 10
   /// The number of bytes read beyond the requested ones from a compressed file that needs no other
   /// program, which takes less than a tenth of a second.
@@ -126,7 +126,7 @@ public final class StreamStore: Sendable {
     let text = DecodedText()
     let file = FileStore(
       spool: spool.descriptor, keeping: spool, name: name, edition: packed?.edition ?? 0)
-    // Lines on the screen must not be dropped for bytes that were not requested.
+    // Lines on the screen must not be dropped in favour of bytes that were not requested.
     try self.init(
       name: name, file: file, lookAhead: min(lookAhead, spool.limit / 2), text: text, run: run,
       compression: compression, packed: packed, onStop: onStop
@@ -159,13 +159,15 @@ public final class StreamStore: Sendable {
     close(demand)
   }
 
-  /// The encoding from which it decodes; nil if it passes bytes on, or does not know it yet.
+  /// The encoding from which it decodes; nil if it passes bytes on unchanged, or if the encoding is
+  /// not known yet.
   public var encoding: TextEncoding? { text.encoding }
 
   /// The number of characters that could not be decoded so far, each of which is U+FFFD.
   public var undecodedCount: Int { text.faults }
 
-  /// The outcome of the command that writes it; nil before it has exited, and if no command does.
+  /// The outcome of the command that writes the stream; nil before the command has exited, and if
+  /// no command writes the stream.
   public var commandEnd: CommandEnd? {
     run?.end.map { CommandEnd(status: $0.status, lastLine: $0.lastLine) }
   }
@@ -181,8 +183,8 @@ public final class StreamStore: Sendable {
     }
   }
 
-  /// Requests the bytes up to an offset from the start; if it exceeds the previous offset, more
-  /// bytes are read.
+  /// Requests the bytes up to an offset, counted from the start; more bytes are read if the offset
+  /// exceeds that of the previous request.
   ///
   /// It is cheap, so it may be called often.
   public func requestBytes(upTo offset: Int) {
@@ -216,7 +218,7 @@ public final class StreamStore: Sendable {
   ///
   /// Use it only if the thread has no other work.
   ///
-  /// It blocks its thread, and clears news that others may wait for.
+  /// It blocks its thread, and clears news that another object may be waiting for.
   ///
   /// - Throws: an error if the stream fails.
   public func waitForMore(after offset: Int) throws(FileError) -> Bool {
@@ -243,7 +245,7 @@ public final class StreamStore: Sendable {
       await withCheckedContinuation { task in
         waiters.withLock { $0.all.append(Waiter(number: number, offset: offset, task: task)) }
         Self.signal(demand)
-        // A cancellation before the registration is not reported again.
+        // A cancellation that came before the registration is not reported again.
         if Task.isCancelled { resumeWaiters { $0.number == number } }
         resumeWaiters(before: try? file.size())
       }
@@ -282,7 +284,7 @@ public final class StreamStore: Sendable {
 
   private func pump(_ makeTransfer: () throws(FileError) -> any StreamTransfer) {
     do throws(FileError) {
-      // The writer is informed before anyone learns that the stream has ended.
+      // The writer is informed before any reader learns that the stream has ended.
       try transferAll(by: makeTransfer())
       finish(.ended)
     } catch {

@@ -6,7 +6,7 @@ extension StreamStore {
   /// Reads a file without random access to its end: a named pipe, a device such as `/dev/null`, or
   /// an open descriptor by its name in `/dev/fd` or `/proc/self/fd`; nil for a regular file.
   ///
-  /// The reading thread waits for the writer of a pipe. It is also nil for a directory.
+  /// The reading thread waits for the writer of a pipe. The result is also nil for a directory.
   ///
   /// - Throws: an error for a terminal, a disk or a socket at a path, if a system call fails, or if
   ///   no temporary file can be created.
@@ -32,8 +32,8 @@ private enum OpenDescriptor {
   /// A copy of a descriptor named by its number, as shells use for `<(command)`; nil for another
   /// path.
   ///
-  /// A socket cannot be opened by that name, and a pipe should not be, because its writer would
-  /// wait for a second reader.
+  /// A socket cannot be opened by that name. A pipe should not be opened by it, because its writer
+  /// would wait for a second reader.
   static func copy(named path: [UInt8]) throws(FileError) -> Int32? {
     let name = String(decoding: path, as: UTF8.self)
     guard let number = number(of: name) else { return nil }

@@ -37,7 +37,7 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The JSON text of the value, as far as it is held.
   public var written: ArraySlice<UInt8> { value?.raw ?? [] }
 
-  /// An object or array written on one line and cut; the rest is longer than any line of a terminal.
+  /// An object or array written on one line and cut; the part that is held is longer than any line of a terminal.
   ///
   /// Cost: proportional to the length of the part that is held, for each call.
   public var summary: ArraySlice<UInt8> { value?.onOneLine ?? [] }
@@ -110,7 +110,7 @@ public struct DocumentFolds: Hashable, Sendable {
     (level.map { depth >= $0 } ?? false) != exceptions.contains(offset)
   }
 
-  /// Folds an unfolded value, or unfolds a folded one.
+  /// Folds a value that is unfolded, or unfolds one that is folded.
   public mutating func toggle(_ row: DocumentRow) {
     if exceptions.remove(row.id.bytes) == nil { exceptions.insert(row.id.bytes) }
   }

@@ -9,10 +9,9 @@ import Synchronization
 ///     source.change { $0.toggle(row) }
 ///     pager.exchange(source, at: .after(top.id))
 ///
-/// The document is read as far as needed, and never held: the first page of 300 MB on one line
-/// costs as much as the first page of a short document. A position is remembered every 64 KiB, so
-/// that going back reads at most 64 KiB again. Going to the end, or past a folded value, reads the
-/// bytes up to there once.
+/// The document is read as far as needed, and never held: the first page of 300 MB on one line costs as much as the
+/// first page of a short document. A position is remembered every 64 KiB, so that at most 64 KiB are read again when
+/// the reader goes back. Going to the end, or past a folded value, reads the bytes up to there once.
 public final class DocumentSource: PagingSource {
   /// The item of a page: a value.
   public typealias Item = DocumentRow
@@ -56,7 +55,7 @@ public final class DocumentSource: PagingSource {
     state.withLock { state in
       body(&state.folds)
       state.changes += 1
-      // A position within a folded value is not between two rows.
+      // A remembered position may now be within a folded value, and not between two rows.
       state.places = []
     }
   }
@@ -70,7 +69,7 @@ public final class DocumentSource: PagingSource {
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {
     do throws(FileError) {
       while true {
-        // This is checked before reading, so that bytes that arrive in between are read in the next round.
+        // Check this before reading, so that bytes that arrive in between are read in the next round.
         let isComplete = stream?.mayGrow != true
         let size = try file.size()
         if isComplete || request.position != .end {
@@ -85,8 +84,8 @@ public final class DocumentSource: PagingSource {
     }
   }
 
-  /// Loads a page from memory; nil if this would read from the disk or scan more than 1 MiB, and while a stream may
-  /// grow.
+  /// Loads a page from memory; returns nil if this would read from the disk or scan more than 1 MiB, or while a stream
+  /// may grow.
   public func cachedPage(for request: PageRequest<FileOffset>) -> Page<DocumentRow, FileOffset>? {
     guard stream?.mayGrow != true, let size = try? file.size(),
       let run = try? rows(request, size: size, isComplete: true, isCachedOnly: true)

@@ -31,7 +31,8 @@ struct DocumentWalk {
   private static let windowSize = 64 << 10
   /// The maximum number of bytes of a string that are held.
   private static let mostOfText = 4 << 10
-  /// The maximum number of bytes of an object or array that are held, more than a line shows.
+  /// The maximum number of bytes of an object or array that are held, which is more than a line
+  /// shows.
   private static let mostOfSummary = 512
   /// The maximum number of bytes of a name that are held.
   private static let mostOfName = 1 << 10

@@ -20,8 +20,7 @@ struct MatcherMember {
   /// Discards the cached item, because other memory is to be searched.
   mutating func forget() { next = .unknown }
 
-  /// The next matching item at or after an index; it is searched for only once, for all indices
-  /// before it.
+  /// The next matching item at or after an index; the search is made only once for all indices before that item.
   mutating func nextMatch(
     in lines: UnsafeRawBufferPointer, from start: Int, _ unit: MatchUnit
   ) -> Range<Int>? {
@@ -89,7 +88,7 @@ extension ItemwiseMatcher {
 
 /// A matcher for the lines, or other items, that meet several conditions.
 ///
-/// Each condition caches its next matching item, and all continue from the furthest one. This way
+/// Each condition caches its next matching item, and all conditions continue from the furthest of these items. This way
 /// the memory is searched once for each condition, even if one of them matches very often.
 final class ConditionsMatcher: ItemwiseMatcher {
   private var members: [MatcherMember]
@@ -102,7 +101,8 @@ final class ConditionsMatcher: ItemwiseMatcher {
 
   var hasGivenUp: Bool { members.contains { $0.matcher.hasGivenUp } }
 
-  /// The matcher of the lines of log entries if there is a single condition: then all lines are found in one pass.
+  /// The matcher for the lines of log entries if there is a single condition, because all matching lines are then found
+  /// in one pass.
   private var onlyMatcher: (any LineMatcher)? {
     guard members.count == 1, !members[0].isNegated, unit.hasEntries else { return nil }
     return members[0].matcher
@@ -136,8 +136,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
     return count
   }
 
-  /// The first index at which an item may match, which requires that each of the patterns may match
-  /// in it.
+  /// The first index at which an item may match, which means that each of the patterns may match in it.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     var first = 0
     for member in members where !member.isNegated {
@@ -158,7 +157,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
     while let item = nextItem(in: lines, from: start), body(item) { start = item.upperBound }
   }
 
-  /// The next item that meets all conditions, from the start of an item on.
+  /// The next item that meets all conditions, starting with the item at an index.
   private func nextItem(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
     var item = item(at: start, in: lines)
     var (index, met) = (0, 0)
@@ -170,7 +169,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
     return item
   }
 
-  /// The next item that meets one condition, from an item on.
+  /// The next item that meets one condition, starting with a given item.
   private func nextItem(
     of index: Int, in lines: UnsafeRawBufferPointer, from item: Range<Int>
   ) -> Range<Int>? {
@@ -200,7 +199,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
 
 /// A matcher for the lines, or other items, that match at least one of several patterns.
 ///
-/// Each pattern caches its next matching item, and the first of these is reported.
+/// Each pattern caches its next matching item, and the first of these items is reported.
 final class AlternativesMatcher: ItemwiseMatcher {
   private var members: [MatcherMember]
   private let unit: MatchUnit

@@ -11,7 +11,7 @@ struct FilteredLines: Sendable {
     var lines: [TextLine] = []
     /// The offset from which the page was requested.
     let offset: Int
-    /// Whether the search has reached the end of the file on that side.
+    /// Whether the search has reached the end of the file in its direction.
     var isLast = false
   }
 
@@ -35,7 +35,7 @@ struct FilteredLines: Sendable {
 
   // MARK: Forward
 
-  /// Returns `count` lines from an offset on; fewer at the end, or if they are long.
+  /// Returns `count` lines from an offset on, or fewer at the end or if the lines are long.
   func lines(from offset: Int, count: Int) async throws(FileError) -> Run {
     let start = try reader.boundary(at: offset)
     var run = Run(offset: start)
@@ -83,8 +83,8 @@ struct FilteredLines: Sendable {
 
   // MARK: Backward
 
-  /// Returns `count` lines before the line at an offset, or the last ones, in the order of the file; fewer at the
-  /// start, or if they are long.
+  /// Returns `count` lines before the line at an offset, or the last lines of the file, in the order of the file. There
+  /// are fewer at the start, or if the lines are long.
   func lines(before end: Int?, count: Int) async throws(FileError) -> Run {
     let offset = try end.map { end throws(FileError) in try reader.boundary(at: end) } ?? size
     var low = try lowest(behind: offset)
@@ -120,8 +120,8 @@ struct FilteredLines: Sendable {
     }
   }
 
-  /// The end of the lines whose matches affect lines before an offset: those of the context, and of the entry at
-  /// the offset.
+  /// The end of the lines whose matches affect lines before an offset: the lines of the context, and those of the entry
+  /// at the offset.
   private func lowest(behind offset: Int) throws(FileError) -> Int {
     if unit.hasEntries, offset > file.start { return try itemEnd(at: offset - 1, on: context) }
     return context == 0 ? offset : try itemEnd(at: offset, on: context)
@@ -192,7 +192,7 @@ extension FilteredLines {
     unit.hasEntries ? lines : try reader.itemStarts(of: lines)
   }
 
-  /// The start of the item at an offset, or of one a number of items before it.
+  /// The start of the item at an offset, or of the item that precedes it by a number of items.
   func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
     guard unit.hasEntries else { return try reader.itemStart(at: offset, back: count) }
     let start = try reader.entryStart(ofLineAt: reader.lineStart(at: offset), unit)
@@ -221,7 +221,7 @@ extension LineReader {
   /// The size of the first read, and of the largest one, in bytes.
   private static var chunks: (least: Int, most: Int) { (4 << 10, 256 << 10) }
 
-  /// The start of the line at an offset, or of one a number of lines before it.
+  /// The start of the line at an offset, or of the line that precedes it by a number of lines.
   ///
   /// Cost: reads the bytes in between.
   func lineStart(at offset: Int, back lines: Int = 0) throws(FileError) -> Int {
@@ -239,7 +239,7 @@ extension LineReader {
     return file.start
   }
 
-  /// The end of the line at an offset, or of one a number of lines after it.
+  /// The end of the line at an offset, or of the line that follows it by a number of lines.
   ///
   /// Cost: reads the bytes in between.
   func lineEnd(at offset: Int, on lines: Int = 0) throws(FileError) -> Int {
@@ -264,7 +264,7 @@ extension LineReader {
 
 /// The mapping from matching lines to their records.
 extension LineReader {
-  /// The starts of the items that contain some lines, in the order of the file, without duplicates.
+  /// The starts of the items that contain the given lines, in the order of the file, without duplicates.
   ///
   /// Cost: one read of 16 KiB for each group of neighbouring lines.
   func itemStarts(of lines: [Int]) throws(FileError) -> [Int] {
@@ -281,7 +281,7 @@ extension LineReader {
     return starts
   }
 
-  /// The start of the item at an offset, or of one a number of items before it.
+  /// The start of the item at an offset, or of the item that precedes it by a number of items.
   func itemStart(at offset: Int, back count: Int = 0) throws(FileError) -> Int {
     guard hasRecords else { return try lineStart(at: offset, back: count) }
     var (start, left) = (try boundary(at: offset), count)
@@ -293,7 +293,7 @@ extension LineReader {
     return start
   }
 
-  /// The end of the item at an offset, or of one a number of items after it.
+  /// The end of the item at an offset, or of the item that follows it by a number of items.
   func itemEnd(at offset: Int, on count: Int = 0) throws(FileError) -> Int {
     guard hasRecords else { return try lineEnd(at: offset, on: count) }
     var (end, left) = (offset, count + 1)

@@ -6,11 +6,10 @@ import Synchronization
 ///
 ///     pager.exchange(FilteredTextSource(log, conditions, on: executors), at: .after(place))
 ///
-/// A position in the text is also a position here: it stands for the next line that is shown.
-/// Nothing is searched in advance: a page takes a search of the lines that it skips, on as many
-/// threads as there are executors, and going to the end takes a backward search from there.
-/// Stretches of 4 MiB that were searched are remembered. A growing file is searched as it grows,
-/// and editions are handled as in the text itself.
+/// A position in the text is also a position here: it stands for the next line that is shown. Nothing is searched in
+/// advance: for a page, the lines that it skips are searched, on as many threads as there are executors, and to go to
+/// the end, the text is searched backward from there. Stretches of 4 MiB that were searched are remembered. A growing
+/// file is searched as it grows, and editions are handled as in the text itself.
 ///
 /// A line of more than 1 MiB is searched in pieces; see `LineSearch`.
 public final class FilteredTextSource: PagingSource {
@@ -83,9 +82,9 @@ public final class FilteredTextSource: PagingSource {
     return try filtered(reader).shows(offset)
   }
 
-  /// The end of the file at the time when a page reached it; bytes after it have not been searched.
+  /// The end of the file when a page last reached it; bytes after that have not been searched.
   ///
-  /// It is nil before that.
+  /// It is nil until a page reaches the end.
   public var searchedEnd: FileOffset? { state.withLock { $0.searchedEnd } }
 
   /// Loads a page.

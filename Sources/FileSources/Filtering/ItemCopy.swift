@@ -10,7 +10,7 @@ import Bytes
 /// stretches wait to be written, each holding up to 2 MiB, even if a line is longer. Elements of a JSON array are
 /// not supported.
 public struct ItemCopy: Sendable {
-  /// Receives bytes, which are valid during the call, and returns whether more are wanted.
+  /// Receives bytes, which are valid only during the call, and returns whether more are wanted.
   public typealias Output = (UnsafeRawBufferPointer) throws -> Bool
 
   private let conditions: LineConditions
@@ -93,7 +93,7 @@ public struct ItemCopy: Sendable {
 struct MatchingItems: Sendable {
   /// An item that is longer than a block, and is copied from the file.
   private struct LongItem {
-    /// The number of bytes of the other items before it.
+    /// The number of bytes of other items that come before it.
     let place: Int
     var range: Range<Int>
   }

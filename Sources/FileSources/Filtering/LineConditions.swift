@@ -1,5 +1,5 @@
-/// Conditions, all of which a line must meet to be shown; they form a pattern, so that matches can
-/// be found and counted among these lines.
+/// Conditions, all of which a line must meet to be shown; they form a pattern, so that the shown lines can be found and
+/// counted.
 public struct LineConditions: LinePattern {
   /// A pattern that lines must match or, if negated, must not match.
   public struct Condition: Sendable {
@@ -16,7 +16,7 @@ public struct LineConditions: LinePattern {
   /// The unit to which the conditions apply.
   public let unit: MatchUnit
 
-  /// Creates conditions, which are tested in this order; without any, every line meets them.
+  /// Creates conditions, which are tested in the given order; if there are none, every line meets them.
   ///
   /// The position of a match is that of the last pattern that is not negated.
   ///
@@ -43,7 +43,7 @@ public struct LineAlternatives: LinePattern {
   /// The unit to which the alternatives apply.
   public let unit: MatchUnit
 
-  /// Creates alternatives; without any, no line meets them.
+  /// Creates alternatives; if there are none, no line meets them.
   public init(_ all: [any LinePattern], unit: MatchUnit = .line) {
     (self.all, self.unit) = (all, unit)
   }

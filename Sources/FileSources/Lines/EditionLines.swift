@@ -10,7 +10,7 @@ struct EditionLines: Sendable {
     var after: Continuation<FileOffset>
   }
 
-  /// The readers of the files, the oldest first.
+  /// The readers of the files, the oldest one first.
   let readers: [LineReader]
   /// The reader of the file that is at the path now.
   let current: LineReader
@@ -69,7 +69,7 @@ struct EditionLines: Sendable {
     return isFirst ? .end : .more(FileOffset(bytes: start, edition: readers[index].file.edition))
   }
 
-  /// The continuation after the lines: the current file may grow, including a last line without a line end; an
+  /// The continuation after the lines: the current file may grow, and so may its last line if that has no line end; an
   /// earlier file is followed by the next one.
   private func after(_ run: LineRun, in index: Int) -> Continuation<FileOffset> {
     let end = FileOffset(bytes: run.end, edition: readers[index].file.edition)
@@ -108,14 +108,14 @@ extension LineReader {
 /// State that is carried from line to line, computed from the bytes of each line, such as a colour that was not
 /// reset.
 ///
-/// It is 0 at the start of a file. For a page elsewhere, a limited number of bytes before it are
-/// examined, so state from further up is unknown.
+/// It is 0 at the start of a file. For a page elsewhere, only a limited number of bytes before it are examined, so
+/// state from further up is not known.
 public struct LineCarry: Sendable {
   /// The number of bytes before a page that are examined: about a hundred lines of a log, read without a noticeable
   /// delay.
   static let reach = 16 << 10
 
-  /// Computes the state after some bytes from the state before them.
+  /// Computes the state after the given bytes from the state before them.
   let next: @Sendable (UInt64, ArraySlice<UInt8>) -> UInt64
 
   /// Creates a carry from a function.

@@ -35,8 +35,8 @@ struct FileStretch: Sendable {
     return lines
   }
 
-  /// An array with the bytes of a range, and the offset of its first byte: that of the stretch, or a copy if the
-  /// range is only a small part of it.
+  /// An array with the bytes of a range, and the offset of its first byte. It is the array of the stretch, or a copy if
+  /// the range is only a small part of that.
   func shared(_ range: Range<Int>) -> (bytes: [UInt8], origin: Int) {
     if range.count * 4 >= bytes.count * 3 { return (bytes, start) }
     return (Array(bytes[range.lowerBound - start..<range.upperBound - start]), range.lowerBound)
@@ -53,7 +53,7 @@ struct FileStretch: Sendable {
 ///
 /// All functions return nil if the bytes of the stretch do not suffice.
 extension FileStretch {
-  /// Boundaries from `first` on, which is included: of at most `count` lines, none beginning at the limit or after
+  /// The boundaries of at most `count` lines from `first` on, which is included; no line begins at the limit or after
   /// it.
   func boundaries(from first: Int, count: Int, limit: Int) -> [Int] {
     var found = [first]
@@ -120,7 +120,7 @@ extension FileStretch {
     return isLineStart ? known : nil
   }
 
-  /// Whether a line that begins at least a size before this multiple of the size is cut here.
+  /// Whether a line is cut at this multiple of the size, if it begins at least one size before it.
   ///
   /// A carriage return at the end of the file may be half of a line end.
   private func isCut(_ cut: Int, in bytes: UnsafeRawBufferPointer) -> Bool {

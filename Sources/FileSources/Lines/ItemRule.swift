@@ -37,7 +37,7 @@ final class CurrentItemRule: Sendable {
 
   init(_ rule: ItemRule) { state = Mutex(rule) }
 
-  /// The rule; read it once for each page.
+  /// The current rule; read it once for each page.
   var rule: ItemRule { state.withLock { $0 } }
 
   /// Changes the rule; known borders are kept if they are still valid.
@@ -83,7 +83,8 @@ struct PieceRule: Hashable, Sendable {
     self.size = size
   }
 
-  /// An upper bound, in bytes, of a piece with its line end, and of the bytes to look back for its start.
+  /// An upper bound, in bytes, for a piece with its line end, and for the bytes before an offset in which the start of
+  /// its piece lies.
   var reach: Int { 3 * size }
 
   /// The first possible cut of a line or piece that begins at an offset.

@@ -32,13 +32,13 @@ struct LineReader: Sendable {
   /// The assumed length of a line, greater than that of most logs.
   static let usualLine = 128
 
-  /// Returns `count` lines from the start of the line at an offset; fewer at the end, or if they are long.
+  /// Returns `count` lines from the start of the line at an offset, or fewer at the end or if the lines are long.
   func lines(from offset: Int, count: Int) throws(FileError) -> LineRun {
     let run = try pieces(from: offset, count: count)
     return if let longRecords { try longRecords.joined(run, count: count, in: self) } else { run }
   }
 
-  /// Returns lines like `lines(from:count:)`, but the pieces of a long record separately.
+  /// Returns lines like `lines(from:count:)`, but with the pieces of a long record as separate items.
   func pieces(from offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(from: offset, count: count, borders) }
     var chunk = firstChunk(for: count)
@@ -57,8 +57,8 @@ struct LineReader: Sendable {
     }
   }
 
-  /// Returns `count` lines before the line at an offset, in the order of the file; fewer at the start, or if they
-  /// are long.
+  /// Returns `count` lines before the line at an offset, in the order of the file, or fewer at the start or if the
+  /// lines are long.
   func lines(before offset: Int, count: Int) throws(FileError) -> LineRun {
     guard let longRecords else { return try pieces(before: offset, count: count) }
     // An offset within a long record stands for the start of the record.
@@ -66,7 +66,7 @@ struct LineReader: Sendable {
     return try longRecords.joined(pieces(before: end, count: count), in: self)
   }
 
-  /// Returns lines like `lines(before:count:)`, but the pieces of a long record separately.
+  /// Returns lines like `lines(before:count:)`, but with the pieces of a long record as separate items.
   func pieces(before offset: Int, count: Int) throws(FileError) -> LineRun {
     if let borders { return try records(before: offset, count: count, borders) }
     let chunk = firstChunk(for: count)
@@ -77,7 +77,7 @@ struct LineReader: Sendable {
     return try lines(endingAt: offset, count: count, startingWith: stretch)
   }
 
-  /// The last lines of the file, including one without a line end.
+  /// The last lines of the file, including a last one without a line end.
   func lastLines(count: Int) throws(FileError) -> LineRun {
     let run =
       if let borders {
@@ -116,7 +116,7 @@ struct LineReader: Sendable {
   }
 
   private func pieceBoundary(at offset: Int) throws(FileError) -> Int {
-    // A border that was returned once stays a border, even if it was only guessed.
+    // A border that has been returned once stays a border, even if it was only a guess.
     if let borders {
       let border = try recordBorder(at: offset, borders)
       borders.known.note(border, edition: file.edition)

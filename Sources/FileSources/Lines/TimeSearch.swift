@@ -2,8 +2,8 @@ public import ByteStores
 
 /// A binary search for items by time, in a file whose items are ordered by time.
 ///
-/// Cost: about twenty reads of 16 KiB for a file of 1 GB, and of the bytes between an item and the
-/// next one with a time.
+/// Cost: about twenty reads of 16 KiB for a file of 1 GB. Each also reads the bytes between an item without a time and
+/// the next one with a time.
 struct TimeSearch<Moment: Comparable> {
   /// The result of a search.
   struct Found {
@@ -19,8 +19,8 @@ struct TimeSearch<Moment: Comparable> {
   /// The time of an item; nil if it has none.
   let time: (TextLine) -> Moment?
 
-  /// The size of the last range, which is read completely together with as many bytes before it, to detect times
-  /// that are not in order.
+  /// The size of the last range, which is read completely, together with as many bytes before it, to detect times that
+  /// are not in order.
   private static var last: Int { 32 << 10 }
   /// The number of items in one read.
   private static var count: Int { 64 }
@@ -67,7 +67,7 @@ struct TimeSearch<Moment: Comparable> {
     return found
   }
 
-  /// The first item with a time that begins in a range, from the item at an offset on.
+  /// The first item that has a time and begins in a range, starting with the item at an offset.
   private func sample(from offset: Int, in range: Range<Int>) throws(FileError) -> Sample? {
     var sample: Sample?
     try forEachItem(from: offset, in: range) { line in
@@ -142,7 +142,7 @@ extension TextFileSource {
       isOrdered: found.isOrdered)
   }
 
-  /// The line or record at an offset, preceded by some before it.
+  /// The line or record at an offset, and a number of items before it.
   ///
   /// Cost: that of two pages, which are read on the calling thread.
   ///
@@ -159,7 +159,7 @@ extension TextFileSource {
     return try reader.lines(before: here.start, count: count).lines + here.lines
   }
 
-  /// The first or last lines or records of a file: at most `count`, fewer if they are long.
+  /// The first or last lines or records of a file: at most `count`, and fewer if they are long.
   ///
   /// Cost: that of a page, which is read on the calling thread.
   ///

@@ -4,8 +4,8 @@ import Records
 /// A search for the matching elements of an array, among those that begin in a range of a file.
 ///
 /// Each element is matched separately, because a line may contain many elements, or a part of one. A block in which
-/// nothing can match is skipped without finding its elements. When something may match again, the element around it
-/// is found as for a page. An element longer than a block is searched in pieces, as lines are.
+/// nothing can match is skipped without determining its elements. When something may match again, the element around
+/// that place is found as for a page. An element longer than a block is searched in pieces, as lines are.
 struct ElementSearch {
   /// A matching element.
   struct Found {
@@ -34,7 +34,7 @@ struct ElementSearch {
   private var open: Open?
   /// The offset up to which all elements were searched.
   private var done: Int
-  /// The offset up to which nothing is skipped, because the element there was determined.
+  /// The offset up to which nothing is skipped, because the element there has already been determined.
   private var sought = 0
 
   private static let elements = ElementReader()
@@ -90,8 +90,8 @@ struct ElementSearch {
     open = Open(start: cursor, state: border.kind.elementState)
   }
 
-  /// The first index of a block, from an index on, that may be in a matching element; nil if the rest can be
-  /// skipped.
+  /// The first index of a block, from an index on, that may be in a matching element; nil if the rest of the block can
+  /// be skipped.
   private func candidate(in bytes: UnsafeRawBufferPointer, from index: Int) -> Int? {
     if open != nil || cursor + bytes.count <= sought { return index }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])

@@ -5,7 +5,7 @@ import Bytes
 ///
 /// An item longer than a block is read in pieces, each overlapping the one before it.
 struct FileLineBlocks {
-  /// A block, and its position in the file.
+  /// A block and its position in the file.
   struct Block {
     let offset: Int
     let bytes: UnsafeRawBufferPointer
@@ -71,7 +71,7 @@ struct FileLineBlocks {
       return
     }
     cursor -= 1
-    // Most lines end nearby.
+    // Most lines end near the start of the range.
     var size = min(4 << 10, memory.count)
     while cursor < end {
       let bytes = try read(at: cursor, in: UnsafeMutableRawBufferPointer(rebasing: memory[..<size]))
@@ -83,8 +83,8 @@ struct FileLineBlocks {
     }
   }
 
-  /// Fills a sixteenth of the memory, and all of it only for a longer item, because the system
-  /// allocates each page of memory when it is first written.
+  /// Fills a sixteenth of the memory, and all of the memory only for a longer item, because the system allocates each
+  /// page of memory when it is first written.
   private func readItems(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
@@ -101,8 +101,8 @@ struct FileLineBlocks {
     try file.scan(offset..<min(offset + memory.count, end), in: memory)
   }
 
-  /// The length of the whole items of the range in the bytes that were read; all of it if they are a piece of one
-  /// item.
+  /// The length of the complete items of the range in the bytes that were read, or the number of all bytes if they are
+  /// a piece of one item.
   private mutating func length(of bytes: UnsafeRawBufferPointer) -> Int {
     let isAll = cursor + bytes.count == end
     if unit.hasSeveralLines, !isInside {
@@ -126,13 +126,13 @@ struct FileLineBlocks {
     let isOpen = block.last != .lineFeed
     isInside = isOpen && after < end
     endsOpen = after == end && (isOpen || endsOpen)
-    // Two pieces share 64 KiB of 1 MiB.
+    // Consecutive pieces share 64 KiB of 1 MiB.
     cursor = isInside ? after - block.count / 16 : after
   }
 }
 
 extension FileStore {
-  /// Reads the bytes of a range into the start of some memory.
+  /// Reads the bytes of a range to the start of the given memory.
   ///
   /// - Throws: an error if a system call fails, or if the file was truncated.
   func scan(

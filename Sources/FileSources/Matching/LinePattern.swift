@@ -16,14 +16,14 @@ extension LinePattern {
 
 /// A matcher of the lines in memory against a pattern.
 ///
-/// The memory holds whole lines, each with its line feed except perhaps the last, and whole items if these have
-/// several lines. In a JSON array it holds a single element, without its separator. A match is given by its start,
-/// in bytes from the start of the memory, and never extends beyond its line or item. Each method searches the bytes
-/// up to its result; counting searches all bytes.
+/// The memory holds whole lines, each with its line feed except perhaps the last, and whole items if these have several
+/// lines. In a JSON array it holds a single element, without its separator. A match is given by its start, in bytes
+/// from the start of the memory, and never extends beyond its line or item. Each method searches the bytes up to its
+/// result, and a count searches all bytes.
 public protocol LineMatcher {
   /// The number of matching lines.
   func countMatches(in lines: UnsafeRawBufferPointer) -> Int
-  /// The number of matches in all lines, at least one for each matching line; one for each by default.
+  /// The number of matches in all lines, at least one for each matching line; by default exactly one for each.
   func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int
   /// Calls a closure with the start of the first match in each matching line, until it returns false.
   func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool)
@@ -35,8 +35,7 @@ public protocol LineMatcher {
   ///
   /// The memory may begin and end anywhere. The default implementation returns 0.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int?
-  /// Whether the search of a line was abandoned since the matcher was created, because it took too
-  /// long.
+  /// Whether, since the matcher was created, the search of any line was abandoned because it took too long.
   var hasGivenUp: Bool { get }
 }
 
@@ -44,7 +43,7 @@ extension LineMatcher {
   /// Counts one match for each matching line.
   public func countAllMatches(in lines: UnsafeRawBufferPointer) -> Int { countMatches(in: lines) }
 
-  /// Searches one line after the other.
+  /// Searches the lines one after the other.
   public func forEachMatch(in lines: UnsafeRawBufferPointer, _ body: (Int) -> Bool) {
     var start = 0
     while start < lines.count,

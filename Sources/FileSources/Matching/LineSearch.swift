@@ -7,11 +7,10 @@ import Synchronization
 ///     let search = LineSearch(pattern, in: file, on: executors)
 ///     let match = try await search.next(from: 0)
 ///
-/// The file is searched in stretches of 4 MiB, on as many threads as there are executors. The
-/// number of matching lines in each stretch is remembered: a searched stretch is skipped later, and
-/// finding the number of a match among all matches takes the search of one stretch. A growing file
-/// is searched as it grows. Each thread uses 1 MiB of memory during a search, regardless of how
-/// many lines match.
+/// The file is searched in stretches of 4 MiB, on as many threads as there are executors. The number of matching lines
+/// in each stretch is remembered: a searched stretch is skipped later, and to find the number of a match among all
+/// matches, only one stretch is searched. A growing file is searched as it grows. Each thread uses 1 MiB of memory
+/// during a search, regardless of how many lines match.
 ///
 /// A line of more than 1 MiB is searched in pieces that overlap by 64 KiB, and counts once. A match
 /// longer than the overlap may be missed, and the pattern treats the ends of a piece like those of
@@ -21,7 +20,7 @@ import Synchronization
 public final class LineSearch: Sendable {
   /// The quantity that is counted.
   public enum Counting: Sendable {
-    /// Matching lines or other items.
+    /// Matching lines, or matching items of another kind.
     case lines
     /// Matches that do not overlap, in all lines.
     ///
@@ -116,7 +115,8 @@ public final class LineSearch: Sendable {
     return try await match(left, of: further, upTo: end, progress) { left, _ in left }
   }
 
-  /// The start of a match in the last matching line before an offset, or in the nth matching line before it.
+  /// The start of a match in the last matching line before an offset, or in the nth matching line counted back from
+  /// there.
   ///
   /// Offsets are in bytes of the file. Cost: searches the bytes in between, except stretches that are known.
   ///
@@ -163,7 +163,7 @@ public final class LineSearch: Sendable {
 
   /// The number of a matching line among all matching lines, from 1.
   ///
-  /// Cost: searches the unknown stretches before that of the line, and the latter up to the line.
+  /// Cost: searches the unknown stretches before the line's stretch, and that stretch up to the line.
   ///
   /// - Parameter line: the offset of the line.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
@@ -171,9 +171,9 @@ public final class LineSearch: Sendable {
     try await count(upTo: line + 1)
   }
 
-  /// The number of matches before a line, or before a piece of a long one, if matches are counted.
+  /// The number of matches before a line, or before a piece of a long line, if the search counts matches.
   ///
-  /// Cost: searches the unknown stretches before that of the line, and the latter up to the line.
+  /// Cost: searches the unknown stretches before the line's stretch, and that stretch up to the line.
   ///
   /// - Parameter place: the offset of the line or piece.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
@@ -188,7 +188,7 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// The count in the lines that begin before an offset.
+  /// The number of matches in the lines that begin before an offset.
   private func count(upTo place: Int) async throws(FileError) -> Int {
     guard place > file.start else { return 0 }
     let end = try file.size()
@@ -237,7 +237,7 @@ public final class LineSearch: Sendable {
     state.withLock { $0.tallies.range(of: stretch, from: file.start, upTo: end) }
   }
 
-  /// Finds the nth match in some stretches.
+  /// Finds the nth match in the given stretches.
   ///
   /// - Parameter which: maps the remaining number and the count of a stretch to the number of the match in the
   ///   stretch, from 1.
@@ -295,7 +295,7 @@ public final class LineSearch: Sendable {
     while let stretch = round.next() {
       let part = range(of: stretch, upTo: end)
       let tally = try search.count(in: part)
-      // Further lines may begin in the last stretch.
+      // More lines that begin in the last stretch may be added.
       let isFinal = tally.isFinal && part.upperBound == range(of: stretch, upTo: .max).upperBound
       state.withLock { $0.tallies.note(tally.count, of: stretch, upTo: isFinal ? nil : end) }
       progress?(CountProgress(done: part.upperBound, total: end))

@@ -6,7 +6,7 @@ import Synchronization
 struct MatchTallies: Sendable {
   private struct Tally {
     let count: Int
-    /// The end of the file at the time of counting; nil if the count is final.
+    /// The end of the file when the count was made; nil if the count is final.
     let end: Int?
   }
 
@@ -39,7 +39,7 @@ struct MatchTallies: Sendable {
     return tally.count
   }
 
-  /// The number of matches in some stretches; nil if one was not counted.
+  /// The number of matches in several stretches; nil if one of them was not counted.
   func count(of stretches: Range<Int>, upTo end: Int) -> Int? {
     var sum = 0
     for stretch in stretches {
@@ -78,9 +78,9 @@ final class TallyRound: Sendable {
     (self.stretches, self.enough, self.known) = (stretches, enough, known)
   }
 
-  /// The number of leading stretches that are counted.
+  /// The number of leading stretches that have been counted.
   var counted: Int { state.withLock { $0.counted } }
-  /// The number of matches in the leading stretches that are counted.
+  /// The number of matches in the leading stretches that have been counted.
   var matches: Int { state.withLock { $0.matches } }
 
   /// Takes the next stretch to count; nil if there are enough matches or no stretch is left.
@@ -95,7 +95,7 @@ final class TallyRound: Sendable {
     }
   }
 
-  /// Adds up the leading stretches that are counted, until they have enough matches.
+  /// Adds up the counts of the leading stretches until there are enough matches.
   func advance() { state.withLock { advance(&$0) } }
 
   private func advance(_ state: inout State) {

@@ -5,8 +5,8 @@ import Records
 /// The unit of matching: a line, a log entry or a record of comma-separated values with all its lines, or an
 /// element of a JSON array.
 ///
-/// All units except the last end with a line feed, so that many can be searched in one pass. An
-/// element may end anywhere, so it is found first, and then searched as the whole memory.
+/// All units except the last end with a line feed, so that many can be searched in one pass. An element may end
+/// anywhere, so it is found first, and then searched separately.
 public struct MatchUnit: Sendable {
   /// A single line.
   public static let line = MatchUnit(rule: ItemRule(.text))
@@ -18,8 +18,7 @@ public struct MatchUnit: Sendable {
   private let hasQuotes: Bool
   /// The rule that finds the borders of elements, if these are the unit.
   let elements: ElementBorders?
-  /// The maximum distance between the start of a log entry and its further lines without a time; nil if log entries
-  /// are not the unit.
+  /// The maximum distance from the start of a log entry to its continuation lines; nil if log entries are not the unit.
   let entryReach: Int?
 
   init(rule: ItemRule, hasEntries: Bool = false) {
@@ -28,7 +27,8 @@ public struct MatchUnit: Sendable {
     hasQuotes = values != nil
   }
 
-  /// Whether the searched memory is always one item, which may have several lines and no final line feed.
+  /// Whether the searched memory is always a single item, which may have several lines and need not end with a line
+  /// feed.
   public var isAllOfMemory: Bool { elements != nil }
 
   /// Whether the unit is a log entry.
@@ -57,7 +57,7 @@ public struct MatchUnit: Sendable {
     return values?.reader.recordEnd(from: start, in: lines, isComplete: false)?.end
   }
 
-  /// The item at an index, given the start of an item before it; empty after the last line feed.
+  /// The item at an index, given the start of an earlier item; empty after the last line feed.
   ///
   /// Cost: proportional to the number of bytes in between.
   package func item(around index: Int, from start: Int, in lines: UnsafeRawBufferPointer) -> Range<
@@ -112,8 +112,8 @@ extension MatchUnit {
     return first..<(end ?? lines.count)
   }
 
-  /// The start of the entry that a line belongs to, given the start of an item before it; nil if the line is an
-  /// entry itself.
+  /// The start of the entry that a line belongs to, given the start of an earlier item; nil if the line is an entry
+  /// itself.
   func entryStart(
     ofLineAt line: Int, from start: Int, in lines: UnsafeRawBufferPointer
   ) -> Int? {
@@ -155,10 +155,10 @@ extension TextFileSource {
     return LogEntries.areIn(head, isComplete: end == size)
   }
 
-  /// Sets whether searches and filters apply to whole log entries or to lines.
+  /// Sets whether searches and filters apply to whole log entries or to single lines.
   ///
-  /// A line without a time then belongs to the line before it, as in a stack trace. If most lines have no time, the
-  /// setting has no effect. It applies to all copies of the source, but not to existing searches and filters.
+  /// In an entry, a line without a time belongs to the line before it, as in a stack trace. If most lines have no time,
+  /// the setting has no effect. It applies to all copies of the source, but not to existing searches and filters.
   public func joinEntries(_ joins: Bool) { joinEntries(reach: joins ? LogEntries.reach : nil) }
 
   /// Sets the maximum distance, in bytes, of the lines of an entry from its start.

@@ -28,8 +28,8 @@ struct StretchSearch: ~Copyable {
   /// Whether the search of a line was abandoned because it took too long.
   var hasGivenUp: Bool { matcher.hasGivenUp }
 
-  /// The number of matching lines that begin in a range, or of their matches, and whether it stays the same if the
-  /// file grows.
+  /// The number of matching lines that begin in a range, or of their matches, and whether that number stays the same if
+  /// the file grows.
   ///
   /// - Parameter place: the offset at which the last line is cut, to count the matches before a piece of it.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
@@ -59,8 +59,8 @@ struct StretchSearch: ~Copyable {
     return (count, isFinal)
   }
 
-  /// The start of the first match in the nth matching line that begins in a range, and the number of matching lines
-  /// up to it, or in the whole range if there are fewer.
+  /// The start of the first match in the nth matching line that begins in a range, and the number of matching lines up
+  /// to that line, or in the whole range if there are fewer than n.
   ///
   /// - Parameter anywhere: whether the range may begin in the middle of a line, the rest of which is searched.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
@@ -196,7 +196,7 @@ struct StretchSearch: ~Copyable {
 }
 
 extension LineMatcher {
-  /// The first match in the lines from the start of a line on.
+  /// The first match in the lines that begin at an index or after it.
   fileprivate func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard start < lines.count else { return nil }
     return firstMatch(in: UnsafeRawBufferPointer(rebasing: lines[start...])).map { start + $0 }

@@ -13,7 +13,8 @@ extension TextFileSource {
   /// The maximum distance in bytes between a known position and the place to verify: 1 GiB.
   public static let furthestProof = 1 << 30
 
-  /// Verifies the start of a record at a place that was returned earlier, and those up to another place.
+  /// Verifies the start of a record at a place that was returned earlier, and the starts of the records up to another
+  /// place.
   ///
   /// It reads from the last known position before the place. Verified starts are remembered; if one was wrong, the
   /// next load finds the right ones.
@@ -52,7 +53,7 @@ extension TextFileSource {
   }
 }
 
-/// A walk from a verified border to later ones, at any distance.
+/// A walk from a verified border to later borders at any distance.
 private struct ProvingWalk {
   private let reader: LineReader
   private let rule: any BorderRule

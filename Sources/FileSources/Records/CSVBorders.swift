@@ -48,7 +48,7 @@ final class CSVBorders: BorderRule {
 
   // MARK: From any place
 
-  /// The distances before a place at which a border is searched, one after the other.
+  /// The distances before a place at which a border is looked for, one after the other.
   ///
   /// Most borders are a few lines away. In text without quotes, a border is proved by as many
   /// unquoted bytes as a field may have.
@@ -114,7 +114,7 @@ final class CSVBorders: BorderRule {
       first - 1..<offset + LineReader.leastChunk - PieceRule.lookAhead)
     var found = stretch.provedBorder(
       from: first, to: stretch.end, isBorder: false, self.reader)
-    // A border proved after the offset proves earlier ones.
+    // A border that is proved after the offset proves earlier borders.
     while let border = found, border > offset {
       found = stretch.provedBorder(before: border, self.reader)
     }
@@ -183,8 +183,8 @@ extension FileStretch {
     }
   }
 
-  /// A border after an offset that is proved by the bytes; it is near the offset, but not always
-  /// the first one.
+  /// A border that comes after an offset and is proved by the bytes; it is near the offset, but not always the first
+  /// one after it.
   func provedBorder(from offset: Int, to end: Int, isBorder: Bool, _ reader: CSVReader) -> Int? {
     bytes.withUnsafeBytes { all in
       let bytes = UnsafeRawBufferPointer(rebasing: all[..<(end - start)])
@@ -201,7 +201,7 @@ extension FileStretch {
     }
   }
 
-  /// The most likely start of a record near an offset, and not after a limit.
+  /// The most likely start of a record near an offset and not after a limit.
   func guessedBorder(from offset: Int, upTo limit: Int, _ reader: CSVReader) -> Int? {
     bytes.withUnsafeBytes {
       let found = reader.border(from: offset - start, in: $0, isComplete: false)

@@ -14,7 +14,7 @@ struct CSVWalk: RecordWalk {
   let reader: CSVReader
   /// The index of the next quote, cached because several lines may precede it.
   private var quote = -1
-  /// Whether the last end found is that of exactly one record; nil if that was not determined.
+  /// Whether the last end that was found is that of exactly one record; nil if that was not determined.
   private var isWholeRecord: Bool?
 
   private var start: Int { stretch.start }
@@ -27,7 +27,7 @@ struct CSVWalk: RecordWalk {
     (self.stretch, self.bytes, self.endKind, self.reader) = (stretch, bytes, endKind, reader)
   }
 
-  /// The record at an offset, or the rest of one; nil if the bytes do not suffice.
+  /// The record at an offset, or the rest of a record; nil if the bytes do not suffice.
   mutating func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts? {
     isWholeRecord = nil
     if let found = groupEnd(from: first, kind) { return whole(first..<found, kind, after: .record) }
@@ -89,7 +89,7 @@ struct CSVWalk: RecordWalk {
     return pieces(all, kind, rest: hasLines ? .longRecord : .line, after: after)
   }
 
-  /// The available part of a longer record.
+  /// The available part of a record that is longer.
   private func begun(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
     let isLine = !hasLines(range, kind) && (kind == .line || stretch.isUnquoted(range))
     let rest = isLine ? RecordBorder.Kind.line : .longRecord

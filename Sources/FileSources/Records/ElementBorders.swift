@@ -15,8 +15,8 @@ final class ElementBorders: BorderRule {
 
   func end(ofSize size: Int) -> RecordBorder { .record(at: size) }
 
-  /// The number of bytes in which the lowest nesting depth is most likely that of the elements,
-  /// because most elements are shorter.
+  /// The number of bytes in which the lowest nesting depth is most likely that of the elements, because most elements
+  /// are shorter than that.
   func furthest(_ pieces: PieceRule) -> Int { LineReader.leastChunk + pieces.size }
 
   func mostOfRecord(_ pieces: PieceRule) -> Int { pieces.reach + pieces.size }
@@ -78,7 +78,7 @@ final class ElementBorders: BorderRule {
   }
 }
 
-/// The borders of elements of an array.
+/// Borders of the elements of an array.
 extension FileStretch {
   /// The first recognizable start of an element in a range; nil if there is none.
   ///
@@ -96,7 +96,7 @@ extension FileStretch {
     }
   }
 
-  /// The starts of pieces of a long element before an offset, as far as the bytes from a first one on suffice.
+  /// The starts of pieces of a long element before an offset, as far as the bytes from `first` on suffice.
   func elementPieces(from first: Int, upTo end: Int) -> [Int] {
     bytes.withUnsafeBytes { all in
       let bytes = UnsafeRawBufferPointer(rebasing: all[..<(end - start)])

@@ -17,7 +17,7 @@ struct ElementWalk: RecordWalk {
   private var start: Int { stretch.start }
   private var end: Int { start + bytes.count }
 
-  /// The element at an offset, or the rest of one; nil if the bytes do not suffice.
+  /// The element at an offset, or the rest of an element; nil if the bytes do not suffice.
   func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts? {
     if kind == .longRecord { return rest(from: first) }
     var state = kind.elementState
@@ -66,7 +66,7 @@ struct ElementWalk: RecordWalk {
     return found
   }
 
-  /// The available part of a longer element: up to the end of a line or of a piece.
+  /// The available part of an element that is longer, up to the end of a line or of a piece.
   private func begun(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
     guard let last = places(in: range).last, last > range.lowerBound else { return nil }
     return pieces(range.lowerBound..<last, kind, after: nil)

@@ -1,12 +1,12 @@
 import Bytes
 import ByteStores
 
-/// Reading records in both directions, as lines are read.
+/// Reading records in both directions, in the same way as lines.
 ///
-/// After a known border, all records are certain. Before it, only those that are lines are certain; others are
+/// After a known border, all records are certain. Before it, only those records are certain that are lines; others are
 /// found from a border further up.
 extension LineReader {
-  /// Returns `count` records from the start of the record at an offset; fewer at the end, or if they are long.
+  /// Returns `count` records from the start of the record at an offset, or fewer at the end or if the records are long.
   func records(
     from offset: Int, count: Int, _ rule: any BorderRule
   ) throws(FileError) -> LineRun {
@@ -24,7 +24,8 @@ extension LineReader {
     return run
   }
 
-  /// Appends the records of a stretch; returns the border after them, or that of a last record that may continue.
+  /// Appends the records of a stretch; returns the border after them, or the border of the last record if that may
+  /// continue.
   private func append(
     _ count: Int, of stretch: FileStretch, from border: RecordBorder, _ limit: Int,
     to run: inout LineRun, _ rule: any BorderRule
@@ -41,7 +42,7 @@ extension LineReader {
     return found.border(isProved: border.isProved || isEnd && rule.provesEnds) ?? border
   }
 
-  /// The border after lines, or that of the last one if it has no line end.
+  /// The border after the lines, or the border of the last line if that has no line end.
   static func border(behind run: LineRun, isProved: Bool) -> RecordBorder {
     guard let last = run.lines.last else { return .record(at: run.end, isProved: isProved) }
     if last.isUnfinished {
@@ -55,8 +56,8 @@ extension LineReader {
 
 /// Reading records backward.
 extension LineReader {
-  /// Returns `count` records before the record at an offset, or the last ones, in the order of the file; fewer at
-  /// the start, or if they are long.
+  /// Returns `count` records before the record at an offset, or the last records of the file, in the order of the file.
+  /// There are fewer at the start, or if the records are long.
   func records(
     before offset: Int?, count: Int, _ rule: any BorderRule
   ) throws(FileError) -> LineRun {
@@ -122,7 +123,7 @@ extension LineReader {
 }
 
 extension FileStretch {
-  /// The offset from which the records before a border are lines, or pieces of one; nil if they may be something
+  /// The offset from which on all records before a border are lines, or pieces of a line; nil if they may be something
   /// else.
   fileprivate func firstLineRecord(
     from first: Int, before border: RecordBorder, _ rule: any BorderRule
@@ -220,7 +221,7 @@ extension LineReader {
 }
 
 extension FileStretch {
-  /// The line or piece at an offset, if everything from a border on is lines.
+  /// The line or piece at an offset, if everything from a border on consists of lines.
   fileprivate func lineRecord(
     at offset: Int, from border: RecordBorder, _ rule: any BorderRule
   ) -> RecordBorder? {

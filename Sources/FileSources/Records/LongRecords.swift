@@ -6,10 +6,10 @@ import Synchronization
 
 /// The long records of a text, each of which is one item, joined from its pieces.
 ///
-/// The record is read to its end, and the rest of its long values is left out (`RecordAbridgement`). Text that is
-/// not a valid record, and records beyond a limit, stay in pieces. The latest results are remembered. Cost: none if
-/// the items include no piece; otherwise reads the bytes of the record, and also those before it if the piece is in
-/// the middle.
+/// The record is read to its end, and the rest of its long values is left out (`RecordAbridgement`). Text that is not a
+/// valid record, and records beyond a limit, stay in pieces. The latest results are remembered. Cost: none if the items
+/// include no piece; otherwise reads the bytes of the record, and also those before it if the piece is in the middle of
+/// the record.
 final class LongRecords: Sendable {
   private let format: RecordFormat
   private let known = Mutex<[Known]>([])
@@ -32,9 +32,9 @@ final class LongRecords: Sendable {
 
   init(_ format: RecordFormat) { self.format = format }
 
-  /// Replaces pieces among some items with joined records.
+  /// Replaces pieces among the given items with joined records.
   ///
-  /// - Parameter count: the wanted number of items, for which items after the run are read.
+  /// - Parameter count: the number of items wanted; if necessary, items after the run are read.
   func joined(
     _ run: LineRun, count: Int? = nil, in reader: LineReader
   ) throws(FileError) -> LineRun {
@@ -61,8 +61,8 @@ final class LongRecords: Sendable {
 
   /// The first items of a run.
   ///
-  /// If the run begins within a record, these are only that record, because borders after its end
-  /// may have been guesses.
+  /// If the run begins within a record, only that record is returned, because borders after its end may have been
+  /// guesses.
   private func first(of run: LineRun, in reader: LineReader) throws(FileError) -> [TextLine] {
     if let piece = run.lines.first, piece.isContinuation,
       let record = try record(around: piece.id.bytes, in: reader)
@@ -127,7 +127,7 @@ final class LongRecords: Sendable {
     return record
   }
 
-  /// Reads a JSON object, whose pieces are marked as such.
+  /// Reads a JSON object, whose pieces are marked as pieces.
   private func readPieces(at start: Int, in reader: LineReader) throws(FileError) -> LongRecord {
     var found = LongRecord(RecordAbridgement(format), end: start)
     var last: TextLine?
@@ -162,7 +162,7 @@ final class LongRecords: Sendable {
     return found
   }
 
-  /// Remembers the borders of the joined record, as certain as the one from which they were found.
+  /// Remembers the borders of the joined record; they are as certain as the border from which they were found.
   private func noteBorders(_ start: Int, _ end: Int, in reader: LineReader) {
     guard let known = reader.borders?.known else { return }
     let edition = reader.file.edition

@@ -83,10 +83,10 @@ public struct RecordBlocks {
     return piece()
   }
 
-  /// Whether a record of the block is a blank line, or an empty place in an array.
+  /// Whether a piece of the block is a blank line or an empty place in an array.
   @inline(__always) public func isBlank(_ piece: RecordPiece) -> Bool {
     guard let first = piece.range.first else { return piece.isWhole }
-    // A fast path for nearly all records: white space and the characters that begin a comment are not above a
+    // A fast path for nearly all records: no white space, and no character that begins a comment, is greater than a
     // slash.
     guard bytes[first] <= .slash, piece.isWhole else { return false }
     return reading.isBlank(bytes[piece.range])
@@ -99,7 +99,7 @@ public struct RecordBlocks {
       reading.rest(at: taken, after: &elementState, in: $0, isComplete: isComplete)
     }
     let end = rest?.content.upperBound ?? (isComplete ? bytes.count : bytes[taken...].endOfPiece)
-    // The end of the text also ends a line.
+    // A line also ends at the end of the text.
     guard rest != nil || end > taken || isComplete && isWithinLine else { return nil }
     if rest == nil { elementState = reading.state(after: bytes[taken..<end], from: before) }
     var piece = RecordPiece(range: taken..<end, end: rest?.end, isContinuation: isWithinLine)
@@ -136,7 +136,7 @@ extension RecordDecoder {
   ///
   /// It shares the memory of the line. Cost: proportional to the number of bytes in the line.
   public func record(of line: TextLine) -> Record? {
-    // The separator of an array's elements is not part of the bytes.
+    // The separator between the elements of an array is not part of the bytes.
     let isPiece = line.isContinuation || line.isContinued
     guard !isPiece, !line.bytes.isEmpty, line.isWholeRecord ?? endsRecord(line.raw) else {
       return nil

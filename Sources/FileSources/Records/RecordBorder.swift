@@ -8,7 +8,7 @@ struct RecordBorder: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
     /// The start of a record.
     case record
-    /// The rest of a record on one long line, which the next line feed ends.
+    /// The rest of a record on one long line, which ends with the next line feed.
     case line
     /// The rest of a record that is too long for one item; line feeds may be in quotes.
     case longRecord
@@ -48,7 +48,7 @@ protocol BorderRule: Sendable {
 
   /// Whether the records in a range are lines, provided that one begins at its start.
   func areLines(_ range: Range<Int>, of stretch: FileStretch) -> Bool
-  /// Parts from a border on: at most `count`, none beginning at the limit or after it.
+  /// Parts from a border on: at most `count`, none of which begins at the limit or after it.
   ///
   /// - Parameters:
   ///   - end: the end of the bytes to examine.
@@ -80,8 +80,8 @@ protocol BorderRule: Sendable {
 /// The borders of items that were returned, so that reading continues from there without a search and with the same
 /// result.
 ///
-/// There are two for each page; if there are too many, every second one is removed, and found again
-/// when it is needed.
+/// There are two for each page; if there are too many, every second border is removed, and found again when it is
+/// needed.
 struct KnownBorders: Sendable {
   /// The borders in the order of the file.
   private var all: [RecordBorder] = []
@@ -148,7 +148,7 @@ final class EditionBorders: Sendable {
     known.withLock { $0[edition]?.lastProved(upTo: offset) }
   }
 
-  /// The uncertain borders in a range.
+  /// The uncertain borders in a range of an edition.
   func guessed(in range: ClosedRange<Int>, edition: Int) -> [RecordBorder] {
     known.withLock { $0[edition]?.guessed(in: range) ?? [] }
   }

@@ -45,7 +45,7 @@ public actor RecordCounter {
     return try await walk(to: place.bytes, progress).count
   }
 
-  /// The number of records; reads the part that was not counted yet.
+  /// The number of records; reads the part that has not been counted yet.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func recordCount(progress: LineCounter.Progress = { _ in }) async throws(FileError) -> Int

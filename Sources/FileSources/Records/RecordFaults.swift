@@ -2,8 +2,7 @@ import Bytes
 public import ByteStores
 public import Records
 
-/// A search for errors in the records of a file, from the first record on, in parallel with the
-/// display.
+/// A search for errors in the records of a file, from the first record on, which runs while the records are displayed.
 ///
 /// It reads nothing twice: when the file grows, only the new part is read. Cost: reads the file
 /// once; holds a block of 256 KiB, or one record.
@@ -43,8 +42,8 @@ public actor RecordFaults {
 
   /// The errors in the records that begin before an offset.
   ///
-  /// An error in the last record may disappear when the file grows. Cost: reads the bytes that were not examined
-  /// yet; if there is an error, also counts the line feeds before the first one.
+  /// An error in the last record may disappear when the file grows. Cost: reads the bytes that have not been examined
+  /// yet; if there is an error, also counts the line feeds before the first error.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func look(upTo end: Int) async throws(FileError) -> Found {
@@ -80,7 +79,7 @@ public actor RecordFaults {
   private func found(_ check: RecordCheck) -> Found {
     let line = check.first.flatMap { fault -> Int? in
       let dropped = file.dropped
-      // Bytes that were only skipped still exist.
+      // Bytes before the start still exist if they were only skipped and not dropped.
       let start = dropped.lineFeeds > 0 ? dropped.bytes : 0
       guard fault.offset >= start else { return nil }
       let feeds = try? file.lineFeedCount(in: start..<fault.offset)

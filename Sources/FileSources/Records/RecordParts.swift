@@ -6,7 +6,7 @@ struct RecordParts {
   /// The end of the last part.
   var end: Int? { parts.last?.range.upperBound }
 
-  /// The border after the parts, or that of a last part that may continue; nil without parts.
+  /// The border after the parts, or the border of the last part if that may continue; nil if there are no parts.
   func border(isProved: Bool) -> RecordBorder? {
     parts.last.map { last in
       RecordBorder(
@@ -27,7 +27,7 @@ struct RecordParts {
     after = last.kind
   }
 
-  /// Keeps at most `count` of the first parts, none beginning at a limit or after it.
+  /// Keeps at most `count` of the first parts, none of which begins at a limit or after it.
   mutating func cut(at count: Int, limit: Int) {
     let kept = parts.prefix(max(1, count)).prefix { $0.range.lowerBound < limit }.count
     guard kept < parts.count else { return }
@@ -35,13 +35,13 @@ struct RecordParts {
     parts.removeSubrange(kept...)
   }
 
-  /// At most `count` of the last parts, none ending at a limit or before it.
+  /// At most `count` of the last parts, none of which ends at a limit or before it.
   func last(_ count: Int, limit: Int) -> [RecordPart] {
     parts.suffix(max(1, count)).filter { $0.range.upperBound > limit }
   }
 }
 
-/// A record, or a piece of a long one, before it becomes a line.
+/// A record, or a piece of a long record, before it becomes a `TextLine`.
 struct RecordPart: Equatable {
   let range: Range<Int>
   /// The kind of the border at its start.
@@ -61,14 +61,14 @@ struct RecordPart: Equatable {
 
 /// A walk from record to record in bytes of a file.
 protocol RecordWalk {
-  /// The record at an offset, or the rest of one; nil if the bytes do not suffice.
+  /// The record at an offset, or the rest of a record; nil if the bytes do not suffice.
   ///
   /// - Parameter kind: the kind of the border at the offset.
   mutating func group(from first: Int, _ kind: RecordBorder.Kind) -> RecordParts?
 }
 
 extension FileStretch {
-  /// Parts from a border on, found by a walk up to an end: at most `count`, none beginning at the limit or after
+  /// Parts from a border on, found by a walk up to an end: at most `count`, none of which begins at the limit or after
   /// it.
   func parts(
     from border: RecordBorder, to end: Int, count: Int, limit: Int,

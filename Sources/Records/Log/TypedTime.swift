@@ -244,7 +244,7 @@ extension LogTime {
     Array(text.prefix { $0.isDigit || $0 == .colon || $0 == .dot || $0 == .comma })
   }
 
-  /// Converts `   12.345678` to the time of day that is so many seconds after midnight.
+  /// Converts `   12.345678` to the time of day that is that number of seconds after midnight.
   private static func secondsOfKernel(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let parts = text.drop { $0 == .space }.split(separator: .dot, omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }),

@@ -69,7 +69,7 @@ public enum ScreenEvent: Hashable, Sendable {
   case emojiJoined
   /// A signal asks the process to exit; the number is that of the signal.
   case terminated(signal: Int32)
-  /// Far more input than the screen accepts has arrived for several seconds.
+  /// Far more input than the screen accepts has been arriving for several seconds.
   case flooded
   /// The screen has failed because of a system error; the reason is one line.
   case failed(reason: String)

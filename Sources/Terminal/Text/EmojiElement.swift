@@ -1,7 +1,7 @@
 /// An emoji and its presentation: the part between two joiners of a sequence.
 ///
-/// It is a 15-bit number, so that a glyph can contain four of them: twelve bits for the emoji,
-/// three for its presentation. Zero means none.
+/// It is a 15-bit number, so that four of them fit into a glyph: twelve bits for the emoji, three
+/// for its presentation. Zero means none.
 struct EmojiElement: Equatable {
   let bits: UInt64
 
@@ -93,7 +93,7 @@ struct EmojiElement: Equatable {
   /// Whether its presentation is given explicitly.
   var hasLook: Bool { bits & 7 != Look.own }
 
-  /// Whether all terminals show it as a picture without an explicit presentation.
+  /// Whether all terminals show it as a picture even without an explicit presentation.
   var isPictureAnyway: Bool {
     let look = bits & 7
     guard look == Look.own || look == Look.picture else { return false }
