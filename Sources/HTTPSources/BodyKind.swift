@@ -4,8 +4,8 @@ import Paging
 import Processes
 import Records
 
-/// The kind of the body of a first answer: an answer of an API, which is read completely, or text,
-/// which is read as it arrives.
+/// The kind of the body of a first answer: either an answer of an API, which is read completely, or text, which is read
+/// as it arrives.
 enum BodyKind: Sendable {
   /// A complete answer, to be parsed as JSON.
   case answer([UInt8])
@@ -75,8 +75,8 @@ private struct BodyReading: Sendable {
 
   /// The pause after which a complete value on a line counts as the first record of a stream.
   private static let pause = Duration.seconds(1)
-  /// The number of bytes up to which the bytes are examined at each arrival; beyond it, only after
-  /// the number has doubled.
+  /// The number of bytes up to which the bytes are examined whenever more arrive; beyond it, only after the number has
+  /// doubled.
   private static let smallSize = 64 << 10
 
   /// Creates a decision; nil if the content type is a type of text.
@@ -143,7 +143,7 @@ private struct BodyReading: Sendable {
     }
   }
 
-  /// The decision for a body that exceeds the maximum: a list is shown like a file of these bytes.
+  /// The decision for a body that exceeds the maximum: a list is then shown like a file with these bytes.
   private func beyond() throws(HTTPError) -> BodyKind {
     let first = first
     guard first == .openBrace || first == .openBracket, first == .openBracket || reader.next == nil
@@ -154,7 +154,7 @@ private struct BodyReading: Sendable {
   private var form: HTTPText.Form { first == .openBrace ? .document : .plain }
 
   private var hasTooManyItems: Bool {
-    // Items are separated by commas, so that an answer with fewer commas need not be parsed.
+    // Items are separated by commas, so an answer with fewer commas need not be parsed.
     guard bytes.count(where: { $0 == .comma }) >= reader.maximumCount else { return false }
     do throws(AnswerError) {
       _ = try reader.answer(bytes)

@@ -123,7 +123,7 @@ public final class CredentialCommand: Sendable {
 struct HomeOrigin: Sendable {
   private let home: WebOrigin
 
-  /// - Parameter address: the address that the reader has given.
+  /// - Parameter address: the address that the reader typed.
   init?(_ address: String) {
     guard let home = WebAddress(address)?.withoutLogin.origin else { return nil }
     self.home = home

@@ -15,7 +15,7 @@ final class HTTPExchange: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The origins to which requests were sent without credentials.
+    /// The origins of other services to which requests were sent without credentials.
     var strangers: [String] = []
     var delayed = DelayedRedirects()
   }
@@ -123,8 +123,8 @@ final class HTTPExchange: Sendable {
     throw .resting(request.host, wait)
   }
 
-  /// The request as it is sent: complete to the reader's service, and with only harmless fields to
-  /// another one.
+  /// The request as it is sent: complete if it goes to the reader's service, and with only harmless fields if it goes
+  /// to another one.
   private func prepared(_ request: HTTPRequest, _ credential: HTTPField?) throws(HTTPError)
     -> HTTPRequest
   {

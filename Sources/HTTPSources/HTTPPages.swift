@@ -4,7 +4,7 @@ import Paging
 import Records
 import Synchronization
 
-/// The pages of an address, which are requested here.
+/// The pages of an address, which this object requests.
 final class HTTPPages: Sendable {
   /// The result of a request for the first page that was sent in advance.
   typealias First = Result<HTTPAnswer, HTTPError>
@@ -172,7 +172,7 @@ final class HTTPPages: Sendable {
     return page
   }
 
-  /// The reason why the service does not have a page, possibly because the list ends before it.
+  /// The reason for which the service does not have a page; the list may end before it.
   ///
   /// - Throws: another failure, also if the service itself has named this page, so that the page
   ///   should exist.
@@ -219,7 +219,7 @@ final class HTTPPages: Sendable {
   }
 
   private func failure(_ error: HTTPError) -> PagingError {
-    // No request was sent, so a retry is safe even for a POST.
+    // No request was sent, so a retry is safe even if the request is a POST.
     if case .resting(_, let left) = error {
       return PagingError(error.description, isRetryable: true, retryAfter: left)
     }
@@ -279,7 +279,7 @@ extension HTTPHead {
   /// Whether the content type is that of a web page.
   var isWebPage: Bool { type == "text/html" || type == "application/xhtml+xml" }
 
-  /// Whether the answer only tells when the result will be ready.
+  /// Whether the answer only states when the result will be ready.
   var isNotReady: Bool { status == 202 && value(of: "Retry-After") != nil }
 
   /// The number of all items, from the header.

@@ -6,9 +6,9 @@ public import Paging
 ///     let template = try RequestTemplate("https://api.example/items?page={page}")
 ///     let source = try HTTPSource(template)
 ///
-/// The placeholder determines how pages are found; see `PagedAnswers`. Without one, the answers do,
-/// by a `Link` header with `rel=next`, or by an address of the next page under a well-known name;
-/// otherwise the list is one page.
+/// The placeholder determines how pages are found; see `PagedAnswers`. Without a placeholder, the answers determine it,
+/// by a `Link` header with `rel=next`, or by the address of the next page under a well-known name; otherwise the list
+/// has a single page.
 ///
 /// Cost: one request for each page, whose answer is held in memory.
 public struct HTTPSource: PagingSource {
@@ -86,7 +86,7 @@ public struct HTTPSource: PagingSource {
   /// The advice for the reader at the end of the only page, if no next page can be found; nil otherwise.
   public var advice: String? { way.known.found?.advice }
 
-  /// The page in which an item arrived; nil if the item is forgotten.
+  /// The page in which an item arrived; nil if the item has been forgotten.
   package func page(of item: AnswerItemID) -> AskedPage? {
     way.known.answers.page(of: item)
   }
@@ -112,7 +112,7 @@ extension HTTPSource {
     case text(HTTPText)
   }
 
-  /// Opens an address: sends the first request to see the kind of its answer.
+  /// Opens an address: sends the first request to find out what kind of answer it has.
   ///
   /// An address with a placeholder is a list, so no request is sent yet.
   ///

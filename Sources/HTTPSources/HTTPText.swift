@@ -85,8 +85,8 @@ protocol TextFilter {
   mutating func take(_ bytes: ArraySlice<UInt8>, into lines: inout [UInt8]) throws(HTTPError)
 }
 
-/// A filter for JSON values that each begin with a record separator and end with a line feed (RFC
-/// 7464).
+/// A filter for JSON values, each of which begins with a record separator and ends with a line feed
+/// (RFC 7464).
 struct SequenceLines: TextFilter {
   /// Whether the next byte begins a line.
   private var isAtStart = true
@@ -96,7 +96,7 @@ struct SequenceLines: TextFilter {
       if byte != Self.separator {
         lines.append(byte)
       } else if !isAtStart {
-        // The value before this separator is incomplete, and is put on a separate line.
+        // The value before this separator is incomplete, so it is put on a line of its own.
         lines.append(.lineFeed)
       }
       isAtStart = byte == .lineFeed || byte == Self.separator

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The cancellation of the query that a connection runs for a task.
+/// The means by which a task cancels the query that a connection runs for it.
 final class QueryCancelling: Sendable {
   private let flag = Atomic(false)
 
@@ -51,7 +51,7 @@ private final class ReadTurn<Value: Sendable>: Sendable {
 }
 
 extension DispatchQueue {
-  /// Reads in turn on a queue; cancelling the task ends the query or the wait, and no thread is blocked by waiting.
+  /// Reads in turn on a queue, and blocks no thread while it waits; cancelling the task ends the query or the wait.
   ///
   /// - Parameter attempt: reads, and stops early if cancelled.
   /// - Throws: the error of the database if it fails.

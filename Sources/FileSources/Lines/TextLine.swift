@@ -29,7 +29,7 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether the line continues in the next piece.
   public let isContinued: Bool
 
-  /// The state from the lines before it, computed by the source's `LineCarry`; 0 if it has none.
+  /// The state carried over from the lines before it, computed by the source's `LineCarry`; 0 if the source has none.
   public internal(set) var carriedStyle: UInt64 = 0
 
   /// The number of line feeds, which is the difference between the number of the next line and that

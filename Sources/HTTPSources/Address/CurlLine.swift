@@ -46,7 +46,7 @@ struct CurlReader {
   var line = CurlLine()
   private var rest: ArraySlice<NamedText>
   private var addresses: [String] = []
-  /// The parts of the body, in order, and their separators.
+  /// The parts of the body and their separators, in order.
   var data: [String] = []
   /// Whether an option makes the body JSON.
   var isJSON = false
@@ -87,7 +87,7 @@ struct CurlReader {
     try perform(option, named: name, beside: nil)
   }
 
-  /// Short options can be combined, and the value of the last one can follow directly: `-sXPOST`.
+  /// Short options can be combined, and the value of the last of them can follow directly: `-sXPOST`.
   private mutating func read(short text: String, _ word: NamedText) throws(HTTPError) {
     var left = word
     _ = left.popFirst()
@@ -144,8 +144,8 @@ struct CurlReader {
 
   /// Adds a header field.
   ///
-  /// In curl, a field without a value removes one of curl's own. This is accepted only for `Expect`, which the client
-  /// does not send anyway.
+  /// In curl, a field without a value removes one of curl's own fields. This is accepted only for `Expect`, which the
+  /// client does not send anyway.
   mutating func takeField(_ value: NamedText, of name: String) throws(HTTPError) {
     if value.text.hasPrefix("@") { throw Self.isFile("\(name) @FILE") }
     guard let (field, rest) = value.split(at: ":"), !field.isEmpty else {
@@ -213,7 +213,7 @@ struct CurlReader {
   private func whole(_ text: String) throws(HTTPError) -> String {
     var address = takesBraces ? text : try Self.withoutGlobs(text)
     if let fragment = address.firstIndex(of: "#") { address = String(address[..<fragment]) }
-    // curl also assumes http.
+    // curl assumes http as well.
     if !address.hasScheme { address = "http://" + address }
     guard !query.isEmpty else { return address }
     return address + (address.contains("?") ? "&" : "?") + query.joined(separator: "&")

@@ -3,7 +3,7 @@ import Answers
 /// An option of curl, and its effect on the request.
 struct CurlOption {
   enum Effect {
-    /// Ignored: it changes only what curl prints, or the client does it anyway.
+    /// Ignored, for an option without a value.
     case none
     /// Ignored, together with its value.
     case noValue

@@ -4,14 +4,14 @@ import Records
 
 /// The values of the placeholders for one page.
 struct PageValues {
-  /// The page; nil if the placeholders are kept as text.
+  /// The page; nil if the placeholders are kept as they are.
   private let address: PageAddress?
   private let limit: Int
 
-  /// - Parameter address: the page; nil to keep the placeholders as text.
+  /// - Parameter address: the page; nil to keep the placeholders as they are.
   init(_ address: PageAddress?, limit: Int) { (self.address, self.limit) = (address, limit) }
 
-  /// The value of a placeholder as text; nil if this page has no value for it.
+  /// The value of a placeholder as a string; nil if this page has no value for it.
   func text(_ placeholder: Placeholder) -> String? {
     if placeholder == .limit { return "\(limit)" }
     guard let address else { return placeholder.text }
@@ -20,7 +20,7 @@ struct PageValues {
 
   /// The encoded value of a placeholder; nil if this page has no value for it.
   ///
-  /// A placeholder that is kept as text is not encoded.
+  /// A placeholder that is kept is not encoded.
   func text(_ placeholder: Placeholder, _ encode: (String) -> String) -> String? {
     let text = text(placeholder)
     return address == nil && placeholder != .limit ? text : text.map(encode)
@@ -49,8 +49,8 @@ extension PageValues {
 }
 
 extension FilledText {
-  /// Whether this part of the query is replaced by one of the named parameters, or is the
-  /// placeholder for all of them.
+  /// Whether this part of the query is replaced by a parameter with one of the names, or is the placeholder for all
+  /// parameters.
   func isReplaced(by names: [String]) -> Bool {
     if pieces == [.value(.cursor)] { return true }
     guard case .text(let text)? = pieces.first else { return false }

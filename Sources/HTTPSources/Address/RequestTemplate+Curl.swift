@@ -63,7 +63,7 @@ extension RequestTemplate {
   /// The options for redirects: the client follows all of them, but sends none of the reader's data
   /// to another service.
   private func redirects(_ names: [String]) -> (words: [String], remark: String?) {
-    // curl withholds these two fields from another host itself.
+    // curl itself withholds these two fields from another host.
     let heldBack: Set<String> = ["authorization", "cookie"]
     let known = HTTPExchange.harmless.union(heldBack)
     let other = isPost ? "the body" : names.first { !known.contains($0.lowercased()) }
@@ -115,7 +115,7 @@ extension RequestTemplate {
     return fields
   }
 
-  /// The value of a field as it may be shown; nil if it has a placeholder without a value.
+  /// The value of a field in a form that may be shown; nil if it has a placeholder without a value.
   private static func shown(
     _ name: String, _ text: FilledText, _ values: PageValues
   ) -> [ShellText.Piece]? {
@@ -161,7 +161,7 @@ extension HTTPClientOptions {
     let silence = silence.wholeSeconds
     var words = [
       "--compressed", "--connect-timeout", "\(min(silence, connecting.wholeSeconds))",
-      // The client's limit of silence, expressed as a minimum speed of one byte per second.
+      // The client's time limit without data, expressed as a minimum speed of one byte per second.
       "--speed-limit", "1", "--speed-time", "\(silence)",
     ]
     if sendsAgent { words += ["-A", agent] }

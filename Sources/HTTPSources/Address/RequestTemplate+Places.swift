@@ -31,8 +31,8 @@ enum ValuePlace: Hashable, Sendable {
 extension RequestTemplate {
   /// The template with a placeholder at a place, replacing the value there.
   ///
-  /// - Throws: `invalid` if the body is not a JSON object, or if the placeholder cannot be combined with those
-  ///   already there.
+  /// - Throws: `invalid` if the body is not a JSON object, or if the placeholder cannot be combined with the
+  ///   placeholders that are already there.
   func placing(
     _ placeholder: Placeholder, at place: ValuePlace
   ) throws(HTTPError) -> RequestTemplate {
@@ -57,7 +57,7 @@ extension RequestTemplate {
     return template
   }
 
-  /// The parameters of the query, percent-decoded.
+  /// A description of the place, for messages.
   var typedParameters: [(name: String, value: String)] {
     let query = source.address.query?.query ?? ""
     return query.split(separator: "&").map { part in
@@ -145,7 +145,7 @@ extension RequestTemplate {
 }
 
 extension String {
-  /// The query of an address, and the text before and after it; nil without a query.
+  /// The query of an address, and the text before and after it; nil if the address has no query.
   fileprivate var query: (before: Substring, query: Substring, after: Substring)? {
     let end = firstIndex(of: "#") ?? endIndex
     guard let mark = self[..<end].firstIndex(of: "?") else { return nil }

@@ -45,7 +45,7 @@ public struct RequestTemplate: Sendable {
     var method: HTTPRequest.Method?
   }
 
-  /// Details of the paging, as the first answer has shown them.
+  /// Details of the paging that the first answer has shown.
   struct Ways: Equatable, Sendable {
     /// The header field of an answer that holds the token of the next page.
     var tokenHeader: String?
@@ -55,7 +55,7 @@ public struct RequestTemplate: Sendable {
     var rangeUnit: String?
     /// The pointer to the token in an answer, if it cannot be found by its name.
     var tokenPointer: String?
-    /// The way in which pages are found, if no placeholder tells.
+    /// The way in which pages are found, if no placeholder determines it.
     var style: PagedAnswers.Style?
   }
 
@@ -190,7 +190,7 @@ public struct RequestTemplate: Sendable {
 
   // MARK: Requests
 
-  /// The address as it may be displayed: without values of the query that look secret.
+  /// The address in a form that may be displayed: without values of the query that look secret.
   public var shownAddress: String { WebAddress(address)?.shown ?? address }
 
   /// Whether the request has a name or password.

@@ -2,9 +2,9 @@
 struct ShellText {
   enum Piece: Hashable {
     case text(String)
-    /// The value of a variable.
+    /// A variable, which stands for its value.
     case variable(String)
-    /// The output of a command.
+    /// A command, which stands for its output.
     case command(String)
   }
 

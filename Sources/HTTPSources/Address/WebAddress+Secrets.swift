@@ -20,7 +20,7 @@ extension WebAddress {
   /// The host and port, without a name and password.
   var hostAndPort: String { withoutLogin.authority.map(String.init) ?? "" }
 
-  /// The address as it may be displayed: without a name, a password, and secret values of the query.
+  /// The address in a form that may be displayed: without a name, a password, and secret values of the query.
   var shown: String {
     var address = withoutLogin
     address.query = query.map { query in

@@ -45,8 +45,7 @@ public final class HTTPBody: Sendable {
   /// Puts bytes back in front of the unread ones.
   func putBack(_ bytes: [UInt8]) { front.withLock { $0 = bytes[...] } }
 
-  /// Waits for bytes or the end; returns false if neither arrives within the time, which is limited
-  /// to a minute.
+  /// Waits for bytes or the end; returns false if neither arrives within the given time, which is limited to a minute.
   func hasNews(within time: Duration) -> Bool {
     guard front.withLock(\.isEmpty) else { return true }
     var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -83,12 +82,13 @@ final class HTTPBodyWriter {
     guard endless_pipe(&ends) == 0 else { return nil }
     let body = HTTPBody(ends[0], onClose: onClose)
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    // A pipe of a megabyte, if the system allows it: the thread fills the pipe only once for each wake-up.
+    // The pipe has a capacity of a megabyte if the system allows that, because the thread fills it only once for each
+    // wake-up.
     endless_enlarge_pipe(ends[1], 1 << 20)
     return (HTTPBodyWriter(ends[1], body), body)
   }
 
-  /// Writes all bytes, or reports that the same bytes have to be passed again.
+  /// Writes all bytes, or reports that the same bytes have to be passed to it again.
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     while taken < bytes.count {
       let count = Glibc.write(

@@ -97,7 +97,7 @@ public final class HTTPClient: Sendable {
       await withCheckedContinuation { task in
         let opening = Opening(task)
         let choose: @Sendable (HTTPHead) -> HTTPTransfer.Sink = { head in
-          // The body keeps the client alive, and its release ends the request.
+          // The body keeps the client alive, and releasing the body ends the request.
           guard isStream(head),
             let pipe = HTTPBodyWriter.pipe(onClose: { [self] in self.link.cancel(number) })
           else { return .memory(atMost: link.options.mostBody) }
@@ -117,7 +117,7 @@ public final class HTTPClient: Sendable {
   }
 }
 
-/// A wait for the beginning of an answer; only the first result counts.
+/// The wait for the beginning of an answer, of which only the first result counts.
 private final class Opening: Sendable {
   private let task: Mutex<CheckedContinuation<Result<HTTPClient.Opened, HTTPError>, Never>?>
 

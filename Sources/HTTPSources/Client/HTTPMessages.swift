@@ -86,7 +86,7 @@ public struct HTTPAnswer: Hashable, Sendable {
 public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   /// libcurl is not installed.
   case noLibrary
-  /// An address, a header field or an option cannot be used; the text gives the reason and a remedy.
+  /// An address, a header field or an option cannot be used; the string contains the reason and a remedy.
   case invalid(String)
   /// A failure of the network or the service that may be temporary.
   case passing(String)
@@ -96,7 +96,8 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   case noHost(String)
   /// The body is larger than the maximum, in bytes.
   case tooLarge(maximum: Int)
-  /// The service has asked its clients to wait, so that no request was sent; with the host and the remaining time.
+  /// No request was sent because the service has asked its clients to wait; the values are the host and the remaining
+  /// time.
   case resting(String, Duration)
   /// The request was cancelled.
   case cancelled
@@ -146,7 +147,7 @@ public struct HTTPClientOptions: Hashable, Sendable {
   public var mostBody = 16 << 20
   /// The maximum size of a header, in bytes; 256 KiB by default.
   public var mostHeader = 256 << 10
-  /// The name of the program that is sent to services (`User-Agent`).
+  /// The name by which the program identifies itself to services (`User-Agent`).
   public var agent = "endless"
 
   /// Creates options with default values.

@@ -26,12 +26,12 @@ final class HTTPTransfer {
   private var headerSize = 0
   private var sink: Sink?
   private(set) var body: [UInt8] = []
-  /// The reason why the client itself has ended the transfer.
+  /// The reason for which the client itself has ended the transfer.
   private var refusal: HTTPError?
   private var fields: UnsafeMutablePointer<curl_slist>?
   private let words = UnsafeMutablePointer<CChar>.allocate(capacity: errorSize)
   private let sent: UnsafeMutablePointer<UInt8>
-  /// Whether the transfer waits for the reader of the body.
+  /// Whether the transfer is waiting for the reader of the body.
   private(set) var isPaused = false
   /// The time of the last arrival of data.
   private var lastNews = ContinuousClock.now
@@ -288,7 +288,7 @@ extension Duration {
 }
 
 extension String {
-  /// Whether a message of OpenSSL means that the connection was closed.
+  /// Whether this is a message of OpenSSL which means that the connection was closed.
   fileprivate var isReset: Bool {
     let words = lowercased().split { !$0.isLetter && $0 != "_" }
     return words.contains("reset") || words.contains("ssl_error_syscall") || words.contains("eof")

@@ -1,7 +1,7 @@
 import Answers
 import Records
 
-/// The paging of an address, as its first answer reveals it.
+/// The paging of an address that its first answer reveals.
 struct FoundPaging: Sendable {
   /// The template, with a placeholder if one was found.
   private(set) var template: RequestTemplate
@@ -13,7 +13,7 @@ struct FoundPaging: Sendable {
   private(set) var advice: String?
   /// Whether the answer is a document without a recognizable list.
   private(set) var isDocument = false
-  /// Whether the answer was successful, so that the finding is final.
+  /// Whether the answer was successful, so that the result is final.
   private(set) var isDecided = false
 
   /// Examines the first answer of an address without placeholders.

@@ -20,7 +20,7 @@ struct GraphQuery {
   /// The path in the body to the variable for the cursor.
   ///
   /// - Throws: `invalid` if the query does not declare such a variable or does not use it, because
-  ///   then the first page would be repeated forever.
+  ///   the first page would then be repeated forever.
   var variable: [String] {
     get throws(HTTPError) {
       guard let name = Self.names.first(where: { count(of: $0) > 0 }) else {

@@ -3,7 +3,7 @@ import Bytes
 import Paging
 import Records
 
-/// The detection of a list's paging from its first answer and its typed address.
+/// The detection of a list's paging from its first answer and the address that the reader typed.
 ///
 /// A flag takes precedence over links and tokens, and these over numbers. A total only proves that further items
 /// exist. The result is the template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in
@@ -167,7 +167,7 @@ struct PagingDetection {
         "\(page.name) \(page.count) in the response is the page number")
     }
     if let offset = counts.offset, offset.count <= 1, hasMoreItems {
-      // `from: 1` is often the ordinal number of the first item, meant for display.
+      // `from: 1` is often the ordinal number of the first item, which is meant for display.
       let mayBeOne = ["startindex", "offset"].contains(TokenNames.normalized(offset.name))
       guard offset.count == 0 || mayBeOne else { return nil }
       return try counted(

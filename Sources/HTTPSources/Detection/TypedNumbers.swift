@@ -1,4 +1,4 @@
-/// A parameter of a typed address that counts pages or items: `?page=1`, `?$skip=0`.
+/// A parameter in an address that the reader typed, which counts pages or items: `?page=1`, `?$skip=0`.
 struct TypedNumber: Equatable {
   /// The unit of the count.
   enum Kind { case page, offset }
@@ -19,7 +19,7 @@ struct TypedNumber: Equatable {
 
   /// Finds the parameter; nil if none counts pages, or if its value is not that of the first page.
   ///
-  /// The address of a later page requests just this page: a list from there would not be complete.
+  /// The address of a later page requests only that page, because a list that begins there would not be complete.
   init?(in parameters: [(name: String, value: String)]) {
     for (name, value) in parameters {
       guard let number = Int(value), "\(number)" == value,

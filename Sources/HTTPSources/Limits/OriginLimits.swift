@@ -6,14 +6,14 @@ import Synchronization
 /// The pauses that services have asked for, kept for each origin, because a limit applies to an account and not to
 /// one list.
 ///
-/// Every request checks it first. It never waits: it returns the remaining time instead. Cost: an entry for each
-/// origin that has asked for a pause.
+/// Every request checks these pauses first. The check never waits, but returns the remaining time. Cost: an entry for
+/// each origin that has asked for a pause.
 package final class OriginLimits: Sendable {
   /// The instance shared by the whole program.
   package static let shared = OriginLimits(clock: ContinuousClock())
 
   private struct Origin {
-    /// The time at which the origin may be asked again.
+    /// The time from which on requests may be sent to the origin again.
     var until = Duration.zero
     /// The number of consecutive secondary limits.
     var strikes = 0
@@ -52,7 +52,7 @@ package final class OriginLimits: Sendable {
   /// The rate limits in a head.
   func rates(_ head: HTTPHead) -> RateLimits { RateLimits(head, now: wallTime()) }
 
-  /// The remaining pause of the origin of an address; nil if it may be asked.
+  /// The remaining pause of the origin of an address; nil if requests may be sent to it.
   package func left(of address: String) -> Duration? {
     guard let origin = Self.origin(address) else { return nil }
     let until = origins.withLock { $0[origin]?.until }

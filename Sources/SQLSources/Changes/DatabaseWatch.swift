@@ -22,7 +22,7 @@ final class DatabaseWatch: Sendable {
     guard watched.withLock({ !$0.watches.isEmpty }) else { return nil }
   }
 
-  /// The path itself, and the target if it is a symbolic link.
+  /// The path itself, and its target if it is a symbolic link.
   private var places: Set<[UInt8]> {
     var places: Set = [file.path]
     if let name = try? file.look().name, name != file.path { places.insert(name) }

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// It uses a Dispatch source and a serial queue; neither runs while nothing is written.
 package final class FileWatch: Sendable {
-  /// The time in which further events are combined with the first.
+  /// The time during which further events are combined with the first one.
   private static let pause = DispatchTimeInterval.milliseconds(10)
   /// The time after which a report is repeated.
   private static let echo = DispatchTimeInterval.milliseconds(500)
@@ -47,7 +47,7 @@ package final class FileWatch: Sendable {
     queue.async { [weak self] in self?.tell() }
   }
 
-  /// Starts watching files whose names are given as text.
+  /// Starts watching files whose names are given as strings.
   package convenience init?(
     folder: String, names: Set<String>, onWrite: @escaping @Sendable () -> Void
   ) {
@@ -86,7 +86,7 @@ package final class FileWatch: Sendable {
     queue.asyncAfter(deadline: .now() + Self.echo) { [weak self] in self?.onWrite() }
   }
 
-  /// Reads all events, and tells whether one concerns a watched file.
+  /// Reads all events, and returns whether one of them concerns a watched file.
   private func drainEvents() -> Bool {
     var room = [UInt8](repeating: 0, count: 4_096)
     var isOurs = false
@@ -97,8 +97,8 @@ package final class FileWatch: Sendable {
     }
   }
 
-  /// Whether an event concerns a watched file; one without a name, as after an overflow of the kernel's queue, may
-  /// concern any (inotify(7)).
+  /// Whether an event concerns a watched file; an event without a name, as after an overflow of the kernel's queue, may
+  /// concern any file (inotify(7)).
   private func isAbout(_ name: [UInt8]) -> Bool {
     name.isEmpty || names.contains(name)
   }

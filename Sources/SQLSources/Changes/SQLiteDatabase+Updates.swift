@@ -1,8 +1,8 @@
 extension SQLiteDatabase {
-  /// A stream with an element for each change, removal or replacement of the database by another program; nil if
+  /// A stream with an element for each time that another program changes, removes or replaces the database; nil if
   /// changes cannot be watched.
   ///
-  /// Writes to the file and its log are watched, and the version is compared after each, so that only commits are
+  /// Writes to the file and its log are watched, and the version is compared after each write, so that only commits are
   /// reported. Watching ends with the iteration of the stream, and so does the reference to the database.
   package func updates() -> AsyncStream<Void>? {
     let foreign = ForeignCommits(since: lastVersion.map { FoundVersion.version($0) }) {

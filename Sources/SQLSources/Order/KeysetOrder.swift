@@ -1,6 +1,6 @@
 /// The order of a list of rows: columns, the last of which make each row's position unique.
 ///
-/// An index on these columns, in these directions or in all the opposite ones, serves every page in either
+/// An index on these columns, with these directions or with all of them reversed, serves every page in either
 /// direction. Without such an index the database sorts for each page.
 public struct KeysetOrder: Hashable, Sendable {
   /// The columns of the order, the most significant first; at least one.
@@ -93,7 +93,7 @@ extension KeysetOrder {
 
 /// A position next to a row in a keyset order; the row itself may no longer exist.
 public struct KeysetCursor: Hashable, Sendable {
-  /// The row's values in the columns of the order, in their order.
+  /// The row's values in the columns of the order, one for each column.
   public let values: [SQLValue]
   /// Whether a page after this position begins with the row itself, if it exists; a page before it never includes
   /// the row.
@@ -102,7 +102,7 @@ public struct KeysetCursor: Hashable, Sendable {
   /// Creates a cursor, for example to continue a list where an earlier run of the program left off.
   ///
   /// - Parameters:
-  ///   - values: the stored values of the columns of the order, in their order.
+  ///   - values: the stored values in the columns of the order, one for each column.
   ///   - isBefore: whether a page after this position begins with the row.
   public init(_ values: [SQLValue], isBefore: Bool = false) {
     (self.values, self.isBefore) = (values, isBefore)
@@ -110,10 +110,10 @@ public struct KeysetCursor: Hashable, Sendable {
 }
 
 extension KeysetOrder {
-  /// The possible orders by some columns followed by the rest of a key, whose columns may have either direction.
+  /// The possible orders by the given columns, followed by the remaining columns of a key in either direction.
   ///
-  /// The first one has a single direction in its last columns, so that a plain index serves it, read from either
-  /// end.
+  /// In the first order, the last columns have a single direction, so that a plain index serves it when read from
+  /// either end.
   static func candidates(by sorted: [KeysetColumn], _ key: RowKey) -> [KeysetOrder] {
     // The columns of a key contain no NULLs, and a plan for NULLs would give a wrong estimate of the cost.
     let sorted = sorted.map { column in

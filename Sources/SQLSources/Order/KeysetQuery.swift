@@ -8,8 +8,7 @@ package struct KeysetQuery: Sendable {
   package var skipped: Set<Int> = []
   /// A condition on the rows, as SQL over `page`, with the values of its parameters.
   package var condition: (sql: String, values: [SQLValue])?
-  /// An expression that is read in addition, after all columns, as SQL over `page`, with the values of its
-  /// parameters.
+  /// An additional expression that is read after all columns, as SQL over `page`, with the values of its parameters.
   package var answer: (sql: String, values: [SQLValue])?
   /// Whether a column may contain values of other types than its own, as in a `UNION` of numbers
   /// and strings.
@@ -120,7 +119,7 @@ package struct KeysetQuery: Sendable {
     case .beyondRow(_, let orSame):
       let names = order.columns[stretch.equal.count...].map(compared).joined(separator: ", ")
       let places = order.columns[stretch.equal.count...].map(place).joined(separator: ", ")
-      // The first column is compared separately as well, because servers that distribute rows choose shards only by
+      // The first column is compared separately as well, because servers that distribute rows can choose shards only by
       // such a comparison.
       conditions.append("\(compared(column)) \(sign)= \(place(of: column))")
       conditions.append("(\(names)) \(sign)\(orSame ? "=" : "") (\(places))")
@@ -134,14 +133,14 @@ package struct KeysetQuery: Sendable {
   /// The condition that a column has a certain value.
   ///
   /// A server that sees only an equality may read all rows in the order of the next column and filter them. For a
-  /// range it knows that only an index on both columns is in order. Therefore the value is compared twice.
+  /// range, it recognizes that only an index on both columns is in order. Therefore the value is compared twice.
   private func isEqual(_ column: KeysetColumn) -> String {
     let (name, place) = (compared(column), place(of: column))
     return forms == nil ? "\(name) = \(place)" : "\(name) >= \(place) AND \(name) <= \(place)"
   }
 
-  /// The condition that a column is NULL; a composite column counts as NULL only if it is NULL itself, not if all
-  /// its parts are.
+  /// The condition that a column is NULL; a composite column counts as NULL only if it is NULL itself, and not if all
+  /// its parts are NULL.
   private func isNull(_ column: KeysetColumn, not isNegated: Bool = false) -> String {
     let not = isNegated ? "NOT " : ""
     let test = column.type == nil ? "\(not)NULL" : "\(isNegated ? "" : "NOT ")DISTINCT FROM NULL"
@@ -163,8 +162,8 @@ package struct KeysetQuery: Sendable {
       // A stretch with no NULLs, or with only NULLs, needs no placement of NULLs, so that an index can serve it.
       let isStored = index < bound || !column.mayBeNull
       let isFirst = isStored ? column.storesNullsFirstHere : column.nullsFirst
-      // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so every
-      // query to a server names the place.
+      // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so every query to a server states
+      // the position.
       let isDefault = isFirst == ((forms == nil) != column.descending)
       let isSaid = !isDefault || forms != nil && column.mayBeNull
       let nulls = isSaid ? " NULLS \(isFirst ? "FIRST" : "LAST")" : ""

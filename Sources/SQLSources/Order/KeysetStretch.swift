@@ -1,5 +1,5 @@
-/// A part of a keyset order that is one range of an index: rows with fixed values in the first columns, and in the
-/// next column values beyond a given one, any values, or NULLs.
+/// A part of a keyset order that is one range of an index: rows that have fixed values in the first columns and, in the
+/// next column, values beyond a given one, any values, or NULLs.
 ///
 /// `(a, b) > (?, ?)` would express it in one query, but SQLite 3.40 uses only its first part if `b`
 /// is an `INTEGER PRIMARY KEY`: among a million rows with the same `a`, a page at row 900,000 took
@@ -14,7 +14,7 @@ package struct KeysetStretch: Hashable, Sendable {
     /// Values of this and all later columns that follow those of a given row, optionally including
     /// the row itself.
     case beyondRow([SQLValue], orSame: Bool)
-    /// All values except NULL.
+    /// All values that are not NULL.
     case values
     /// NULL only.
     case nulls
@@ -76,7 +76,7 @@ package struct KeysetStretch: Hashable, Sendable {
   /// The values of the condition's parameters, in order.
   package var values: [SQLValue] { equal.filter { !$0.isNull } + boundValues }
 
-  /// The values for a server, where some values are compared twice; see `KeysetQuery`.
+  /// The values for a server, to which some values are passed twice; see `KeysetQuery`.
   var serverValues: [SQLValue] { equal.filter { !$0.isNull }.flatMap { [$0, $0] } + boundValues }
 
   private var boundValues: [SQLValue] {

@@ -59,7 +59,7 @@ package struct KeysetWalk: Sendable {
     return steps
   }
 
-  /// Refuses rows whose first one is at the starting position, which it should follow.
+  /// Refuses rows if the first of them is at the starting position and not after it.
   ///
   /// SQLite returns strings as UTF-8, so that an unpaired surrogate in a UTF-16 database does not
   /// compare equal to itself.
@@ -79,11 +79,11 @@ package struct KeysetWalk: Sendable {
   package func page<Item>(of steps: [Step<Item>]) -> Page<Item, KeysetCursor> {
     let held = isBackward ? steps.prefix(count).reversed() : Array(steps.prefix(count))
     let beyond = steps.count > count ? steps[count - 1].cursor : nil
-    // The row of the starting cursor exists or existed, so the list continues on that side.
+    // The row at the starting cursor exists or existed, so the list continues on that side.
     let behind = position.cursor.map { steps.first?.cursor ?? $0 }
     let before = (isBackward ? beyond : behind).map { Continuation.more($0) }
     let after = (isBackward ? behind : beyond).map { Continuation.more($0) }
-    // Rows may have been inserted before the first one, and can be requested from there.
+    // Rows that are inserted before the first one can be requested from there.
     var page = Page(
       items: held.map(\.item), before: before ?? held.first.map { .unknown($0.cursor) } ?? .end,
       after: after ?? .end)

@@ -7,14 +7,13 @@ package struct PostgresAddress: Hashable, Sendable {
   let words: String
   /// The parameters in the text.
   private let given: [String: String]
-  /// These parameters, and those that the environment adds, for example with `PGHOST`.
+  /// The given parameters, and those that the environment adds, for example with `PGHOST`.
   private let known: [String: String]
 
   /// Parses an address without contacting a server.
   ///
   /// - Parameter words: `postgres://…`, `postgresql://…`, or parameters such as `service=shop dbname=stock`.
-  /// - Throws: an error if the address is invalid, without text that may contain a password, or if
-  ///   libpq is missing.
+  /// - Throws: an error if the address is invalid, or if libpq is missing. It omits text that may contain a password.
   package init(_ words: String) throws(SQLError) {
     try Self.checkMarks(in: words)
     let library = try PostgresLibrary.loaded()
@@ -78,7 +77,7 @@ package struct PostgresAddress: Hashable, Sendable {
   func parameters() -> [String: String] {
     var all = given.merging(["fallback_application_name": "endless"]) { given, _ in given }
     all["client_encoding"] = "UTF8"
-    // libpq writes a warning about such a file to standard error, and does not read it.
+    // libpq does not read a faulty password file, and would write a warning to standard error.
     if passwordFile?.fault != nil { all["passfile"] = PasswordFile.none }
     return all
   }
@@ -96,7 +95,7 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Storing a password in a file is safer than typing it in the address.
   var passwordAdvice: String { passwordFault ?? "store the password in ~/.pgpass" }
 
-  /// The values of the options that have one.
+  /// The options that have a value, and their values.
   ///
   /// - Parameter missing: the value of an option that has none.
   static func parameters(
@@ -134,7 +133,7 @@ package struct PostgresAddress: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether the text contains a word.
+  /// Whether the string contains a word.
   func has(_ word: String) -> Bool { utf8.firstMark(after: word) != nil }
 }
 

@@ -17,7 +17,7 @@ final class PostgresConnection {
 
   /// Opens a connection; the calling thread waits.
   ///
-  /// - Throws: an error with the reason, also if the task was cancelled.
+  /// - Throws: an error with the reason, which may be that the task was cancelled.
   init(_ address: PostgresAddress, _ cancelling: QueryCancelling) throws(SQLError) {
     handle = try PostgresOpening.handle(address, try PostgresLibrary.loaded(), cancelling)
   }
@@ -79,7 +79,7 @@ final class PostgresConnection {
     }
   }
 
-  /// At most a number of next rows of the open query; if there are fewer, they are the last ones.
+  /// The next rows of the open query, up to a number; if there are fewer, they are the last rows.
   ///
   /// - Throws: an error if fetching fails, which closes the query, or if no query is open.
   func fetch(
@@ -143,7 +143,8 @@ final class PostgresConnection {
       let milliseconds = max(1, Int(limit / .milliseconds(1)))
       start.append(PostgresStatement("SET LOCAL statement_timeout = \(milliseconds)"))
     }
-    // Such a database contains bytes of any encoding, and refuses to send bytes that are not UTF-8 as text.
+    // A database with this setting may contain bytes of any encoding, and its server refuses to send bytes that are not
+    // UTF-8 as text.
     if parameter("server_encoding") == "SQL_ASCII" {
       start.append(PostgresStatement("SET LOCAL client_encoding = 'SQL_ASCII'"))
     }
@@ -157,7 +158,7 @@ final class PostgresConnection {
     _ groups: [[PostgresStatement]], _ limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) -> [PostgresResult] {
     guard !isLost else { throw lost() }
-    // This is checked before the first statement is sent, because each sent statement must be answered.
+    // Check this before the first statement is sent, because each sent statement must be answered.
     for statement in groups.joined() { try statement.check() }
     var wait = PostgresWait(handle, limit, cancelling)
     do throws(SQLError) {
@@ -187,7 +188,7 @@ extension PostgresConnection {
     guard libpq.functions.pipelineSync(pointer) == 1 else { throw lost() }
   }
 
-  /// The results in order, or the error of the first statement that failed, after all have been answered.
+  /// The results in order, or the error of the first statement that failed, once all statements have been answered.
   private func results(
     _ groups: [[PostgresStatement]], _ wait: inout PostgresWait
   ) throws(SQLError) -> [PostgresResult] {

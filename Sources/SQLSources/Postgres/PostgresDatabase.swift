@@ -42,9 +42,9 @@ public final class PostgresDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - address: `postgres://host/database`, or another form that libpq accepts, such as `service=shop`. Missing parts
-  ///     come from the environment, such as `PGHOST`, and a password comes from `~/.pgpass`.
+  ///     are taken from the environment, for example from `PGHOST`, and a missing password from `~/.pgpass`.
   ///   - limit: how long a statement may run; nil for no limit.
-  /// - Throws: an error if the address is invalid, without its password, or if libpq is missing.
+  /// - Throws: an error if the address is invalid, which omits its password, or if libpq is missing.
   public convenience init(address: String, limit: Duration? = nil) throws(SQLError) {
     self.init(try PostgresAddress(address), limit: limit)
   }
@@ -59,7 +59,7 @@ public final class PostgresDatabase: Sendable {
   ///
   /// If the connection that an earlier read opened was lost, the body runs again on a new connection.
   ///
-  /// - Parameter overrulesLimit: whether the read has no time limit.
+  /// - Parameter overrulesLimit: whether the read may exceed the time limit.
   /// - Throws: an error in one line, if the server reports one or there is no connection.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
@@ -69,7 +69,7 @@ public final class PostgresDatabase: Sendable {
     return try await queue.read { [self] in attempt($0, limit, body) }
   }
 
-  /// Does the same on the calling thread, which waits for earlier reads.
+  /// Runs a read on the calling thread, which waits for earlier reads.
   ///
   /// - Throws: an error in one line, if the server reports one or there is no connection.
   package func readNow<Value: Sendable>(
@@ -114,7 +114,7 @@ public final class PostgresDatabase: Sendable {
   /// Closes the connection after the reads that were requested before.
   package func close() { queue.async { [self] in reading.withLock { $0.close() } } }
 
-  /// Does the same on the calling thread, which waits for earlier reads.
+  /// Closes the connection on the calling thread, which waits for earlier reads.
   package func closeNow() { queue.sync { reading.withLock { $0.close() } } }
 }
 
@@ -142,7 +142,8 @@ private struct PostgresReading {
       guard open.isLost, mayTryAgain, error.kind == .passing, !cancelling.isCancelled else {
         throw error
       }
-      // The connection was lost, either while it was idle or just now. The body only reads, so it can run again.
+      // The connection was lost, either while it was idle or during this read. The body only reads, so it can run
+      // again.
       return try result(try opened(address, cancelling), cancelling, limit, body)
     }
   }

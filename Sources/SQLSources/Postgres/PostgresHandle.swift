@@ -74,7 +74,7 @@ struct PostgresHandle: Sendable {
     let known = Self.known(pointer, library)
     let timeout = known["connect_timeout"].flatMap(Int.init) ?? Self.usualTimeout
     if Self.hasSeveralHosts(known) {
-      // Only libpq's own wait tries the next host when the time for one host has passed.
+      // Only while libpq itself waits does it try the next host when the time for one host has passed.
       library.functions.reset(pointer)
     } else {
       try poll(until: timeout > 0 ? .now + .seconds(max(2, timeout)) : nil)
@@ -107,7 +107,7 @@ struct PostgresHandle: Sendable {
     return PostgresAddress.parameters(options) { _ in nil }
   }
 
-  /// The parameters that result from given ones, a service file and the environment.
+  /// The parameters that result from the given ones, a service file and the environment.
   ///
   /// No connection is started, because libpq finds more ports than hosts.
   static func parameters(behind given: [String: String]) -> [String: String] {
@@ -127,20 +127,20 @@ struct PostgresHandle: Sendable {
 
   // MARK: Keepalive
 
-  /// Makes the system detect a lost network, if the user has set no times for that.
+  /// Makes the system detect a lost network connection, unless the user has set the times for that.
   private func keepAlive() {
     let known = Self.known(pointer, library)
     let socket = library.functions.socket(pointer)
     for (name, option, value) in Self.lives where known[name] == nil {
       var value: Int32 = value
-      // This fails for a Unix socket, which has no network.
+      // This fails for a Unix socket, which needs no network.
       _ = setsockopt(
         socket, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
   }
 
-  /// The socket options, in seconds, seconds, a count, and milliseconds, with which a lost network
-  /// is detected within half a minute (tcp(7)).
+  /// The socket options, in seconds, seconds, a count, and milliseconds, with which a lost network connection is
+  /// detected within half a minute (tcp(7)).
   private static let lives: [(String, Int32, Int32)] = [
     ("keepalives_idle", TCP_KEEPIDLE, 15), ("keepalives_interval", TCP_KEEPINTVL, 5),
     ("keepalives_count", TCP_KEEPCNT, 3), ("tcp_user_timeout", TCP_USER_TIMEOUT, 30_000),
@@ -148,13 +148,13 @@ struct PostgresHandle: Sendable {
 
   // MARK: Errors
 
-  /// The last messages of libpq: the first line for each host.
+  /// The last messages of libpq: the first line of the message for each host.
   var message: [String] {
     guard let text = library.functions.errorMessage(pointer) else { return [] }
     return String(cString: text).split(separator: "\n").map(String.init)
   }
 
-  /// The error that tells why the connection could not be opened.
+  /// The error that states why the connection could not be opened.
   private func refusal(_ address: PostgresAddress) -> SQLError {
     let lacksPassword = library.functions.connectionNeedsPassword(pointer) != 0
     return PostgresRefusal(

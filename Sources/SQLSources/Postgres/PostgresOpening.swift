@@ -27,7 +27,7 @@ final class PostgresOpening: Sendable {
 
   /// Opens a connection; the calling thread waits.
   ///
-  /// - Throws: an error with the reason, also if the task was cancelled.
+  /// - Throws: an error with the reason, which may be that the task was cancelled.
   static func handle(
     _ address: PostgresAddress, _ library: PostgresLibrary, _ cancelling: QueryCancelling
   ) throws(SQLError) -> PostgresHandle {

@@ -26,7 +26,7 @@ struct PostgresRefusal {
       ? SQLError(.mistaken, said, state: state) : SQLError(postgres: state, said)
   }
 
-  /// The SQLSTATE for a missing or wrong password; its class contains all errors that forbid a connection.
+  /// The SQLSTATE for a missing or wrong password; its class contains all errors by which a connection is denied.
   private static let denied = "28P01"
   /// The only SQLSTATE that pgbouncer uses for refusals, whether a name is wrong or the server is down.
   private static let ofPooler = "08P01"

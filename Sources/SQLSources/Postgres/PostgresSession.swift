@@ -7,7 +7,7 @@ package struct PostgresSession {
   /// Runs statements in one read-only transaction, in one round trip.
   ///
   /// - Returns: one result for each statement.
-  /// - Throws: the error of the first statement that fails; the following ones do not run.
+  /// - Throws: the error of the first statement that fails; later statements do not run.
   package func rows(_ statements: [PostgresStatement]) throws(SQLError) -> [PostgresResult] {
     try connection.read(statements, limit: limit, cancelling)
   }
@@ -47,7 +47,7 @@ package struct PostgresSession {
     try connection.openCursor(query, limit: limit, cancelling)
   }
 
-  /// The next rows of the open query; if there are fewer than requested, they are the last ones.
+  /// The next rows of the open query; if there are fewer than requested, they are the last rows.
   ///
   /// - Throws: an error if fetching fails, which closes the query, or if no query is open.
   package func fetch(_ count: Int) throws(SQLError) -> PostgresResult {

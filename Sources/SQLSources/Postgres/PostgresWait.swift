@@ -51,7 +51,7 @@ struct PostgresWait {
     }
   }
 
-  /// Checks whether the query was cancelled or takes too long.
+  /// Checks whether the query was cancelled or is taking too long.
   private mutating func look() throws(SQLError) {
     if cancel == nil, cancelling.isCancelled { cancel = PostgresCancel(handle) }
     if let cancel, cancel.start.duration(to: .now) > Self.grace { throw give(up: .stopped) }

@@ -3,10 +3,9 @@ import Synchronization
 
 /// The rows of a relation that match a search, as pages in the order of the relation.
 ///
-/// The database reads one stretch of rows at a time, so that it is never blocked for long, a
-/// cancellation ends the search soon, and only matches are in memory. If nothing more is found for
-/// a while, a page ends early, possibly without rows, but with a cursor, so that the list can show
-/// the progress.
+/// The database reads one stretch of rows at a time, so that it is never blocked for long, a cancellation ends the
+/// search soon, and only matches are in memory. If nothing more is found for a while, a page ends early, so that the
+/// list can show the progress. It may have no rows, but it has a cursor.
 package struct FoundRows: PagingSource {
   package typealias Item = TableRow
   package typealias Cursor = KeysetCursor
@@ -15,7 +14,7 @@ package struct FoundRows: PagingSource {
   package struct Timing: Sendable {
     /// The duration of one read of the database.
     package var read: Duration = .milliseconds(50)
-    /// The time a page waits for further rows after it has some.
+    /// The time a page waits for further rows once it has some.
     package var withRows: Duration = .milliseconds(200)
     /// The time a page waits for its first row.
     ///

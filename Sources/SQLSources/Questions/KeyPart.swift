@@ -1,7 +1,7 @@
 /// Interpolation between two keys.
 enum KeyPart {
-  /// The key at a fraction, from 0 to 1, of the way between two keys: interpolated in the first column in which
-  /// they differ, and with the later columns of the first key.
+  /// The key at a fraction, from 0 to 1, of the way between two keys: it is interpolated in the first column in which
+  /// they differ, and its later columns are those of the first key.
   static func values(
     at part: Double, from first: [SQLValue], to last: [SQLValue]
   ) -> [SQLValue] {
@@ -74,7 +74,7 @@ enum KeyPart {
     return Int64(exactly: way.rounded(.down)) ?? high
   }
 
-  /// The common prefix of both, followed by the bytes of an interpolated number.
+  /// The common prefix of both strings, followed by the bytes of an interpolated number.
   private static func between(_ low: [UInt8], _ high: [UInt8], _ part: Double) -> [UInt8] {
     let prefix = zip(low, high).prefix { $0.0 == $0.1 }.count
     let (first, last) = (digits(low, behind: prefix), digits(high, behind: prefix))
@@ -118,8 +118,8 @@ enum KeyPart {
 
   // MARK: Order
 
-  /// Whether a key precedes another, as far as that is known without the collations: strings are
-  /// compared by bytes, or without case if the collation is `NOCASE`.
+  /// Whether a key precedes another one, as far as that is known without the collations: strings are compared by bytes,
+  /// or without case if the collation is `NOCASE`.
   static func precedes(_ key: [SQLValue], _ other: [SQLValue], in order: KeysetOrder) -> Bool {
     for (column, pair) in zip(order.columns, zip(key, other)) {
       let (left, right) = pair

@@ -48,8 +48,8 @@ package struct KeyRange: Sendable {
 extension SQLiteReader {
   /// The range of a relation's order; nil if the relation has no rows.
   ///
-  /// Cost: one query for each end, and `KeyRange.sampleCount` lookups if the order needs a sample. If no index
-  /// serves the order, the ends are those of the sample.
+  /// Cost: one query for each end, and `KeyRange.sampleCount` lookups if the order needs a sample. If no index serves
+  /// the order, the ends of the range are those of the sample.
   package func keyRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     guard let first = try edge(of: relation, at: .start),
       let last = try edge(of: relation, at: .end)
@@ -89,7 +89,7 @@ extension SQLiteReader {
     }.map(\.cursor)
   }
 
-  /// Positions of rows at even steps of their `rowid`, in order; nil if the rows have none.
+  /// The positions of rows at even steps of their `rowid`, in order; nil if the rows have no `rowid`.
   private func sample(of relation: RowRelation) throws(SQLError) -> [KeysetCursor]? {
     guard let number = try rowNumber(of: relation), case .table(let origin) = relation.origin,
       let (first, last) = try numberRange(of: origin.name, number)

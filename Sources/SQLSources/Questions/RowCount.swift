@@ -13,8 +13,8 @@ package struct RowCount: Hashable, Sendable {
 extension RowDatabase {
   /// Counts the rows that match a search, within a time limit.
   ///
-  /// The database counts for two thirds of the time. If it does not finish, rows are counted one by one in the rest
-  /// of the time, which gives a lower bound.
+  /// The database counts for two thirds of the time. If it does not finish, rows are counted one by one in the
+  /// remaining time, which gives a lower bound.
   ///
   /// - Parameter limit: the maximum duration.
   package func rowCount(

@@ -39,7 +39,7 @@ package struct RowKeyText: Sendable {
       case "," where !isOpen:
         parts.append(part)
         part = Part()
-      // Blanks after a quote do not belong to the text.
+      // Blanks after a closing quote do not belong to the string.
       case _ where part.isQuoted && !isOpen && character.isWhitespace: break
       default: part.text.append(character)
       }
@@ -50,8 +50,8 @@ package struct RowKeyText: Sendable {
     }
   }
 
-  /// The possible keys, the likeliest first: each value as a string, and as a number or blob if it
-  /// can be read as one.
+  /// The possible keys, the likeliest one first: each value as a string, and as a number or blob if it can be read as
+  /// one.
   var candidates: [[SQLValue]] {
     parts.reduce(into: [[]]) { keys, part in
       let values = Self.values(of: part)

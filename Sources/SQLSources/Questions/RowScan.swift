@@ -1,9 +1,9 @@
 import CSQLite
 import Paging
 
-/// A search through the rows of a relation, in their order: an SQL condition, and a test of each remaining row.
+/// A search through the rows of a relation, in their order, by an SQL condition and a test of each remaining row.
 package struct RowScan: Sendable {
-  /// Tests a row; `isKnown` tells whether the row is known to meet the condition.
+  /// Tests a row; `isKnown` is true if the row is known to meet the condition.
   package typealias Test = (_ row: StoredRow, _ isKnown: Bool) -> Bool
 
   /// The relation that is searched.
@@ -58,7 +58,7 @@ package struct RowScan: Sendable {
 
   /// The result of one read.
   package struct Stretch: Sendable {
-    /// The matching rows, in the order of the walk.
+    /// The number of examined rows, and the number of matching ones.
     var found: [KeysetWalk.Step<TableRow>] = []
     /// The numbers of examined and of matching rows.
     var (passed, wanted) = (0, 0)

@@ -3,12 +3,11 @@ package import Records
 extension SQLCondition {
   /// Translates a condition on a column, which applies to shown values, into a condition on stored values.
   ///
-  /// A negated condition gives the same result as its opposite, as in `ColumnOperator.isMet`, and
-  /// the caller negates it. The translation is exact for comparisons of stored values with a
-  /// number; for comparisons of strings with a string that is not a time, a log level, a size or a
-  /// duration; for patterns without special characters; and, without case, for ASCII letters. In an
-  /// order of strings, the result is unknown for strings that may be numbers and, if case is
-  /// ignored, for strings with other letters or zero bytes.
+  /// A negated condition is translated like its opposite, as in `ColumnOperator.isMet`, and the caller negates the
+  /// result. The translation is exact for comparisons of stored values with a number; for comparisons of strings with a
+  /// string that is not a time, a log level, a size or a duration; for patterns without special characters; and,
+  /// without case, for ASCII letters. In an order of strings, the result is unknown for strings that may be numbers
+  /// and, if case is ignored, for strings with other letters or zero bytes.
   ///
   /// - Parameters:
   ///   - column: the name of the column in the database.
@@ -60,18 +59,18 @@ struct WantedText {
   }
 
   func condition(of value: String) -> SQLCondition {
-    // In a UTF-16 database, U+FFFD may result from the conversion of another character, so such
-    // strings are not compared there.
+    // In a UTF-16 database, U+FFFD may result from the conversion of another character, so strings with it are not
+    // compared.
     guard !text.unicodeScalars.contains("\u{FFFD}") else { return .unknown }
     if isOrderOfOthers { return times(value)?.condition(of: value) ?? .unknown }
     if comparison.takesPattern { return pattern(value)?.condition(of: value) ?? .unknown }
     return (number != nil && !hasLeadingZeros ? numbers(value) : texts(value)).condition(of: value)
   }
 
-  /// The value that an index can look up; nil if other values may also meet the condition.
+  /// The value that an index can look up; nil if rows with other values may also meet the condition.
   func bound(of column: String) -> SQLCondition.Bound? {
-    // Only equality has a bound: with a range, SQLite would have to choose between this bound and
-    // that of the page, and might choose the wrong one.
+    // Only equality has a bound: for a range, SQLite would have to choose between this bound and that of the page, and
+    // might choose the wrong one.
     guard comparison == .equal else { return nil }
     if number != nil, !hasLeadingZeros {
       guard let value = Int64(text).map({ SQLValue.integer($0) }) ?? real,
@@ -95,7 +94,7 @@ struct WantedText {
     }
   }
 
-  /// Whether the comparison is an order of log levels or times.
+  /// Whether the comparison is an order of values that are not plain strings, namely log levels or times.
   var isOrderOfOthers: Bool {
     let bytes = Array(text.utf8)
     return comparison.isOrder && (LogSeverity(bytes) != nil || WantedTime(bytes) != nil)
@@ -132,7 +131,7 @@ struct WantedText {
     SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
 
-  /// A condition on strings that leaves strings that may be numbers to the test.
+  /// A condition on strings that leaves to the test those strings that may be numbers.
   private func unlessNumber(_ value: String, _ other: SQLCondition) -> SQLCondition {
     other.unless("\(value) GLOB '[-+.0-9]*'")
   }
@@ -151,7 +150,7 @@ struct WantedText {
   }
 
   private func equalText(_ value: String) -> SQLCondition {
-    // Digits have no case.
+    // Digits are the same in upper and lower case.
     if hasLeadingZeros { return equal(value) }
     let condition =
       if !ignoresCase {
@@ -176,7 +175,7 @@ struct WantedText {
     "length(\(value)) = length(CAST(\(value) AS BLOB))"
   }
 
-  /// Whether the text may be the description of a blob: its size, or its digits.
+  /// Whether the string may be the description of a blob: its size, or its digits.
   private var mayBeOfBlob: Bool {
     let text = text.lowercased()
     return text.hasSuffix("b") || text.hasSuffix("byte") || text.hasSuffix("bytes")

@@ -2,8 +2,8 @@ import Glibc
 import Records
 
 extension SQLCondition {
-  /// The number of days by which a shown day may differ from the written one: time zones differ by
-  /// a day, and strings may have dates such as 31 February.
+  /// The number of days by which a shown day may differ from the day as written: time zones differ
+  /// by a day, and strings may have dates such as 31 February.
   private static let margin = 6
 
   /// The condition for an order of times, by the days in the strings; nil if the value does not
@@ -51,7 +51,7 @@ extension SQLCondition {
     )
   }
 
-  /// A day as text; days beyond the end of a month continue in the next month.
+  /// A day as a string; days beyond the end of a month continue in the next month.
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> String {
     var time = tm()
     (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))

@@ -71,7 +71,7 @@ package struct SQLCondition: Hashable, Sendable {
       isExact: parts.allSatisfy(\.isExact))
   }
 
-  /// The condition for `RowRelation.condition`, for the rows that meet it or may meet it.
+  /// The form for `RowRelation.condition`, which selects the rows that meet the condition or may meet it.
   package var ofCandidates: (sql: String, values: [SQLValue]) {
     (isExact ? sql : "(\(sql)) IS NOT FALSE", values)
   }

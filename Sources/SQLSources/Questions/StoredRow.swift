@@ -60,7 +60,7 @@ extension SQLiteStatement {
   ) -> Result {
     switch kind {
     case SQLITE_TEXT: return body(bytes(of: column))
-    // SQLite's own conversion would change the stored value.
+    // SQLite's own conversion would change the type of the value in the row.
     case SQLITE_INTEGER: return "\(integer(at: column))".withBytes(body)
     case SQLITE_FLOAT: return RowLayout.text(of: real(at: column)).withBytes(body)
     case SQLITE_BLOB:

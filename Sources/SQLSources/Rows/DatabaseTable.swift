@@ -53,7 +53,7 @@ package struct DatabaseColumn: Hashable, Sendable {
   package let isNotNull: Bool
   /// The index in the primary key, from 1; 0 if the column is not part of it.
   package let keyPlace: Int
-  /// Whether the column is computed from others.
+  /// Whether the column is computed from other columns.
   package let isGenerated: Bool
 
   /// The column as part of an ascending order.

@@ -42,7 +42,7 @@ extension SQLiteReader {
     guard !keys.isEmpty, try !isVolatile(result.text.whole) else { return nil }
     let paged = try PagedOrigin(origin, comparesAsStored: isCompound(result.text.whole))
     guard let keyset = try keyset(paged, sorted, keys, layout) else { return nil }
-    // If the reader names identifying columns, they are used at any cost.
+    // If the reader names identifying columns, those are used at any cost.
     guard request.id.isEmpty else { return keyset }
     return try readsOneTable(keyset.relation.query) && !keyset.sorts ? keyset : nil
   }
@@ -80,7 +80,7 @@ extension SQLiteReader {
       // Outside the query, only columns of the result can be used for sorting.
       guard let place = result.names.firstIndex(where: { $0.isSameName(as: term.sort.column) })
       else { return nil }
-      // A qualified name may differ in meaning from the same name in the result.
+      // A qualified name may mean something else than the same name in the result.
       if term.isOfTable {
         guard request.id.isEmpty,
           result.origins[place]?.column.isSameName(as: term.sort.column) == true
@@ -141,7 +141,7 @@ struct QueryResult {
     Set(names.map(\.asComparedName)).count < names.count
   }
 
-  /// The column of the result that is a certain column of a table; nil if there is none.
+  /// The column of the result that comes from the given column of a table; nil if there is none.
   func column(_ column: KeysetColumn, of table: String) -> KeysetColumn? {
     let place = origins.firstIndex { origin in
       origin.map { $0.table == table && $0.column.isSameName(as: column.name) } ?? false

@@ -49,7 +49,7 @@ package final class QuerySource: PagingSource {
       reader.connection.runs[id] = run
       return Page(items: rows, after: run.hasEnded ? .end : .more(run.count))
     } catch {
-      // The statement was reset, and the rows of this page are lost.
+      // The statement was reset, so the rows of this page are lost.
       (run.count, run.hasStopped) = (start, true)
       reader.connection.runs[id] = run
       throw error

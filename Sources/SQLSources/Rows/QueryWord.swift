@@ -29,7 +29,7 @@ struct QueryWord {
     return words
   }
 
-  /// Whether the token is one of some keywords, given in upper case.
+  /// Whether the token is one of several keywords, given in upper case.
   func `is`(_ words: String...) -> Bool { words.contains(text.uppercased()) }
 
   /// The token as a name; nil for a sign, a number, a string, and a keyword that denotes a value.

@@ -5,7 +5,7 @@ package struct RowBlob: Sendable {
   package let bytes: [UInt8]
 }
 
-/// The choice of the blobs of a row to read, because a blob may have any size.
+/// Determines which blobs of a row are read, because a blob may have any size.
 package struct BlobChoice: Sendable {
   /// The maximum number of blobs of a row.
   let most: Int

@@ -5,8 +5,8 @@ package import Records
 ///
 /// Reads are performed one after the other, on a thread that no task waits for.
 package protocol RowDatabase: AnyObject, Sendable {
-  /// A notice for the reader: the current wait, or else a remark about the database; getting it
-  /// does not wait for a read.
+  /// A notice for the reader about the current wait, or else a remark about the database; getting it does not wait for
+  /// a read.
   var notice: String? { get }
 
   /// The start of a transaction that stays open between two reads, in seconds since 1970; nil if
@@ -44,13 +44,13 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// The paths of the files of the database, some of which may not exist; empty for a server.
   var paths: [[UInt8]] { get }
 
-  /// A source of the rows of a query that is run once; nothing else may read this database meanwhile.
+  /// A source of the rows of a query that is run once; nothing else may read this database at the same time.
   func rows(once rows: RowsOnce) -> OnceRows
 
   /// The size of each table with its indexes, in bytes; nil if it cannot be determined within a time limit.
   func tableSizes(within limit: Duration) async -> [String: Int]?
 
-  /// A stream with an element for each change by others; nil if changes cannot be watched.
+  /// A stream with an element for each change by another program; nil if changes cannot be watched.
   func updates() -> AsyncStream<Void>?
 
   /// Closes the database after the reads that were requested before.
@@ -128,7 +128,7 @@ package protocol RowReader {
   func place(
     ofKey text: String, in relation: RowRelation
   ) throws(SQLError) -> (place: KeysetCursor, isFound: Bool)?
-  /// The position before the row with certain values in some columns; nil if no row has them.
+  /// The position before the row that has the given values in some columns; nil if there is no such row.
   func place(
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor?

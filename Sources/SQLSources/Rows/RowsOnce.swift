@@ -4,7 +4,7 @@ package import Records
 package struct RowsOnce: Sendable {
   let sql: String
   let values: [SQLValue]
-  /// Whether an earlier run has shown these rows, so that different rows are an error.
+  /// Whether an earlier run has shown these rows, so that it is an error if they differ now.
   let isRepeated: Bool
   /// The layout of the rows.
   let layout: RowLayout
@@ -34,7 +34,7 @@ package struct RowsOnce: Sendable {
     }
   }
 
-  /// The matching rows of a scan for which the database has to sort, so that it sorts once.
+  /// The matching rows of a scan for which the database has to sort; it sorts only once this way.
   package init(_ scan: RowScan) {
     let (query, stretch) = (scan.query(filters: true), KeysetStretch())
     if query.forms == nil {

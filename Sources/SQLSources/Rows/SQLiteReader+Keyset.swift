@@ -22,8 +22,8 @@ extension SQLiteReader {
   /// (<https://www.sqlite.org/limits.html>).
   private static var mostColumns: Int { 2_000 }
 
-  /// The relation in the order by some columns and by the key for which an index serves it; by the
-  /// first key if no index serves any.
+  /// The relation in the order by the given columns and by a key with which an index serves the order; if there is no
+  /// such key, by the first key.
   ///
   /// - Returns: nil if no key can be used.
   func keyset(
@@ -63,7 +63,7 @@ extension SQLiteReader {
         Self.costs.contains { step.hasPrefix($0) } || step.utf8.hasPart(" USING AUTOMATIC ")
       }
       if costs { return true }
-      // The plan does not tell whether a virtual table reads all its rows.
+      // The plan does not show whether a virtual table reads all its rows.
       let first = plan.first ?? ""
       if stretch.leadsToPlace, first.hasPrefix("SCAN"), !first.utf8.hasPart(" VIRTUAL TABLE ") {
         return true

@@ -14,7 +14,7 @@ package struct TableOpening: Sendable {
   package let sorts: Bool
   /// The query for rows that are read once.
   package let sql: String
-  /// How rows become records.
+  /// The rules by which rows become records.
   package let layout: RowLayout
   /// Variants of `sql` with complete values, without and with the bytes of blobs; nil if they are the same as
   /// `sql`.
@@ -36,7 +36,7 @@ package struct TableRequest: Sendable {
   package var longest = Int.max
   /// Whether blobs are written as hexadecimal digits.
   package var writesBlobs = false
-  /// Whether all rows are read once, forward, so that one snapshot is worth more than reaching any place.
+  /// Whether all rows are read once, forward, so that a single snapshot is more important than access to any place.
   package var isOnePass = false
 
   package init() {}
@@ -82,7 +82,7 @@ extension SQLiteReader {
 }
 
 extension [KeysetColumn] {
-  /// The `ORDER BY` clause for these columns; empty without columns.
+  /// The `ORDER BY` clause for these columns; empty if there are none.
   ///
   /// - Parameter term: gives the SQL for a column.
   func clause(_ term: (KeysetColumn) -> String = { $0.name.asIdentifier }) -> String {

@@ -27,7 +27,7 @@ public struct TableRowID: Hashable, Sendable {
   public init(_ values: [SQLValue]) { self.values = values }
 }
 
-/// How the values of rows become records.
+/// The rules by which the values of rows become records.
 package struct RowLayout: Sendable {
   /// The names of the columns in the database.
   package let columns: [String]
@@ -133,7 +133,7 @@ extension RowLayout {
     return ends.last { text[$0] & 0xC0 != 0x80 } ?? max(0, longest)
   }
 
-  /// A number as SQL text that is read back as the same value.
+  /// A number as SQL that is read back as the same value.
   static func text(of number: Double) -> String {
     number.isInfinite ? (number < 0 ? "-9e999" : "9e999") : number.description
   }
@@ -158,7 +158,7 @@ protocol QueryRow: StoredValues, RowValues {
   var columnCount: Int { get }
   /// The truth value at an index; nil for NULL.
   func truth(at column: Int) -> Bool?
-  /// The stored values at some indices.
+  /// The stored values at the given indices.
   ///
   /// - Parameter forms: how PostgreSQL returns them.
   func values(at places: [Int], _ forms: [ColumnForm?]) -> [SQLValue]

@@ -19,7 +19,7 @@ package struct RowRelation: Sendable {
   let orderForms: [ColumnForm?]
   /// Whether a column may contain values of other types than its own; see `KeysetQuery`.
   let comparesAsStored: Bool
-  /// How rows become records, and which columns are read.
+  /// The rules by which rows become records, and which columns are read.
   package internal(set) var layout: RowLayout
   /// Whether an index is known to serve the order.
   var isIndexed = false

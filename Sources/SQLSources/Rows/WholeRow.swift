@@ -17,9 +17,10 @@ extension RowRelation {
 }
 
 extension SQLiteReader {
-  /// The position before the row with certain values in some columns; nil if no row has them.
+  /// The position before the row that has the given values in some columns; nil if there is no such
+  /// row.
   ///
-  /// Cost: a lookup in an index on these columns, or a pass over all rows without one.
+  /// Cost: a lookup in an index on these columns or, if there is no index, a pass over all rows.
   package func place(
     of values: [SQLValue], in columns: [String], of relation: RowRelation
   ) throws(SQLError) -> KeysetCursor? {

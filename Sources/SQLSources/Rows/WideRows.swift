@@ -2,7 +2,7 @@
 extension RowRelation {
   /// The number of columns from which on some are skipped.
   ///
-  /// With fewer, reading all of them costs less than further queries while the user scrolls sideways.
+  /// If there are fewer, reading all of them costs less than further queries while the user scrolls sideways.
   private static let many = 128
   /// The number of columns that are read on each side of the screen.
   private static let margin = 48
@@ -14,7 +14,7 @@ extension RowRelation {
     return all
   }
 
-  /// The relation with some columns and their neighbours; nil if these are already read.
+  /// The relation with the given columns and their neighbours; nil if these are already read.
   ///
   /// Columns of the order are always read.
   package func reading(_ names: some Sequence<String>) -> RowRelation? {

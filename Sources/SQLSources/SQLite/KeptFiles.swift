@@ -25,8 +25,7 @@ enum KeptFiles {
       var facts = stat()
       guard new >= 0, fstat(new, &facts) == 0 else { return nil }
       closeNameless(&descriptors)
-      // The path may meanwhile lead to another file that is already open; this descriptor is then
-      // also kept.
+      // The path may now lead to another file that is already open; in this case this descriptor is kept as well.
       descriptors[Identity(facts)] = new
       return new
     }

@@ -15,11 +15,11 @@ final class QueryWatch {
   private let word: WaitWord
   private var deadline: ContinuousClock.Instant?
   private var cancelling: QueryCancelling?
-  /// Whether the query must neither wait nor run for long, because it runs on a thread of another owner.
+  /// Whether the query must neither wait nor run for long, because it runs on a thread that belongs to another owner.
   private var isBrief = false
   /// Whether a brief query was ended early.
   private(set) var wasCutShort = false
-  /// The start of the current wait.
+  /// The time at which the current wait began.
   private var start: ContinuousClock.Instant?
   /// Whether the last prepared statement was refused, because it would do more than read.
   var wasRefused = false

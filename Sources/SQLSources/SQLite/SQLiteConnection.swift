@@ -47,7 +47,7 @@ final class SQLiteConnection {
     let code = withUnsafePointer(to: open.sqlite) {
       endless_sqlite_switch($0, handle, option, isOn ? 1 : 0)
     }
-    // An older library does not know the option, and has nothing to turn off.
+    // An older library does not know the option, so there is nothing to turn off.
     guard code == SQLITE_OK || code == SQLITE_ERROR else { throw open.error(code) }
   }
 
@@ -80,7 +80,7 @@ final class SQLiteConnection {
   /// - Throws: an error if the statement is invalid or would write, or if there is more than one
   ///   statement.
   func makeStatement(_ sql: String) throws(SQLError) -> SQLiteStatement {
-    // For SQLite, the text would end at a zero byte.
+    // To SQLite, a statement would end at a zero byte.
     guard !sql.utf8.contains(0) else {
       throw SQLError(.mistaken, "the query contains a NUL character")
     }
@@ -96,7 +96,7 @@ final class SQLiteConnection {
     return statement
   }
 
-  /// The collation of a column, used unless a query names another; nil if it is unknown.
+  /// The collation of a column, which is used unless a query names another one; nil if it is unknown.
   func collation(of column: String, in table: String) -> String? {
     var name: UnsafePointer<CChar>?
     guard let metadata = sqlite.table_column_metadata,
@@ -105,8 +105,7 @@ final class SQLiteConnection {
     return name.map { String(cString: $0) }
   }
 
-  /// Prepares the first statement of a text, and returns the rest of the text; nil if there is
-  /// none.
+  /// Prepares the first statement in a string, and returns the rest of the string; nil if there is no statement.
   private func prepared(
     _ sql: String
   ) throws(SQLError) -> (statement: SQLiteStatement, rest: String)? {
@@ -122,13 +121,13 @@ final class SQLiteConnection {
     return prepared.map { (SQLiteStatement($0, of: open), rest) }
   }
 
-  /// Whether a text has only white space, comments and semicolons.
+  /// Whether a string contains only white space, comments and semicolons.
   private func isBlank(_ text: String) -> Bool {
     if text.allSatisfy({ $0.isWhitespace || $0 == ";" }) { return true }
     do throws(SQLError) {
       return try prepared(text) == nil
     } catch {
-      // A text that cannot be prepared is not a comment.
+      // A string that cannot be prepared is not a comment.
       return false
     }
   }

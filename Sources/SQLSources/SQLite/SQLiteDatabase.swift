@@ -4,9 +4,9 @@ import Synchronization
 
 /// A SQLite database that is read while other programs may write to it.
 ///
-/// Nothing is written, except that SQLite may create an index (`-shm`) next to the log (`-wal`) of
-/// another program. Without a log, the file is opened as immutable, and compared before and after
-/// each read: if it has changed meanwhile, the result is discarded and the read is repeated.
+/// Nothing is written, except that SQLite may create an index (`-shm`) next to the log (`-wal`) of another program.
+/// Without a log, the file is opened as immutable, and compared before and after each read: if it has changed in
+/// between, the result is discarded and the read is repeated.
 ///
 /// Reads are performed one after the other on one thread, which exits when there is nothing to
 /// read; a page that takes less than a millisecond is read on the calling thread. A descriptor of
@@ -76,7 +76,7 @@ public final class SQLiteDatabase: Sendable {
 
   /// Reads a page, on the thread of the task if that takes at most about a millisecond.
   ///
-  /// Passing a page to another thread and back takes as long as reading it. If it takes longer, `body` is called
+  /// Passing a page to another thread and back takes as long as reading it. If the read takes longer, `body` is called
   /// again on the thread of the database.
   ///
   /// - Throws: an error with the message of SQLite in one line, if a statement fails.
@@ -108,7 +108,7 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// Reads on the calling thread; nil if another read is in progress, or if it would wait or take long.
+  /// Reads on the calling thread; nil if another read is in progress, or if this one would wait or take long.
   private func attemptHere<Value: Sendable>(
     _ body: @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -126,8 +126,8 @@ public final class SQLiteDatabase: Sendable {
     try await read { reader throws(SQLError) in reader.version }
   }
 
-  /// A notice for the reader: the current wait, or else a remark about the last opening; getting it
-  /// does not wait for a read.
+  /// A notice for the reader about the current wait, or else a remark about the last opening; getting it does not wait
+  /// for a read.
   package var notice: String? { told.words }
 
   /// The paths of the file and of the files that SQLite keeps next to it, which may not exist.

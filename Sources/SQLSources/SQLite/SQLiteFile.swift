@@ -9,7 +9,7 @@ struct SQLiteFile: Sendable {
   /// Tests use a layer with failures.
   var vfs: String?
 
-  /// The ways to read a file without writing to it.
+  /// The ways in which a file is read without writing to it.
   enum Way: Hashable {
     /// Without a log: no lock is taken, and the file is compared before and after each read.
     case immutable
@@ -57,7 +57,7 @@ struct SQLiteFile: Sendable {
   /// - Parameter name: the full path.
   func uri(_ way: Way, of name: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
-    // With an empty authority, because a path that begins with two slashes would be read as one.
+    // The authority is empty, because a path that begins with two slashes would be read as an authority.
     var text = Array("file://".utf8)
     for byte in name {
       text +=

@@ -39,7 +39,7 @@ final class SQLiteHandle {
   /// The message for a statement that would do more than read.
   static let refusal = "only queries that read are allowed"
 
-  /// The message of SQLite, or a more helpful one for some codes.
+  /// The message of SQLite, or a more helpful message for some codes.
   private static func words(of code: Int32, _ words: String) -> String {
     switch code & 0xFF {
     case SQLITE_NOTADB: "not an SQLite database, or an encrypted one"

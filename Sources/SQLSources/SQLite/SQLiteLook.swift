@@ -47,7 +47,7 @@ struct SQLiteLook {
       Self.hasJournal(beside: name) && !Self.isLocked(descriptor, from: Self.reservedByte, count: 1)
   }
 
-  /// Whether file and log are the same files, possibly changed.
+  /// Whether the file and the log are still the same files, even if they have changed.
   func hasFiles(of other: SQLiteLook) -> Bool {
     mark.isSameFile(as: other.mark) && logFile?.file == other.logFile?.file
   }
@@ -133,7 +133,7 @@ struct SQLiteMark: Hashable, Sendable {
       var now = timespec()
       clock_gettime(CLOCK_REALTIME, &now)
       let passed = (now.tv_sec - seconds) * 1_000 + (now.tv_nsec - nanoseconds) / 1_000_000
-      // A time in the future was set explicitly.
+      // A time in the future must have been set explicitly.
       return !(0..<Self.tick).contains(passed)
     }
 
@@ -152,7 +152,7 @@ struct SQLiteMark: Hashable, Sendable {
     (self.header, self.log) = (header, log)
   }
 
-  /// Whether the mark is of the same file, possibly changed.
+  /// Whether the mark is that of the same file, even if the file has changed.
   func isSameFile(as other: SQLiteMark) -> Bool { file == other.file }
 
   /// Whether every future change will change the mark.

@@ -77,7 +77,7 @@ struct SQLiteReading {
       let look = try settledLook()
       let (wasOpen, isSettled) = (open != nil, look.mark.isSettled)
       let result = Result { () throws(SQLError) in try read(look, body) }
-      // A result from a file that changes is not consistent, and neither is an error.
+      // If the file changes during the read, neither a result nor an error can be relied on.
       if open?.way == .shared || isSettled && isUnchanged(since: look) {
         guard wasOpen, result.isUnwritable else {
           return try finish(result, look)
@@ -187,14 +187,14 @@ struct SQLiteReading {
   /// Whether a connection shows the current state of the path.
   private static func serves(_ open: Open, _ look: SQLiteLook) -> Bool {
     guard open.way == .shared else { return open.mark == look.mark }
-    // A log is truncated now and then while it is in use.
+    // A log is truncated from time to time while it is in use.
     return open.look.hasFiles(of: look)
   }
 
   private mutating func connectToLog(_ look: SQLiteLook) throws(SQLError) -> Open {
     do throws(SQLError) {
       let open = try connect(.shared, look)
-      // Only SQLite itself can tell whether it is able to create the index: for root, access(2) is no indication.
+      // Only SQLite itself can find out whether it is able to create the index: for root, access(2) is no indication.
       _ = try open.connection.number("PRAGMA schema_version")
       return open
     } catch  where error.kind == .unwritable {

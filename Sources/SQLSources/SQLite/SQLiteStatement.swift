@@ -113,7 +113,7 @@ package final class SQLiteStatement {
 
   func real(at column: Int) -> Double { sqlite.column_double(handle, Int32(column)) }
 
-  /// A value as text; empty for NULL.
+  /// A value as a string; empty for NULL.
   package func text(at column: Int) -> String { String(decoding: bytes(of: column), as: UTF8.self) }
 
   /// The bytes of a string or blob in the current row, valid until the next step.

@@ -1,4 +1,4 @@
-/// The form in which PostgreSQL sends a value of a column: as the server writes it, or a part of it.
+/// The form in which PostgreSQL sends a value of a column: as the server writes it, or only a part of that.
 enum ColumnForm: Hashable, Sendable {
   /// An integer, which is a number in a position of an order.
   case integer
@@ -45,7 +45,7 @@ enum ColumnForm: Hashable, Sendable {
   ) -> String {
     switch self {
     case .integer, .number, .short, .place: value
-    // A character has at least one byte, so a value that is not shortened is recognized.
+    // A character has at least one byte, so it is certain when a value was not shortened.
     case .text, .long: longest >= Int(Int32.max) ? value : "left(\(value)::text, \(longest + 1))"
     case .bytes:
       if let longestBlob {

@@ -11,7 +11,7 @@
 extension KeysetQuery {
   private static var part: String { "page.\"endless part\"" }
 
-  /// The rows of some stretches, up to a limit.
+  /// The rows of the given stretches, up to a limit.
   ///
   /// After the columns, each row has the columns of the order and the answer.
   func page(
@@ -23,8 +23,8 @@ extension KeysetQuery {
     return PostgresText(rows.sql, rows.values(answer: self.answer?.values ?? []))
   }
 
-  /// The rows of some stretches that match or may match, among a number of examined rows, and the
-  /// last examined row.
+  /// The rows of the given stretches that match or may match, among a number of examined rows, and the last examined
+  /// row.
   ///
   /// After the columns, each row has the columns of the order, the answer and the number of the row.
   ///
@@ -48,7 +48,7 @@ extension KeysetQuery {
 
   // MARK: Rows in the order of the table
 
-  /// The rows in some blocks of a table that match or may match, in no order.
+  /// The rows in a range of blocks that match or may match, in no particular order.
   ///
   /// After the columns, each row has its position and, if requested, the answer.
   func rows(in places: Range<RowPlace>) -> PostgresText {
@@ -58,7 +58,7 @@ extension KeysetQuery {
       where: range, [.text(places.lowerBound.text), .text(places.upperBound.text)], limit: nil)
   }
 
-  /// Some rows that meet the condition, in no order.
+  /// Some of the rows that meet the condition, in no particular order.
   func rows(limit: Int) -> PostgresText { rows(where: [], [], limit: limit) }
 
   private func rows(

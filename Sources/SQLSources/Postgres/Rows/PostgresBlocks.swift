@@ -3,10 +3,11 @@ import Paging
 /// Reading tables without a key block by block: `ctid >= '(7,0)' AND ctid < '(9,0)'`, which finds
 /// the blocks directly (a TID range scan, since PostgreSQL 14).
 ///
-/// The rows of the blocks are sorted here, because the server would sort all rows after a position.
+/// The rows of the blocks are sorted in this program, because the server would sort all rows after
+/// a position.
 extension PostgresReader {
-  /// The blocks by which a table without a key is paged; nil if only a query that runs once returns
-  /// all of its rows.
+  /// The blocks by which a table without a key is paged; nil if all of its rows can be read only by
+  /// a query that runs once.
   ///
   /// Rows of inheriting tables, of partitions, and of the shards of Citus have the same positions.
   func blocks(of table: PostgresTable, _ layout: RowLayout) throws(SQLError) -> Keyset? {
@@ -77,7 +78,7 @@ extension PostgresReader {
     return stretch
   }
 
-  /// The rows of some blocks, and their indexes in the result in the order of a walk.
+  /// The rows of a range of blocks, and their indexes in the result, in the order of a walk.
   private func rows(
     _ text: PostgresText, _ way: inout BlockWay, of relation: RowRelation
   ) throws(SQLError) -> (PostgresResult, [Int]) {
@@ -97,7 +98,8 @@ extension PostgresReader {
     return (results[1], sorted.map(\.0))
   }
 
-  /// The order of the rows of a table from its first block to its last; nil if it has none.
+  /// The order of the rows of a table from its first block to its last; nil if the table has no
+  /// blocks.
   func blockRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     let count = try rows(Self.blockCount(of: relation)).integer
     let ends = [0, count].map { KeysetCursor([RowPlace(block: $0).value], isBefore: true) }
@@ -134,8 +136,8 @@ private struct BlockWay {
   let isBackward: Bool
   /// Whether only the positions of rows are read.
   let isWithoutRows: Bool
-  /// The progress of the walk: forward, the first position that was not read; backward, the
-  /// position after that.
+  /// The progress of the walk: in a forward walk, the first position that has not been read; in a
+  /// backward walk, the position after the next one to read.
   private(set) var place: RowPlace
   /// The position after all rows; nil until the server has reported it.
   var end: RowPlace?

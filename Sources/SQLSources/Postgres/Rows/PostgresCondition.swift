@@ -98,7 +98,7 @@ private struct PostgresCondition {
       isExact: others.isExact)
   }
 
-  /// Compares a number with a string: they are equal only if the string is written like the number.
+  /// Compares a number with a string: the two are equal only if the string is written like the number.
   private var numberBesideText: SQLCondition {
     // With leading zeros, both are compared as strings.
     wanted.comparison.isOrder
@@ -131,7 +131,7 @@ private struct PostgresCondition {
     return wanted.isQuantity ? condition.unless("\(shown) ~ '^[0-9]'") : condition
   }
 
-  /// The condition that a string contains letters that are not ASCII.
+  /// The condition that a string contains characters that are not ASCII.
   private var hasForeign: String { "octet_length(\(shown)) <> char_length(\(shown))" }
 
   private var pattern: SQLCondition {
@@ -147,7 +147,7 @@ private struct PostgresCondition {
         isExact: false)
     }
     let found = "strpos(lower(\(shown)), \(place)::text) > 0"
-    // The Kelvin sign is equal to k, and the long s to s.
+    // If case is ignored, the Kelvin sign is equal to k, and the long s to s.
     guard text.utf8.contains(where: { WantedText.foreign.contains($0) }), !isNumber else {
       return SQLCondition("(\(found))", [.text(text.lowercased())])
     }
@@ -173,7 +173,7 @@ private struct PostgresCondition {
 
   // MARK: Indexes
 
-  /// The value that an index can look up; nil if other values may also meet the condition.
+  /// The value that an index can look up; nil if rows with other values may also meet the condition.
   func bound(of column: String) -> SQLCondition.Bound? {
     guard wanted.comparison == .equal, !text.utf8.contains(0) else { return nil }
     if wanted.number != nil, !wanted.hasLeadingZeros {

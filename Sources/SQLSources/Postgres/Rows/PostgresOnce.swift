@@ -20,9 +20,9 @@ package final class PostgresRun: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The number of rows that were read; nil before the query runs, and after it was closed.
+    /// The number of rows that were read; nil before the query has run, and after it was closed.
     var count: Int?
-    /// Whether it was closed because nothing was fetched.
+    /// Whether it was closed because nothing was fetched for a while.
     var wasIdle = false
     /// The number of pages that were requested.
     var pages = 0

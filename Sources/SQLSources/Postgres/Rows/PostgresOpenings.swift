@@ -53,7 +53,7 @@ extension PostgresReader {
       longSQL: (once.sql(layout.withWholeValues), once.sql(layout.whole)))
   }
 
-  /// Checks that the words are a single query, because they are sent as a part of another one.
+  /// Checks that the words are a single query, because they are sent as a part of another query.
   private static func check(_ words: [QueryWord]) throws(SQLError) {
     guard let first = words.first(where: { $0.text != "(" }) else {
       throw SQLError(.mistaken, "the query is empty")
@@ -103,7 +103,8 @@ extension PostgresReader {
 
   // MARK: Keys
 
-  /// The order by some columns and by the first key with which an index supports it; if none does, by the first key.
+  /// The order by the given columns and by the first key with which an index supports the order; if there is no such
+  /// key, by the first key.
   ///
   /// - Parameter table: the table from which the rows come, if it is a single table that stores them.
   private func keyset(
@@ -162,7 +163,7 @@ extension PostgresReader {
     let keys = try request.key(among: known).map { [$0] } ?? result.keys(of: table)
     guard !keys.isEmpty, try !isVolatile("(\(text.whole))") else { return nil }
     guard let keyset = try keyset(origin, sorted, keys, layout, of: nil) else { return nil }
-    // If the user names the columns that identify a row, they are used at any cost.
+    // If the user names the columns that identify a row, those are used at any cost.
     guard !named else { return keyset }
     guard !keyset.sorts, try readsOneTable(keyset.relation.query) else { return nil }
     return keyset
@@ -262,13 +263,13 @@ struct PostgresQueryResult {
       names: names, longest: request.longest, writesBlobs: request.writesBlobs, forms: forms)
   }
 
-  /// The name of a column in a table; nil if it comes from elsewhere.
+  /// The name that a column has in a table; nil if the column comes from elsewhere.
   func origin(of column: Int, in table: PostgresTable?) -> String? {
     guard let table, let origin = origins[column], "\(origin.table)" == table.id else { return nil }
     return table.columns.first { $0.number == origin.column }?.column.name
   }
 
-  /// The keys of a table whose columns are all in the result, with their names there.
+  /// The keys of a table whose columns are all in the result, with the names that the columns have there.
   func keys(of table: PostgresTable?) -> [RowKey] {
     (table?.keys ?? []).compactMap { key in
       let columns = key.columns.compactMap { part -> KeysetColumn? in

@@ -1,9 +1,9 @@
-/// The orders in which a server stores rows, if its plans do not show them.
+/// The orders in which a server stores rows, for servers whose plans do not show them.
 extension PostgresTable {
   /// Whether its rows are stored in the order of a key.
   func hasRowsByKey(_ key: RowKey) -> Bool { table.kind == .table && hashed(of: key).isEmpty }
 
-  /// Whether an index has an order, forward or backward.
+  /// Whether an index has the given order, forward or backward.
   ///
   /// CockroachDB stores the columns of the primary key after those of each index.
   func hasIndex(for order: KeysetOrder) -> Bool {

@@ -28,8 +28,7 @@ extension PostgresReader {
   /// The number of blocks of a table from which a sample is taken.
   private static let sampledBlocks = 64
 
-  /// The positions of some rows at regular intervals, in order; empty if the relation is not a table that stores its
-  /// rows.
+  /// The positions of rows at regular intervals, in order; empty if the relation is not a table that stores its rows.
   ///
   /// `TABLESAMPLE SYSTEM` selects random blocks
   /// (<https://www.postgresql.org/docs/current/tablesample-method.html>).
@@ -37,7 +36,7 @@ extension PostgresReader {
     guard session.kind == .postgres, case .table(let table) = relation.origin,
       [.table, .materialized].contains(table.kind)
     else { return [] }
-    // Citus stores the rows of a table elsewhere, so the table has no blocks here.
+    // Citus stores the rows of a table elsewhere, so the table itself has no blocks.
     let blocks = try blockCount(of: table)
     guard blocks > 0 else { return [] }
     let percent = min(100, 100 * Double(Self.sampledBlocks) / Double(blocks))

@@ -28,7 +28,7 @@ struct PostgresPlan {
     return kept
   }
 
-  /// Whether each row comes from an index in its order, and no rows are collected in between.
+  /// Whether the rows come from an index in its order, without being collected in between.
   var followsIndex: Bool {
     steps.allSatisfy { step in Self.ofIndex.contains { step.hasPrefix($0) } }
   }
@@ -46,7 +46,7 @@ struct PostgresPlan {
 }
 
 extension PostgresReader {
-  /// The plans of some queries when an index is preferred to everything else.
+  /// The plans of several queries when an index is preferred to everything else.
   ///
   /// They show whether an index supports a query. Otherwise the server would sort a small table, because that is as
   /// fast.
@@ -94,7 +94,7 @@ extension PostgresText {
 }
 
 extension KeysetQuery {
-  /// One stretch of each kind that a page can have; the values do not matter.
+  /// One stretch of each kind that a page can have; its values do not matter.
   fileprivate var pagedStretches: [KeysetStretch] {
     let values = KeysetCursor(order.columns.map { _ in .integer(1) })
     let nulls = KeysetCursor(order.columns.map { $0.mayBeNull ? .null : .integer(1) })

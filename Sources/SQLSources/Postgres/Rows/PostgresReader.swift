@@ -37,7 +37,7 @@ package struct PostgresReader {
     set_config('enable_sort', 'off', true), set_config('jit', 'off', true)
     """)
 
-  /// The rows of some queries, which are sent in one round trip.
+  /// The rows of several queries, which are sent in one round trip.
   func rows(_ texts: [PostgresText]) throws(SQLError) -> [PostgresResult] {
     try session.rows(texts.map(\.statement))
   }
@@ -175,8 +175,8 @@ private struct Window {
 }
 
 extension RowScan {
-  /// Adds the matching rows of a result to a stretch: all of them are counted, and as many are kept
-  /// as are still needed.
+  /// Adds the matching rows of a result to a stretch: all of them are counted, but only as many are kept as are still
+  /// needed.
   ///
   /// - Parameters:
   ///   - row: the row that `isWanted` tests, which is moved to each index.

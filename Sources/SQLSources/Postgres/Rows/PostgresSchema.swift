@@ -15,7 +15,8 @@ struct PostgresTable {
 struct PostgresColumn {
   let number: Int
   let column: DatabaseColumn
-  /// Its type if it is a composite type, which the server cannot derive from a value that is compared with it.
+  /// Its type if that is a composite type, which the server cannot derive from a value that is compared with the
+  /// column.
   let composite: String?
 }
 
@@ -33,7 +34,7 @@ struct PostgresIndex {
 extension PostgresReader {
   /// All tables and views except system tables, sorted by name.
   ///
-  /// Those that are found without a schema come first.
+  /// Tables that are found without naming a schema come first.
   package func listedTables() throws(SQLError) -> [ListedTable] {
     let sql = """
       \(Self.table), (SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), E'\\n' ORDER BY a.attnum)
@@ -215,7 +216,7 @@ extension PostgresTable {
 }
 
 extension PostgresIndex {
-  /// The number of terms of an order with which the index begins.
+  /// The number of leading terms of an order with which the index begins.
   func serves(_ terms: [SortTerm]) -> Int {
     zip(columns, terms).prefix { $0.name.isSameName(as: $1.column) }.count
   }

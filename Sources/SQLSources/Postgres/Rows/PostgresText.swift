@@ -1,6 +1,6 @@
 /// SQL for PostgreSQL, with the values of its placeholders.
 struct PostgresText: Hashable, Sendable {
-  /// The placeholder of a value until all values are numbered: a character that SQL cannot contain.
+  /// The placeholder for a value until all values have numbers: a character that SQL cannot contain.
   static let place = "\0"
 
   /// The text, with `$1`, `$2` and so on for the values.
@@ -31,7 +31,8 @@ struct PostgresText: Hashable, Sendable {
   /// A string as a quoted literal in SQL.
   static func literal(_ text: String) -> String {
     let parts = text.split(separator: "'" as Character, omittingEmptySubsequences: false)
-    // In other literals, a setting of the server decides what a backslash means; this form has one meaning.
+    // In other literals, a setting of the server determines what a backslash means; in this form it always means the
+    // same.
     let escaped = parts.joined(separator: "''").split(
       separator: "\\" as Character, omittingEmptySubsequences: false
     ).joined(separator: "\\\\")

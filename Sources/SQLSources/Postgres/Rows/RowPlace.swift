@@ -49,7 +49,7 @@ extension KeysetColumn {
   }()
 }
 
-/// The measures for reading a table block by block.
+/// The numbers by which a table is read block by block.
 struct TableBlocks: Sendable {
   /// The approximate number of rows in a block.
   let rowsPerBlock: Double
