@@ -70,7 +70,7 @@ private struct BodyReading: Sendable {
   /// The maximum size of an answer, in bytes.
   private let most: Int
   private var bytes: [UInt8] = []
-  /// The number of bytes at the last look.
+  /// The number of bytes at the last check.
   private var seen = 0
 
   /// The pause after which a complete value on a line counts as the first record of a stream.

@@ -14,7 +14,7 @@ struct RateLimits: Equatable {
   let wait: Duration?
   /// Whether the service has asked for the pause explicitly.
   let isAsked: Bool
-  /// The number of remaining requests for the limit with the fewest; nil if it is unknown.
+  /// The number of remaining requests for the limit that has the fewest left; nil if it is unknown.
   let remaining: Double?
 
   /// Whether a limit is exhausted.

@@ -23,7 +23,8 @@ package struct RowRelation: Sendable {
   package internal(set) var layout: RowLayout
   /// Whether an index is known to serve the order.
   var isIndexed = false
-  /// The blocks by which the table is read if only positions identify its rows; nil if a key does.
+  /// The blocks by which the table is read if its rows are identified only by their positions; nil if a key identifies
+  /// them.
   var blocks: TableBlocks?
   /// Whether the rows come in the order in which they are stored, because no key identifies them.
   package var comesAsStored: Bool { blocks != nil }

@@ -17,8 +17,8 @@ nonisolated package struct CommandFeed: RecordFeed {
     return template.isPaged ? try CommandFeed(template, options) : nil
   }
 
-  /// Whether an argument is a command that is run once for each page; also true for an invalid
-  /// command, whose error is reported when it is opened.
+  /// Whether an argument is a command that is run once for each page; this is also true for an
+  /// invalid command, whose error is reported when it is opened.
   static func takes(_ word: [UInt8]) -> Bool {
     let scheme = Array("exec:".utf8)
     guard word.starts(with: scheme) else { return false }

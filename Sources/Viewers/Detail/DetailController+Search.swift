@@ -84,7 +84,7 @@ final class DetailSearch {
   }
 
   private func goOn(times: Int, back: Bool) {
-    // The matches of the list's pattern may not be highlighted any more.
+    // It may be that the matches of the list's pattern are no longer highlighted.
     if matcher == nil { look(for: pattern) }
     guard let pattern, let matcher else {
       return detail.show(Message("nothing to search for: press / to type a pattern"))
@@ -125,7 +125,7 @@ final class DetailSearch {
     showFound(line, in: index)
   }
 
-  /// The line with the last match, if that was in this row.
+  /// The line with the last match, if that match was in this row.
   private func foundLine(in index: Int) -> Int? {
     found.flatMap { $0.row == detail.tree.rows[index].id ? $0.line : nil }
   }

@@ -7,8 +7,8 @@ import Terminal
 /// The screen that shows a record or another item completely: its fields in order, nested values as
 /// far as they are unfolded, and strings with all their lines.
 ///
-/// Cost of a key: proportional to the size of the screen; of folding, searching and showing another
-/// record: at most to the number of rows of the record.
+/// Cost: a key takes time proportional to the size of the screen; folding, searching and showing
+/// another record take time at most proportional to the number of rows of the record.
 final class DetailController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   /// The list from which the record comes.
@@ -73,7 +73,7 @@ final class DetailController: ViewController {
     if !isSame { tableView.scrollToStart() }
     if let index = tree.index(of: pathToKeep) {
       if !isSame, let top, top < index { tableView.scroll(toSection: top) }
-      // A row of a table keeps its scroll position when the rest of its values is loaded.
+      // A row of a table keeps its scroll position when the complete values have been loaded.
       let isThere = isSame && subject.record?.isTableRow == true
       if !isThere || tableView.selectedSection != index { select(index) }
     }
@@ -123,7 +123,7 @@ final class DetailController: ViewController {
   // MARK: A frame
 
   var status: [Message] {
-    // For a deeply nested row only the name is short enough.
+    // The path of a deeply nested row may be too long, so only the name is shown.
     let path = selected.map { $0.path.utf8.count > Self.longestPath ? $0.name : $0.path } ?? ""
     let title = host?.title(of: subject) ?? ""
     return [Message(title, .title)] + [message].compactMap { $0 } + (host?.notices ?? [])

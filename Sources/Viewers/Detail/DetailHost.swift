@@ -23,10 +23,10 @@ protocol ItemDetailContext<Item>: AnyObject {
   /// Handles input that was typed earlier, because it may lead to another item; does nothing by
   /// default.
   func performPendingInput()
-  /// Whether a jump is in progress; nil, the default, if the list itself knows.
+  /// Whether a jump is in progress; with nil, the default, the list's own state is used.
   var isOnTheWay: Bool? { get }
 
-  /// The item that was found last; the chosen item takes precedence.
+  /// The item that was found last; a chosen item takes precedence over it.
   var found: Item.ID? { get }
   /// The search pattern of the list.
   var lookedFor: TextPattern? { get }
@@ -48,7 +48,7 @@ protocol ItemDetailContext<Item>: AnyObject {
   ///
   /// - Parameters:
   ///   - size: the maximum lines and columns of a picture.
-  ///   - show: called with the pictures, unless others are requested first.
+  ///   - show: called with the pictures, unless other pictures are requested first.
   func drawPictures(
     of item: Item, in size: Size, then show: @escaping (DrawnPictures) -> Void)
 

@@ -52,7 +52,7 @@ struct DetailLayout {
     }
   }
 
-  /// The indices of the lines of a row with a match: those that differ when matches are highlighted.
+  /// The indices of those lines of a row that contain a match: the lines that differ when matches are highlighted.
   ///
   /// Cost: two passes over its text, up to 64 KiB.
   func linesWithMatch(of row: DetailRow) -> [Int] {
@@ -64,7 +64,7 @@ struct DetailLayout {
 
   private var theme: Theme { appearance.theme }
 
-  /// The maximum size of a picture on a screen with some lines, leaving space for the description of the value.
+  /// The maximum size of a picture on a screen with a number of lines, leaving space for the description of the value.
   func pictureSize(lines: Int) -> Size {
     Size(lines: max(1, lines - 1), columns: max(1, width - valueColumn))
   }
@@ -209,8 +209,7 @@ final class DetailLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first link from a row on, or the one after the chosen link; returns nil if there
-  /// is none.
+  /// Chooses the first link from a row on, or the link after the chosen one; returns nil if there is none.
   ///
   /// Cost: proportional to the length of the text of all rows, up to 64 KiB each.
   func chooseNext(of rows: [DetailRow], from start: Int) -> Place? {
@@ -225,7 +224,7 @@ final class DetailLinks {
 
   func forget() { (all, index) = ([], nil) }
 
-  /// A line of a row with its links underlined, and the chosen one in reverse.
+  /// A line of a row with its links underlined, and the chosen link in reverse.
   func underlined(_ text: StyledText, of row: Int) -> StyledText {
     var text = text
     for link in WebLink.all(in: text.text) {

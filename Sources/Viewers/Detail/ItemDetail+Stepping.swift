@@ -4,7 +4,7 @@ import TableUI
 
 /// Movements to the next and previous item, in the list and on the detail screen.
 extension ItemDetail {
-  /// Moves by some items, and shows the new item on an open detail screen.
+  /// Moves by a number of items, and shows the new item on an open detail screen.
   func step(by count: Int) {
     if detail == nil {
       performPendingInput()
@@ -78,7 +78,7 @@ extension ItemDetail {
       if !isKey, let asked, asked == (gap, list.pager.count) {
         return list.pager.isLoading ? () : sayNotLoaded(edge)
       }
-    // The reader has stopped the load and knows it.
+    // The reader has stopped the load, and so need not be told.
     case .cancelled: if !isKey { return pendingSteps = 0 }
     case .failed, .paused, .end: if !isKey { return sayNotLoaded(edge) }
     }
@@ -93,7 +93,7 @@ extension ItemDetail {
     case .end: sayNoMore(edge)
     case .idle:
       if isKey || list.pager.isLoading { return }
-      // Nothing more is loaded than the screen needs, which consists of parts of one item.
+      // Nothing more is loaded than the screen needs, and the screen shows only parts of one item.
       say(
         Message("this \(itemName) is too long to continue from: search, or go to a line", .accent))
     case .cancelled where !isKey: pendingSteps = 0
@@ -118,7 +118,7 @@ extension ItemDetail {
 
   // MARK: Scrolling
 
-  /// Scrolls to an item, which is then near the edge beyond which it was.
+  /// Scrolls to an item, which then appears near the edge beyond which it was.
   func reveal(_ id: Item.ID) {
     let isAbove = isAboveSight(id)
     // The movement leads away from the end that is followed.

@@ -38,7 +38,7 @@ where Item.ID: Sendable {
   var hasStepped = false
   /// Whether the detail screen is to be opened when a jump is complete.
   var isWanted = false
-  /// The last content shown; more of it may have been loaded since.
+  /// The last content shown; more of it may have been loaded since then.
   private var lastSubject: DetailSubject?
   private weak var screen: SplitController?
   private var observation: PagerObservation?
@@ -129,7 +129,7 @@ where Item.ID: Sendable {
   /// Opens the requested detail screen when the jump is complete.
   private func openWhenThere() {
     guard isWanted, !isOnTheWay, pendingSteps == 0 else { return }
-    // Another screen was opened meanwhile.
+    // Another screen was opened while the jump was in progress.
     guard isInFront else { return giveUp() }
     if let item = current {
       isWanted = false
@@ -219,16 +219,16 @@ where Item.ID: Sendable {
   private func showInDetail(_ item: Item, _ subject: DetailSubject) {
     guard let detail else { return }
     lastSubject = subject
-    // The current content stays until more of it was read again.
+    // The current content stays until more of it has been read.
     if context?.readsWhole != true || detail.subject.id != subject.id {
       detail.show(subject, remark(on: item))
     }
     context?.didShow(item)
   }
 
-  /// Shows the complete item after it was read, if it is still the shown one.
+  /// Shows the complete item after it was read, if it is still the item that is shown.
   ///
-  /// - Parameter record: the record; nil for the part that the list holds.
+  /// - Parameter record: the record; nil to show the part that the list holds.
   func show(_ record: Record?, of item: Item) {
     let held = subject(item)
     guard let detail, detail.subject.id == held.id else { return }
@@ -257,7 +257,7 @@ where Item.ID: Sendable {
     selects ? list.selectedItem : chosen.flatMap { list.pager.entry(.item($0))?.item }
   }
 
-  /// A remark about the item's time, compared with the last loaded item above that has one.
+  /// A remark about the item's time, compared with that of the nearest loaded item above that has a time.
   private func remark(on item: Item) -> TimeRemark? {
     guard let context, let found = context.record(of: item) else { return nil }
     let index = list.pager.index(of: .item(item.id)) ?? 0
@@ -282,7 +282,7 @@ where Item.ID: Sendable {
     appearance.isListFocused = !hasFocus
     if pendingSteps != 0 || hasStepped { goOnStepping() }
     chooseAgain()
-    // A key that shows an item shows this one.
+    // The bar marks the item that a key would show in full.
     if !selects { list.mark(list.tableView.keepsMark ? current?.id : nil) }
     if isWanted { Task { [weak self] in self?.openWhenThere() } }
   }
@@ -324,7 +324,7 @@ extension ItemDetail: DetailHost {
   func stop() {
     giveUp()
     list.stop()
-    // The list has its own message, about the key that continues the load.
+    // The list has a message of its own about the key that continues the load.
     if hasFocus || list.message == nil { say(Message("stopped")) }
   }
 

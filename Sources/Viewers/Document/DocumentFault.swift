@@ -16,7 +16,7 @@ final class DocumentFault {
 
   isolated deinit { look?.cancel() }
 
-  /// Starts checking a document, unless that was done before.
+  /// Starts checking a document, unless it has been checked before.
   func request(_ text: TextFeed) {
     guard look == nil, text.stream?.mayGrow != true else { return }
     look = BackgroundExecutor.shared.task { [weak self] in

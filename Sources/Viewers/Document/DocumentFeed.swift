@@ -18,7 +18,7 @@ nonisolated package struct DocumentFeed: Feed {
 
   /// The feed for a text: the list in a document if it has one, or else its tree.
   ///
-  /// - Throws: an error if the document has no list where the reader has named one.
+  /// - Throws: an error if the document has no list at the place that the reader has named.
   static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
     if let pointer = try AskedPages.items(options) {
       return try list(in: text, at: pointer)
@@ -42,7 +42,7 @@ nonisolated package struct DocumentFeed: Feed {
       let bytes = try? file.whole(file.start..<min(size, file.start + headSize))
     else { return nil }
     let isPart = file.start + bytes.count < size
-    // An invalid document is shown as text; a long one could not be checked in time.
+    // An invalid document is shown as text, and a long document could not be checked in time.
     let document =
       isPart ? JSONReader.record(ofPart: bytes[...]) : try? JSONReader().record(bytes[...])
     guard let document, let found = AnswerObject.list(in: document, isPart: isPart),
@@ -51,7 +51,7 @@ nonisolated package struct DocumentFeed: Feed {
     return text.showing(list)
   }
 
-  /// The elements of the array that the reader has named; waits for the end of a stream.
+  /// The elements of the array that the reader has named; if the text is a stream, waits for its end.
   private static func list(
     in text: TextFeed, at pointer: JSONPointer
   ) throws(Failure) -> TextFeed {
@@ -79,7 +79,7 @@ nonisolated package struct DocumentFeed: Feed {
 
   /// Whether a text is a document.
   ///
-  /// Cost: reads the first bytes; waits for those of a stream as long as they may begin a document.
+  /// Cost: reads the first bytes; in a stream, waits for more as long as those that have arrived may begin a document.
   private static func isDocument(_ text: TextFeed, mayWait: Bool) -> Bool {
     let file = text.file
     text.awaitBeginning(mayWait ? nil : firstWait) {
@@ -101,7 +101,7 @@ nonisolated package struct DocumentFeed: Feed {
     return false
   }
 
-  /// Whether the first byte except white space is a bracket; a fast test, because it affects each start.
+  /// Whether the first byte that is not white space is a bracket; the test is fast, because it is made at each start.
   private static func mayBeDocument(_ file: FileStore, size: Int) -> Bool {
     let beginning = try? file.whole(file.start..<min(size, file.start + 64))
     let first = beginning?.first { !$0.isJSONBlank && $0 < 0x80 }
@@ -144,7 +144,7 @@ nonisolated package struct DocumentFeed: Feed {
   /// The maximum indentation in levels, so that deeper values keep enough space.
   private static let mostIndent = 40
 
-  /// The shown text of a value; for an unfolded one only its brackets.
+  /// The shown text of a value; for an unfolded value only its brackets.
   private func value(of row: DocumentRow) -> ArraySlice<UInt8> {
     switch row.kind {
     case .object where row.isFoldable && !row.isFolded: Array("{".utf8)[...]

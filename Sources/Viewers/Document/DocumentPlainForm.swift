@@ -7,7 +7,8 @@ import Records
 /// The form of a document on standard output with `--json`: each of its values on one line, without
 /// white space between tokens.
 ///
-/// It is held in memory. Invalid JSON is written as text from the error on, and reported at the end.
+/// It is held in memory. If the JSON is invalid, everything from the error on is written as text, and the error is
+/// reported at the end.
 package struct DocumentPlainForm {
   private let text: TextFeed
   private let form: PlainForm
@@ -50,7 +51,7 @@ package struct DocumentPlainForm {
     }
   }
 
-  /// Appends a line for each value, and one for the rest if that is invalid; returns the error.
+  /// Appends a line for each value, and a line for the rest if that is invalid; returns the error.
   private func append(_ bytes: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> RecordFault? {
     let reader = JSONReader(maximumSize: .max)
     var (end, left) = (0, form.options.limit ?? .max)

@@ -96,7 +96,7 @@ final class DocumentTree {
     reload(selecting: id)
   }
 
-  /// Reloads the rows from the top one on.
+  /// Reloads the rows from the top row on.
   private func reload(selecting id: FileOffset?) {
     let top = list.visibleItems.first?.id
     let start = [top, id].compactMap { $0 }.min()

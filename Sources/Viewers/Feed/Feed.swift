@@ -29,7 +29,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var takesFilters: Bool { get }
   /// Whether it supports `--since` and `--until`; false by default.
   var takesTimes: Bool { get }
-  /// The encoding of positions that are stored between runs; nil if none are stored.
+  /// The encoding of positions that are stored between runs; nil if no positions are stored.
   var positionCoding: PositionCoding<Item, Cursor>? { get }
 
   /// An item as a row in one line; not called if `screen(in:)` is implemented differently.
@@ -49,11 +49,10 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   /// The feed creates the pager, because here its types are known: with generic code for all types, each load and
   /// each frame would cost more than twice as much.
   ///
-  /// - Throws: an error if numbers of the reader contradict each other.
+  /// - Throws: an error if numbers that the reader has set contradict each other.
   @MainActor func screen(in viewer: Viewer) throws(Failure) -> FeedScreen<Item, Cursor>
 
-  /// Whether everything has arrived and fits on a screen, after a wait up to a time limit; false by
-  /// default.
+  /// Whether everything arrives within a time limit and fits on a screen; false by default.
   @MainActor func fits(on size: Size, within time: Duration, _ options: ViewerOptions) -> Bool
   /// Ends pending work, such as a command; called once, when the screen is closed.
   func close()
@@ -102,7 +101,7 @@ nonisolated extension Feed {
 
   /// A list of rows, to which a feed may add its own commands.
   ///
-  /// - Parameter whole: the content that `:w` saves without a filter; by default the loaded rows.
+  /// - Parameter whole: the content that `:w` saves without a filter; by default, that is the loaded rows.
   @MainActor func listScreen(
     in viewer: Viewer, saving whole: (any SavedContent)? = nil
   ) throws(Failure) -> FeedScreen<Item, Cursor> {

@@ -26,7 +26,7 @@ nonisolated package struct FeedRegistry: Sendable {
   /// The names of the other programs.
   package var otherPrograms: [String] { programs.map(\.name) }
 
-  /// The other program that opens an argument, if this one does not; an existing path is always a path.
+  /// The other program that opens an argument, if this program does not open it; an existing path is always a path.
   ///
   /// - Parameter isPath: whether the argument is a path regardless of its form.
   package func program(for word: [UInt8], isPath: Bool = false) -> OtherViewer? {
@@ -141,7 +141,7 @@ nonisolated package struct FeedOpener: Sendable {
   /// It may block, for example for a file on a network, and is not called on the main actor while a screen is open.
   package let open: @Sendable (Address, ViewerOptions) throws(Failure) -> (any Feed)?
 
-  /// The options of the source; created only if the command line has an option or requests help.
+  /// The options of the source; they are created only if the command line has an option or requests help.
   package let options: (@Sendable () -> SourceOptions)?
   /// Whether it opens databases.
   package let takesDatabases: Bool

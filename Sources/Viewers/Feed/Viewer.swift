@@ -12,7 +12,7 @@ package final class Viewer {
   package static let loadingDelay = Duration.milliseconds(100)
 
   package let options: ViewerOptions
-  /// The options for the screen that is being created; a feed opened from another one has no filters.
+  /// The options for the screen that is being created; a feed that is opened from another feed has no filters.
   private(set) var askedOptions: ViewerOptions
   /// Whether the feed was named on the command line.
   private(set) var isNamed = true
@@ -33,11 +33,11 @@ package final class Viewer {
   ///
   /// It has a concrete type, so that each pager is specialized for it; `any Clock` would prevent that.
   package var clock: MainLoopClock { MainLoopClock(loop) }
-  /// The stored marks, if any are kept.
+  /// The stored marks; nil if marks are not stored.
   let marks: SavedMarks?
-  /// The stored patterns, if any are kept.
+  /// The stored patterns; nil if patterns are not stored.
   let patterns: SavedPatterns?
-  /// The stored column layouts, if any are kept.
+  /// The stored column layouts; nil if layouts are not stored.
   let columns: SavedColumns?
   /// The actions of the screens at the end of the run.
   private var endings: [() -> Void] = []
@@ -83,10 +83,9 @@ package final class Viewer {
   /// The screen of a feed, at the position where an earlier run left off.
   ///
   /// - Parameters:
-  ///   - place: that position, which is read before a screen is open, because reading the file may
-  ///     block.
+  ///   - place: the position, which is read before a screen is open, because reading the file may block.
   ///   - isNamed: whether the feed was named on the command line, so that its filters apply.
-  /// - Throws: an error if numbers of the reader contradict each other.
+  /// - Throws: an error if numbers that the reader has set contradict each other.
   package func controller<Source: Feed>(
     of feed: Source, at place: SavedPosition? = nil, isNamed: Bool = true
   ) throws(Failure) -> any ViewController {
@@ -120,7 +119,7 @@ package final class Viewer {
 
   /// Creates a pager for a feed, with the reader's numbers and the log; nothing is loaded yet.
   ///
-  /// - Throws: an error if numbers of the reader contradict each other.
+  /// - Throws: an error if numbers that the reader has set contradict each other.
   package func pager<Source: Feed>(
     of feed: Source
   ) throws(Failure) -> Pager<Source.Item, Source.Cursor> {
@@ -155,7 +154,7 @@ package final class Viewer {
 
   /// Shows an opened feed in front of the current screen.
   ///
-  /// - Parameter onFailure: called if numbers of the reader contradict each other.
+  /// - Parameter onFailure: called if numbers that the reader has set contradict each other.
   func open(_ feed: some Feed, onFailure: (Message) -> Void) {
     do throws(Failure) {
       session?.push(try controller(of: feed, isNamed: false))
@@ -164,8 +163,8 @@ package final class Viewer {
     }
   }
 
-  /// Lends the terminal to the program that opens a source that this one does not open; returns
-  /// false if there is none.
+  /// Lends the terminal to a program that opens a source which this program does not open; returns false if there is
+  /// none.
   ///
   /// - Parameter onFailure: called with the reason if the program has failed.
   func lends(
@@ -231,7 +230,7 @@ package final class Viewer {
         return SavedPosition(
           cursor: cursor ?? coding.cursorText($0.above), item: $0.selected.map(coding.idText))
       }
-      // If the reader has not moved, a position stored by another run meanwhile is kept.
+      // If the reader has not moved, a position that another run may have stored since then is kept.
       return now == place ? .unchanged : .changed(now, of: coding.identity)
     }
   }

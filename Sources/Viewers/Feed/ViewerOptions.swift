@@ -44,7 +44,7 @@ nonisolated package struct ViewerOptions: Sendable {
   package var lessClose: @Sendable () -> String? = { nil }
   /// The lines and columns that stay on the screen; nil to recognize them.
   package var header: HeaderChoice?
-  /// The dialect of comma-separated values, as far as it is chosen.
+  /// The dialect of comma-separated values, as far as the reader has chosen it.
   package var csv = CSVChoice()
   /// The columns that are shown or written, in this order; nil for all columns.
   package var columns: [String]?
@@ -56,7 +56,8 @@ nonisolated package struct ViewerOptions: Sendable {
   package var failsWithoutMatch = false
   /// The values of options of sources, which each source parses itself.
   package var sourceValues = SourceValues()
-  /// The first address on the command line, to whose service headers, body and credentials belong.
+  /// The first address on the command line; headers, body and credentials are meant for its
+  /// service.
   package var firstAddress: [UInt8]?
   /// The databases on the command line, to which options for tables, queries and orders apply.
   package var namedDatabases: Set<DatabaseAddress> = []
@@ -108,7 +109,7 @@ nonisolated extension ViewerOptions {
     if case .named(.program(let name)) = decoding { name } else { nil }
   }
 
-  /// Leaves the bytes of a text unchanged, unless an option concerns its characters.
+  /// Makes the bytes of a text stay unchanged, unless an option concerns its characters.
   package mutating func passBytesOn() {
     let asks = writesJSON || !filters.isEmpty || span.isLimited || columns != nil
     if decoding == .recognized, !asks { decoding = .none }

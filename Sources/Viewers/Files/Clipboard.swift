@@ -4,8 +4,7 @@ import Feeds
 import Processes
 package import TableUI
 
-/// A clipboard: it copies text to the first program that accepts it, or else sends the text to the
-/// terminal.
+/// A clipboard, which passes text to the first program that accepts it, or else to the terminal.
 package struct Clipboard {
   /// A program that reads text from standard input; exit status 0 means success.
   nonisolated struct Program: Sendable {
@@ -29,8 +28,8 @@ package struct Clipboard {
 
   /// Creates a clipboard with the programs for the session of this process.
   ///
-  /// Within tmux only tmux itself is used, because its client may be on another host. Over SSH a display is not
-  /// that of the reader.
+  /// Within tmux only tmux itself is used, because its client may be on another host. Over SSH, no display is used,
+  /// because it would not be the reader's.
   ///
   /// - Parameter value: looks up an environment variable; nil if it is not set.
   package init(environment value: (_ name: String) -> String?) {
@@ -55,7 +54,7 @@ package struct Clipboard {
   /// The names of the programs, in order.
   package var names: [String] { programs.map { $0.words[0] } }
 
-  /// The maximum number of bytes of any program.
+  /// The maximum number of bytes that any of the programs accepts.
   var limit: Int { programs.map(\.limit).max() ?? Self.mostForTerminal }
 
   /// Whether the terminal accepts a number of bytes.

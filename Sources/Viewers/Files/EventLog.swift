@@ -56,7 +56,7 @@ package final class EventLog {
 }
 
 extension EventLog {
-  /// Appends the activity of a pager; a failed load has the level of an error.
+  /// Appends the activity of a pager; a failed load is logged as an error.
   package func write<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>(
     _ activity: PagerActivity<Item, Cursor>
   ) where Item.ID: Sendable {

@@ -42,7 +42,7 @@ extension Viewer {
     openNamed(after: 1, isNamed: false, onFailure: say)
   }
 
-  /// Removes the current source from the list, and shows the next one or else the previous one.
+  /// Removes the current source from the list, and shows the next source or else the previous one.
   private func leaveNamed(onFailure: @escaping (Message) -> Void) {
     let left = sources.id
     openNamed(
@@ -71,7 +71,7 @@ extension Viewer {
       show(screen, of: id)
       return onOpen()
     }
-    // Sources may be opened or removed in the meantime.
+    // Sources may be opened or removed while this one is being opened.
     open(sources.names[index], isNamed: isNamed) { [weak self] screen in
       self?.show(screen, of: id)
       onOpen()
@@ -87,10 +87,10 @@ extension Viewer {
   }
 }
 
-/// Replacing screens that wait to learn the kind of their source.
+/// Replacing screens that are waiting until the kind of their source is known.
 extension Viewer {
   /// A function that shows a feed in place of a screen that is being created, and passes on the
-  /// input typed there.
+  /// input typed on that screen.
   func replacing(_ screen: any ViewController) -> @MainActor @Sendable (any Feed) -> Void {
     { [weak self, weak screen, isNamed] feed in
       guard let self, let screen else { return feed.close() }
@@ -161,12 +161,12 @@ package final class NamedSources {
   /// The position in the list for the status line; nil if there is only one source.
   var description: String? { sources.count > 1 ? "\(index + 1) of \(sources.count)" : nil }
 
-  /// The index some steps further, if it exists.
+  /// The index that is a number of steps further, if it exists.
   func index(after step: Int) -> Int? {
     sources.indices.contains(index + step) ? index + step : nil
   }
 
-  /// The screen of a source, if it was shown before.
+  /// The screen of a source, if the source was shown before.
   func screen(of id: Int) -> (any ViewController)? { place(of: id).flatMap { sources[$0].screen } }
 
   /// Stores the first screen, that of the first source.

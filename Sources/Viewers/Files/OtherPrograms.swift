@@ -9,7 +9,7 @@ struct Browser {
   /// Whether it uses the terminal, because there is no graphical display.
   let takesTerminal: Bool
 
-  /// The first browser in `$BROWSER`, which may contain several separated by colons, or else that of the desktop.
+  /// The first browser in `$BROWSER`, which may contain several, separated by colons; or else that of the desktop.
   static var chosen: Browser {
     let named = Environment.value("BROWSER")?.split(separator: ":").first.map(String.init) ?? ""
     let words = named.split(separator: " ").map(String.init)

@@ -8,7 +8,7 @@ package import Records
 package import TableUI
 import Terminal
 
-/// A folder: a line for each entry, with its kind, size and time; Enter opens one.
+/// A folder: a line for each entry, with its kind, size and time; Enter opens the entry.
 nonisolated package struct FolderFeed: Feed {
   private let folder: FolderSource
 
@@ -63,8 +63,8 @@ nonisolated package struct FolderFeed: Feed {
       + (entry.kind.target.map { [JSONField("target", .string($0))] } ?? [])
   }
 
-  /// The fields about access; empty for an entry that cannot be examined, because of missing rights
-  /// or because it is gone.
+  /// The fields about access; empty for an entry that cannot be examined, because the reader has no
+  /// permission or because the entry is gone.
   private func accessFields(of entry: FolderEntry) -> [JSONField] {
     [
       entry.permissions.map { JSONField("permissions", .string(Permissions($0).description)) },
@@ -73,7 +73,7 @@ nonisolated package struct FolderFeed: Feed {
     ].compactMap { $0 }
   }
 
-  /// The text before the name, in columns.
+  /// The columns before the name.
   private func facts(of entry: FolderEntry) -> String {
     let size = entry.kind.hasSize ? "\(ByteCount(entry.size))" : "-"
     return "\(entry.kind.letter) \(size.padded(to: 9))  \(LocalTime(entry.time))  "

@@ -18,7 +18,7 @@ struct FilteredPlainForm {
 
   private var options: ViewerOptions { form.options }
 
-  /// - Returns: nil if there are no filters and times.
+  /// - Returns: nil if there are neither filters nor times.
   /// - Throws: an error if a filter or time is invalid, or if the text has no times.
   init?(
     _ feed: TextFeed, _ form: PlainForm,
@@ -59,8 +59,8 @@ struct FilteredPlainForm {
     }
   }
 
-  /// The filter that is the reason why nothing was found in a text without columns; nil if the
-  /// filter may be right.
+  /// The filter that may be the reason why nothing was found in a text without columns; nil if
+  /// there is none.
   var missing: ColumnlessCondition? {
     guard !hasColumns, !form.found.isAny, options.limit != 0,
       (try? feed.file.size()).map({ $0 > feed.file.start }) == true

@@ -34,7 +34,7 @@ package struct PlainForm {
     try write(pager, of: feed, columns: { nil }) { bytes(of: $0, in: feed) }
   }
 
-  /// Writes items with a given function for lines, limited to those that meet the filters of the command line.
+  /// Writes those items that meet the filters of the command line, with a given function for lines.
   ///
   /// - Parameter columns: the columns, known once items are loaded.
   func write<Source: Feed>(

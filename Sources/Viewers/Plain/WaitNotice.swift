@@ -1,14 +1,14 @@
 import Paging
 
-/// A notice that the plain form is waiting because a source has asked for a pause, which is not
-/// visible without a screen.
+/// A notice that the plain form is waiting because a source has asked for a pause, which would not
+/// be noticed without a screen.
 final class WaitNotice {
   private var observation: PagerObservation?
   /// The end of the last reported pause, on the clock of the pager.
   private var told: Duration?
   private let tell: (String) -> Void
 
-  /// The maximum pause that is not reported.
+  /// The longest pause that is not reported.
   private static let longestSilence = Duration.seconds(5)
 
   init<Item, Cursor>(

@@ -37,7 +37,8 @@ nonisolated package struct AskedPages: Sendable {
       }, isFor: { $0.isWebAddress || CommandFeed.takes($0) || $0.isDatabase })
   }
 
-  /// The pointer to the items in an answer or document that the reader has named; nil to find them by name.
+  /// The pointer to the items in an answer or document that the reader has named; nil if the items are to be found by
+  /// name.
   ///
   /// - Throws: an error if it is not a JSON Pointer.
   static func items(_ options: ViewerOptions) throws(Failure) -> JSONPointer? {

@@ -32,11 +32,12 @@ nonisolated package protocol RecordFeed: Feed where Item: RecordItem {
   ///
   /// - Throws: an error if the items cannot be read.
   var renewing: (@Sendable () throws(Failure) -> any PagingSource<Item, Cursor>)? { get }
-  /// Reads an item again with complete values; nil if the list holds them, which is the default if `rows` is nil.
+  /// Reads an item again with complete values; nil if the list holds complete values, which is the default if `rows` is
+  /// nil.
   var whole: (@Sendable (Item) async -> Result<Record, Failure>)? { get }
   /// Draws the pictures in values of an item; nil, the default, if there are none.
   var pictures: (@Sendable (Item, PictureArea) async -> DrawnPictures)? { get }
-  /// The complete items that meet all filters; nil, the default, if the list holds complete items.
+  /// The items that meet all filters, with complete values; nil, the default, if the list itself holds complete items.
   func wholeItems(meeting filters: [FilterPart]) -> WholeItems<Item>?
   /// Further actions on the rows of a database; nil by default.
   var rows: RowActions<Item, Cursor>? { get }
@@ -49,7 +50,7 @@ nonisolated package enum ListStart<Cursor: Hashable & Sendable>: Sendable {
   /// An item by its number, from 1.
   case item(Int)
 
-  /// The starting position from the command line; nil if it does not apply to lists.
+  /// The starting position from the command line; nil if that position does not apply to lists.
   package init?(_ start: StartPosition?) {
     switch start {
     case .end: self = .position(.end)
@@ -146,8 +147,8 @@ nonisolated extension RecordFeed {
     var numbers = form.options.paging
     numbers.maxRequests = numbers.maxRequests ?? paging.mostRequests
     var configuration = try numbers.configuration(paging.withoutWayBack)
-    // Pages without new items do not stop the load here, but they count towards the limit on
-    // requests, as for a service that repeats its last page.
+    // Pages without new items do not stop the load here, but they count towards the limit on requests, which matters
+    // for a service that repeats its last page.
     if configuration.maxRequests != nil { configuration.stallLimit = .max }
     let pager = Pager(source: source, configuration: configuration)
     let lines = RecordItemLines(form) { head }
@@ -271,7 +272,7 @@ final class RecordTextCell: TableViewCell {
     self.appearance = appearance
   }
 
-  /// The maximum number of bytes of a line that are shown, like a piece of a file's line.
+  /// The maximum number of bytes of a line that are shown, which is about that of a piece of a file's line.
   private static let mostBytes = 32 << 10
 
   private static func text(of line: ArraySlice<UInt8>, _ rules: LineRules) -> StyledText {

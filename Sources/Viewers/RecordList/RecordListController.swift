@@ -206,7 +206,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
 
   func draw(in canvas: inout Canvas) { list.draw(in: &canvas) }
 
-  /// Shows columns once a record is visible; returns whether it has just started to.
+  /// Shows columns once a record is visible; returns whether columns are shown for the first time.
   private func findColumns() -> Bool {
     guard appearance.columns == nil, isTable else { return false }
     appearance.columns = RecordColumns(feed.head, chosen: viewer?.options.columns)
@@ -215,7 +215,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     return true
   }
 
-  /// Whether it has records, or would have if there were any rows.
+  /// Whether the list has records, or would have records if there were any rows.
   private var isTable: Bool {
     list.visibleItems.contains { $0.record != nil }
       || list.pager.hasLoaded && list.pager.count == 0 && !feed.head.names.isEmpty

@@ -11,14 +11,13 @@ where Item.ID: Sendable {
   let appearance: RecordAppearance
   /// The list; its owner retains this object.
   private unowned let list: PagedListController<Item, Cursor>
-  /// The detail view, which shows an item completely; the item that was chosen last is the one that
-  /// is copied.
+  /// The detail view, which shows an item completely; the item that was chosen last is copied.
   let itemDetail: ItemDetail<Item, Cursor>
   /// The record of an item; nil for other items.
   let record: (Item) -> Record?
   /// The bytes of an item as written, and a name for them.
   let written: (Item) -> (bytes: [UInt8], name: String)
-  /// The size of an item that is too large to be held completely; nil for others.
+  /// The size of an item that is too large to be held completely; nil for other items.
   let wholeSize: (Item) -> Int?
   /// The column chooser next to the table, while it is open.
   private weak var chooser: SplitController?
@@ -88,7 +87,7 @@ where Item.ID: Sendable {
         $0.isFound || $0.line?.id == appearance.matches.current && $0.line != nil
       })
     else {
-      // It is scrolled to when it is visible again.
+      // The match is scrolled to when it becomes visible again.
       return revealedMatch = nil
     }
     columns.revealMatch(of: cell)
@@ -102,7 +101,7 @@ where Item.ID: Sendable {
     return columns.layout.visibleColumns.map { columns.name(of: order[$0.column]) }
   }
 
-  /// The first visible column if others are to its left, and the number of hidden columns, in words.
+  /// A description of the first visible column, if there are columns to its left, and of the number of hidden columns.
   var columnInSight: String? {
     guard let columns = appearance.shownColumns else { return nil }
     let first = columns.firstInSight.map {
@@ -141,8 +140,7 @@ where Item.ID: Sendable {
       in: session, searchCase: appearance.matches.rule, sorter: sorter)
   }
 
-  /// Chooses a record, or shows the chosen one completely; returns false if the item is not a
-  /// record.
+  /// Chooses a record, or shows it completely if it is chosen already; returns false if the item is not a record.
   private func click(_ item: Item) -> Bool {
     guard !itemDetail.selects, record(item) != nil else { return false }
     let item = itemDetail.start(of: item)

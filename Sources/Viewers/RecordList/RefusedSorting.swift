@@ -1,6 +1,7 @@
 import TableUI
 
-/// A sorter that only explains why the rows of a query that is run once cannot be sorted.
+/// A sorter for the rows of a query that is run once, which only explains why they cannot be
+/// sorted.
 final class RefusedSorting: ColumnSorter {
   var isBusy: Bool { false }
   var words: String? { nil }

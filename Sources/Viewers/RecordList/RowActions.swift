@@ -23,7 +23,7 @@ where Item.ID: Sendable {
     package let source: any PagingSource<Item, Cursor>
     /// A warning about the cost if no index serves the order; nil otherwise.
     package let warning: String?
-    /// Makes this the order of the feed, for `sorting`, `searching` and `place`.
+    /// Makes this the order of the feed, which `sorting`, `searching` and `place` then use.
     ///
     /// It is called when the first page has arrived, unless the reader has cancelled.
     package let begin: @Sendable () -> Void
@@ -34,7 +34,7 @@ where Item.ID: Sendable {
     ) { (self.source, self.warning, self.begin) = (source, warning, begin) }
   }
 
-  /// The position of a row, or the one where it would be.
+  /// The position of a row, or the position where it would be.
   package struct Place: Sendable {
     /// The position before the row; nil at the end.
     package let cursor: Cursor?
@@ -46,7 +46,7 @@ where Item.ID: Sendable {
 
   /// The rows to which a value refers.
   package struct Reference: Sendable {
-    /// Opens them, off the main actor.
+    /// Opens the rows, off the main actor.
     package let open: @Sendable () async -> Result<any Feed, Failure>
 
     package init(open: @escaping @Sendable () async -> Result<any Feed, Failure>) {
@@ -56,13 +56,13 @@ where Item.ID: Sendable {
 
   /// The current sort order, without the identifying columns.
   package var sorting: @Sendable () -> [Sorting]
-  /// Sorts by columns; without columns, restores the initial order.
+  /// Sorts by columns; if there are none, restores the initial order.
   package var sort: @Sendable ([Sorting]) async -> Result<Sorted, Failure>
   /// The position of the row with a key, as typed after `:key`.
   package var place: @Sendable (_ key: String) async -> Result<Place, Failure>
-  /// The position at a percentage, from 0 to 100, by the range of the key.
+  /// The position at a percentage, from 0 to 100, computed from the range of the key.
   package var placeAtPercent: @Sendable (Double) async -> Result<Cursor, Failure>
-  /// The number of rows in words: exact, or `at least N rows` if counting takes too long.
+  /// A description of the number of rows: exact, or `at least N rows` if counting takes too long.
   package var count: @Sendable () async -> Result<String, Failure>
   /// A row with complete values.
   package var whole: @Sendable (Item) async -> Result<Record, Failure>
@@ -71,7 +71,7 @@ where Item.ID: Sendable {
   /// It is called for each row in each layout of the detail screen, so it must be fast.
   package var reference: @Sendable (_ item: Item, _ column: String) -> Reference?
 
-  /// The same rows with the values of at least these columns; nil if they are already read.
+  /// The same rows with the values of at least these columns; nil if these are already read.
   ///
   /// Other values may be left out (`Record.init(row:values:header:isRead:)`). The feed reads this source from then
   /// on.

@@ -3,14 +3,14 @@ import Paging
 import Synchronization
 import TableUI
 
-/// A sorter of the rows of a table by a column; lists of records from files have none.
+/// A sorter of the rows of a table by a column; lists of records from files have no sorter.
 protocol ColumnSorter: AnyObject {
   /// Whether Escape stops a request.
   var isBusy: Bool { get }
   /// The message about a request that takes a while.
   var words: String? { get }
   func stop()
-  /// Sorts by a column, or restores the order if it is already sorted in this way.
+  /// Sorts by a column, or restores the order if the rows are already sorted in this way.
   ///
   /// - Parameters:
   ///   - message: the message before the key; repeating the key after a warning confirms it.
@@ -46,7 +46,7 @@ extension RowRequests: ColumnSorter {
 
   /// Shows the rows in another order when their first page has arrived; a failure changes nothing.
   ///
-  /// - Parameter isConfirmed: whether the reader accepts a long duration, so that no time limit applies.
+  /// - Parameter isConfirmed: whether the reader accepts that it may take long, so that no time limit applies.
   private func show(
     _ sorted: Actions.Sorted, _ order: [Actions.Sorting], isConfirmed: Bool,
     say: @escaping (Message) -> Void

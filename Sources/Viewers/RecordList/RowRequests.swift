@@ -5,11 +5,11 @@ import Records
 import TableUI
 import Terminal
 
-/// The reader's requests to a database other than for pages: another order, a key, a percentage,
-/// the number of rows, and the target of a value.
+/// The reader's requests to a database, apart from those for pages: another order, a key, a
+/// percentage, the number of rows, and the target of a value.
 ///
 /// There is one request at a time: the next request, Escape and `^C` cancel it. The screen stays
-/// unchanged until the answer.
+/// unchanged until the answer arrives.
 final class RowRequests<Source: RecordFeed> {
   typealias Actions = RowActions<Source.Item, Source.Cursor>
 
@@ -140,7 +140,7 @@ final class RowRequests<Source: RecordFeed> {
     }
   }
 
-  /// Goes to a percentage, by the range of the key.
+  /// Goes to a percentage, computed from the range of the key.
   func go(toPercent percent: Int) {
     let action = rows.placeAtPercent
     ask("going to \(percent) %", say: { [weak self] in self?.say($0) }) {
@@ -166,7 +166,7 @@ final class RowRequests<Source: RecordFeed> {
 
   // MARK: Counting
 
-  /// Shows a text, followed by the number of rows when they are counted.
+  /// Shows an explanation, followed by the number of rows once they are counted.
   func count(after explanation: String) {
     let action = rows.count
     list.show(Message(rows: [explanation, "counting\(list.theme.symbols.more)"]))

@@ -3,7 +3,7 @@ import Feeds
 import Records
 import TableUI
 
-/// A reader of the complete row for the detail screen, if the list may hold only a part of it.
+/// Reads complete rows for the detail screen, if the list may hold only a part of a row.
 ///
 /// The part is shown until the row is complete.
 final class WholeRows<Source: RecordFeed> {

@@ -40,7 +40,8 @@ extension ColumnChooser {
     ]
   }
 
-  /// The command that stops sorting; it precedes the one that closes the chooser with the same key.
+  /// The command that stops sorting; it precedes the command that closes the chooser with the same
+  /// key.
   private var sorting: [Command] {
     [
       Command(

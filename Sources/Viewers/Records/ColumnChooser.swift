@@ -4,11 +4,10 @@ import Search
 import TableUI
 import Terminal
 
-/// A chooser of the columns of a table: which are shown, in which order, how wide they are, and how
-/// many are frozen.
+/// A chooser for the columns of a table: which are shown, in which order, how wide they are, and how many are frozen.
 ///
-/// Changes take effect immediately, even in the table behind the chooser. Cost of a key:
-/// proportional to the size of the screen; of a change: at most to the number of columns.
+/// Changes take effect immediately, even in the table behind the chooser. Cost: a key takes time proportional to the
+/// size of the screen, and a change takes time at most proportional to the number of columns.
 final class ColumnChooser: ViewController {
   var onNeedsDisplay: (() -> Void)?
   /// Called to close the chooser.
@@ -87,7 +86,7 @@ final class ColumnChooser: ViewController {
 
   func draw(in canvas: inout Canvas) { tableView.draw(in: &canvas) }
 
-  /// Updates the rows if there are other columns, because columns of JSON are found in the records.
+  /// Updates the rows if the columns have changed, because columns of JSON are found in the records.
   func reload() {
     let now = columns.map {
       Shown(

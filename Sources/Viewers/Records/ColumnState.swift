@@ -114,7 +114,7 @@ struct ColumnState {
     if start != end { changeCount += 1 }
   }
 
-  /// Freezes the columns up to this one, or, if it is frozen, unfreezes it and those after it.
+  /// Freezes the columns up to this one or, if this one is frozen, unfreezes it and the columns after it.
   ///
   /// - Returns: the reason if this is refused.
   mutating func toggleFrozen(_ column: Int) -> ColumnRefusal? {

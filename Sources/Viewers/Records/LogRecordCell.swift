@@ -12,7 +12,8 @@ final class LogRecordCell: TextCell {
   private var text: StyledText?
   private var folded: (width: Int, lines: [StyledText])?
 
-  /// The maximum number of fields, and of bytes of a name or value, after the message; the detail screen shows all.
+  /// The maximum number of fields, and of bytes of a name or value, after the message; the detail screen shows all of
+  /// them.
   private static let mostFields = 50
   private static let mostOfValue = 256
   private static let mostOfMessage = 4_096
@@ -37,7 +38,7 @@ final class LogRecordCell: TextCell {
 
   override func height(forWidth width: Int) -> Int { folded(to: width - gutter)?.count ?? 1 }
 
-  /// Its lines if it is wrapped; nil if it fits on one line.
+  /// Its lines if the text is wrapped; nil if it fits on one line.
   private func folded(to width: Int) -> [StyledText]? {
     guard appearance?.wrapsLog == true, width > 0, shownText.width > width else { return nil }
     if let folded, folded.width == width { return folded.lines }

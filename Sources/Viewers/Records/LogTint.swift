@@ -5,8 +5,8 @@ import Terminal
 
 /// The colouring of the lines of a log: times are faint, and levels have colours.
 ///
-/// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are not counted,
-/// because a few log lines may be followed by screens of them.
+/// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are not counted, because
+/// a few log lines may be followed by several screenfuls of them.
 final class LogTint {
   /// The choice of when lines are coloured.
   nonisolated enum Use: String, Sendable {
@@ -59,7 +59,7 @@ final class LogTint {
     return text
   }
 
-  /// Applies a style, if each byte up to the end of the range is one glyph.
+  /// Applies a style to a range of bytes, if each byte up to the end of the range is one glyph.
   private func add(
     _ style: Style, to range: Range<Int>, of line: TextLine, _ text: inout StyledText, _ start: Int
   ) {

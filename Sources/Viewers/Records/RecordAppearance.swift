@@ -117,8 +117,8 @@ extension RecordAppearance {
     return Array(text.utf8)[...]
   }
 
-  /// Whether a value is a time that is not shown as written: a number in a column with a usual name
-  /// for times, or, with another time zone, a date.
+  /// Whether a value is a time that is not shown as written: a number in a column with a usual name for times or, if
+  /// times are shown in another time zone, a date.
   func isTime(_ value: Value, in column: String) -> Bool {
     if times == .source, RecordTime(number: value.utf8) == nil { return false }
     if value.kind == .string, RecordTime(text: value.utf8)?.hasZone == true { return true }

@@ -7,15 +7,15 @@ import Terminal
 /// A cell for a record on one line, with its values in columns.
 final class RecordCell: TextCell {
   private(set) var record: Record?
-  /// Whether the columns have measured it.
+  /// Whether its values were measured for the columns.
   var isSeen = false
   /// Whether the item was found last, for items that are not lines.
   var isFound = false
   private var columns: RecordColumns?
   private var appearance: RecordAppearance?
-  /// The shown values that were visible; there are few enough for a linear search.
+  /// The values that were visible, as they are shown; there are few enough for a linear search.
   private var shown: [Shown] = []
-  /// Whether the record has a match that the visible values do not show; nil if not determined yet.
+  /// Whether the record has a match that the visible values do not show; nil if this has not been determined yet.
   private var hasUnseenMatch: Bool?
 
   private struct Shown {
@@ -26,7 +26,7 @@ final class RecordCell: TextCell {
     var hasMatch = false
   }
 
-  /// Shows a record, which is that of a line if a line is given.
+  /// Shows a record; if a line is given, the record is that of the line.
   func show(
     _ record: Record, of line: TextLine?, _ columns: RecordColumns, _ appearance: RecordAppearance
   ) {
@@ -94,7 +94,7 @@ final class RecordCell: TextCell {
   private func value(_ column: Int) -> Shown {
     for value in shown where value.column == column { return value }
     let value = makeValue(column)
-    // Without it, the array would grow four times for a usual row.
+    // Otherwise the array would grow four times for a usual row.
     if shown.isEmpty { shown.reserveCapacity(Self.usualCount) }
     shown.append(value)
     return value
@@ -184,7 +184,7 @@ final class RecordHeaderCell: ReusableCell {
 
 /// Rows whose values are aligned in columns with blanks, and made safe for a terminal.
 ///
-/// Rows are aligned in groups as they arrive: a column can become wider, but not narrower.
+/// Rows are aligned in groups as they arrive: a column can become wider but not narrower.
 nonisolated struct AlignedRows {
   private var rows: [[SafeText]] = []
   private var widths: [Int] = []

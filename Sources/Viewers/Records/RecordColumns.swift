@@ -67,7 +67,7 @@ final class RecordColumns {
   /// The number of visible columns.
   var count: Int { arranged.order.shown.count }
 
-  /// Whether a string that reads as a number is a number, as in CSV, which has no types.
+  /// Whether a string that looks like a number is a number, as in CSV, which has no types.
   var areWordsNumbers: Bool { !reading.isJSON }
 
   /// The number of the first scrolled column, from 1; nil if no column is to the left of the
@@ -176,7 +176,7 @@ final class RecordColumns {
     if columns.count > before { arrangeAsKept() }
   }
 
-  /// Adds the columns of records, as if they had been visible.
+  /// Adds the columns of records as if these had been visible.
   func learn(from records: [Record]) {
     let before = columns.count
     for record in records { note(record) }

@@ -6,7 +6,7 @@ import Glibc
 import Records
 import Terminal
 
-/// The form of records on standard output if it differs from their own: JSON objects, or columns.
+/// The form of records on standard output if they are not written unchanged: JSON objects, or columns.
 package struct RecordPlainForm {
   /// Writes bytes; returns false if the pipe was closed.
   package typealias Output = (UnsafeRawBufferPointer) throws(Failure) -> Bool
@@ -21,7 +21,7 @@ package struct RecordPlainForm {
   private let most: Int
 
   /// - Parameter most: the maximum size of a record in bytes; 16 MiB by default, as for a JSON value.
-  /// - Returns: nil if the text is written unchanged, because it has no records or no other form is requested.
+  /// - Returns: nil if the text is written unchanged, because it has no records, or because no other form is requested.
   /// - Throws: an error if a column does not exist.
   package init?(
     _ feed: TextFeed, _ form: PlainForm, most: Int = 16 << 20
@@ -48,7 +48,7 @@ package struct RecordPlainForm {
 
   /// Whether the output may differ from the text.
   ///
-  /// It waits for the format of a stream only if an option requires that.
+  /// It waits until the format of a stream is known only if an option requires that.
   private static func mayChange(_ feed: TextFeed, _ form: PlainForm) -> Bool {
     let options = form.options
     if options.format == .text { return options.columns != nil }
@@ -127,7 +127,7 @@ package struct RecordPlainForm {
     RecordBlocks(feed.file, feed.stream, reading, from: place, most: most)
   }
 
-  /// The number of records to skip, if the first one is given by number.
+  /// The number of records to skip, if the first record is given by its number.
   private var recordsBefore: Int {
     if case .item(let number) = feed.start { number - 1 } else { 0 }
   }

@@ -5,8 +5,8 @@ import Terminal
 
 /// Faint lines such as "12 min later" between items with a large time difference, toggled by a key.
 ///
-/// A difference is large if it is five times the usual one among the items around the screen: a
-/// difference that is a gap in the log of a busy server may be normal in that of a nightly job.
+/// A difference is large if it is five times the usual difference among the items around the screen: what is a gap in
+/// the log of a busy server may be normal in the log of a nightly job.
 final class TimeGaps<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   typealias List = PagedListController<Item, Cursor>
@@ -21,7 +21,7 @@ where Item.ID: Sendable {
   /// The minimum difference of a gap, in nanoseconds.
   private var least = Int.max
 
-  /// The maximum number of items examined for the usual difference, and for the time above a line without one.
+  /// The maximum number of items examined for the usual difference, and for the time above a line that has no time.
   private var mostLookedAt: Int { 200 }
   /// The factor between the usual difference and a gap.
   private var factor: Int { 5 }
@@ -30,8 +30,7 @@ where Item.ID: Sendable {
     [1, 10, 60, 600, 3_600, 86_400, 604_800, 2_592_000, 31_536_000].map { $0 * 1_000_000_000 }
   }
 
-  /// - Parameter makeTime: determines from some items how their times are read; returns nil if they
-  ///   have none.
+  /// - Parameter makeTime: determines from the given items how their times are read; returns nil if they have no times.
   init(_ list: List, _ theme: Theme, _ makeTime: @escaping ([Item]) -> Time?) {
     (self.list, self.theme, self.makeTime) = (list, theme, makeTime)
     list.tableView.register(TimeGapCell.self)
@@ -69,14 +68,14 @@ where Item.ID: Sendable {
     list.hideSupplements()
   }
 
-  /// The loaded items around the first visible one.
+  /// The loaded items around the first visible item.
   private var itemsAtHand: [Item] {
     let first = list.visibleItems.first.flatMap { list.pager.index(of: .item($0.id)) } ?? 0
     let places = max(0, first - mostLookedAt / 2)..<min(list.pager.count, first + mostLookedAt)
     return places.compactMap { list.pager[$0].item }
   }
 
-  /// The minimum difference of a gap, for some times.
+  /// The minimum difference of a gap among the given times.
   private func gap(among times: [RecordTime]) -> Int {
     let distances = zip(times.dropFirst(), times).compactMap { $0.distance(after: $1)?.magnitude }
       .filter { $0 > 0 }.sorted()
@@ -85,7 +84,7 @@ where Item.ID: Sendable {
     return steps.first { $0.magnitude / factor.magnitude >= usual } ?? steps[steps.count - 1]
   }
 
-  /// The time between an item and the one above it in nanoseconds, if that is a gap.
+  /// The time between an item and the item above it, in nanoseconds, if that is a gap.
   private func distance(before item: Item) -> Int? {
     guard let time, let own = time(item), let index = list.pager.index(of: .item(item.id)) else {
       return nil

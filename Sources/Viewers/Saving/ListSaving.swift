@@ -6,7 +6,7 @@ import TableUI
 import Terminal
 
 extension Saving {
-  /// Creates the saving of the loaded items of a list, in the form of `--plain`.
+  /// Creates the commands that save the loaded items of a list, in the form of `--plain`.
   ///
   /// - Parameters:
   ///   - whole: the content that is saved without a filter, whose files are not overwritten; nil for the loaded
@@ -63,7 +63,7 @@ nonisolated private struct SavedList: SavedContent {
   }
 }
 
-/// Text that is saved unchanged, independent of the display; the rest of a stream is not awaited.
+/// Text that is saved unchanged, regardless of how it is displayed; the rest of a stream is not awaited.
 nonisolated struct SavedWhole: SavedContent {
   private let feed: TextFeed
 

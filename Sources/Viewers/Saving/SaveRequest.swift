@@ -22,7 +22,7 @@ nonisolated struct SaveRequest: Equatable {
     }
   }
 
-  /// Whether a command copies lines, possibly with a missing mark.
+  /// Whether a command copies lines, even if a mark is missing.
   static func asksToCopy(_ line: String) -> Bool { line == "y" || line.hasPrefix("y ") }
 
   /// Parses `y a`, from a mark to the current line, and `y a b`; nil for other commands.
@@ -33,13 +33,13 @@ nonisolated struct SaveRequest: Equatable {
     target = .clipboard
   }
 
-  /// Whether a command saves, possibly with a missing name.
+  /// Whether a command saves, even if the name is missing.
   static func fits(_ line: String) -> Bool {
     guard line.first == "w" else { return false }
     return line.dropFirst().first.map { " !|".contains($0) } ?? true
   }
 
-  /// Parses `w FILE`, `w! FILE`, `w FILE a b` and `w |COMMAND`; nil without a name.
+  /// Parses `w FILE`, `w! FILE`, `w FILE a b` and `w |COMMAND`; nil if there is no name.
   ///
   /// A name whose last two words could be marks must be in double quotes.
   init?(_ line: String) {
@@ -59,7 +59,7 @@ nonisolated struct SaveRequest: Equatable {
     target = .file(PathCompletion.expanded(String(rest)), replaces: replaces)
   }
 
-  /// Splits off two letters at the end, which are marks.
+  /// Splits off two letters at the end of the text, which are marks.
   private static func marks(behind text: Substring) -> (Substring, [Unicode.Scalar])? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2 else { return nil }

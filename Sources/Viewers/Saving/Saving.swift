@@ -25,7 +25,7 @@ nonisolated protocol SavedContent: Sendable {
     _ progress: @escaping LineCounter.Progress,
     to output: @escaping (UnsafeRawBufferPointer) throws -> Bool
   ) async throws -> Int
-  /// The number of items in words.
+  /// A description of the number of items.
   func words(for count: Int) -> String
 }
 
@@ -62,7 +62,7 @@ final class Saving {
   ) {
     (self.viewer, self.theme, self.say, self.display) = (viewer, theme, say, display)
     (self.prepare, self.whenThere, self.find) = (prepare, whenThere, find)
-    // After `:w FILE` and `q`, the file must be complete.
+    // If the reader types `:w FILE` and then `q`, the file must still be complete.
     viewer?.atEnd { [weak self] in self?.finish() }
   }
 
@@ -147,7 +147,7 @@ final class Saving {
     case .file(let path, let replaces):
       find(request) { [weak self] in await self?.write($0, to: path, replacing: replaces) }
     case .command(let command):
-      // The terminal is lent immediately, because further keys are meant for the command.
+      // The terminal is lent immediately, because the next keys are meant for the command.
       viewer?.session?.lendTerminal { takeBack in
         find(request, orElse: takeBack) { [weak self] in self?.give($0, to: command, takeBack) }
       }
@@ -194,8 +194,7 @@ final class Saving {
     display()
   }
 
-  /// Passes the content to a command that uses the terminal in the meantime; its output stays until
-  /// a key is pressed.
+  /// Passes the content to a command, which uses the terminal while it runs; its output stays until a key is pressed.
   private func give(
     _ content: any SavedContent, to command: String, _ takeBack: @escaping () -> Void
   ) {
@@ -230,7 +229,7 @@ nonisolated private final class ProgressSteps: Sendable {
 extension SavedContent {
   nonisolated func isRead(_ path: String) -> Bool { read.contains { $0.isFile(at: path) } }
 
-  /// All bytes, or a little more than a maximum if there are more.
+  /// All bytes; if there are more than a maximum, a little more than that maximum.
   @concurrent nonisolated fileprivate func bytes(
     atMost most: Int
   ) async -> Result<(count: Int, bytes: [UInt8]), Failure> {

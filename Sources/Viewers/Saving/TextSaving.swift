@@ -6,7 +6,8 @@ import TableUI
 import Terminal
 
 extension Saving {
-  /// Creates the saving of the lines that the filters of a text show, with their bytes unchanged.
+  /// Creates the commands that save the lines that the filters of a text show, with their bytes
+  /// unchanged.
   convenience init(_ text: ShownText, _ marks: TextMarks) {
     self.init(
       in: text.viewer, text.appearance.theme, say: { [weak text] in text?.say($0) },
@@ -41,13 +42,13 @@ nonisolated private struct SavedText: SavedContent {
   /// The noun for an item in messages.
   private let itemName: String
   private let isAll: Bool
-  /// Whether more of the text may arrive, which is not awaited.
+  /// Whether more of the text may arrive; it is not awaited.
   private let isArriving: Bool
 
   /// - Parameter range: the starts of the first and last item; empty for all items.
   @MainActor init(_ text: ShownText, from range: [FileOffset]) {
     let filter = text.filter
-    // The end of a compressed file is awaited; another stream may never end.
+    // The end of a compressed file is awaited, but any other stream may never end.
     items = ShownItems(
       text.source, text.file, text.stream?.packed == nil ? nil : text.stream, filter.conditions,
       context: filter.context, on: text.finder.executors)

@@ -4,14 +4,14 @@ import Terminal
 
 /// A filter that has the form of a condition, in a text without columns.
 ///
-/// Lines may contain such text. If none does, the reader probably meant a column.
+/// Lines may contain such text. If no line does, the reader probably meant a column.
 nonisolated struct ColumnlessCondition {
-  /// The name that reads as that of a column.
+  /// The name that looks like that of a column.
   let column: String
-  /// The value of the condition, which lines may have.
+  /// The value in the condition, which may occur in lines.
   let value: String
 
-  /// Parses a typed filter; returns nil if it does not read as a condition, or if it is negated.
+  /// Parses a typed filter; returns nil if it does not look like a condition, or if it is negated.
   init?(_ text: String) {
     guard let column = Self.unknownColumn(in: text),
       let read = try? ConditionExpression(text, isStrict: true, named: { $0 }),

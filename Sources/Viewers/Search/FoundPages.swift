@@ -4,9 +4,9 @@ import Synchronization
 /// Pages of items that match a search by the source: at an edge, the source searches until a page
 /// has an item, and the progress is reported.
 ///
-/// A source ends a page early if it finds nothing for a while. The list would treat several such
-/// pages as a stalled load, and ask for a key after ten of them. The first page is returned as it
-/// is, so that it replaces the previous content.
+/// A source ends a page early if it finds nothing for a while. The list would treat several such pages as a stalled
+/// load, and ask for a key after ten of them. The first page is returned as it is, so that it replaces the previous
+/// content immediately.
 nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor
@@ -15,7 +15,7 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
   private let base: Base
   private let progress: @Sendable (Cursor) async -> Int?
   private let tell: @Sendable (Int?) -> Void
-  /// The progress of unfinished searches by their starting positions, for continuing one that was stopped.
+  /// The progress of unfinished searches by their starting positions, so that a stopped search can be continued.
   private let looks = Mutex<[Position: (first: Page<Item, Cursor>, place: Position)]>([:])
 
   /// The maximum number of stored searches: one at each edge, and earlier ones.
@@ -62,7 +62,8 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
     }
   }
 
-  /// The page for a request, or the continuation of a stopped search at its position with its first page.
+  /// The page for a request; if a search was stopped at its position, that search's first page and the position at
+  /// which to continue.
   private func firstPage(
     of request: PageRequest<Cursor>
   ) async throws(PagingError) -> (first: Page<Item, Cursor>, last: Page<Item, Cursor>) {
@@ -99,7 +100,7 @@ extension Page {
     if case .more(let cursor) = isBackward ? before : after { cursor } else { nil }
   }
 
-  /// The page, with the continuation of an earlier page without items on the other side.
+  /// The page; on the other side, it has the continuation of an earlier page without items.
   nonisolated fileprivate func joined(behind first: Page, _ isBackward: Bool) -> Page {
     var page = self
     if isBackward { page.after = first.after } else { page.before = first.before }

@@ -69,8 +69,8 @@ where Item.ID: Sendable {
   private var last: Item.ID?
 
   /// - Parameters:
-  ///   - start: the index of the first entry; nil for the one at the opposite edge.
-  ///   - count: the number of the wanted match, from 1.
+  ///   - start: the index of the first entry; nil for the entry at the opposite edge.
+  ///   - count: the number of the match to find, from 1.
   init(
     _ pager: Pager<Item, Cursor>, from start: Int?, down goesDown: Bool, count: Int,
     matches: @escaping (Item) -> Bool
@@ -136,7 +136,7 @@ struct MatchCount {
 
 /// A step from one match to another.
 struct ListStep {
-  /// The index of the first entry; nil for the one at the opposite end.
+  /// The index of the first entry; nil for the entry at the opposite end.
   let start: Int?
   let goesDown: Bool
   /// The number of the match, from 1.

@@ -23,7 +23,7 @@ final class ListFilter<Source: Feed> {
   private var matcher: SharedItemMatcher<Source>?
   /// Whether the source has searched for a while without finding more.
   private var isLooking = false
-  /// The words of the list without a filter.
+  /// The words of the list when there is no filter.
   private let usualWords: StatusWords
   /// The filters of the command line, while they wait for the first items.
   private var asked: [String]
@@ -125,7 +125,7 @@ final class ListFilter<Source: Feed> {
       change(&parts)
       show()
     }
-    // Loads of the previous filter are not awaited.
+    // Loads for the previous filter are not awaited.
     if list.isLoadingOn || list.tableView.isWaiting { search.afterJump(action) } else { action() }
   }
 
@@ -153,8 +153,7 @@ final class ListFilter<Source: Feed> {
     list.open(parts.isEmpty ? whole : found ?? filtered)
   }
 
-  /// Replaces the source with one that has the same items and other values, at the current
-  /// position.
+  /// Replaces the source with one that has the same items but other values, at the current position.
   func exchange(inPlace source: any PagingSource<Source.Item, Source.Cursor>) {
     whole = source
     show()

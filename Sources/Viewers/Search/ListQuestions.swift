@@ -17,7 +17,7 @@ struct ListQuestions<Source: Feed> {
   /// Whether a condition may name a field that no loaded item has, because the filters of a script are parsed before
   /// its items are loaded.
   var takesAnyField = false
-  /// Items whose fields and values are examined.
+  /// Returns the items whose fields and values are examined.
   let items: () -> [Source.Item]
 
   /// The pattern or condition in a text.
@@ -71,8 +71,7 @@ struct ListQuestions<Source: Feed> {
     return items().contains { feed.record(of: $0)?.value(at: path) != nil }
   }
 
-  /// A note if the text was parsed as a pattern but may be meant as a condition; nil if items have
-  /// no fields.
+  /// A note if the text was parsed as a pattern but may have been meant as a condition; nil if items have no fields.
   func note(on pattern: TextPattern) -> Message? {
     if pattern.expression != nil { return Message(pattern.description) }
     return hasRecords ? Message("pattern") : nil

@@ -14,7 +14,7 @@ extension ListSearch {
     let found: Source.Item.ID?
     let direction: SearchDirection
 
-    /// The number of the wanted match, from 1.
+    /// The number of the match to find, from 1.
     let count: Int
 
     init(place: ListPlace<Source.Cursor>?, start: Int?, count: Int, _ search: ListSearch) {

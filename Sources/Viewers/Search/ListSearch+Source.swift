@@ -37,8 +37,7 @@ extension ListSearch {
     return true
   }
 
-  /// The position next to the nearest loaded item on the starting side, because a gap has no
-  /// position.
+  /// The position next to the nearest loaded item on the side where the step starts, because a gap has no position.
   private func position(
     of step: ListStep, _ search: SourceSearch<Source.Item, Source.Cursor>
   ) -> PageRequest<Source.Cursor>.Position {
@@ -72,7 +71,8 @@ extension ListSearch {
 nonisolated package struct SourceSearch<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   Sendable
 where Item.ID: Sendable {
-  /// The source of the items that meet all parts; nil if it cannot decide, so that the list searches what it loads.
+  /// The source of the items that meet all parts; nil if it cannot decide this, so that the list searches the items
+  /// that it loads.
   let matching: @Sendable ([FilterPart]) -> (any PagingSource<Item, Cursor>)?
   /// The position directly before an item.
   let before: @Sendable (Item) -> Cursor
@@ -107,7 +107,7 @@ extension SourceSearch {
         PageRequest(
           reason: request.reason, position: position, count: request.count - items.count))
       items = down ? items + page.items : page.items + items
-      // The caller handles a cancellation.
+      // A cancellation is handled by the caller.
       guard items.count < request.count, !Task.isCancelled,
         case .more(let cursor) = down ? page.after : page.before
       else { return items }

@@ -151,7 +151,7 @@ final class ListSearch<Source: Feed> {
     guard !pendingActions.isEmpty, !list.isOnTheWay else { return }
     // The commands of the last frame may retain this object longer than the list exists.
     Task { [weak self, weak list] in
-      // An action may start another jump, for which the next one waits.
+      // An action may start another jump, for which the next action waits.
       while let self, list?.isOnTheWay == false, !pendingActions.isEmpty {
         pendingActions.removeFirst()()
       }
@@ -182,7 +182,7 @@ final class ListSearch<Source: Feed> {
     }
   }
 
-  /// The index after or before the current item; the first visible item itself if none was found.
+  /// The index after or before the current item, or that of the first visible item if none was found.
   private func nextIndex(_ down: Bool) -> Int? {
     guard let start else { return nil }
     let isAtItem = list.tableView.allowsSelection || list.pager[start].item.map(isFound) ?? false
@@ -197,7 +197,7 @@ final class ListSearch<Source: Feed> {
     loadOn("loading to the end", at: .trailing, find: { nil }) { if $0 == .exhausted { action() } }
   }
 
-  /// Goes to a match: among the loaded items, then by loading or by the source's search.
+  /// Goes to a match, first among the loaded items, and then by loading more or by the source's search.
   ///
   /// - Parameters:
   ///   - loads: whether more is loaded.
@@ -317,7 +317,7 @@ final class ListSearch<Source: Feed> {
   /// Whether Escape stops a request.
   private var isAsking: Bool { task != nil || !pendingActions.isEmpty }
 
-  /// Whether Escape stops something; a jump alone does not count, because it may be that of a filter.
+  /// Whether Escape stops something; a jump alone does not count, because it may belong to a filter.
   var isUnderWay: Bool { isAsking || list.isLoadingOn || list.tableView.isWaiting }
 
   /// Cancels the search, and the actions that wait for it.

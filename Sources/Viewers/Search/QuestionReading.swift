@@ -8,8 +8,8 @@ import Search
 struct QuestionReading {
   /// The columns of the records; nil for a text without records.
   let columns: RecordColumns?
-  /// The names of the columns if text that reads as a condition must name one; nil if it may also
-  /// be a pattern.
+  /// The names of the columns, if text that looks like a condition must name one; nil if the text
+  /// may also be a pattern.
   let names: [String]?
   /// The column for a typed name; nil if there is none.
   let column: (String) -> String?

@@ -4,8 +4,8 @@ import FileSources
 import Records
 import Search
 
-/// A search for a string in the values of records in forms other than the written one: values
-/// without escapes and doubled quotes, and times and levels as they are drawn.
+/// A search for a string in values of records that are not shown as written: values without escapes
+/// and doubled quotes, and times and levels as they are drawn.
 ///
 /// Only records with such notations are parsed, unless the string may be in the drawn parts.
 nonisolated struct RecordTexts: LinePattern {

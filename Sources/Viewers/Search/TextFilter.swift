@@ -10,7 +10,7 @@ final class TextFilter {
   private(set) var parts: [FilterPart] = []
   /// The number of lines of context before and after each matching line.
   private(set) var context = 0
-  /// The time span in words, if only that is shown.
+  /// A description of the time span, if nothing outside it is shown.
   private(set) var span: String?
   /// The condition for the time span, if it is tested for each item.
   private var spanCondition: LineConditions.Condition?
@@ -36,7 +36,7 @@ final class TextFilter {
   var conditions: [LineConditions.Condition] {
     [spanCondition].compactMap { $0 } + parts.map(\.lineCondition)
   }
-  /// Whether a line is hidden because its search was abandoned after too long a time.
+  /// Whether a line is hidden because its search took too long and was abandoned.
   var hasGivenUp: Bool { search?.hasGivenUp ?? false }
 
   /// Limits the text to a time span.
@@ -90,7 +90,8 @@ final class TextFilter {
     (counting, countedSize, search, total, percent) = (nil, nil, nil, nil, nil)
   }
 
-  /// The offset up to which the file was searched; nil without a filter, or if its end was not reached.
+  /// The offset up to which the file was searched; nil if there is no filter, or if the end of the file was not
+  /// reached.
   func searchedEnd(in file: FileStore) -> Int? {
     guard let end = source?.searchedEnd, end.edition == file.edition else { return nil }
     return end.bytes

@@ -134,7 +134,7 @@ nonisolated final class TextMatcher: LineMatcher {
     while let match = next(in: lines, from: start) {
       let end = lines.lineEnd(from: match.lowerBound)
       let rest = UnsafeRawBufferPointer(rebasing: lines[match.lowerBound..<end])
-      // A line may take too long after its first match.
+      // The search of a line may take too long after the first match.
       (count, start) = (count + ((try? matcher.countMatches(in: rest)) ?? 1), end)
     }
     return count

@@ -14,7 +14,7 @@ final class TextMatches {
   private(set) var pattern: TextPattern?
   /// Whether highlighting is off.
   private(set) var isHidden = false
-  /// The treatment of case.
+  /// The way in which case is treated.
   var rule: SearchCase
   /// The direction of the search.
   var direction = SearchDirection()
@@ -104,7 +104,7 @@ final class TextMatches {
     makeMatchers()
   }
 
-  /// Switches to the other treatment of case, and returns a message about it.
+  /// Switches to the other way of treating case, and returns a message about it.
   func toggleCase() -> Message {
     rule = rule == .ignored ? .smart : .ignored
     return Message(
@@ -172,10 +172,10 @@ final class TextMatches {
     return text
   }
 
-  /// Whether a record matches only in its written form and not in what is drawn; such a row is
-  /// marked as a whole.
+  /// Whether a record matches only as it is written and not as it is drawn; the row of such a record is marked as a
+  /// whole.
   ///
-  /// - Parameter hasMarks: whether a match is highlighted in what is drawn.
+  /// - Parameter hasMarks: whether a match is highlighted in the drawn text.
   func isOnlyWritten(in line: TextLine, hasMarks: @autoclosure () -> Bool) -> Bool {
     guard let matcher, !hasMarks() else { return false }
     return !matcher.matches(in: Array(line.bytes)).isEmpty
@@ -201,7 +201,7 @@ final class TextMatches {
   private static func matches(
     of matcher: Matcher, in line: TextLine, _ rules: LineRules
   ) -> [Range<Int>] {
-    // Each byte is a glyph in such a line.
+    // In a line of printable ASCII, each byte is a glyph.
     if line.bytes.isPrintable { return matcher.matches(in: Array(line.bytes)) }
     return matcher.glyphs(in: LineText(line.bytes, rules).text.text)
   }

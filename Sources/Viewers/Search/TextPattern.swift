@@ -5,8 +5,8 @@ package import Search
 package import TableUI
 import Terminal
 
-/// A search pattern for a text: a pattern in its lines as they are shown, without colours, or conditions on columns
-/// of its records.
+/// A search pattern for a text: a pattern to find in its lines as they are shown, without colours, or conditions on
+/// columns of its records.
 nonisolated struct TextPattern: LinePattern {
   /// The kind of pattern.
   enum Target {
@@ -57,7 +57,7 @@ nonisolated struct TextPattern: LinePattern {
   /// Parses typed text: as conditions if it names columns, otherwise as a pattern.
   ///
   /// - Parameters:
-  ///   - isStrict: whether text that reads as a condition must name a column.
+  ///   - isStrict: whether text that looks like a condition must name a column.
   ///   - names: the existing columns, for suggestions.
   ///   - column: the column for a typed name; nil if there is none.
   ///   - condition: converts a parsed condition.
@@ -77,7 +77,7 @@ nonisolated struct TextPattern: LinePattern {
     if let read = try read(text) {
       self.init(text, try RecordExpression(read, unit: unit, condition))
     } else if let rest = text.first == "/" ? text.dropFirst() : nil, (try? read("\(rest)")) != nil {
-      // After a slash, text that reads as a condition is a pattern.
+      // After a slash, even text that looks like a condition is a pattern.
       try self.init("\(rest)", rule)
     } else {
       try self.init(text, rule)
@@ -97,7 +97,7 @@ nonisolated struct TextPattern: LinePattern {
   /// Whether the pattern is a negated condition.
   var isNegated: Bool { expression?.isNegated ?? false }
 
-  /// The pattern as it was typed, or the conditions in words.
+  /// The pattern as it was typed, or a description of the conditions.
   var description: String { expression?.expression.description ?? text }
 
   func makeMatcher() -> any LineMatcher {
@@ -180,10 +180,9 @@ nonisolated package struct FilterPart: Sendable {
   }
 }
 
-/// A limit on the time for which keys wait for the result of a jump or search, because they start
-/// at its target.
+/// A limit on the time for which keys wait for the result of a jump or search because they start at its target.
 ///
-/// Afterwards the progress is shown, and keys act immediately.
+/// When the time has passed, the progress is shown, and keys act immediately.
 package struct InputHold {
   private var start: ContinuousClock.Instant?
   private static let longest = Duration.seconds(2)
@@ -210,7 +209,7 @@ package struct SearchDirection {
   /// Creates a direction towards the end.
   package init() {}
 
-  /// Whether a step starts at the other end, because the previous one has reached this end.
+  /// Whether a step starts at the other end, because the previous step has reached this end.
   package func wraps(goingDown: Bool) -> Bool { exhausted == goingDown }
 
   /// Resets the reached end, after a match or a change of the pattern.
@@ -242,7 +241,7 @@ extension Command {
   /// The keys of a search, shared by all sources.
   ///
   /// - Parameters:
-  ///   - ask: asks for a pattern, with the label of the prompt, the direction, and the number of the wanted match.
+  ///   - ask: asks for a pattern, with the label of the prompt, the direction, and the number of the match to find.
   ///   - goOn: goes to the nth match, forward or back.
   package static func searching(
     ask: @escaping (_ label: String, _ goesDown: Bool, _ count: Int) -> Void,

@@ -19,7 +19,7 @@ final class TextSearch {
 
   /// The result of a step.
   enum Outcome {
-    /// The first byte of a match, and its line or piece.
+    /// A match was found at its first byte, in its line or piece.
     case found(at: FileOffset)
     case nothing
     case failed(FileError)
@@ -39,13 +39,12 @@ final class TextSearch {
   var zone = TimeZoneUse.source
   /// The values of a column in visible records.
   var valuesInSight: (RecordColumn) -> [Value] = { _ in [] }
-  /// The names of the columns if text that reads as a condition must name one, because records are
-  /// shown.
+  /// The names of the columns, if text that looks like a condition must name one because records are shown.
   var namesForConditions: () -> [String]? = { nil }
   /// Whether each match is counted, instead of each matching line or record.
   var countsPlaces: () -> Bool = { false }
-  /// The numbers of matches before the line of the current one and in the whole text, as far as
-  /// they are counted.
+  /// The number of matches before the line of the current match, and the number in the whole text, as far as they are
+  /// counted.
   private(set) var countBefore: Int?
   private(set) var total: Int?
   private(set) var isFinding = false
@@ -85,7 +84,7 @@ final class TextSearch {
     if !isSame { forget() }
   }
 
-  /// Parses the pattern again, for example with other columns or another treatment of case.
+  /// Parses the pattern again, for example because the columns or the treatment of case have changed.
   func renew() {
     matches.replace(by: (matches.pattern?.text).flatMap { try? pattern(of: $0) })
     forget()
@@ -181,8 +180,7 @@ final class TextSearch {
         guard match == nil else { break }
         // Several matches are counted from where the step began.
         if step.count <= 1 { step.offset = try max(step.offset, search.restart(at: come) ?? 0) }
-        // This is a part of the searched bytes, because a long line is searched again from its
-        // start.
+        // This is a fraction of the bytes searched so far, because a long line is searched again from its start.
         let more = max(stretchThatComes, (size - step.offset) / 4)
         await stream.waitForGrowth(after: size + more)
       }
@@ -196,8 +194,8 @@ final class TextSearch {
     }
   }
 
-  /// The number of bytes that are awaited before they are searched; text that is decoded keeps
-  /// these for the search.
+  /// The number of bytes that are awaited before they are searched; text that is decoded is kept for the search up to
+  /// this number.
   private nonisolated static let stretchThatComes = 4 << 20
 
   /// The match for a step.
@@ -243,12 +241,11 @@ final class TextSearch {
     onChange?()
   }
 
-  /// Counts the matches before the line of the current one, and then all matches, in the
-  /// background.
+  /// Counts the matches before the line of the current match, and then all matches, in the background.
   func count(at line: FileOffset) {
     counting?.cancel()
     countBefore = nil
-    // With lines of context each match would have to be checked.
+    // If lines of context are shown, each match would have to be checked.
     guard let counter, shownNear == nil else { return }
     let isOfPlaces = counter !== search
     counting = executors[0].task { [weak self] in
@@ -272,7 +269,7 @@ final class TextSearch {
     }
   }
 
-  /// Counts again which match is the current one, for example after a change of the filter.
+  /// Determines again which match is the current one, for example after a change of the filter.
   func countAgain(in file: FileStore) {
     guard let current = matches.current, search(of: file) != nil else { return }
     count(at: current)

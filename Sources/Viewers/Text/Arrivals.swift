@@ -2,15 +2,15 @@ import ByteStores
 import EventLoop
 import Glibc
 
-/// The origin of further bytes of a growing text.
+/// Where further bytes of a growing text come from.
 nonisolated protocol Arrivals: Sendable {
   /// Whether more bytes may arrive.
   var mayGrow: Bool { get }
-  /// Waits until there are bytes after an offset or the end is reached; returns whether there are.
+  /// Waits until there are bytes after an offset or the end is reached; returns whether there are such bytes.
   ///
   /// - Throws: an error if the text is incomplete.
   func hasMore(behind offset: Int) async throws(FileError) -> Bool
-  /// Waits for the end, if there is one; otherwise returns with the available bytes.
+  /// Waits for the end, if there is one; otherwise returns immediately.
   ///
   /// - Throws: an error if the text is incomplete.
   func waitForEnd() throws(FileError)

@@ -24,7 +24,7 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  /// The number of skipped lines without dropped ones, which is small.
+  /// The number of skipped lines without the dropped ones; it is small.
   private static func linesBefore(_ file: FileStore) -> Int {
     let dropped = file.dropped
     guard dropped.bytes > 0, dropped.lineFeeds == 0 else { return 0 }

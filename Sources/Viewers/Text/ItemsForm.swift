@@ -115,7 +115,7 @@ nonisolated struct ItemsForm {
 }
 
 extension RecordOutput {
-  /// Appends an item of a page; an abridged one is read completely.
+  /// Appends an item of a page; an abridged item is read completely.
   ///
   /// - Throws: an error if a system call fails.
   nonisolated fileprivate mutating func append(

@@ -5,12 +5,12 @@ import Glibc
 import Processes
 
 /// A command that shows files that are not text, as defined by `LESSOPEN`: it writes the text to a pipe, or prints the
-/// name of a file that has it, the replacement file.
+/// name of a file that contains the text, the replacement file.
 nonisolated struct LessFilter {
   private let command: LessCommand
   /// Whether the command writes the text itself.
   private let isPipe: Bool
-  /// Whether empty output with status 0 means an empty text, and not the file itself.
+  /// Whether empty output with status 0 means that the text is empty, and not that the file itself is shown.
   private let mayBeEmpty: Bool
   /// The command that is run when the file is closed, as defined by `LESSCLOSE`.
   private let closing: LessCommand?
@@ -75,7 +75,7 @@ nonisolated struct LessFilter {
   private static func stream(
     of name: String, calledLike file: FileStore
   ) throws(FileError) -> StreamStore? {
-    // A device or a pipe could block, and is not what a preprocessor makes.
+    // A device or a pipe could block, and is not what a preprocessor creates.
     guard (try? FileStore(path: name)) != nil else { return nil }
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     return descriptor < 0 ? nil : try StreamStore(reading: descriptor, name: file.path)
@@ -111,14 +111,14 @@ nonisolated struct LessFilter {
 nonisolated struct LessCommand {
   private let parts: [String]
 
-  /// The number of its names.
+  /// The number of names that it takes.
   var count: Int { parts.count - 1 }
   /// Whether it does nothing.
   var isEmpty: Bool { parts == [""] }
 
   /// Parses a command; returns nil if a name would be within quotes.
   init?(_ text: Substring) {
-    // The path is quoted here, so `%s` must not be within other quotes.
+    // This type quotes the path, so `%s` must not be within other quotes.
     var plain = String(text)
     for quoted in ["\"%s\"", "'%s'"] { plain = plain.parts(around: quoted).joined(separator: "%s") }
     let parts = plain.parts(around: "%s")
@@ -131,7 +131,7 @@ nonisolated struct LessCommand {
     ["\"", "'", "`"].contains { quote in text.count { String($0) == quote } % 2 == 1 }
   }
 
-  /// The command with names; the last one is also used for further placeholders.
+  /// The command with names; the last name is also used for further placeholders.
   func line(for names: [String]) -> String {
     var line = parts[0]
     for (index, part) in parts.dropFirst().enumerated() {

@@ -3,8 +3,8 @@ import EventLoop
 import FileSources
 import Records
 
-/// The numbers of lines, or of records if these are shown, as far as they are known; counted in the background and
-/// never awaited.
+/// The numbers of lines, or of records if these are shown, as far as they are known; they are counted in the background
+/// and never awaited.
 final class LineNumbers {
   /// Called when a number becomes known.
   var onChange: (() -> Void)?
@@ -52,7 +52,7 @@ final class LineNumbers {
     changeCount += 1
   }
 
-  /// Starts with another file, whose first line or record is only known now.
+  /// Starts with another file, whose first line or record has only now become known.
   func begin(with file: FileStore) {
     count?.cancel()
     counter = ItemCounter(of: file, reading)
@@ -68,7 +68,7 @@ final class LineNumbers {
   /// The number of a line, or of the line to which a piece belongs; nil while it is unknown.
   subscript(place: FileOffset) -> Int? { known[place] }
 
-  /// Numbers consecutive lines: if the number of one line is known, so are those of all.
+  /// Numbers consecutive lines: if the number of one line is known, so are the numbers of all lines.
   ///
   /// If none is known, they are counted, provided that numbers are wanted or the cost is small. The lines of each
   /// file are numbered from 1.
@@ -175,7 +175,7 @@ final class LineNumbers {
     return try await counter.total(progress: progress)
   }
 
-  /// Skips lines that were numbered before, which saves about fifty look-ups per frame.
+  /// Skips lines that were numbered before, which saves about fifty lookups per frame.
   private func spread(from start: Int, over lines: ArraySlice<TextLine>) {
     var number = known[lines[start].id] ?? counter.firstNumber ?? 1
     if known.count > Self.most { (known, numbered) = ([:], nil) }
@@ -194,8 +194,7 @@ final class LineNumbers {
     }
   }
 
-  /// The lines that were numbered last, among some lines; a single known number says nothing about
-  /// the lines around it.
+  /// The index after the lines that were numbered last; a single known number says nothing about the lines around it.
   private func lastNumbered(_ lines: ArraySlice<TextLine>, from start: Int) -> Int {
     guard let numbered, numbered.contains(lines[start].id) else { return start }
     return max(start, lines.lastIndex { @Sendable in numbered.contains($0.id) } ?? start)
@@ -255,7 +254,7 @@ final class LineTotal {
     current.flatMap { $0.edition == file.edition ? $0.lines : nil }
   }
 
-  /// The last count, if it is of the current unit.
+  /// The last count, if it counts the current unit.
   private var current: (edition: Int, size: Int, lines: Int, changes: Int)? {
     known.flatMap { $0.changes == numbers.changeCount ? $0 : nil }
   }
@@ -284,7 +283,7 @@ final class LineTotal {
     }
     (count, percent) = (nil, nil)
     guard let lines, changes == numbers.changeCount else { return }
-    // Another file may have been counted meanwhile.
+    // Another file may have been counted in the meantime.
     known = (numbers.edition, size, lines, changes)
     onChange?()
   }

@@ -51,8 +51,7 @@ extension LineWriter {
   }
 }
 
-/// A line that is written in a form other than its own: numbered, as a JSON object, or safe for a
-/// terminal.
+/// A line that is not written unchanged but numbered, as a JSON object, or safe for a terminal.
 nonisolated struct PlainLine {
   let isJSON: Bool
   let showsNumber: Bool
@@ -61,7 +60,7 @@ nonisolated struct PlainLine {
 
   var rules = LineRules()
 
-  /// Appends a line, or a piece of a long one: only the first piece has the prefix, and only the last one the line
+  /// Appends a line, or a piece of a long line: only the first piece has the prefix, and only the last one has the line
   /// end.
   func append(_ line: TextLine, number: Int, to out: inout [UInt8]) {
     if !line.isContinuation { out += beginning(number).utf8 }

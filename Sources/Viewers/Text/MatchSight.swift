@@ -2,12 +2,12 @@ import FileSources
 import TableUI
 import Terminal
 
-/// The scrolling to the current match within its line: down in a wrapped line, to the right in a
-/// cut one.
+/// Scrolls to the current match within its line: down in a wrapped line, to the right in a cut
+/// line.
 final class MatchSight {
   private let text: ShownText
   private let journey: TextJourney
-  /// The last match that was scrolled to; afterwards the reader may scroll elsewhere.
+  /// The last match that was scrolled to; after that the reader may scroll elsewhere.
   private var revealed: (line: FileOffset, place: TextMatches.PlaceInLine)?
 
   private var matches: TextMatches { text.appearance.matches }

@@ -13,7 +13,7 @@ nonisolated struct ShownItems: Sendable {
 
   private let text: TextFileSource
   private let file: FileStore
-  /// The origin of further bytes, which are awaited.
+  /// Where further bytes come from; these are awaited.
   private let arrivals: (any Arrivals)?
   private let conditions: [LineConditions.Condition]
   private let context: Int
@@ -35,7 +35,7 @@ nonisolated struct ShownItems: Sendable {
       text, LineConditions(conditions), context: context, on: executors)
   }
 
-  /// The number of items of a load.
+  /// The number of items in one load.
   private static let pageSize = 1_000
 
   // MARK: Unchanged copies
@@ -126,8 +126,8 @@ nonisolated struct ShownItems: Sendable {
 
   // MARK: Pages
 
-  /// Calls a closure with one page of items after the other, until it returns false; waits for more
-  /// of a text that may grow.
+  /// Calls a closure with one page of items after another until it returns false; if the text may
+  /// grow, waits for more of it.
   ///
   /// - Returns: the number of items; the pieces of a long line count as one, and so do the lines of
   ///   a log entry.

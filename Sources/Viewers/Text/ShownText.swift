@@ -43,9 +43,9 @@ final class ShownText {
   /// The size of the screen in the last frame.
   var size: Size?
   weak var delegate: (any ShownTextDelegate)?
-  /// Whether it has been determined if the file is binary.
+  /// Whether it is known if the file is binary.
   private var knowsKind = false
-  /// Whether a file has log entries of several lines, and its size at that time.
+  /// Whether a file has log entries of several lines, and its size when that was determined.
   private var entries: (has: Bool, edition: Int, size: Int)?
 
   init(_ feed: TextFeed, _ pager: Pager<TextLine, FileOffset>, in viewer: Viewer) {
@@ -62,7 +62,7 @@ final class ShownText {
     finder = TextSearch(source, appearance.matches)
     filter = TextFilter(source, finder)
     list = Self.list(pager, appearance)
-    // The status line shows the end, and the last line is above it, as in less.
+    // As in less, the status line shows the end, and the last line is directly above it.
     list.showsEnd = feed.stream != nil && !options.quitsIfOneScreen
     let display: () -> Void = { [weak self] in self?.setNeedsDisplay() }
     list.onNeedsDisplay = display
@@ -120,7 +120,7 @@ final class ShownText {
     noteKind()
   }
 
-  /// Shows a message once if the first shown lines indicate a binary file.
+  /// Shows a message, once, if the first lines indicate a binary file.
   private func noteKind() {
     guard !knowsKind, !shown.isEmpty else { return }
     knowsKind = true
@@ -143,7 +143,7 @@ final class ShownText {
   /// Whether the last line is visible, with the row after it if there is one.
   var showsEnd: Bool { list.pager.reaches(.trailing) && list.tableView.isAtEnd }
 
-  /// The visible lines, preceded by those since the last numbered line if they are loaded.
+  /// The visible lines, preceded by the lines since the last numbered line if those are loaded.
   var linesToNumber: [TextLine] {
     let (lines, numbers) = (shown, appearance.numbers)
     guard let first = lines.first, numbers[first.id] == nil, let anchor = numbers.anchor,
@@ -181,12 +181,12 @@ final class ShownText {
     list.open(shownSource, at: shown.first.map { .after($0.id) } ?? .start)
   }
 
-  /// Whether a line belongs to the one before it.
+  /// Whether a line belongs to the line before it.
   func isPart(_ line: TextLine) -> Bool {
     line.isContinuation || hasEntries && !line.bytes.beginsEntry
   }
 
-  /// The bytes of a line and of those that belong to it, as far as they are loaded, and whether there may be more.
+  /// The bytes of a line and of the lines that belong to it, as far as they are loaded, and whether there may be more.
   func entry(of line: TextLine) -> (bytes: ArraySlice<UInt8>, mayGoOn: Bool) {
     guard hasEntries, let index = list.pager.index(of: .item(line.id)) else {
       return (line.bytes, line.isContinued)
@@ -211,10 +211,10 @@ final class ShownText {
   /// Whether more of a stream may arrive.
   var isArriving: Bool { stream?.mayGrow == true }
 
-  /// Whether so few lines of a stream have arrived that it may still turn out to have records, whose header takes a
-  /// line.
+  /// Whether so few lines of a stream have arrived that the stream may still turn out to have records, whose header
+  /// takes a line.
   var awaitsFirstScreen: Bool {
-    // Lines that were loaded before their arrival was noted were not examined.
+    // Lines that were loaded before their arrival was recorded have not been examined.
     stream != nil && appearance.columns == nil
       && (isArriving && list.pager.count <= size?.lines ?? 0 || heldEnd > knownSize)
   }
@@ -222,7 +222,8 @@ final class ShownText {
   /// Whether the shown lines belong to the current file.
   var showsFile: Bool { shown.last.map { source.holds($0.id) } ?? true }
 
-  /// Whether one of the last rows has an open quote, which further rows may close if the writer is within it.
+  /// Whether one of the last rows has an open quote, which later rows may close if the writer has not finished the
+  /// field.
   var hasOpenRow: Bool {
     let count = list.pager.count
     return (max(0, count - Self.mostOpen)..<count).contains {
@@ -244,7 +245,7 @@ final class ShownText {
     return lastHeld.map { $0.id.edition == file.edition ? $0.endOffset : 0 } ?? 0
   }
 
-  /// The end of a line in the current file; for a line of an earlier file, the start.
+  /// The end of a line in the current file; for a line of an earlier file, 0.
   func end(of line: TextLine) -> Int {
     let isLast = line.id == lastHeld?.id && list.pager.reaches(.trailing)
     if isLast, let end = filter.searchedEnd(in: file) { return end }
@@ -264,7 +265,7 @@ final class ShownText {
   }
 }
 
-/// The reader's position in a text, in a form that applies to a changed file.
+/// The reader's position in a text, in a form that still applies when the file has changed.
 struct ReaderPlace {
   /// The number of the top line, if it is known.
   let line: Int?

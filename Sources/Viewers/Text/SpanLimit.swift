@@ -9,9 +9,9 @@ struct AskedItems {
   var parts: [FilterPart] = []
 }
 
-/// The limit of a text to a time span.
+/// The limits that restrict a text to a time span.
 struct SpanLimit {
-  /// The condition on its items, if they arrive in a stream; nil if other parts of the file are left out.
+  /// The condition on the text's items, if they arrive in a stream; nil if other parts of the file are left out.
   let condition: LineConditions.Condition?
   /// Whether all times that were compared are in order.
   let isOrdered: Bool

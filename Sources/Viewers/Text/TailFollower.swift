@@ -18,7 +18,7 @@ final class TailFollower {
   private var following = Following.off {
     didSet { text.source.keepEarlierEditions(following != .off) }
   }
-  /// Whether a jump to the end is in progress, which leads to the end at the time of arrival.
+  /// Whether a jump to the end is in progress; it leads to what is the end when it arrives.
   private var landsAtEnd = false
   /// The size of the text when visible rows were reloaded.
   private var reloadedSize: Int?
@@ -31,7 +31,7 @@ final class TailFollower {
     (self.text, self.journey) = (text, journey)
     newLines = NewLines(text.appearance.numbers.executor)
     newLines.onChange = { [weak text] in text?.setNeedsDisplay() }
-    // For a stream, lines are new only after its end was reached once.
+    // In a stream, lines are new only after the end has been reached once.
     if text.stream == nil { noteSeen() }
   }
 
@@ -44,7 +44,7 @@ final class TailFollower {
 
   /// Stops showing added lines, until the reader reaches the end again.
   ///
-  /// - Parameter isHeld: whether reaching the end does not resume following, because of a match there.
+  /// - Parameter isHeld: whether following stays paused even when the end is reached, because of a match there.
   func pause(isHeld: Bool = false) {
     guard following == .on || isHeld && following == .paused else { return }
     if following == .on { noteSeen() }
@@ -75,7 +75,7 @@ final class TailFollower {
     if isHeld { list.goToEnd() } else { list.jump(to: .end) }
   }
 
-  /// Stays at the end, unless the reader has moved up since the last frame.
+  /// Scrolls to the new end, unless the reader has moved up since the last frame.
   func followOn() {
     guard following == .on || landsAtEnd, list.pager.hasLoaded, !journey.isOnTheWay,
       !list.tableView.hasMovedUp
@@ -90,7 +90,7 @@ final class TailFollower {
     }
   }
 
-  /// Pauses following after a movement up, once it is complete; it may have waited for a jump.
+  /// Pauses following after a movement up, once the movement is complete; it may have waited for a jump.
   func noteMovement() {
     guard list.tableView.hasMovedUp, !journey.isOnTheWay, !list.tableView.isWaiting else { return }
     list.tableView.hasMovedUp = false
@@ -129,8 +129,8 @@ final class TailFollower {
     }
   }
 
-  /// Loads the added lines; together with visible rows if some of the last ones belong to a record
-  /// whose quote may now be closed.
+  /// Loads the added lines, together with visible rows if the last of these may belong to a record whose quote is
+  /// closed now.
   private func loadBelow() {
     guard text.hasOpenRow, reloadedSize != text.knownSize, let first = text.shown.first?.id else {
       return list.pager.paginate()
@@ -139,7 +139,7 @@ final class TailFollower {
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// Continues with the rest of an earlier file, and with the new one.
+  /// Continues with the rest of an earlier file, and then with the new file.
   func goOn() {
     guard !journey.isOnTheWay, list.pager.hasLoaded, list.pager.reaches(.trailing) else { return }
     list.pager.paginate()

@@ -67,7 +67,7 @@ final class TextAppearance: RecordAppearance {
   /// Whether content that fits on one screen is only printed.
   var mayBePrinted = false
 
-  /// Gives the line that was last opened or jumped to the background of the status line, if no bar marks it.
+  /// Draws the line that was last opened or jumped to with the background of the status line, if no bar marks it.
   func markChosen(in canvas: inout Canvas) {
     let columns = canvas.visibleColumns
     let place = Rect(

@@ -51,7 +51,7 @@ extension TextController: ItemDetailContext {
       if text.entry(of: line).mayGoOn { readEntry(of: line) }
       return
     }
-    // A record that is too long to be read again already has parts of all fields.
+    // If a record is too long to be read again, parts of all its fields are already held.
     let isReadable = line.isContinued || line.isAbridged && line.byteCount <= DetailSubject.most
     guard isReadable, id.edition == text.file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, file = text.file] in

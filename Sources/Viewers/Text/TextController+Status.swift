@@ -78,8 +78,8 @@ extension TextController {
     }
   }
 
-  /// Shows the known position immediately, and shows it again, with the times of a log, when all
-  /// lines are counted.
+  /// Shows the position immediately, as far as it is known, and again, with the times of a log, when all lines are
+  /// counted.
   private func tellPosition() {
     let told = position(ofLines: nil)
     list.show(told)
@@ -98,7 +98,7 @@ extension TextController {
     }
   }
 
-  /// The position of the visible lines: their numbers, and the number of bytes up to the last one.
+  /// The position of the visible lines: their numbers, and the number of bytes up to the last of them.
   private func position(ofLines count: Int?, _ span: String? = nil) -> Message {
     let lines = numbersInSight.map { first, last in
       "\(appearance.itemName)s \(list.grouped(first))–\(list.grouped(last))"
@@ -136,10 +136,10 @@ extension TextController {
     return (start, end)
   }
 
-  /// The text before the first line: how much was dropped.
+  /// The text before the first line, which says how much was dropped.
   var wordsForStart: String? {
     guard let first = list.pager[0].item, stream != nil else { return nil }
-    // With a filter, lines before the first shown one exist, and dropped lines may still be visible.
+    // With a filter, there may be lines before the first one shown, and dropped lines may still be visible.
     let dropped = min(first.id.bytes, text.file.start)
     return dropped > max(records.start, text.leadEnd)
       ? "the first \(ByteCount(dropped)) were dropped" : nil

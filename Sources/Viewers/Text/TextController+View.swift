@@ -21,7 +21,7 @@ extension TextController {
     ]
   }
 
-  /// Whether long lines are wrapped in the current form; log records are not by default.
+  /// Whether long lines are wrapped in the current form; by default, log records are not wrapped.
   private var wrapsNow: Bool {
     isLog ? appearance.wantsLogWrap : appearance.wantsWrap
   }
@@ -69,7 +69,7 @@ extension TextController {
 
   private var choosingForm: [Command] {
     guard appearance.columns != nil else { return [choosingEntries] }
-    // For a log of text, the form after columns is that of unchanged lines.
+    // In a log that is a text, the form after columns is that of unchanged lines.
     if !appearance.joinsEntries { return [choosingEntries, records.table.choosing] }
     let next = appearance.form.next(hasLog: appearance.hasLog)
     return [

@@ -80,7 +80,7 @@ final class TextController: ViewController {
       return mayBePrinted && stream?.state == .ended ? nil : tail.wordsForEnd
     }
     list.awaitsMore = { [weak self] in
-      // When the stream has ended, the last lines may not be loaded yet.
+      // When the stream has ended, the last lines may not have been loaded yet.
       self.map {
         $0.text.isArriving && !$0.tail.isFollowing
           || $0.stream != nil && $0.list.pager.count == 0 && $0.text.knownSize > 0

@@ -44,7 +44,7 @@ final class TextEditions {
 
   // MARK: Changes
 
-  /// Starts watching the file; not before the first frame, because of its cost.
+  /// Starts watching the file; because of the cost, call it only after the first frame.
   func watch(_ onNews: @escaping () -> Void) {
     if growth == nil {
       growth = TextGrowth(
@@ -59,13 +59,13 @@ final class TextEditions {
 
   /// Checks for changes between opening the file and watching it.
   ///
-  /// A file without a size is skipped, because it may differ at each read.
+  /// A file without a size is skipped, because its content may differ at each read.
   func lookAtUnwatched() {
     guard text.stream == nil || text.stream?.packed != nil, !text.file.isWithoutSize else { return }
     if look == nil { look(Look()) } else { look?.isRepeated = true }
   }
 
-  /// Whether the file has grown; one that may have been replaced is checked in the background.
+  /// Whether the file has grown; a file that may have been replaced is checked in the background.
   func noteSize() -> Bool {
     guard look == nil else {
       look?.isRepeated = true
@@ -99,7 +99,7 @@ final class TextEditions {
     text.say(Message("the file no longer exists; this is its last content"))
   }
 
-  /// Switches to a newer file if the list has already loaded lines of it.
+  /// Switches to a newer file if the list has already loaded lines from it.
   func noteShownFile() {
     guard let line = text.shown.last, line.id.edition > text.file.edition else { return }
     BackgroundExecutor.shared.task { [weak self, source = text.source] in
@@ -172,20 +172,20 @@ final class TextEditions {
     if list.pager.state(of: .append) != .end { list.pager.paginate() }
   }
 
-  /// A message about changes of an unchanged file object.
+  /// A message about changes of a file that was not replaced.
   private func news(of size: Int) -> String {
     if text.file.isDeleted() { return "the file no longer exists; this is its last content" }
     return size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date"
   }
 
-  /// Whether the visible lines are still in the file, which is uncertain for a long file or one that was just
-  /// opened.
+  /// Whether the visible lines are still in the file, which is checked because that is uncertain for a long file or one
+  /// that was just opened.
   private var showsWhatIsHeld: Bool {
     guard text.stream == nil else { return true }
     return text.shown.allSatisfy { line in
       guard line.id.edition == text.file.edition, !line.isAbridged else { return true }
       let range = line.id.bytes..<line.endOffset
-      // An unreadable part is not a difference.
+      // A part that cannot be read does not count as different.
       guard let bytes = try? text.file.whole(range, cachedOnly: true) else { return true }
       return bytes[...] == line.raw
     }
@@ -322,7 +322,7 @@ final class TextEditions {
     return (try? text.file.lineFeedCount(in: 0..<place.bytes)).map { $0 + 1 }
   }
 
-  /// The maximum number of bytes in which lines before a record are counted for an editor, which takes about ten
-  /// milliseconds.
+  /// The maximum number of bytes in which lines before a record are counted for an editor; counting them takes about
+  /// ten milliseconds.
   private static let mostCounted = 128 << 20
 }

@@ -15,14 +15,14 @@ final class TextFaults {
   private var task: Task<Void, Never>?
   private let executor: BackgroundExecutor
 
-  /// The number of bytes that are examined automatically, which takes some tenths of a second of another thread.
+  /// The number of bytes that are examined automatically, which takes some tenths of a second on another thread.
   private static let little = 32 << 20
 
   init(on executor: BackgroundExecutor) { self.executor = executor }
 
   isolated deinit { task?.cancel() }
 
-  /// Examines a text of a certain size, unless it was already examined or this takes long.
+  /// Examines a text of the given size, unless it was already examined or this would take long.
   ///
   /// It is called in each frame.
   ///

@@ -144,8 +144,8 @@ nonisolated package struct TextFeed: Feed {
     if head == nil, stream == nil { sizeWithoutRecords = try? file.size() }
   }
 
-  /// Whether the file was examined, and has not changed its size since then; the first frame waits
-  /// for this, so that a file is not examined twice.
+  /// Whether the file was examined and still has the same size; the first frame depends on this, so that a file is not
+  /// examined twice.
   private var isKnownText: Bool {
     sizeWithoutRecords != nil && (try? file.size()) == sizeWithoutRecords
   }
@@ -154,7 +154,7 @@ nonisolated package struct TextFeed: Feed {
     RecordHead(of: file, as: options.format, options.csv, mayGrow: stream?.mayGrow == true)
   }
 
-  /// Whether the beginning of a stream is records, with the same test as for a file.
+  /// Whether a stream begins with records, according to the same test as for a file.
   func isStreamOfRecords(_ options: ViewerOptions) -> Bool {
     stream != nil && head(options) != nil
   }
@@ -176,13 +176,13 @@ nonisolated package struct TextFeed: Feed {
     return bytes.withUnsafeBytes { $0.byteOrderMarkLength }
   }
 
-  /// The format of the records, after waiting for as many bytes as a file would be recognized by.
+  /// The format of the records, after waiting for as many bytes as are examined in a file.
   func wholeHead(_ options: ViewerOptions) -> RecordHead? {
     if let listEnd { file.end(at: listEnd) }
     if let head { return head }
     if isKnownText { return nil }
-    // Lines of JSON are recognized by few bytes; for other text, the number of bytes must not
-    // depend on how they arrive. An early end is reported when the text is read.
+    // Lines of JSON are recognized from a few bytes; for other text, the number of examined bytes must not depend on
+    // how they arrive. An early end is reported when the text is read.
     let least = options.format == .ndjson ? 3 : RecordHead.size
     if options.follows { awaitHead(least) } else { _ = try? stream?.waitForMore(after: least - 1) }
     return head(options)
@@ -315,7 +315,7 @@ extension TextFeed {
   @MainActor package func fits(
     on size: Size, within time: Duration, _ options: ViewerOptions
   ) -> Bool {
-    // The remaining size is known only after a complete search.
+    // How much of the text remains is known only after a complete search.
     guard options.filters.isEmpty, !options.span.isLimited, !options.follows else { return false }
     let deadline = SuspendingClock.now + time
     while stream?.state == .arriving, isShort(on: size, options),

@@ -4,8 +4,7 @@ import FileSources
 
 /// A watch that reports when the file or stream of a text may have grown or been replaced.
 final class TextGrowth {
-  /// The minimum time between two reports, because thirty frames per second are enough for text
-  /// that scrolls past.
+  /// The minimum time between two reports, because thirty frames per second are enough for text that is scrolling past.
   static let pause = Duration.milliseconds(33)
   /// The interval for checking a file whose changes the system does not report.
   private static let pollInterval = Duration.seconds(1)
@@ -17,7 +16,7 @@ final class TextGrowth {
   private var isOver = false
   /// Whether the system does not report all changes of the file.
   private var isSilent = false
-  /// Whether checks are wanted, and whether the next one is scheduled.
+  /// Whether checks are wanted, and whether the next check is scheduled.
   private var (isWanted, isPolling) = (false, false)
 
   /// Watches a stream, and the file at a path.
@@ -91,7 +90,7 @@ final class NewLines {
   private let executor: BackgroundExecutor
   /// The ranges that are still to be counted, in one file or several successive ones.
   private var rest: [(file: FileStore, range: Range<Int>)] = []
-  /// The end of the ranges; nil before the end was seen for the first time, because nothing is new until then.
+  /// The end of the ranges; nil before the end was seen for the first time, because nothing counts as new until then.
   private var wanted: (file: FileStore, end: Int)?
   private var count: Task<Void, Never>?
 

@@ -16,7 +16,7 @@ nonisolated package struct HeaderChoice: Hashable, Sendable {
 
   /// The header of a table as psql and other programs draw it: the lines up to the rule below the column names.
   ///
-  /// The result is nil if there is none, or if this is uncertain.
+  /// The result is nil if there is no header, or if it is uncertain.
   ///
   /// - Parameter lines: complete lines from the start of the text.
   init?(ofTable lines: [ArraySlice<UInt8>]) {
@@ -111,7 +111,7 @@ final class TextHeader {
   }
 }
 
-/// The header lines above the scrolled ones: cut, so that columns stay aligned.
+/// The header lines above the scrolled lines; they are cut, so that columns stay aligned.
 final class TextHeaderCell: ReusableCell {
   private let lines: [StyledText]
   private let appearance: TextAppearance
@@ -123,7 +123,7 @@ final class TextHeaderCell: ReusableCell {
     }
   }
 
-  /// Whether a match of the search is in the header, which is not counted.
+  /// Whether the header contains a match of the search; such a match is not counted.
   var hasMatch: Bool { lines.contains { appearance.matches.hasMatch(in: $0.text) } }
 
   var contentWidth: Int { appearance.gutter + (lines.map(\.width).max() ?? 0) }
@@ -148,7 +148,7 @@ final class TextHeaderCell: ReusableCell {
 }
 
 extension Canvas {
-  /// Draws the frozen columns of a text over the scrolled ones, on at most half of the region.
+  /// Draws the frozen columns of a text over the scrolled columns, on at most half of the region.
   mutating func drawFrozen(_ text: StyledText, _ columns: Int, at line: Int = 0) {
     let count = min(columns, size.columns / 2)
     guard count > 0 else { return }

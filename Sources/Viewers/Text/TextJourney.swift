@@ -13,8 +13,8 @@ protocol TextJourneyDelegate: AnyObject {
   func journeyDidGiveUp()
 }
 
-/// The jumps to positions that are not loaded: the position is found and loaded, and then the input
-/// that was typed meanwhile is handled.
+/// The jumps to positions that are not loaded: the position is found and loaded, and then the input that was typed in
+/// the meantime is handled.
 ///
 /// A further jump replaces the previous one. The screen does not change until the lines have arrived.
 final class TextJourney {
@@ -28,7 +28,7 @@ final class TextJourney {
   private var search: Task<Void, Never>? { didSet { text.list.expectsPlace = search != nil } }
   /// The message about its progress.
   private(set) var message: Message?
-  /// The number of a line that has not arrived yet, the target of a jump.
+  /// The number of the line that is the target of a jump and has not arrived yet.
   private(set) var awaitedLine: Int?
   private var hold = InputHold()
   /// The action that waits for the jump.
@@ -54,8 +54,7 @@ final class TextJourney {
 
   var isSearching: Bool { search != nil }
 
-  /// Whether keys wait for the jump, because they start at its target; but not while the progress
-  /// is shown.
+  /// Whether keys wait for the jump, because they start at its target; they do not wait while the progress is shown.
   var holdsInput: Bool { hold.holdsInput(while: isOnTheWay && message == nil) }
 
   /// Whether the initial position is being counted.
@@ -161,7 +160,7 @@ final class TextJourney {
   /// Returns to the position before the last jump; returns false if there was none.
   func goBack() -> Bool {
     guard let previous else { return false }
-    // In a newer file, the line with the same number is meant.
+    // In a newer file, the position is that of the line with the same number.
     if !text.source.holds(previous), let line = text.appearance.numbers[previous] {
       noteDeparture()
       go(toLine: line)
@@ -205,8 +204,8 @@ final class TextJourney {
     }
   }
 
-  /// Repeats the search for a line that had not arrived, unless this is in progress; returns false
-  /// if there is no such line.
+  /// Repeats the search for a line that had not arrived, unless the search is in progress; returns false if there is no
+  /// such line.
   ///
   /// Waiting actions continue to wait, because the jump has not ended.
   func goOnToAwaitedLine() -> Bool {
@@ -249,7 +248,7 @@ final class TextJourney {
     text.setNeedsDisplay()
   }
 
-  /// Shows a position: with one load if it is not loaded, or two near the end.
+  /// Shows a position; if it is not loaded, this takes one load, or two near the end.
   func show(_ offset: FileOffset) {
     noteDeparture()
     isOpening = false

@@ -3,7 +3,7 @@ import FileSources
 import TableUI
 import Terminal
 
-/// A cell for a line of a file, or a piece of a long one: cut or wrapped.
+/// A cell for a line of a file, or a piece of a long line; it is cut or wrapped.
 ///
 /// Only the visible part of a cut line is decoded. A piece that continues a line has a mark at its left, and its
 /// text begins one column later, because its columns are not aligned with those of other lines anyway.
@@ -23,7 +23,7 @@ final class TextLineCell: TextCell {
   private var folded: (width: Int, lines: [StyledText])?
   /// Whether each byte is a glyph of one column; nil if this is not known yet.
   ///
-  /// Each frame needs it.
+  /// It is stored because each frame needs it.
   private var knownPlain: Bool?
 
   private typealias Part = (columns: Range<Int>, text: StyledText, isCut: Bool)
@@ -125,15 +125,15 @@ final class TextLineCell: TextCell {
     }
   }
 
-  /// The text as far as a range of columns requires, and whether it continues after it.
+  /// As much of the text as a range of columns requires, and whether the text continues after it.
   private func part(of columns: Range<Int>) -> Part {
     if let part, part.columns.upperBound == columns.upperBound,
       part.columns.lowerBound <= columns.lowerBound
     {
       return part
     }
-    // The text to the left of the screen is skipped if each byte is a column and no combining mark
-    // follows, which would belong to the last of them.
+    // The text to the left of the screen is skipped if each byte of it is a column and it is not followed by a
+    // combining mark, which would belong to its last column.
     let first = max(0, columns.lowerBound - 8)
     let start = bytes.prefix(first + 1).isPrintable ? min(first, bytes.count) : 0
     let text = tinted(
@@ -154,7 +154,7 @@ final class TextLineCell: TextCell {
     return lines
   }
 
-  /// The line of the cell and the columns of some glyphs.
+  /// The line of the cell and the columns in which the given glyphs are.
   ///
   /// - Parameter width: the width of the table in columns.
   func place(of glyphs: Range<Int>, width: Int) -> (line: Int, columns: Range<Int>) {
@@ -185,7 +185,7 @@ final class TextLineCell: TextCell {
   }
 }
 
-/// A cell that shows a line of a text, as it is or as a record.
+/// A cell that shows a line of a text, either unchanged or as a record.
 ///
 /// It is a class and not a protocol, because each frame casts each row to it, and a cast to a class takes a tenth
 /// of the time.

@@ -17,8 +17,7 @@ final class TextLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first link in the visible lines, or the one after the chosen link; returns nil if
-  /// there is none.
+  /// Chooses the first link in the visible lines, or the link after the chosen one; returns nil if there is none.
   func chooseNext(of lines: [TextLine], _ rules: LineRules) -> Place? {
     if let index {
       self.index = (index + 1) % all.count
@@ -33,7 +32,7 @@ final class TextLinks {
 
   func forget() { (all, index) = ([], nil) }
 
-  /// The text of a line with its links underlined, and the chosen one in reverse.
+  /// The text of a line with its links underlined, and the chosen link in reverse.
   ///
   /// - Parameter isWhole: whether the text begins at the start of the line; otherwise the chosen link is not
   ///   marked.
@@ -82,8 +81,7 @@ nonisolated struct WebLink: Hashable {
         let start = startOfScheme(before: colon, in: glyphs)
       else { continue }
       let whole = glyphs[(colon + 3)...].firstIndex { !$0.isPartOfAddress } ?? glyphs.endIndex
-      // Longer parts are skipped, because they would be examined again for each address within
-      // them.
+      // Parts that are longer are skipped, because they would be examined again for each address within them.
       next = whole
       guard whole - start <= longest else { continue }
       let end = trimmedEnd(of: colon + 3..<whole, in: glyphs)
@@ -106,10 +104,10 @@ nonisolated struct WebLink: Hashable {
     return nil
   }
 
-  /// The end of an address without punctuation and an enclosing bracket, as in GNOME and other terminals.
+  /// The end of an address without trailing punctuation or an enclosing bracket, as in GNOME and other terminals.
   private static func trimmedEnd(of range: Range<Int>, in glyphs: [Glyph]) -> Int {
     var end = range.upperBound
-    // The surplus of each closing bracket, counted once.
+    // The surplus of each kind of closing bracket, counted once.
     var surplus: [UInt32: Int] = [:]
     while end > range.lowerBound {
       let last = glyphs[end - 1].base
@@ -150,7 +148,7 @@ extension Command {
   /// The keys that choose and open links, shared by texts and records.
   ///
   /// - Parameters:
-  ///   - place: the place of the links in words.
+  ///   - place: a description of where the links are.
   ///   - isChosen: whether a link is chosen.
   ///   - choose: chooses the next link.
   ///   - open: opens the chosen link.

@@ -20,7 +20,7 @@ final class TextMarks {
   private var pending: [() -> Void] = []
   private var hold = InputHold()
 
-  /// Whether keys wait for these actions, because a key may start another jump.
+  /// Whether keys wait for these actions, because another key may start another jump.
   var holdsInput: Bool {
     hold.holdsInput(while: !pending.isEmpty && journey.message == nil)
   }
@@ -56,7 +56,7 @@ final class TextMarks {
     ]
   }
 
-  /// Sets a mark at the first or last visible line; during a jump, at those of its target.
+  /// Sets a mark at the first or last visible line; during a jump, at the line that will be visible there.
   private func set(_ letter: Unicode.Scalar, at edge: Edge) {
     whenThere { [weak self] in
       guard let self else { return }
@@ -129,7 +129,7 @@ final class TextMarks {
     }
   }
 
-  /// The positions of some marks; nil for a letter that is not set.
+  /// The positions of the given marks; nil for a letter that is not set.
   ///
   /// `^` and `$` are the first and the last line.
   func places(of letters: [Unicode.Scalar]) async -> [FileOffset?] {
@@ -163,7 +163,7 @@ final class FileMarks {
   /// The marks of this run that are not stored yet.
   private var unkept: [Mark] = []
   private let saved: SavedMarks?
-  /// A separate thread, because another program may hold the lock of the stored marks for a moment.
+  /// A separate thread, because another program may be holding the lock of the stored marks.
   private lazy var executor = BackgroundExecutor()
 
   /// - Parameter saved: the stored marks, if any are kept.
@@ -171,7 +171,7 @@ final class FileMarks {
 
   /// The offset of the marked line; nil if the letter is not set.
   ///
-  /// Marks of other runs are read each time, because another run may have set one just now.
+  /// Marks of other runs are read each time, because another run may just have set one.
   func bytes(at letter: Unicode.Scalar, in file: FileStore) async -> Int? {
     if let mark = own[letter] { return mark.bytes }
     guard let saved else { return nil }
@@ -201,7 +201,7 @@ final class FileMarks {
   ///
   /// - Throws: an error if nothing can be written.
   func keep(leftAt bytes: Int?, in file: FileStore) throws {
-    // A reader who leaves at the start keeps the position stored by another run.
+    // If the reader leaves at the start, a position stored by another run is kept.
     let left = bytes.flatMap { $0 > 0 ? Mark(Mark.left, at: $0) : nil }
     let marks = unkept + [left].compactMap { $0 }
     guard let saved, !marks.isEmpty, let name = Self.name(of: file) else { return }

@@ -4,7 +4,8 @@ import FileSources
 import Glibc
 import Paging
 
-/// The form of a text file on standard output: unchanged if this is a pipe, otherwise line by line.
+/// The form of a text file on standard output: unchanged if the output is a pipe, otherwise line by
+/// line.
 struct TextPlainForm {
   let file: FileStore
   /// The stream that fills the file, which is awaited.
@@ -78,7 +79,7 @@ struct TextPlainForm {
     }
   }
 
-  /// Writes line by line, and the pieces of a long line one after the other, and keeps one page in
+  /// Writes line by line, with the pieces of a long line one after the other, and keeps one page in
   /// memory.
   private func writeLines(
     of source: TextFileSource, from place: FileOffset, number: Int

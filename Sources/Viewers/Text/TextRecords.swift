@@ -23,7 +23,7 @@ final class TextRecords {
   private lazy var proofExecutor = BackgroundExecutor()
   /// A position that cannot be verified.
   private var unprovable: FileOffset?
-  /// Whether enough of the text was examined to tell whether it has records.
+  /// Whether enough of the text was examined to know whether it has records.
   private var knowsRecords = false
   /// Whether the file was empty when it was examined, so that its format is unknown.
   private var awaitsFirstBytes = false
@@ -88,7 +88,7 @@ final class TextRecords {
 
   /// Shows columns from now on.
   func show(_ head: RecordHead) {
-    // The detail screen shows a line, or a record with other columns.
+    // The detail screen still shows a line, or a record with the previous columns.
     itemDetail.close()
     start = head.start
     earlierLayout = layout
@@ -127,7 +127,7 @@ final class TextRecords {
     (appearance.form, appearance.isFormChosen) = (form, true)
     table.show()
     text.source.read(as: text.source.items, joinsPieces: form != .text)
-    // A long record is complete only in its pieces; its columns do not need that.
+    // A long record is complete only in its pieces, which are not needed to show columns.
     let hasLong = (0..<list.pager.count).contains {
       guard let line = list.pager[$0].item else { return false }
       return line.isAbridged || line.isContinued || line.isContinuation
@@ -138,7 +138,7 @@ final class TextRecords {
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// Parses searches and filters again, because they now apply to other text.
+  /// Parses searches and filters again, because what they apply to has changed.
   private func renewQuestions() {
     text.finder.renew()
     text.filter.renew()
@@ -153,7 +153,7 @@ final class TextRecords {
     table.show()
   }
 
-  /// Reports chosen columns that do not exist; not for JSON, where a later record may have them.
+  /// Reports chosen columns that do not exist, except for JSON, where a later record may have them.
   private func sayMissingColumns() {
     guard let columns = appearance.columns, columns.areChosen,
       let missing = columns.columns.first(where: { !$0.mayBe(in: columns.reading) })
@@ -176,8 +176,8 @@ final class TextRecords {
 
   // MARK: Column layout
 
-  /// The layout stored for the feed or changed since; nil for columns named on the command line, which are neither
-  /// stored nor changed by a stored layout.
+  /// The layout that was stored for the feed or has been changed since then; nil for columns named on the command line,
+  /// which are neither stored nor changed by a stored layout.
   private var keptLayout: SavedColumnLayout? {
     guard text.viewer?.options.columns == nil, text.stream == nil else { return nil }
     return layout
@@ -214,7 +214,7 @@ final class TextRecords {
     let isOther = items != text.source.items
     if let head { head.begin(file) }
     text.source.read(as: items, joinsPieces: appearance.form != .text)
-    // The time span also applies to a newer file; one without times is shown completely.
+    // The time span also applies to a newer file; a file without times is shown completely.
     if let options = text.viewer?.options, file.edition > 0 {
       _ = try? text.feed.limit(file, to: options, head?.reading)
     }
@@ -242,7 +242,7 @@ final class TextRecords {
       text.knownSize - file.start >= RecordHead.size || text.stream != nil && !text.isArriving
     guard let head = head(of: file) else { return }
     _ = take(head, of: file)
-    // The lines are the same.
+    // A log that is a text keeps the same lines.
     if head.reading.isOfText { return }
     // Input that was typed before any data arrived starts at the first record.
     guard let first = text.shown.first?.id, first.bytes > file.start else {
@@ -251,8 +251,8 @@ final class TextRecords {
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// Whether the filters and time span of the command line are shown, given before the format of the text was
-  /// known.
+  /// Whether the filters and the time span of the command line, which were given before the format of the text was
+  /// known, are still in effect.
   private var isAsked: Bool {
     guard let options = text.viewer?.options else { return false }
     return !options.filters.isEmpty || options.span.isLimited
@@ -266,7 +266,7 @@ final class TextRecords {
 
   // MARK: Borders
 
-  /// Verifies a guessed start of a record in the background, by reading from a known one.
+  /// Verifies a guessed start of a record in the background, by reading from a known start.
   ///
   /// If it was wrong, the records are loaded again, and the reader stays at the same bytes.
   func proveBorders() {

@@ -61,7 +61,7 @@ final class TextSearching {
     let pattern: TextPattern?
     let current: FileOffset?
     let goesDown: Bool
-    /// The number of the wanted match, from 1.
+    /// The number of the match to find, from 1.
     let count: Int
 
     init(at offset: FileOffset?, _ matches: TextMatches, count: Int) {
@@ -198,7 +198,7 @@ final class TextSearching {
     let goesDown = matches.direction.goesDown != back
     let left = stepInLine(times: count, goesDown)
     guard left > 0 else { return }
-    // Lines may have several matches: for a small number each match is visited, for a large one the lines are
+    // Lines may have several matches: for a small number each match is visited; for a large number the lines are
     // counted.
     guard left > 1, left <= Self.mostOneByOne, hasPlacesInLines else {
       return goOnByLines(times: left, goesDown)
@@ -259,7 +259,7 @@ final class TextSearching {
   ) {
     hold.begin()
     text.stream?.requestBytes(upTo: .max)
-    // A pipe may never end.
+    // A pipe may never end, so it is not awaited.
     let stream = text.stream?.packed == nil ? nil : text.stream
     finder.take(step, in: text.file, of: stream) { [weak self] outcome in
       guard let self else { return }
@@ -314,7 +314,7 @@ final class TextSearching {
         doubt: doubt + inHeader, theme: text.appearance.theme))
   }
 
-  /// A note if the header has the match, which is always visible and not counted.
+  /// A note if the match is in the header, which is always visible; such a match is not counted.
   private var inHeader: String {
     let header = text.list.tableView.headerCell as? TextHeaderCell
     return header?.hasMatch == true ? ", except in the header" : ""
@@ -330,7 +330,7 @@ final class TextSearching {
       return "searching\(text.appearance.theme.symbols.more)\(percent)"
     }
     guard matches.current != nil, let pattern = matches.shown else { return nil }
-    // With lines of context, matches are not counted.
+    // If lines of context are shown, matches are not counted.
     guard let before = finder.countBefore else { return text.filter.context > 0 ? "match" : nil }
     let total = finder.total.map { " of \(list.grouped($0))" } ?? ""
     let column = pattern.expression.map { " in column \($0.columnNames)" } ?? ""

@@ -42,8 +42,8 @@ final class TextTimes {
     TimeSearchInText(text.source, appearance.columns?.reading, in: appearance.times)
   }
 
-  /// The line for relative times: the one that was chosen or found last, if it is visible, otherwise the first
-  /// visible one.
+  /// The line from which relative times are counted: the line that was chosen or found last, if it is visible,
+  /// otherwise the first visible line.
   private var place: FileOffset? {
     let chosen = [appearance.chosen, appearance.matches.current].compactMap { $0 }
     return chosen.first { id in text.shown.contains { $0.id == id } } ?? text.shown.first?.id
@@ -80,8 +80,7 @@ nonisolated struct TimeSearchInText: Sendable {
     (self.source, self.reading, self.zone) = (source, reading, zone)
   }
 
-  /// The position of a time; if the day or the time zone is missing, that of the nearest line is
-  /// used.
+  /// The position of a time; if its day or time zone is missing, that of the nearest line is used.
   @concurrent func place(
     of typed: TypedTime, from line: FileOffset?
   ) async -> Result<TimePlace, TimeFailure> {
@@ -92,7 +91,7 @@ nonisolated struct TimeSearchInText: Sendable {
     }
   }
 
-  /// The first and last time in a file, in words; nil if it has none.
+  /// A description of the first and last time in a file; nil if the file has no times.
   @concurrent func span(of file: FileStore) async -> String? {
     let count = ItemTimes.sampleCount
     guard let head = try? source.items(atEnd: false, of: file, count: count),
@@ -128,7 +127,7 @@ nonisolated struct TimeSearchInText: Sendable {
 }
 
 extension TextFileSource {
-  /// The time of a line, or of the last line before it that has one, within a limited distance.
+  /// The time of a line, or of the last line before it that has a time, within a limited distance.
   fileprivate nonisolated func lastTime(
     upTo line: FileOffset, in file: FileStore, _ times: ItemTimes
   ) throws(FileError) -> ItemTime? {
