@@ -16,7 +16,7 @@ public struct Answer: Sendable {
   public var previousLink: AnswerCursor?
   /// The token of the previous page, sent in the same place as that of the next page; nil if the answer has none.
   public var previousToken: AnswerCursor?
-  /// Whether a member for the next page is present but empty or null, which marks the last page.
+  /// Whether a member for the next page is present but is empty or null, which marks the last page.
   public var saysNothingFollows = false
   /// Whether more items follow, according to a flag of the answer; nil if the answer has no such flag.
   public var hasMore: Bool?
@@ -61,7 +61,7 @@ struct AnswerContent {
 }
 
 extension Int {
-  /// The number with a noun in the right form: `1 item`, `2 items`.
+  /// The number with a noun in the singular or plural: `1 item`, `2 items`.
   func of(_ one: String) -> String { "\(self) \(one)\(self == 1 ? "" : "s")" }
 }
 
@@ -91,10 +91,10 @@ public enum AnswerItemID: Hashable, Sendable {
 
 /// The key of an item, compared byte by byte.
 ///
-/// `String` compares by canonical equivalence: `é` as one scalar and as two scalars are equal. For
-/// a service these are two keys.
+/// `String` compares by canonical equivalence: `é` as one scalar and as two scalars are equal. For a service these are
+/// two different keys.
 public struct AnswerKey: Hashable, Sendable {
-  /// The key as text, without quotes and escapes.
+  /// The key as a string, without quotes and escapes.
   public let text: String
 
   /// Creates a key.
@@ -126,8 +126,7 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// The text that replaces a placeholder in a command or an address: the content of a string, or else `json`.
   public let text: String
 
-  /// Creates a cursor from a value; nil if the value marks the last page: null, false, or an empty
-  /// value.
+  /// Creates a cursor from a value; nil if the value marks the last page, as null, false and empty values do.
   ///
   /// Cost: copies the bytes of the value.
   public init?(_ value: Value) {
@@ -149,7 +148,7 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// cursor.
   static let nowhere = AnswerCursor(json: [])
 
-  /// The length in bytes; the value itself may contain a secret, such as a token in an address.
+  /// The length in bytes, because the value itself may contain a secret, such as a token in an address.
   public var description: String { "\(json.count) bytes" }
 }
 

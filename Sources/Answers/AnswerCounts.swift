@@ -1,6 +1,6 @@
 import Records
 
-/// The numbers of items and pages that an answer states; those that it does not state are nil.
+/// The numbers of items and pages that an answer states; numbers that it does not state are nil.
 ///
 /// Some services use these names for other numbers. Therefore the counts give the length of the list, but never end
 /// it.
@@ -16,7 +16,7 @@ public struct AnswerCounts: Equatable, Sendable {
   /// The number of items before this page, with the name of the member that gives it.
   public var offset: NamedCount?
 
-  /// Whether this answer has all items that it counts.
+  /// Whether this answer contains all items that it counts.
   public var isWhole = false
 
   /// Creates counts without any number.
@@ -61,7 +61,7 @@ extension AnswerObject {
     }
     func number(_ names: [String], least: Int) -> Int? { named(names, least: least)?.count }
     var counts = AnswerCounts()
-    // A total equal to the items of this answer may count only this answer.
+    // A total that equals the number of items in this answer may count only these items.
     counts.items = number(AnswerNames.totals, least: count + 1)
     counts.isWhole =
       counts.items == nil && count > 0

@@ -3,8 +3,8 @@ import Records
 
 /// The field that identifies the records of an answer, and its values.
 struct AnswerKeys {
-  /// Names of fields that usually identify a record; one of them is used if its values differ in
-  /// all items of the answer.
+  /// Names of fields that usually identify a record; one of them is used if each item of the answer has a different
+  /// value in it.
   static let wellKnown: [FieldPath] = [
     "id", "_id", "ID", "Id", "uuid", "guid", "uid", "metadata.uid",
   ]
@@ -12,7 +12,7 @@ struct AnswerKeys {
   /// The name of the field that holds a member's name, if the items are the members of an object.
   static let memberKey = "key"
 
-  /// The field; nil if none qualifies and items are identified by their positions.
+  /// The field; nil if no field qualifies and items are identified by their positions.
   let path: FieldPath?
   /// The keys of all items; nil for an item without a key.
   let keys: [AnswerKey?]
@@ -66,8 +66,7 @@ struct AnswerKeys {
     }
   }
 
-  /// The key; nil for invalid UTF-8, which would be replaced, so that two different keys could
-  /// become equal.
+  /// The key; nil for invalid UTF-8, because replacing invalid bytes could make two different keys equal.
   private static func key(_ utf8: ArraySlice<UInt8>) -> AnswerKey? {
     String(validating: utf8, as: UTF8.self).map(AnswerKey.init)
   }

@@ -29,7 +29,7 @@ package enum AnswerNames {
     "lastevaluatedkey", "afterkey", "bookmark", "after", "cursor",
   ]
 
-  /// Those names of `next` whose value may be an object or an array that is not a cursor.
+  /// Those names in `next` whose value may be an object or an array that is not a cursor.
   static let vagueNext: Set = [
     "nextpage", "nextpageurl", "nextlink", "@odata.nextlink", "nexturl", "next", "after", "cursor",
     "bookmark", "continuation",
@@ -50,13 +50,13 @@ package enum AnswerNames {
     "previoustoken",
   ]
 
-  /// Names of the member of a link object that holds its address.
+  /// Names of the member that holds the address in a link object.
   static let addresses = ["href", "url", "uri", "link"]
 
-  /// Names of the member of a link object that holds a token instead of an address.
+  /// Names of the member that holds a token instead of an address in a link object.
   static let tokens = ["after", "cursor", "token", "startingafter", "offset"]
 
-  /// Names of the member that gives the relation of a link in an array of links.
+  /// Names of the member that states the relation of a link in an array of links.
   static let relations = ["rel", "relation", "name"]
 
   /// Names of objects next to the items that hold the cursor.
@@ -78,25 +78,25 @@ package enum AnswerNames {
     "exhausted",
   ]
 
-  /// Names of the number of all items.
+  /// Names of members that state the number of all items.
   static let totals = [
     "totalcount", "totalresults", "totalitems", "totalelements", "totalrecords", "totalrows",
     "totalhits", "numresults", "numfound", "recordstotal", "nbhits", "@odata.count",
     "odata.count", "hydra:totalitems", "total", "count",
   ]
 
-  /// Names of the number of all pages.
+  /// Names of members that state the number of all pages.
   static let totalPages = ["totalpages", "numpages", "nbpages", "lastpage", "pagecount", "pages"]
 
-  /// Names of the number of items on a page.
+  /// Names of members that state the number of items on a page.
   static let pageSizes = [
     "perpage", "pagesize", "itemsperpage", "hitsperpage", "limit", "maxresults", "size",
   ]
 
-  /// Names of the number of this page.
+  /// Names of members that state the number of this page.
   static let pageNumbers = ["page", "currentpage", "pagenumber", "pageno", "pageindex", "number"]
 
-  /// Names of the number of items before this page.
+  /// Names of members that state the number of items before this page.
   static let offsets = ["offset", "skip", "startat", "startindex", "start", "from"]
 
   /// The name without case, `_` and `-`.

@@ -71,7 +71,7 @@ extension AnswerObject {
     }.first
   }
 
-  /// Whether more items follow, according to a flag; nil without a flag.
+  /// Whether more items follow, according to a flag; nil if there is no flag.
   ///
   /// - Parameter path: the pointer to the items.
   func hasMore(besideItemsAt path: String) -> Bool? {
@@ -129,7 +129,8 @@ extension AnswerObject.Holder {
     return clues
   }
 
-  /// Whether `before` and `after` are the two ends of this page, so that neither proves that another page exists.
+  /// Whether `before` and `after` are the two ends of this page, so that neither of them proves that another page
+  /// exists.
   private var hasBothEnds: Bool {
     guard flag?.hasMore != true, let before = member("before") else { return false }
     return !before.value.saysNothing
@@ -218,7 +219,7 @@ extension Value {
       || kind == .string && utf8.count <= 4 && AnswerNames.nothing.contains(text.lowercased())
   }
 
-  /// Whether a link has one of some relations.
+  /// Whether a link has one of the given relations.
   fileprivate func isRelated(by relations: [String]) -> Bool {
     guard let record else { return false }
     return record.contains { field in

@@ -32,7 +32,7 @@ package struct AnswerObject {
 
   /// The number of levels searched for items, enough for GraphQL: `/data/repository/issues/nodes`.
   private static let deepest = 4
-  /// The maximum number of members of an object, and of objects of a level, that are searched.
+  /// The maximum number of members that are searched in an object, and of objects that are searched in a level.
   private static let mostMembers = 200
 
   private let record: Record
@@ -65,7 +65,7 @@ package struct AnswerObject {
     return levels
   }
 
-  /// Finds an array with one of some names, the outermost level first.
+  /// Finds an array with one of the given names, in the outermost level first.
   private static func items(
     named names: [String], in levels: [[Holder]]
   ) -> (path: String, value: Value)? {
@@ -160,8 +160,8 @@ extension AnswerObject {
 
   /// Whether all members are objects with the same fields, and therefore items.
   ///
-  /// Two objects may have common fields by chance, so two members are accepted only if their names
-  /// look like keys.
+  /// Two objects may have the same fields by chance, so if there are only two members, they are accepted only if their
+  /// names look like keys.
   var hasAlikeMembers: Bool {
     let members = record.prefix(Self.compared)
     guard members.count > 1, !isPart, root.members.allSatisfy({ $0.value.kind == .object }),

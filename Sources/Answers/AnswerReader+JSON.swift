@@ -12,7 +12,7 @@ extension AnswerReader {
       let items = try elements(of: only)
       return AnswerContent(items, "an array of \(items.count.of("item"))", as: .value)
     case .object: return try object(only)
-    // Firebase answers null if no items are left.
+    // Firebase answers with null if no items are left.
     case .null where isOfMembers: return AnswerContent([], "null: no items", as: .members)
     case .null, .bool, .number, .string:
       return AnswerContent([content(only)], "one JSON value", as: .value)
@@ -135,7 +135,8 @@ extension AnswerReader {
   // MARK: Items
 
   private func elements(of array: Value) throws(AnswerError) -> [RecordContent] {
-    // Counts the elements first, because each value takes memory: too many are refused before they are made.
+    // The elements are counted first, because each value takes memory: if there are too many, they are refused before
+    // they are created.
     let commas = array.raw.count { $0 == .comma }
     guard commas < maximumCount || count(of: array) <= maximumCount else {
       throw .tooManyItems(maximum: maximumCount)
@@ -161,7 +162,7 @@ extension AnswerReader {
     return items.count == elements.count ? items : elements
   }
 
-  /// The number of elements of a valid array, counted no further than one more than the maximum.
+  /// The number of elements of a valid array, counted up to one more than the maximum.
   private func count(of array: Value) -> Int {
     array.raw.withUnsafeBytes { bytes in
       let reader = JSONReader(maximumSize: maximumSize)
@@ -199,7 +200,7 @@ extension AnswerContent {
 }
 
 extension Record {
-  /// The record with its key as a further field; nil if the value is not an object.
+  /// The record with its key as an additional field; nil if the value is not an object.
   fileprivate func keyed(_ key: String) -> Record? {
     let name =
       contains { $0.name == AnswerKeys.memberKey }

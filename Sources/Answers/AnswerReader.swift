@@ -32,15 +32,15 @@ public struct AnswerReader: Sendable {
   var knownLayout: AnswerLayout?
   /// The pointer to the items on the previous pages.
   var knownItems: JSONPointer?
-  /// The field that identified the items of the previous pages; nil within it if positions did.
+  /// The field that identified the items of the previous pages; an inner nil means that positions did.
   var knownID: FieldPath??
 
-  /// Creates a reader that finds everything by well-known names.
+  /// Creates a reader that finds everything by its well-known name.
   public init() {}
 
   /// Parses an answer.
   ///
-  /// Cost: one pass over the bytes, several for an object; the items share the memory of the bytes.
+  /// Cost: one pass over the bytes, or several for an object; the items share the memory of the bytes.
   ///
   /// - Parameters:
   ///   - bytes: the whole answer.
@@ -65,7 +65,7 @@ public struct AnswerReader: Sendable {
     return try answer(of: content, at: place)
   }
 
-  /// A reader for the pages after the first: it keeps the format and the identifying field of the first page.
+  /// A reader for the pages after the first, which keeps the format and the identifying field of the first page.
   public func continuing(_ first: Answer) -> AnswerReader {
     var reader = self
     reader.knownLayout = first.layout ?? knownLayout
@@ -114,8 +114,7 @@ public struct AnswerReader: Sendable {
     }
   }
 
-  /// Parses an answer of unknown format; one that begins as JSON and is only incomplete is an
-  /// error, not text.
+  /// Parses an answer of unknown format; an answer that begins as JSON but is incomplete is an error, and not text.
   private func recognized(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let first = text.first { !$0.isWhiteSpace }
     if first == .openBrace || first == .openBracket {
@@ -164,7 +163,7 @@ public struct AnswerReader: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the text begins with `[{`, as lines of a log do not.
+  /// Whether the text begins with `[{`, which lines of a log do not.
   fileprivate var beginsArrayOfObjects: Bool {
     let marks = lazy.filter { !$0.isWhiteSpace }.prefix(2)
     return Array(marks) == Array("[{".utf8)

@@ -2,8 +2,7 @@ import Paging
 import Records
 import Synchronization
 
-/// The pages of a service or a command, which are requested, and parsed in the same way as the
-/// first one.
+/// The pages of a service or a command, which are requested here, and parsed in the same way as the first page.
 final class AnsweredPages: Sendable {
   private let style: PagedAnswers.Style
   private let options: PagedAnswers.Options
@@ -37,7 +36,7 @@ final class AnsweredPages: Sendable {
     if case .rows(let rows)? = state.withLock({ $0.reader?.knownLayout }) { rows } else { nil }
   }
 
-  /// The page in which an item arrived; nil if the item is forgotten.
+  /// The page in which an item arrived; nil if the item has been forgotten.
   func page(of item: AnswerItemID) -> AskedPage? { state.withLock { $0.items.page(of: item) } }
 
   /// Records that a load has failed.
@@ -176,7 +175,7 @@ final class AnsweredPages: Sendable {
     if options.isReversed { answer.items.reverse() }
     answer.counts.items = answer.counts.items ?? page.total
     try check(answer, page, address, limit, isBack: isBack)
-    // Without remembered pages, going back needs no record of them.
+    // If no pages are remembered, going back needs no record of them.
     if options.remembered > 0 {
       state.withLock { $0.items.note(answer.items, of: AskedPage(address, limit: limit)) }
     }
@@ -213,7 +212,7 @@ final class AnsweredPages: Sendable {
     }
   }
 
-  /// Whether a page repeats the last one, as some services send it for every number after the end.
+  /// Whether a page repeats the last page, which some services send for every number after the end.
   ///
   /// If the first page is repeated instead, the service may ignore the number, and the reader gets an error.
   private func isBehindEnd(_ answer: Answer, _ number: Int) -> Bool {
@@ -223,7 +222,7 @@ final class AnsweredPages: Sendable {
     return isThird && !isCounted(.page(number))
   }
 
-  /// Whether other pages imply that this page has items; then its absence does not end the list.
+  /// Whether other pages imply that this page has items, so that its absence does not end the list.
   private func isCounted(_ address: PageAddress) -> Bool {
     let (total, size, hasMore) = state.withLock { ($0.total, $0.pageSize, $0.hasMore) }
     if hasMore { return true }
@@ -240,7 +239,7 @@ final class AnsweredPages: Sendable {
 }
 
 extension [AnswerItem] {
-  /// The items without a repeated first one, which some services send again when asked for the items after a key.
+  /// The items without a repeated first item, which some services send again when the items after a key are requested.
   fileprivate func following(_ key: AnswerKey?) -> [AnswerItem] {
     guard let key, first?.id.key == key else { return self }
     return Array(dropFirst())
@@ -248,8 +247,8 @@ extension [AnswerItem] {
 }
 
 extension Answer {
-  /// Whether more items follow: false if a flag marks the last page, and otherwise nil, because a
-  /// flag for more items may be true forever.
+  /// Whether more items follow: false if a flag marks the last page, and otherwise nil, because a flag for more items
+  /// may always be true.
   fileprivate var saysEnd: Bool? { hasMore == false ? false : nil }
 
   /// The cursor of the next page.
@@ -264,8 +263,8 @@ extension Answer {
 
   /// The number of items on a page; nil if this may be the only page.
   ///
-  /// A stated size that equals the requested limit may be an echo, although the service sends fewer
-  /// items. Then the size of the fullest page is used.
+  /// A stated size that equals the requested limit may only repeat that limit although the service sends fewer items.
+  /// Then the size of the fullest page is used.
   fileprivate func pageSize(askedFor limit: Int, known: Int?) -> Int? {
     if let said = counts.pageSize, said != limit || agrees(said) { return said }
     let hasOthers = counts.pages.map { $0 > 1 } ?? counts.items.map { $0 > items.count } ?? false
@@ -273,7 +272,7 @@ extension Answer {
     return max(items.count, known ?? 0)
   }
 
-  /// Whether pages of this size give the number of pages that the answer states.
+  /// Whether pages of this size would add up to the number of pages that the answer states.
   private func agrees(_ size: Int) -> Bool {
     guard let total = counts.items, let pages = counts.pages, size > 0 else { return false }
     return total / size + (total % size > 0 ? 1 : 0) == pages

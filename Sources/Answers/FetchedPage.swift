@@ -4,11 +4,11 @@ import Records
 /// A page as it was fetched: its bytes, and the information that came with them, such as header
 /// fields.
 public struct FetchedPage: Sendable {
-  /// All bytes of the page.
+  /// The bytes of the page.
   public var bytes: [UInt8]
   /// The addresses of the neighbouring pages; nil if none came with the bytes.
   public var links: PageLinks?
-  /// The cursor of the next page, if it came with the bytes; nil within it if no page follows.
+  /// The cursor of the next page, if it came with the bytes; an inner nil means that no page follows.
   public var cursor: AnswerCursor??
   /// The number of all items, if it came with the bytes.
   public var total: Int?
@@ -36,10 +36,10 @@ public struct PageFetch: Hashable, Sendable {
   public let address: PageAddress
   /// The requested number of items, at least 1; the answer may have fewer or more.
   public let limit: Int
-  /// The validator of the first page that is held, to ask only for changes; nil to load the page
-  /// unconditionally.
+  /// The validator of the first page that is held, by which the service can report that it has not changed; nil to load
+  /// the page unconditionally.
   public let validator: String?
-  /// Whether the reader asks explicitly, so that a pause wanted by the service does not apply.
+  /// Whether the reader asks explicitly, so that a pause that the service has asked for does not apply.
   public let isUrgent: Bool
 
   /// Creates a request.

@@ -6,7 +6,7 @@ public enum Placeholder: String, CaseIterable, Hashable, Sendable {
   case offset
   /// The requested number of items.
   case limit
-  /// The cursor that the previous page has given.
+  /// The cursor from the previous page.
   case cursor
   /// The key of the last item of the previous page.
   case last
@@ -57,7 +57,7 @@ public enum PageAddress: Hashable, Sendable {
     }
   }
 
-  /// The address in words, for messages.
+  /// A description of the address, for messages.
   package var words: String {
     switch self {
     case .page(let number): "page \(number)"
@@ -95,7 +95,7 @@ public enum PageAddress: Hashable, Sendable {
 public struct AnswerPlace: Hashable, Sendable {
   /// The page, such as its number or cursor; empty if positions count through all pages.
   public let page: String
-  /// The number of items before the answer's first one on its page, or in the whole list if `page` is empty.
+  /// The number of items before the answer's first item on its page, or in the whole list if `page` is empty.
   public let start: Int
 
   /// Creates a place.

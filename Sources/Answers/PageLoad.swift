@@ -4,7 +4,8 @@ import Synchronization
 /// One load, which passes its parameters to each request, and collects the information that answers
 /// give in addition to their items.
 ///
-/// A paging adapter makes the requests of a load, but passes on neither of these.
+/// A paging adapter makes the requests of a load, but passes on neither the parameters nor this
+/// information.
 final class PageLoad: Sendable {
   private let validator: String?
   private let isUrgent: Bool
@@ -48,7 +49,7 @@ final class PageLoad: Sendable {
     return page
   }
 
-  /// The answer that the first page is unchanged; nil if the service did not say so.
+  /// The answer that the first page is unchanged; nil if the service did not report that.
   var unchanged: Page<AnswerItem, PageCursor>? {
     guard state.withLock(\.isUnchanged) else { return nil }
     return completed(.unchanged, at: .start)
@@ -56,6 +57,7 @@ final class PageLoad: Sendable {
 }
 
 extension PagingError {
-  /// The error that ends a load whose page has not changed; it is caught, and readers never see it.
+  /// The error that ends a load whose page has not changed; it is caught, so that readers never see
+  /// it.
   static let unchanged = PagingError("the page is unchanged", isRetryable: false)
 }

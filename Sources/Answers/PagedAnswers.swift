@@ -12,7 +12,7 @@ public enum PageCursor: Hashable, Sendable {
   case last(AnswerKey)
 }
 
-/// A source of pages for anything that answers in bytes: a command, a service.
+/// A source of pages for anything that answers with bytes, such as a command or a service.
 ///
 ///     let items = PagedAnswers(.offset) { address, limit throws(PagingError) in
 ///       try await service.bytes("items?offset=\(address.value ?? "0")&limit=\(limit)")
@@ -62,8 +62,8 @@ public struct PagedAnswers: PagingSource {
     package var unheeded: String?
     /// Whether answers are in reverse order, as when the last items before a key are requested.
     package var isReversed = false
-    /// The message for an answer that has more items and a cursor that cannot be placed in a request; nil for an
-    /// answer without a cursor.
+    /// The message for an answer that says that more items follow, but whose cursor cannot be placed in a request; nil
+    /// for an answer without a cursor.
     package var unplaced: String?
 
     /// Creates options with default values.
@@ -137,10 +137,9 @@ public struct PagedAnswers: PagingSource {
     memory.page(at: request.position)
   }
 
-  /// The page in which an item arrived; nil if the item is forgotten.
+  /// The page in which an item arrived; nil if the item has been forgotten.
   ///
-  /// Cost: a pass over the items of the latest pages, of which there are at most 10,000, or one
-  /// page.
+  /// Cost: a pass over the items of the latest pages, which are at most 10,000 items, or one page.
   package func page(of item: AnswerItemID) -> AskedPage? { pages.page(of: item) }
 
   /// A description of how the latest answer was parsed; nil before the first answer.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The latest pages, kept so that a filter, a search or going back does not request them again.
 ///
-/// A page after which it is unknown whether more follows is not kept. Cost: proportional to the
+/// A page is not kept if it is unknown whether more items follow it. Cost: proportional to the
 /// number of items, most of which a list holds anyway.
 struct RememberedPages {
   typealias Position = PageRequest<PageCursor>.Position
@@ -27,7 +27,7 @@ struct RememberedPages {
     remove(request.position)
     let page = first ?? page
     if case .unknown = page.after { return }
-    // A page whose cursor is its own is refused; the next answer may differ.
+    // A page that leads to itself is refused, but the next answer may differ.
     if case .after(let asked) = request.position, page.after == .more(asked) { return }
     guard !page.isUnchanged, page.items.count <= maximumCount else { return }
     // A failure after the page, and a pause that the service asked for, do not apply when it is

@@ -18,8 +18,8 @@ struct RepeatedPageCheck {
     refused = []
   }
 
-  /// Stores the first page, and returns for another page whether it begins with all items of the
-  /// first one and has not been reported yet.
+  /// Stores the first page; for any other page, returns whether it begins with all items of the
+  /// first page and has not been reported yet.
   ///
   /// - Parameter looksAtKeys: whether items with keys are left to the engine.
   mutating func isRepeated(
@@ -52,7 +52,7 @@ struct EqualPages {
   /// The digests of the latest pages, by page number.
   private var digests: [Int: Int] = [:]
 
-  /// Stores a page, and tells whether the two pages before it are the same.
+  /// Stores a page, and returns whether the two pages before it are the same.
   mutating func isThird(_ answer: Answer, _ number: Int) -> Bool {
     // Items without keys may be equal by chance.
     guard !answer.items.isEmpty, answer.items.allSatisfy({ $0.id.key != nil }) else {

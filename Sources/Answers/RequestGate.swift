@@ -1,7 +1,6 @@
 import Synchronization
 
-/// A gate that limits the number of simultaneous runs or requests; further ones wait in order of
-/// arrival.
+/// A gate that limits the number of simultaneous runs or requests; further runs or requests wait in order of arrival.
 package final class RequestGate: Sendable {
   private let state: Mutex<State>
 

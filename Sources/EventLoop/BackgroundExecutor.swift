@@ -20,10 +20,10 @@ public nonisolated final class BackgroundExecutor: TaskExecutor {
   /// Creates an executor with its own queue.
   public init() {}
 
-  /// Starts a task on the main actor whose work off the main actor runs here.
+  /// Starts a task on the main actor; its work off the main actor runs on this executor.
   ///
-  /// A task that is cancelled before it begins does nothing. Otherwise each of the tasks that a
-  /// held key starts and stops would use memory until this thread reached it.
+  /// A task that is cancelled before it begins does nothing. Otherwise, while a key is held down,
+  /// each task that it starts and stops would use memory until this thread reached the task.
   @discardableResult
   public func task(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     Task { @MainActor in

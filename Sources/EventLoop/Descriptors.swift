@@ -37,10 +37,11 @@ public final class DescriptorWatch {
 /// Output to a descriptor.
 ///
 /// All Swift code uses this loop, except `SpilledSources`, which writes at an offset of a file and
-/// does not import this module. Signal handlers have a loop in C, because Swift must not run there.
+/// does not import this module. Signal handlers have a loop in C, because Swift must not run in a
+/// signal handler.
 package nonisolated enum DescriptorOutput {
-  /// Writes until all bytes are written or the descriptor accepts no more; interrupted calls are
-  /// repeated (write(2)).
+  /// Writes until all bytes are written or the descriptor accepts no more; calls of write(2) that
+  /// are interrupted are repeated.
   ///
   /// - Returns: the number of bytes written, and 0 or the error of the last call: EAGAIN if the
   ///   descriptor accepts no more at present.

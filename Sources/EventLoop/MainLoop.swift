@@ -59,8 +59,8 @@ public final class MainLoop {
   /// Cost: one system call for each turn, and none while idle.
   ///
   /// - Parameter isFinished: called at the start and after each turn; it should be cheap.
-  /// - Throws: `.system` if poll(2) fails, except because of an interruption; the loop may be run
-  ///   again.
+  /// - Throws: `.system` if poll(2) fails for another reason than an interruption; the loop may be
+  ///   run again.
   public func run(until isFinished: () -> Bool) throws(EventLoopError) {
     didWait?()
     while !isFinished() { try takeTurn() }
@@ -80,7 +80,7 @@ public final class MainLoop {
     if count > 0, polled[0].revents != 0 { queue.drain() }
   }
 
-  /// Removes watches between two turns, because a handler may remove any of them.
+  /// Removes watches only between two turns, because a handler may remove any of them.
   private func forgetRemoved() {
     watches.removeAll(where: \.isRemoved)
     polled.removeLast(polled.count - 1 - watches.count)
@@ -116,7 +116,7 @@ extension DescriptorWatch {
 
 /// The error of a loop that cannot wait.
 public enum EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A system call failed with this `errno`.
+  /// A system call failed with this error number (errno(3)).
   case system(call: String, code: Int32)
 
   /// The error in one line.

@@ -64,14 +64,14 @@ public final class NCursesScreen: Screen {
 
   // MARK: Frames and events
 
-  /// Called when events wait or the terminal accepts frames again.
+  /// Called when events are waiting or the terminal accepts frames again.
   public var onWake: (@MainActor () -> Void)? {
     get { parts.events.onWake }
     set { parts.events.onWake = newValue }
   }
   /// The size, limited to 300 lines and 500 columns; 80×24 if the terminal reports 0×0.
   public var size: Size { extent.size }
-  /// The number of colours that it shows.
+  /// The number of colours that the screen shows.
   public var colorDepth: ColorDepth { parts.painter.depth }
   /// Whether the terminal was asked to report the mouse.
   public let reportsMouse: Bool
@@ -83,8 +83,8 @@ public final class NCursesScreen: Screen {
   /// Removes and returns all waiting events, the oldest first.
   public func readEvents() -> [ScreenEvent] { parts.events.removeAll() }
 
-  /// Sends the differences from the last frame in one write; the rest is sent when the terminal
-  /// accepts it, and until then `isReady` is false.
+  /// Sends the differences from the last frame in one write; bytes that the terminal does not
+  /// accept at once are sent later, and until then `isReady` is false.
   ///
   /// It does nothing after `close()`, or while the terminal is gone, lent or used by the shell. It
   /// does not wait. Cost: proportional to the number of glyphs on the canvas.
@@ -100,7 +100,8 @@ public final class NCursesScreen: Screen {
   /// Sends UTF-8 text for the clipboard with OSC 52, also through tmux and screen, but not to
   /// terminals that would print it, such as the Linux console.
   ///
-  /// It does not wait. It sends a third more bytes than the text has, and twice that within tmux.
+  /// It does not wait. It sends a third more bytes than the text has, and within tmux twice that
+  /// number.
   ///
   /// - Returns: false after `close()`, or while the terminal is gone, lent or used by the shell,
   ///   because nothing is sent then.
@@ -137,7 +138,7 @@ public final class NCursesScreen: Screen {
     parts.loop.after(time) { [session] in if session.state != .closed { action() } }
   }
 
-  /// A clock whose sleeps end while the screen runs, even after `close()`.
+  /// A clock whose sleeps end only while the screen runs, even after `close()`.
   public var clock: MainLoopClock { MainLoopClock(parts.loop) }
 
   /// The loop that runs the screen, to which other descriptors can be added.
@@ -148,7 +149,7 @@ public final class NCursesScreen: Screen {
   /// Restores the terminal, stops the process, and takes the terminal again when the process is
   /// continued.
   ///
-  /// It then returns. Before the process stops, it waits as `close()` does. It does nothing after
+  /// Then it returns. Before the process stops, it waits as `close()` does. It does nothing after
   /// `close()` or when the terminal is gone.
   public func suspend() { jobs.suspend() }
 
@@ -203,8 +204,8 @@ public final class NCursesScreen: Screen {
     parts.events.ringIfAny()
   }
 
-  /// Terminates the process after a time, even if the main thread is stuck; a little later than
-  /// `Session.limit(_:clock:)`, which informs the reader.
+  /// Terminates the process after a time, even if the main thread is stuck; this happens a little
+  /// later than `Session.limit(_:clock:)`, which informs the reader.
   ///
   /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
   /// the previous one.
@@ -243,8 +244,8 @@ public struct NCursesOptions: Sendable {
   public var painter = PainterChoice.auto
   /// Whether the mouse is reported; the terminal's own selection then needs Shift.
   public var mouse: Bool
-  /// How long an escape waits for the rest of a sequence; the default is 25 ms, and about 100 ms is
-  /// better over a network.
+  /// How long an escape waits for the remaining bytes of a sequence; the default is 25 ms, and
+  /// about 100 ms is better over a network.
   public var escapeDelay: Duration
 
   /// Whether the screen restores the terminal on a crash: a trap, a stack overflow of the main
@@ -253,8 +254,8 @@ public struct NCursesOptions: Sendable {
   /// It handles SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS until it is closed,
   /// and all other signals whose default action terminates a process, such as SIGXCPU and SIGUSR1,
   /// unless they are handled. An earlier handler gets the signal after the terminal is restored;
-  /// code that sets one later should call the previous one. Without this option the program must do
-  /// all this itself.
+  /// code that sets one later should call the previous one. Without this option, the program must
+  /// restore the terminal itself.
   public var catchesCrashes = true
   /// Whether output to standard error is held back while the screen is open, if it goes to the
   /// terminal; its last 4 KiB are made safe and written at the end.
@@ -266,16 +267,16 @@ public struct NCursesOptions: Sendable {
   /// whether it shows such sequences as one picture; false by default, and always false if
   /// `inputLimit` is set.
   ///
-  /// If it does, `ScreenEvent.emojiJoined` is reported, which `Session` passes on to its
-  /// controllers.
+  /// If the terminal shows them as one picture, `ScreenEvent.emojiJoined` is reported, which
+  /// `Session` passes on to its controllers.
   public var joinsEmoji = false
 
   /// The number of input bytes accepted per second; nil for no limit.
   ///
   /// Bytes beyond the limit are dropped. While the process works more than a seventh of the time,
   /// nothing is read: a few keys are delayed, and larger amounts are dropped. `^C` is then a
-  /// signal, which ends the `Session`. After five seconds of far more bytes, `ScreenEvent.flooded`
-  /// is reported.
+  /// signal, which ends the `Session`. After five seconds in which far more bytes arrive,
+  /// `ScreenEvent.flooded` is reported.
   public var inputLimit: Int?
 
   /// Creates options; the defaults suit a local terminal.
@@ -298,7 +299,7 @@ public enum NCursesScreenError: Error, Hashable, Sendable, CustomStringConvertib
   case noThreads
   /// No file descriptor is left.
   case noDescriptors
-  /// A system call failed with this `errno`.
+  /// A system call failed with this error number (errno(3)).
   case system(call: String, code: Int32)
 
   /// The error and its remedy in one line.

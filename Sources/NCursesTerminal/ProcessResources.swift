@@ -25,8 +25,8 @@ public nonisolated enum ProcessResources {
   /// Makes all threads share one heap, as a screen does, because separate heaps keep memory that
   /// the others could use.
   ///
-  /// It suits a program with a few threads that mostly wait for a network. Call it before the first
-  /// of them starts. Cost: one call.
+  /// This suits a program with a few threads that mostly wait for a network. Call it before the
+  /// first of these threads starts. Cost: one call.
   public static func shareHeap() { endless_share_heap() }
 
   private static func canOpen(_ count: Int) -> Bool {
@@ -55,8 +55,8 @@ public nonisolated enum ProcessArguments {
 
 /// The memory for frames.
 enum FrameMemory {
-  /// The memory that a first screen needs for everything else (measured for a log in 24×80 and in
-  /// 50×200).
+  /// The memory that a first screen needs in addition to its frames (measured for a log in 24×80
+  /// and in 50×200).
   private static let mostOfTheRest = 256 << 10
 
   /// Allocates the memory of a first frame in one step: two canvases and their contents.

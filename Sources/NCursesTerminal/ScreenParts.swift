@@ -49,7 +49,7 @@ extension ScreenPainter {
         capabilities, screen, choice(capabilities.isECMA48, screen != nil), locale,
         colors: options.colors, mixesColors: mixesColors)
     }
-    // The description is read only once, by ncurses if it may paint.
+    // The description is read only once, by ncurses if ncurses may paint.
     if choice(true, true).isDirect, let capabilities = TerminalCapabilities.open(name),
       capabilities.isECMA48
     {
@@ -68,7 +68,7 @@ func environmentVariable(_ name: String) -> String? { getenv(name).map { String(
 
 /// The waiting events, and the callback that announces them.
 final class ScreenEvents {
-  /// Called when events wait or the terminal accepts frames again.
+  /// Called when events are waiting or the terminal accepts frames again.
   var onWake: (@MainActor () -> Void)?
   private var waiting: [ScreenEvent] = []
 
@@ -80,7 +80,7 @@ final class ScreenEvents {
     return waiting
   }
 
-  /// Calls `onWake` if events wait.
+  /// Calls `onWake` if events are waiting.
   func ringIfAny() { if !waiting.isEmpty { onWake?() } }
 }
 
@@ -93,7 +93,8 @@ final class ScreenWatches {
   private let input: TerminalInput
   private let writer: FrameWriter
 
-  /// Waits for them in this order, so that input typed before a signal is processed before it.
+  /// Adds the watches in this order, so that input typed before a signal is processed before the
+  /// signal.
   init(_ parts: ScreenParts, _ session: TerminalSession, _ input: TerminalInput, _ jobs: JobControl)
   {
     let (writer, events) = (parts.writer, parts.events)
@@ -116,7 +117,7 @@ final class ScreenWatches {
     output.interest = writer.hasPending ? .output : .nothing
   }
 
-  /// The event to wait for at the terminal; input typed while another program has the terminal
+  /// The event of the terminal to wait for; input typed while another program has the terminal
   /// belongs to that program.
   private var wantedOfTerminal: DescriptorWatch.Interest {
     switch session.state {

@@ -71,7 +71,8 @@ final class TerminalDevice {
   /// Restores the previous modes.
   func restoreMode() { set(original) }
 
-  /// Whether the process is in the foreground of the terminal; another one must not use it.
+  /// Whether the process is in the foreground of the terminal; a background process must not use
+  /// the terminal.
   ///
   /// If it is not the controlling terminal of this process, the process counts as in the
   /// foreground.
@@ -82,7 +83,7 @@ final class TerminalDevice {
 
   /// Sets modes, unless the process is in the background, where SIGTTOU would stop it.
   ///
-  /// It does not wait for output, which a terminal that accepts none would block.
+  /// It does not wait for output, because a terminal that accepts none would block the call.
   private func set(_ attributes: termios) {
     guard isInForeground else { return }
     var attributes = attributes
@@ -118,8 +119,8 @@ final class TerminalDevice {
   /// Discards all bytes typed but not read (tcflush(3)).
   func discardInput() { tcflush(input, TCIFLUSH) }
 
-  /// Waits for input until a point in time; returns whether there is any, and no event at another
-  /// descriptor.
+  /// Waits for input until a point in time; returns true if there is input and the other descriptor
+  /// has no event.
   func waitForInput(until moment: ContinuousClock.Instant, or other: Int32) -> Bool {
     var waited = [input, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let left = (moment - .now) / .milliseconds(1)
@@ -134,7 +135,7 @@ final class TerminalDevice {
   }
 
   /// Reads up to `most` bytes, after poll(2) has reported input or a hang-up: otherwise a read
-  /// would block, and on a terminal that is gone it returns nothing forever.
+  /// would block, or, on a terminal that is gone, return nothing again and again.
   func read(_ most: Int) -> Reading {
     var error: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { memory, count in
@@ -157,7 +158,7 @@ final class TerminalExtent {
   private let gate: FloodLimit?
   private let loop: MainLoop
   private let events: ScreenEvents
-  /// Whether a resize waits for the end of a required rest.
+  /// Whether a resize is waiting for the end of a required rest.
   private var isWaiting = false
 
   init(_ parts: ScreenParts, gate: FloodLimit?) {
@@ -170,7 +171,7 @@ final class TerminalExtent {
   func updateIfChanged() { if device.size != size { update() } }
 
   /// Reports the size after a change, even if it is the same again, because the terminal had
-  /// another size meanwhile and has cut its lines or reset its margins.
+  /// another size in between and has cut its lines or reset its margins.
   private func update() {
     size = device.size
     painter.repaint()

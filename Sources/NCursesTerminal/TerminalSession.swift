@@ -44,7 +44,7 @@ final class TerminalSession {
   /// Takes the terminal if the process is in the foreground: its keys, and all other modes.
   ///
   /// A background process leaves the terminal to the foreground process, which is a shell, and is
-  /// stopped meanwhile. Returns whether the terminal was taken.
+  /// stopped until it is in the foreground. Returns whether the terminal was taken.
   func enter() -> Bool {
     guard isThere, signals.waitForForeground({ device.isInForeground }) else { return false }
     crashGuard?.arm(restoring.all)
@@ -72,8 +72,8 @@ final class TerminalSession {
     crashGuard?.disarm()
   }
 
-  /// Sets mode 2027, which is reset whenever the terminal is restored; or resets it, if it was set
-  /// here.
+  /// Sets mode 2027, which is reset whenever the terminal is restored; or resets it, if this
+  /// session has set it.
   func joinEmoji(_ joins: Bool) {
     guard joins != modes.joinsEmoji else { return }
     modes.joinsEmoji = joins
@@ -145,14 +145,15 @@ struct TerminalModes {
   /// Sets or resets mode 2027.
   static func emoji(_ joins: Bool) -> [UInt8] { Array("\u{1B}[?2027\(joins ? "h" : "l")".utf8) }
 
-  /// The query whether synchronized updates are supported (DECRQM for mode 2026).
+  /// The query that asks whether synchronized updates are supported (DECRQM for mode 2026).
   var query: [UInt8] { asks ? Array("\u{1B}[?2026$p".utf8) : [] }
 
   /// The sequence that ends an interrupted frame; it is empty for terminals that may not be
   /// queried, because they would print it.
   var endOfFrame: [UInt8] { asks ? Array("\u{1B}[?2026l".utf8) : [] }
 
-  /// The frame with the sequences that show it at once, and not while it arrives.
+  /// The frame with the sequences that make the terminal show it all at once, and not while it
+  /// arrives.
   static func synchronized(_ frame: [UInt8]) -> [UInt8] {
     Array("\u{1B}[?2026h".utf8) + frame + Array("\u{1B}[?2026l".utf8)
   }

@@ -5,7 +5,7 @@ public import Paging
 /// Items that are bytes, such as lines, can be stored unchanged; for `Codable` items use `json` of
 /// SpilledJSON. The continuations of a page are not stored, so cursors need no coding.
 ///
-/// A page that cannot be encoded stops the list there, so an encoding should support all items.
+/// A page that cannot be encoded stops the list at that page, so an encoding should support all items.
 public struct SpillCoding<Item: Sendable>: Sendable {
   /// Encodes the items of a page, possibly none; called once for each new page, off the main actor.
   public let encode: @Sendable ([Item]) throws(PagingError) -> [UInt8]

@@ -41,7 +41,7 @@ actor SpillReader<Source: PagingSource> {
     }
   }
 
-  /// The first page, or the oldest stored one if the first was overwritten.
+  /// The first page, or the oldest stored page if the first was overwritten.
   private func start(_ request: PageRequest<SpillCursor>) async throws(PagingError) -> Answer {
     if asksAgain { return try await ask(request, at: .start, after: nil) }
     var answer: Answer
@@ -97,7 +97,7 @@ actor SpillReader<Source: PagingSource> {
     return page.isUnchanged ? .unchanged : try pages.keep(page, after: previous)
   }
 
-  /// Loads from the source off the actor, so that the file can be read meanwhile.
+  /// Loads from the source off the actor, so that the file can be read during the load.
   @concurrent static func answer(
     to request: PageRequest<Source.Cursor>, from source: Source
   ) async -> Result<Page<Source.Item, Source.Cursor>, PagingError> {
@@ -116,12 +116,11 @@ extension PagingError {
 
 /// Reading a source that answers no request twice.
 ///
-/// The only possible request is for the page after the newest. Therefore there is a single load,
-/// shared by all tasks that wait for it. It is not cancelled with the request that started it,
-/// because the source might discard the data it has read. Its page is stored even if nothing waits
-/// for it any more.
+/// The only possible request is for the page after the newest page. Therefore there is a single load, shared by all
+/// tasks that wait for it. It is not cancelled with the request that started it, because the source might discard the
+/// data it has read. The page that it returns is stored even if nothing is waiting for it any more.
 extension SpillReader {
-  /// Loads the page after the newest.
+  /// Loads the page after the newest page.
   ///
   /// - Throws: the error of the source, or an error if the page cannot be stored or the task is
   ///   cancelled.

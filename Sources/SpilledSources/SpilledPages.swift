@@ -46,7 +46,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
     return answer(number, items: try coding.decode(bytes))
   }
 
-  /// The page before another; nil for the first page of a chain, and if either was overwritten.
+  /// The page before another; nil for the first page of a chain, or if either page was overwritten.
   func number(before number: Int) -> Int? { pages[number]?.previous }
 
   /// The page after another; nil if it has not arrived or was overwritten.
@@ -105,8 +105,8 @@ struct SpilledPage {
 
 /// Blocks of bytes in a file of limited size: new blocks overwrite the oldest.
 ///
-/// The file has no name, so it disappears with the program, even after a crash. Positions grow
-/// without limit; modulo the limit they are offsets in the file.
+/// The file has no name, so it disappears with the program, even after a crash. Positions grow without bound; modulo
+/// the limit they are offsets in the file.
 package struct SpillRing: ~Copyable {
   /// Writes at an offset as pwrite(2) does: takes a descriptor, bytes and an offset, and returns a count or -1.
   package typealias Write = @Sendable (Int32, UnsafeRawBufferPointer, Int) -> Int
@@ -135,7 +135,7 @@ package struct SpillRing: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Creates a folder and its parents; an error is noticed when the file is opened.
+  /// Creates a folder and its parents; an error shows when the file is opened.
   private static func makeFolder(_ path: String) {
     let path = path + "/"
     for end in path.indices.dropFirst() where path[end] == "/" {

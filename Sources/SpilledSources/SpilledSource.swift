@@ -6,17 +6,17 @@ public import Paging
 ///
 ///     let pages = try SpilledSource(stream, folder: cacheFolder)
 ///
-/// The source is asked once for each page, one page at a time. Its answer is never lost: it is
-/// stored even if the load was cancelled meanwhile. The cost is a few hundred bytes of memory for
-/// each page, and its encoded bytes on disk, up to a limit beyond which new pages overwrite the
-/// oldest. The file has no name, and disappears with the program.
+/// The source is asked once for each page, one page at a time. Its answer is never lost: it is stored even if the load
+/// was cancelled in the meantime. The cost is a few hundred bytes of memory for each page, and its encoded bytes on
+/// disk, up to a limit beyond which new pages overwrite the oldest. The file has no name, and disappears with the
+/// program.
 ///
 /// A page that is read again is as it was when it arrived. Cost: reads and decodes the page.
 ///
 /// *The start* is also read from the file, so that a list can go there, and a refresh finds nothing new. If it was
-/// overwritten, the oldest stored page takes its place. A load before that page fails, and reports how many items
-/// were dropped. In contrast to an expired cursor, a key does not restart the list then, because that would not
-/// bring back older items.
+/// overwritten, the oldest stored page takes its place. A load before that page fails, and reports how many items were
+/// dropped. In contrast to an expired cursor, a key then does not restart the list, because that would not bring back
+/// older items.
 ///
 /// *A full disk* makes a load fail with an error that is retryable. Stored pages stay available, and the page that
 /// could not be written stays in memory until the next request for it, which tries to write it again.
@@ -28,7 +28,7 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
 
   private let reader: SpillReader<Source>
 
-  /// Creates a source that stores the pages of another one.
+  /// Creates a source that stores the pages of another source.
   ///
   /// The file is created here with a few system calls, which may wait for the disk.
   ///
@@ -88,9 +88,9 @@ public struct SpillCursor: Hashable, Sendable {
 
 /// The reason why pages cannot be stored or read.
 public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file in a folder could not be created or written, for the reason in errno(3).
+  /// The file in a folder could not be created or written; the code is that of errno(3).
   case failed(folder: String, code: Int32)
-  /// The file could not be read, for the reason in errno(3).
+  /// The file could not be read; the code is that of errno(3).
   case unreadable(folder: String, code: Int32)
 
   /// The error in one line.

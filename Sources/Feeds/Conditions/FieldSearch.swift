@@ -3,20 +3,20 @@ import Search
 
 /// A search for lines of JSON in which a field may have a wanted value, without parsing them.
 ///
-/// It searches for the quoted name of the field and examines what follows it. The result may
-/// include other lines, which the caller excludes by parsing them, but it omits none that match:
-/// lines whose names or values may contain escapes are included.
+/// It searches for the quoted name of the field and examines what follows it. The result may include other lines, which
+/// the caller excludes by parsing them. It includes all lines that match, because lines whose names or values may
+/// contain escapes are included.
 struct FieldSearch {
   private let names: Matcher
   private let escapes: Matcher
   /// Whether the searched memory is a single record, which may have several lines.
   private let isOneRecord: Bool
 
-  /// - Returns: nil for a name that can be written in several ways, because of escapes.
+  /// - Returns: nil for a name that can be written in several ways because of escapes.
   init?(_ path: String, isOneRecord: Bool = false) {
     let name = path.utf8.split(separator: .dot, omittingEmptySubsequences: false)
     guard let last = name.last, !last.isEmpty, last.allSatisfy(Self.isPlain),
-      // A field may have the whole path as its name, or any last part of it.
+      // The name of a field may be the whole path, or any last part of it.
       let names = try? SearchPattern(
         (name.count == 1 ? "\"" : "") + String(Substring(last)) + "\"", case: .sensitive,
         kind: .literal),
@@ -33,13 +33,13 @@ struct FieldSearch {
     return escapes.firstCandidate(in: before) ?? name
   }
 
-  /// Whether JSON writes a byte only as itself, and not as an escape (RFC 8259, section 7).
+  /// Whether JSON writes a byte only as itself, and never as an escape (RFC 8259, section 7).
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != .quote && byte != .backslash
       && byte != .slash
   }
 
-  /// The next line, including its line end, that may have a wanted value, from the start of a line on.
+  /// The next line, including its line end, that may have a wanted value; the search begins at the start of a line.
   ///
   /// - Parameter isWanted: tests the text of a value.
   func nextLine(

@@ -15,7 +15,7 @@ package struct RecordCondition: LinePattern {
 
   /// - Parameters:
   ///   - zone: the time zone in which times are shown.
-  ///   - samples: some values of the column; a value that cannot be ordered with any of them is refused.
+  ///   - samples: some values of the column; a value that cannot be ordered with respect to any of them is refused.
   /// - Throws: an error if the value is invalid, with the position if its pattern is invalid.
   package init(
     _ condition: ColumnCondition, _ column: RecordColumn, _ reading: RecordDecoder,
@@ -81,7 +81,7 @@ final class RecordMatcher: LineMatcher {
     return last
   }
 
-  /// The next record that meets the condition, from the start of a record on.
+  /// The next record that meets the condition; the search begins at the start of a record.
   private func nextMatch(in lines: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
     if let plain { return nextMatch(in: lines, from: start, plain.dialect, plain.index) }
     var start = start

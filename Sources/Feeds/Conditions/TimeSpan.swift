@@ -19,13 +19,13 @@ package struct TimeSpan: Sendable {
   /// Whether the span has a limit.
   package var isLimited: Bool { since != nil || until != nil }
 
-  /// The span in words: `since 10:02, until 10:30`.
+  /// A description of the span: `since 10:02, until 10:30`.
   package var description: String {
     [since.map { "since \($0.text)" }, until.map { "until \($0.text)" }].compactMap { $0 }
       .joined(separator: ", ")
   }
 
-  /// The limits as times: missing parts are taken from another time, and relative ones are counted back from now.
+  /// The limits as times: missing parts are taken from another time, and relative times are counted back from now.
   ///
   /// - Returns: nil if a limit is not a valid time.
   func moments(
@@ -120,7 +120,7 @@ package struct SpanPattern: LinePattern {
   package func makeMatcher() -> any LineMatcher { SpanMatcher(self) }
 }
 
-/// A matcher that finds the items of a span; an item without a time belongs to the one before it.
+/// A matcher that finds the items of a span; an item without a time belongs to the item before it.
 private final class SpanMatcher: ItemwiseMatcher {
   private let pattern: SpanPattern
 

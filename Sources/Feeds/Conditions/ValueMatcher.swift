@@ -29,7 +29,7 @@ package final class PatternTest {
 /// A test of values against a wanted value; use one on each thread, like a `PatternTest`.
 ///
 /// Two numbers are compared by value, and other strings by their Unicode scalars. A number and a
-/// string are never equal and have no order, so that `>500` does not match `null`. Digits with
+/// string are never equal and cannot be ordered, so that `>500` does not match `null`. Digits with
 /// leading zeros, such as a postal code, are treated as a string, and so is a value compared with
 /// them. Log levels are ordered by severity, even if they are numbers, so that `level>=warn`
 /// matches errors. Times are ordered as times in any format.
@@ -44,13 +44,13 @@ package final class ValueMatcher {
     pattern = wanted.pattern.map { PatternTest($0) }
   }
 
-  /// Whether a value is the wanted one, or the one that a negated condition excludes.
+  /// Whether a value is the wanted value, or the value that a negated condition excludes.
   package func matches(_ value: Value) -> Bool {
     let text = value.utf8
     return text.withUnsafeBytes { matches($0) }
   }
 
-  /// Tests a value by its type: a string of digits is not a number, and has no order with one.
+  /// Tests a value by its type: a string of digits is not a number, and cannot be ordered with one.
   package func matches(typed value: Value) -> Bool {
     let text = value.utf8
     guard value.kind != .number, pattern == nil, wanted.number != nil else { return matches(value) }
@@ -124,7 +124,8 @@ package struct WantedValue: Sendable {
   let hasLeadingZeros: Bool
   /// The value as a log level, if the comparison is an order.
   let severity: LogSeverity?
-  /// Whether the column has a usual name of log levels; other values then have no order.
+  /// Whether the column has a usual name of log levels; values that are not levels then cannot be
+  /// ordered.
   let isOfLevels: Bool
   /// The value as a time, if the comparison is an order.
   let time: WantedTime?
@@ -155,8 +156,8 @@ package struct WantedValue: Sendable {
 }
 
 extension WantedValue {
-  /// The reason why none of some sample values of a column can be ordered with this value; nil if
-  /// some can.
+  /// The reason why none of the sample values of a column can be ordered with respect to this
+  /// value; nil if some of them can.
   func mistake(beside values: [Value]) -> String? {
     let values = values.filter { $0.kind != .null && !$0.utf8.isEmpty }
     guard comparison.isOrder, !values.isEmpty else { return nil }

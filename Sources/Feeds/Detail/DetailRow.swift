@@ -21,7 +21,7 @@ package struct DetailRow {
   /// The number of enclosing rows.
   package let depth: Int
   package let content: Content
-  /// The number of rows directly or indirectly below it, while it is unfolded.
+  /// The number of rows directly or indirectly below it while it is unfolded.
   package var childCount: Int?
 
   /// The maximum number of characters of a name that are shown and searched.

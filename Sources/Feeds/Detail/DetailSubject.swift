@@ -2,7 +2,7 @@ import Bytes
 package import FileSources
 package import Records
 
-/// The subject of the detail screen: a record, or an item that is not one.
+/// The subject of the detail screen: a record, or an item that is not a record.
 package struct DetailSubject {
   package let id: AnyHashable
   package let bytes: ArraySlice<UInt8>

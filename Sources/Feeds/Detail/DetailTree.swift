@@ -7,8 +7,7 @@ package import Search
 package struct DetailTree {
   package private(set) var rows: [DetailRow]
 
-  /// The maximum number of children of a value, and the maximum depth; beyond these limits a tree
-  /// is not useful.
+  /// The maximum number of children of a value, and the maximum depth; beyond these limits, a tree is of no use.
   static let mostChildren = 10_000
   static let mostLevels = 100
   /// The maximum number of rows that are unfolded automatically, and their maximum depth.
@@ -34,7 +33,7 @@ package struct DetailTree {
       return fields.enumerated().filter { $1.value.isRead }
         .map { DetailRow($1.value, name: $1.name, column: $0) }
     }
-    // A field that a line of a log lacks has no row.
+    // A field that is missing in a line of a log has no row.
     return fields.filter { !record.lacksNulls || !$0.value.raw.isEmpty || $0.value.kind != .null }
       .map { DetailRow($0.value, name: $0.name) }
   }
@@ -96,7 +95,7 @@ package struct DetailTree {
     rows[..<index].lastIndex { $0.depth < rows[index].depth }
   }
 
-  /// The index of the row with a path, or else of one with a prefix of that path.
+  /// The index of the row with a path, or else of a row whose path is a prefix of it.
   package func index(of path: String) -> Int? {
     rows.firstIndex { $0.path == path }
       ?? rows.lastIndex { !$0.path.isEmpty && path.hasPrefix($0.path + ".") }
@@ -154,7 +153,7 @@ extension DetailTree {
       while mayUnfold(index), matcher.finds(in: rows[index]) {
         let count = unfold(index)
         hasUnfolded = goingDown && count > 0
-        // When going up, the rows within it come before it.
+        // In an upward search, the rows within this row come first.
         if goingDown || count == 0 { break }
         index += count
       }
@@ -192,7 +191,7 @@ extension Matcher {
   fileprivate func findsName(_ row: DetailRow) -> Bool { finds(Array(row.name.utf8)) }
 
   private func finds(_ bytes: [UInt8]) -> Bool {
-    // A string that the expression cannot match in time counts as one without a match.
+    // A string that takes too long to match counts as a string without a match.
     bytes.withUnsafeBytes { (try? nextMatchingLine(in: $0, from: 0)) != nil }
   }
 }

@@ -39,7 +39,7 @@ package struct Failure: Error, Equatable {
   }
 }
 
-/// A restriction of the program to reading the named sources: it may not start programs, open other files or write.
+/// A restriction of the program to reading the named sources: it must not start programs, open other files or write.
 ///
 /// Every part of the viewer that could do so checks `ViewerOptions.restriction`, and shows its message.
 package enum Restriction: Sendable {

@@ -1,16 +1,15 @@
 package import Paging
 
-/// The numbers for paging that the reader gives; numbers that are nil are derived from the others
-/// or from the feed.
+/// The numbers for paging that the reader sets; numbers that are nil are derived from the others or from the feed.
 package struct PagingNumbers: Sendable {
   /// The number of items in a load.
   package var pageSize = 50
-  /// The number of items before the last drawn row at which the next load starts; adapted to the reader's scrolling
-  /// if nil.
+  /// The number of items before the last drawn row at which the next load starts; if nil, it is adapted to the reader's
+  /// scrolling.
   package var prefetch: Int?
   /// The maximum number of items in memory.
   package var keep: Int?
-  /// The number of loads after which the reader is asked before more are made.
+  /// The number of loads after which the reader is asked before more loads are made.
   package var maxRequests: Int?
   /// The time for which a failed load is retried automatically; half a minute if nil.
   package var retryLimit: Duration?
@@ -47,10 +46,10 @@ package struct PagingDefaults: Sendable {
   /// The number of requests on the way to the end after which the reader is asked, for sources over a network; no
   /// limit if nil.
   package let requestsToEnd: Int?
-  /// The time after which a load fails; nil if the source itself limits it, or nothing does.
+  /// The time after which a load fails; nil if the source itself limits that time, or if there is no limit.
   package let loadTimeout: Duration?
-  /// The number of requests without a screen after which the program stops, unless the reader allows more; no limit
-  /// if nil.
+  /// The number of requests after which the program stops when it has no screen, unless the reader allows more; no
+  /// limit if nil.
   package let mostRequests: Int?
 
   package init(

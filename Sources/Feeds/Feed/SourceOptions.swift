@@ -17,7 +17,7 @@ package enum Address: Sendable {
 
 /// The position at which a feed is opened, if not at its start.
 package enum StartPosition: Hashable, Sendable {
-  /// At an item by its number, from 1; in a text it is a record, or else a line.
+  /// At an item by its number, from 1; in a text an item is a record, or else a line.
   case item(Int)
   /// At a line of a file by its number, from 1, or at the record that contains it.
   case line(Int)
@@ -27,8 +27,7 @@ package enum StartPosition: Hashable, Sendable {
   case match(String)
 }
 
-/// These are only for arrays, because generic code took a fortieth of the start-up time of the
-/// viewer.
+/// These members are only for arrays, because generic code took a fortieth of the start-up time of the viewer.
 extension [UInt8] {
   /// Whether an argument is a web address: it begins with `http://` or `https://`, or is a curl command line.
   package var isWebAddress: Bool {
@@ -58,7 +57,7 @@ extension [UInt8] {
 package struct SourceOptions: Sendable {
   /// The heading in the help.
   package let title: String
-  /// The kind of source that the options require, in words.
+  /// A description of the kind of source that the options require.
   package let need: String
   /// The options in the order of the help.
   package let options: [SourceOption]
@@ -95,7 +94,7 @@ package struct SourceOptions: Sendable {
   }
 }
 
-/// An option of a source: its name, and its possible values.
+/// An option of a source: its name and its possible values.
 package struct SourceOption: Sendable {
   /// The name as it is typed: `--next`.
   package let name: String
@@ -107,7 +106,7 @@ package struct SourceOption: Sendable {
   package let help: String
   /// The possible values, if they are a fixed set.
   package let choices: [String]
-  /// Whether the option applies to all sources; a source itself reports a value that it cannot use.
+  /// Whether the option applies to all sources; a source reports it itself if it cannot use a value.
   package let isForAll: Bool
   /// Whether all sources must support the option.
   package let isForEach: Bool
@@ -140,7 +139,7 @@ package struct SourceOption: Sendable {
   }
 }
 
-/// The values that the reader has given for options of sources, by name; the last value is used.
+/// The values that the reader has set for options of sources, by name; the last value is used.
 package struct SourceValues: Equatable, Sendable {
   private var values: [String: [String]] = [:]
 

@@ -6,7 +6,7 @@ package enum BinaryContent {
   /// The number of bytes that are examined, enough for the header of a program or picture.
   private static let most = 1_024
 
-  /// Whether the first bytes of lines contain a NUL, or more than a third of them are not text.
+  /// Whether the first bytes of the given lines contain a NUL, or more than a third of these bytes are not text.
   ///
   /// An incomplete character at the end is ignored.
   package static func has(_ lines: [TextLine]) -> Bool {

@@ -8,8 +8,7 @@ package struct BytePath {
 
   private init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// The absolute path in an environment variable; nil if the variable is not set or contains
-  /// something else.
+  /// The absolute path in an environment variable; nil if the variable is not set or does not contain an absolute path.
   package init?(variable name: String) {
     guard let value = getenv(name), value[0] == CChar(bitPattern: UInt8(ascii: "/")) else {
       return nil
@@ -27,7 +26,7 @@ package struct BytePath {
     self.init(target[..<count])
   }
 
-  /// The path of this program: from the system, or without `/proc` the path with which it was started.
+  /// The path of this program, from the system or, if there is no `/proc`, the path with which it was started.
   package static var program: BytePath? {
     if let path = BytePath(linkAt: "/proc/self/exe") { return path }
     guard let start = endless_start_path() else { return nil }

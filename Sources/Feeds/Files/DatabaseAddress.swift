@@ -120,7 +120,7 @@ package struct DatabaseAddress: Hashable, Sendable {
 }
 
 extension String {
-  /// The text, percent-encoded for an address.
+  /// The string, percent-encoded for an address.
   fileprivate var withPercents: String {
     utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))

@@ -11,7 +11,7 @@ package struct AccountNames: Sendable {
   package static let groups = AccountNames(path: "/etc/group")
 
   private let names: [Int: String]
-  /// The maximum number of bytes that are read; IDs after that are shown as numbers.
+  /// The maximum number of bytes that are read; IDs beyond that are shown as numbers.
   private static let mostBytes = 1 << 20
 
   package init(path: String) { self.init(Self.bytes(at: path)) }
@@ -81,7 +81,7 @@ package struct Permissions: CustomStringConvertible {
       + part(bits, special: bits & 0o1000 != 0, "t")
   }
 
-  /// Three letters; the last one also shows a special bit (set-ID or sticky).
+  /// Three letters, the last of which also shows a special bit (set-ID or sticky).
   private func part(_ bits: Int, special: Bool, _ mark: String) -> String {
     let runs = bits & 1 != 0
     let last = special ? (runs ? mark : mark.uppercased()) : runs ? "x" : "-"

@@ -2,8 +2,8 @@ import Glibc
 
 /// A file that replaces another one atomically, so that it is never seen half written.
 ///
-/// It is written next to the target, under one name that all programs use and lock (flock(2)). If a
-/// program is killed, the next one overwrites its file, so that files do not accumulate.
+/// It is written next to the target, under a name that all programs use and lock (flock(2)). If a program is killed,
+/// the next one overwrites its file, so that files do not accumulate.
 struct NewFile {
   private let descriptor: Int32
   private let path: String
@@ -24,9 +24,9 @@ struct NewFile {
         return
       }
       close(descriptor)
-      // This polls, because flock(2) neither reports a free lock nor has a time limit. The other
-      // program holds the lock for about a millisecond; for a mark the wait is not on the screen's
-      // thread, and for a position it is after the screen is closed.
+      // This polls, because flock(2) neither reports a free lock nor has a time limit. The other program holds the lock
+      // for about a millisecond; for a mark, the wait is not on the screen's thread; for a position, it comes after the
+      // screen has been closed.
       usleep(5_000)
     }
     throw SystemError(EAGAIN)
@@ -54,7 +54,7 @@ struct NewFile {
     close(descriptor)
   }
 
-  /// Whether a name still refers to an open file, which another program may have replaced meanwhile.
+  /// Whether a name still refers to an open file, which another program may have replaced.
   private static func isThere(_ path: String, as descriptor: Int32) -> Bool {
     var (named, held) = (stat(), stat())
     return lstat(path, &named) == 0 && fstat(descriptor, &held) == 0

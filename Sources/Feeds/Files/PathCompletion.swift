@@ -1,6 +1,6 @@
 import Glibc
 
-/// Completion of a path that is typed, as in a shell.
+/// Completion of a path that the reader is typing, as in a shell.
 package enum PathCompletion {
   /// The maximum number of folder entries that are examined.
   private static let most = 10_000

@@ -47,7 +47,7 @@ package final class SavedFile {
 
   // MARK: Target
 
-  /// The path with symbolic links resolved; the last one may lead to a missing file.
+  /// The path with symbolic links resolved; the last link may lead to a missing file.
   private static func target(of path: String) throws(SaveError) -> String {
     var target = path
     for _ in 0..<40 {
@@ -135,7 +135,7 @@ package final class SavedFile {
   /// Gives the file its name, and replaces the old file if there is one.
   ///
   /// - Throws: an error if a system call fails, or if the file cannot keep the mode and owner of
-  ///   the replaced one.
+  ///   the replaced file.
   package func commit() throws(SaveError) {
     if let replaced { try takeOver(replaced) }
     if temporary == nil, replaced == nil {
@@ -188,11 +188,12 @@ package enum SaveError: Error, Equatable, CustomStringConvertible {
   case exists(String)
   /// The path leads to a folder, a device or another special file.
   case notRegular(String, isFolder: Bool)
-  /// The file is the one that is being read.
+  /// The file is being read.
   case isRead(String)
-  /// The file to be replaced belongs to another user, and the new one could not.
+  /// The file to be replaced belongs to another user, and the new file could not belong to that
+  /// user.
   case foreign(String)
-  /// A system call failed, for the reason in errno(3).
+  /// A system call failed with this error number (errno(3)).
   case failed(String, Int32)
 
   package var description: String {

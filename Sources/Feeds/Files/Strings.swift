@@ -1,8 +1,7 @@
 import Bytes
 
 extension String {
-  /// The parts between the occurrences of a separator; the whole text if it does not contain the
-  /// separator.
+  /// The parts between the occurrences of a separator; the whole string if it does not contain the separator.
   ///
   /// The functions of the standard library (`contains`, `split`) would link its regular expressions, which slow
   /// down the start of the viewer.

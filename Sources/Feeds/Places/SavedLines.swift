@@ -4,13 +4,13 @@ import Glibc
 /// Lines of words, kept between runs in a small file of the user, with the most recently used one
 /// last.
 ///
-/// Only one program writes at a time, and keeps what others have written.
+/// Only one program writes at a time, and keeps what other programs have written.
 struct SavedLines {
   private let folder: BytePath
   private let name: String
   /// The maximum number of lines; the least recently used are removed.
   private let limit: Int
-  /// The maximum size of the file; a larger one was not written by this program.
+  /// The maximum size of the file; a larger file was not written by this program.
   private static let largest = 1 << 16
 
   init(folder: BytePath, name: String, limit: Int) {
@@ -25,7 +25,7 @@ struct SavedLines {
 
   /// Changes the lines; the folder is created if necessary.
   ///
-  /// If two programs do so at once, one waits a moment for the other.
+  /// If two programs do this at once, one of them waits a moment for the other.
   ///
   /// - Throws: an error if the file cannot be written.
   func update(_ change: ([[String]]) -> [[String]]) throws {
@@ -69,7 +69,7 @@ struct SavedLines {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// The text that was encoded as a word.
+  /// The string that was encoded as a word.
   static func text(_ word: String) -> String {
     var (text, rest) = ("", word.unicodeScalars[...])
     while let scalar = rest.popFirst() {

@@ -16,7 +16,7 @@ package struct ItemTimes: Sendable {
   /// The number of items that are examined.
   package static let sampleCount = 50
 
-  /// Examines some items; returns nil if they have no time.
+  /// Examines the given items; returns nil if they have no times.
   ///
   /// For records, the time is in the first column with a usual name, or else in the first column in which all
   /// examined values are a date or a time of day.
@@ -58,7 +58,7 @@ package struct ItemTimes: Sendable {
     }
   }
 
-  /// The time of an item, given its bytes with the line end; nil if it has none.
+  /// The time of an item, given its bytes with the line end; nil if the item has no time.
   package func time(ofItem raw: ArraySlice<UInt8>) -> ItemTime? {
     switch place {
     case .line: ItemTime(line: raw, in: zone)
@@ -73,7 +73,7 @@ package struct ItemTimes: Sendable {
       .compactMap { ItemTime($0.utf8, in: zone) }.first
   }
 
-  /// The time of an item; nil if it has none.
+  /// The time of an item; nil if the item has no time.
   package func time(of item: TextLine) -> ItemTime? {
     switch place {
     case .line: ItemTime(line: item.bytes, in: zone)

@@ -21,8 +21,8 @@ package struct RecordHead: Sendable {
 
   /// The number of bytes that are examined, which affects the start-up time of the viewer.
   package static let size = 4 << 10
-  /// The larger numbers of bytes that are tried if the first ones have fewer than two lines and look like records
-  /// or a long header.
+  /// The larger numbers of bytes that are tried if the first bytes have fewer than two lines and look like records or a
+  /// long header.
   private static let largerSizes = [64 << 10, 256 << 10]
 
   /// Examines a text, with the reader's choices; returns nil if it is not a text of records.
@@ -67,7 +67,7 @@ package struct RecordHead: Sendable {
     file.passOver(isEmpty ? (try? file.size()) ?? start : start)
   }
 
-  /// The names above some columns: those that were requested, or those of the text.
+  /// The names above the columns: those that were requested, or those of the text.
   package func headings(of columns: [RecordColumn]?) -> [String] {
     if let columns { return columns.map(\.name) }
     if reading.isTable { return names }

@@ -2,12 +2,12 @@ import EventLoop
 import Terminal
 
 /// A query that finds out whether the terminal shows emoji sequences as one picture, sent when the
-/// first one is to be shown.
+/// first such sequence is to be shown.
 ///
 /// The frame is sent first, with the separate parts, and the query after it. Only closing the
 /// screen waits for the answer (`awaitAnswers()`).
 final class EmojiProbe {
-  /// How long an answer counts, because text that a reader has begun to read must not change.
+  /// How long an answer is accepted, because text that a reader has begun to read must not change.
   private static let answerTimeout = Duration.seconds(2)
 
   /// Called once with the result.
@@ -29,7 +29,7 @@ final class EmojiProbe {
   /// Whether an answer may still arrive, even a late one.
   var awaitsAnswer: Bool { !inquiry.owed.isEmpty }
 
-  /// The bytes to send after a frame: a query, if the frame is the first one with parts of an emoji
+  /// The bytes to send after a frame: a query if the frame is the first with parts of an emoji
   /// sequence, and otherwise nothing.
   func question(behind canvas: Canvas) -> [UInt8] {
     let least = EmojiInquiry.leastSize
@@ -77,7 +77,7 @@ final class EmojiProbe {
   /// Waits for outstanding answers before the terminal is given back, because a shell would treat
   /// them as typed text.
   ///
-  /// Keys typed meanwhile are lost. A signal, or the loss of the terminal, ends the wait.
+  /// Keys typed during the wait are lost. A signal, or the loss of the terminal, ends the wait.
   private func awaitAnswers() {
     stopTimer()
     inquiry.interrupt()
@@ -97,14 +97,14 @@ final class EmojiProbe {
 ///                      └───────unknown, or no answer────────▲
 ///
 /// It is a value without a clock. Together with the mode it queries the terminal's attributes,
-/// which every terminal answers: if that answer arrives first, the terminal does not understand the
-/// query for the mode.
+/// which every terminal answers: if the answer to that query arrives first, the terminal does not
+/// understand the query for the mode.
 struct EmojiInquiry {
   enum State: Equatable {
     case idle
     /// The mode is queried.
     case mode
-    /// The position of the cursor after some text is queried.
+    /// The position of the cursor after the probe text is queried.
     case cursor
     case finished
   }
@@ -113,7 +113,7 @@ struct EmojiInquiry {
 
   /// The next step after an answer.
   enum Step: Equatable {
-    /// Write some text and query the cursor; the mode may have to be set first.
+    /// Write the probe text and query the cursor; the mode may have to be set first.
     case probe(setsMode: Bool)
     case finish(EmojiFinding)
   }
@@ -124,7 +124,7 @@ struct EmojiInquiry {
   /// tone, a symbol with a selector, a keycap.
   static let probe = Array(
     "👩\u{200D}👩\u{200D}👧👍🏽❤\u{FE0F}1\u{FE0F}\u{20E3}\u{1B}[6n".utf8)
-  /// The width of that text in columns if the terminal shows each sequence as one picture.
+  /// The width of the probe text in columns if the terminal shows each sequence as one picture.
   static let columns = 8
   /// The smallest screen for the query: no line wraps, and the text is on the last line.
   ///
@@ -132,7 +132,7 @@ struct EmojiInquiry {
   static let leastSize = Size(lines: 2, columns: 20)
 
   private(set) var state = State.idle
-  /// The outstanding answers of the terminal.
+  /// The answers that the terminal still owes.
   private(set) var owed: Set<Answer> = []
 
   /// Returns whether the terminal must be queried; it is queried only once.
@@ -182,14 +182,14 @@ struct EmojiInquiry {
   }
 }
 
-/// The result of a screen's query about emoji.
+/// The result of a screen's query about emoji sequences.
 public nonisolated enum EmojiFinding: Hashable, Sendable, CustomStringConvertible {
   /// The terminal shows each emoji sequence as one picture of two columns.
   case whole
   /// The terminal does not know mode 2027.
   case unknownMode
-  /// The terminal knows the mode, but the text moved its cursor by a number of columns other than
-  /// the wanted one.
+  /// The terminal knows the mode, but the text did not move its cursor by the wanted number of
+  /// columns.
   case otherColumns(Int, wanted: Int)
   /// The terminal has not answered in time.
   case noAnswer

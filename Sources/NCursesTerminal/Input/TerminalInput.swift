@@ -14,7 +14,7 @@ final class TerminalInput {
   private let gate: FloodLimit?
   private let emoji: EmojiProbe
   private let escapeDelay: Duration
-  /// How long an escape waits while an answer may arrive, which a slow line may split.
+  /// How long an escape waits while an answer, which a slow line may split, may arrive.
   private static let answerDelay = Duration.milliseconds(200)
   private let loop: MainLoop
   private let events: ScreenEvents
@@ -46,7 +46,7 @@ final class TerminalInput {
     events.ringIfAny()
   }
 
-  /// Decodes bytes: all of them, or as many as the limit allows.
+  /// Decodes all bytes, or as many as the limit allows.
   private func admit(_ bytes: [UInt8]) {
     let count = gate?.admit(bytes.count) ?? bytes.count
     report(decoder.decode(bytes.prefix(count)))
@@ -86,10 +86,10 @@ final class TerminalInput {
 
   // MARK: Pauses
 
-  /// Suspends input for a while; a few keys wait meanwhile, and larger amounts are dropped.
+  /// Suspends input for a while; until then a few keys wait, and larger amounts of input are
+  /// dropped.
   ///
-  /// This makes a flood cheap: each read of it would cost an SSH server more than it costs the
-  /// program.
+  /// This makes a flood cheap: each read would cost an SSH server more than it costs the program.
   private func rest(for time: Duration, drops: Bool = false) {
     isResting = true
     loop.after(min(time, FloodLimit.pause)) { [weak self] in self?.endRest(drops: drops) }
@@ -105,8 +105,8 @@ final class TerminalInput {
     events.ringIfAny()
   }
 
-  /// Drops bytes, and gives up an incomplete sequence too, because its end, such as that of a
-  /// paste, may be among them.
+  /// Drops bytes, and with them an incomplete sequence, because its end, such as that of a paste,
+  /// may be among them.
   private func drop(_ count: Int) {
     gate?.drop(count)
     device.discardInput()
@@ -135,7 +135,8 @@ final class FloodLimit {
 
   init(bytesPerSecond limit: Int) { bytes = InputMeter(bytesPerSecond: limit) }
 
-  /// How long nothing may be read because of the work done; zero if more input may be read.
+  /// How long nothing may be read because of the work that was done; zero if more input may be
+  /// read.
   ///
   /// It counts the work of the whole process since the last call, including loads and pictures on
   /// other threads.
@@ -147,7 +148,7 @@ final class FloodLimit {
     return work.debt(at: now)
   }
 
-  /// The number of the received bytes that may pass.
+  /// The number of received bytes, counted from the first one, that may pass.
   func admit(_ count: Int) -> Int { bytes.admit(count, at: start.duration(to: .now)) }
 
   /// Counts bytes that were dropped.
@@ -170,13 +171,13 @@ final class FloodLimit {
 struct MemoryTrim {
   /// The time from a flood until memory is returned, which takes some milliseconds.
   static let delay = Duration.seconds(1)
-  /// A number of input bytes that no user types.
+  /// A number of input bytes that is larger than what a user types.
   private static let flood = 16_384
 
   private var count = 0
   private var isWaiting = false
 
-  /// Counts input; returns whether memory must be returned after a while.
+  /// Counts input; returns whether memory must be returned to the system after a while.
   mutating func isDue(after bytes: Int) -> Bool {
     count += bytes
     guard count >= Self.flood, !isWaiting else { return false }

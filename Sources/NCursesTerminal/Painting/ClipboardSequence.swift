@@ -4,15 +4,15 @@
 /// Terminals may ignore it, and none reports whether it did.
 nonisolated enum ClipboardSequence {
   private static let escape = UInt8(0x1B)
-  /// The number of bytes in one piece for screen(1), whose versions limit a string to at least 256
-  /// bytes, including its delimiters.
+  /// The number of bytes in one piece for screen(1), which limits a string to 256 bytes or more,
+  /// depending on the version, including its delimiters.
   private static let pieceForScreen = 252
 
   /// The bytes to send.
   ///
   /// tmux gets the text twice: for itself, if `set-clipboard` is on, and for the terminal around
   /// it, if `allow-passthrough` is. Both copy the same text. screen passes on the contents of its
-  /// own strings, each of which contains a part.
+  /// own strings, each of which contains a part of the text.
   static func bytes(for text: [UInt8], through multiplexer: Multiplexer) -> [UInt8] {
     let plain = Array("\u{1B}]52;c;".utf8) + Base64.encoded(text) + [0x07]
     switch multiplexer {
@@ -59,7 +59,7 @@ nonisolated enum Multiplexer: Equatable {
   /// Detects the program by the variables of tmux(1) and screen(1), or else by the terminal's type,
   /// which SSH passes on.
   ///
-  /// Over SSH, the type `screen` may also stand for tmux, and the type `tmux` always does.
+  /// Over SSH, the type `screen` may also stand for tmux, and the type `tmux` always stands for it.
   ///
   /// - Parameter value: returns an environment variable, if it is set.
   init(_ value: (_ name: String) -> String?) {

@@ -25,8 +25,8 @@ struct CursesCells {
 
   /// Converts adjacent glyphs into cells; the right half of a wide glyph has none.
   ///
-  /// Cost: proportional to the number of glyphs, and a call of the C library for each that is not
-  /// ASCII.
+  /// Cost: proportional to the number of glyphs, and a call of the C library for each glyph that is
+  /// not ASCII.
   ///
   /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
   mutating func cells(of glyphs: ArraySlice<StyledGlyph>) throws(Inexpressible) -> [cchar_t] {
@@ -44,8 +44,8 @@ struct CursesCells {
     return cells
   }
 
-  /// Converts glyphs into cells in ncurses' short form, a number each; nil if some glyph has no
-  /// short form.
+  /// Converts glyphs into cells in ncurses' short form, in which each is a number; nil if one of
+  /// the glyphs has no short form.
   ///
   /// For each cell in the long form ncurses asks the C library for its columns, and copies seven
   /// times as many bytes.
@@ -71,7 +71,7 @@ struct CursesCells {
   /// Starts a frame.
   mutating func begin() { isCrowded = false }
 
-  /// Starts a frame again without pairs in use.
+  /// Starts the frame again with no pairs in use.
   mutating func forgetPairs() {
     reset_color_pairs()
     (pairs, blanks, lastBlank) = ([:], [:], nil)
@@ -101,7 +101,8 @@ struct CursesCells {
     glyph.mark == 0 ? [glyph.base] : [glyph.base, glyph.mark, glyph.secondMark].filter { $0 != 0 }
   }
 
-  /// Checks that the C library, which ncurses uses, measures the same number of columns.
+  /// Checks that the C library, which ncurses uses, measures the same number of columns for a
+  /// glyph.
   private func check(_ scalars: [UInt32], columns: Int) throws(Inexpressible) {
     for (index, scalar) in scalars.enumerated()
     where wcwidth(wchar_t(scalar)) != (index == 0 ? columns : 0) {

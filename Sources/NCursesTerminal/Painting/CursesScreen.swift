@@ -37,7 +37,7 @@ final class CursesScreen {
     nonl()
     let hasColors = colors && start_color() == OK && use_default_colors() == OK
     colorPairs = hasColors ? Int(endless_color_pairs()) : 0
-    // This also writes pending output.
+    // This call also writes pending output.
     curs_set(0)
     _ = takeBytes()
   }
@@ -66,8 +66,8 @@ final class CursesScreen {
   /// While ncurses' digests are misplaced, this compares two lines at a time, because ncurses moves
   /// three or more.
   ///
-  /// - Parameter start: the column from which the whole rest is sent because so much differs; nil
-  ///   if only differences are sent. Finding parts to skip costs ncurses more than the bytes that
+  /// - Parameter start: the column from which on everything is sent because so much differs; nil if
+  ///   only the differences are sent. Finding parts to skip costs ncurses more than the bytes that
   ///   it saves, because it tries all cursor movements.
   func beginLine(_ line: Int, wholeFrom start: Int?) {
     if !misplaced.isEmpty, changedLines == 2 {
@@ -105,7 +105,7 @@ final class CursesScreen {
       wsetscrreg(window, Int32(scrolled.lines.lowerBound), Int32(scrolled.lines.upperBound - 1))
       wscrl(window, Int32(scrolled.distance))
       scrollok(window, false)
-      // Both screens are equal now; without this `doupdate` would compare all touched lines.
+      // Both screens are equal now; without this call, `doupdate` would compare all touched lines.
       untouchwin(window)
     }
     misplaced.formUnion(scrolled.lines)
@@ -114,7 +114,7 @@ final class CursesScreen {
   /// Makes the next update write a line completely, as if it had other contents.
   ///
   /// - Parameter start: the column before which the line is correct. ncurses moves directly to a
-  ///   column beyond the eighth, and tries all movements to a nearer one, which is not worth it.
+  ///   column beyond the eighth; for a nearer column it tries all movements, which is not worth it.
   func distrust(line: Int, from start: Int = 0) {
     wredrawln(endless_newscr(), Int32(line), 1)
     guard start > 8 else { return }
@@ -160,7 +160,8 @@ final class CursesScreen {
 
   /// Runs a function that sets signal handlers, and keeps the handlers that it would replace.
   ///
-  /// A signal that arrives meanwhile is not lost, as it would be if it were ignored for a moment.
+  /// A signal that arrives during the call is not lost, as it would be if it were ignored for a
+  /// moment.
   private static func withSignalsKept<Result>(_ body: () -> Result) -> Result {
     let taken = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
     let kept = taken.map { signal in

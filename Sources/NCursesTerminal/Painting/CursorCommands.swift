@@ -66,8 +66,8 @@ struct ScrollCommands {
   /// The lines between the margins; nil before they are set.
   private(set) var margins: Range<Int>?
   private let commands: CursorCommands
-  /// The sequences that move all lines by one on the last or the first line; nil if SU and SD move
-  /// them by any number from any position.
+  /// The sequences that, on the last or the first line, move all lines by one; nil if SU and SD
+  /// move them by any number from any position.
   private let (stepUp, stepDown): ([UInt8]?, [UInt8]?)
 
   /// Creates the commands for a terminal; nil if its description lacks the sequences, so that all

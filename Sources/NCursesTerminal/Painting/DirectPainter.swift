@@ -56,12 +56,12 @@ private struct LinePainter {
   /// Whether the style must be plain while the cursor moves.
   private let movesPlain: Bool
   /// Whether the cursor moves to the next line immediately after the last column; in the last cell
-  /// of the screen that would scroll, so this cell is not written.
+  /// of the screen that would scroll the screen, so this cell is not written.
   private let wrapsAtOnce: Bool
   /// A blank line.
   private var blank = CanvasLine(columns: 0)
   private(set) var extent = Size(lines: 0, columns: 0)
-  /// The position of the cursor; nil if unknown.
+  /// The position of the cursor; nil if it is not known.
   var cursor: Point?
   private var bytes: [UInt8] = []
 
@@ -101,7 +101,7 @@ private struct LinePainter {
     erase(0..<extent.columns, line)
   }
 
-  /// Lets the terminal move the lines that have moved; nil if it moves none.
+  /// Makes the terminal move the lines that have moved; nil if there are none to move.
   mutating func scroll(from old: LineDigests, to new: LineDigests) -> ScrolledLines? {
     guard scrolling != nil, let scrolled = ScrolledLines(from: old, to: new) else { return nil }
     scrolling?.move(scrolled, cursor: &cursor, &bytes)
@@ -164,7 +164,7 @@ private struct LinePainter {
   }
 
   /// Writes an emoji sequence over two blanks, because a terminal that shows it in one column keeps
-  /// the contents of the other.
+  /// the contents of the other column.
   private mutating func write(sequence: Glyph, at point: Point, _ style: Style) {
     bytes += [0x20, 0x20]
     cursor = nil
@@ -239,7 +239,7 @@ extension [UInt8] {
 }
 
 extension Glyph {
-  /// Whether all terminals show it in the same number of columns.
+  /// Whether all terminals show the glyph in the same number of columns.
   ///
   /// That excludes emoji, marks, which the Linux console does not combine before version 6.16, and
   /// wide characters outside East Asian scripts.

@@ -5,7 +5,7 @@ import Terminal
 nonisolated struct LineChange {
   /// The columns to write, in order; they begin and end between two glyphs.
   private(set) var parts: [Range<Int>] = []
-  /// The columns to erase after the text; empty if none are.
+  /// The columns to erase after the text; empty if there are none.
   private(set) var erased = 0..<0
 
   /// Whether nothing differs.
@@ -55,7 +55,8 @@ nonisolated struct LineChange {
     var index = index
     while index < end {
       let (a, b) = (old[index], new[index])
-      // Combined, because two branches for each column cost more than the comparison.
+      // The two differences are combined, because two branches for each column cost more than the
+      // comparison.
       let difference = (a.glyph.bits ^ b.glyph.bits) | (a.style.bits ^ b.style.bits)
       if (difference == 0) == equal { break }
       index &+= 1
@@ -80,7 +81,7 @@ nonisolated struct LineChange {
     return end
   }
 
-  /// Compares bytes, which are equal for equal values.
+  /// Compares the bytes of the glyphs, because equal values have equal bytes.
   private static func differ(_ a: Span<StyledGlyph>, _ b: Span<StyledGlyph>) -> Bool {
     a.bytes.withUnsafeBytes { a in
       b.bytes.withUnsafeBytes { b in

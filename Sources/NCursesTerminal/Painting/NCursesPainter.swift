@@ -71,9 +71,9 @@ final class NCursesPainter: Painter {
 
   /// The position of the cursor after a frame.
   ///
-  /// If margins are used, it is the corner, where they move the cursor, so that ncurses need not be
-  /// informed. Otherwise, if the cursor may be visible, it is at the bottom, where it disturbs
-  /// least.
+  /// If margins are used, it is the corner, because setting margins moves the cursor there and
+  /// ncurses then need not be informed. Otherwise, if the cursor may be visible, it is at the
+  /// bottom, where it disturbs least.
   private var rest: Point {
     scrolling == nil ? Point(line: screen.extent.lines - 1, column: 0) : .zero
   }
@@ -89,7 +89,7 @@ final class NCursesPainter: Painter {
     for name in ["csr", "civis"] { bytes += capabilities.string(name, 0, extent.lines - 1) ?? [] }
   }
 
-  /// Lets the terminal move the lines that have moved; nil if it moves none.
+  /// Makes the terminal move the lines that have moved; nil if there are none to move.
   private func scroll(
     from old: LineDigests, to new: LineDigests, _ bytes: inout [UInt8]
   ) -> ScrolledLines? {
@@ -105,7 +105,7 @@ final class NCursesPainter: Painter {
     let change = LineChange(from: old, to: new)
     if change.isEmpty { return }
     if failsInCorner, !isAlone, line == screen.extent.lines - 1, new.hasWideEnd { throw .corner }
-    // On a blank line, text without long blanks has nothing to skip.
+    // On a blank line, text without long blanks contains nothing to skip.
     let isWhole =
       change.count > screen.extent.columns / 4 && !(old.isBlank && change.parts.count == 1)
     screen.beginLine(line, wholeFrom: isWhole ? change.parts.first?.lowerBound : nil)

@@ -2,8 +2,8 @@ import Terminal
 
 /// A painter computes the bytes that change the last frame into the next one.
 ///
-/// It knows the contents of the terminal, which shows exactly what it has painted, until
-/// `repaint()`.
+/// It knows the contents of the terminal, which until `repaint()` shows exactly what it has
+/// painted.
 protocol Painter: AnyObject {
   /// The bytes that show a canvas; empty if nothing differs. The style is plain before and after
   /// them.
@@ -18,7 +18,7 @@ protocol Painter: AnyObject {
   /// Makes the next frame a complete one.
   func repaint()
 
-  /// The bytes that write text at the start of the last line, and paint that line again.
+  /// The bytes that write text at the start of the last line, and then paint that line again.
   func probe(_ text: [UInt8]) -> [UInt8]
 }
 
@@ -27,11 +27,12 @@ nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
   case mixedColor
   /// A colour that the reader has requested, but that the terminal's description lacks.
   case undescribedColor
-  /// More simultaneous colour pairs than the description has.
+  /// More colour pairs are needed at the same time than the description allows.
   case colorPairs
   case strikethrough
   case emojiSequence
-  /// A wide character in the last cell, where the terminal scrolls or ncurses must insert.
+  /// A wide character is in the last cell, where the terminal would scroll or ncurses would have to
+  /// insert.
   case corner
   /// A scalar for which the C library measures another number of columns.
   case width(of: UInt32)
@@ -90,8 +91,8 @@ struct TerminalLooks {
     return plain + (plain.contains(UInt8(ascii: "m")) ? [] : capabilities.string("op") ?? [])
   }
 
-  /// The number of colours to use; a description with more than 256 counts RGB colours, and only
-  /// the first 8 of them are palette entries.
+  /// The number of colours to use; if a description has more than 256, they are RGB colours, and
+  /// only the first 8 of them are palette entries.
   private static func depth(
     _ capabilities: TerminalCapabilities, _ use: NCursesOptions.ColorUse, _ mixesColors: Bool
   ) -> ColorDepth {
@@ -113,7 +114,7 @@ struct TerminalLooks {
     return attributes.reduce(into: []) { if bits & 1 << $1.0 != 0 { $0.insert($1.1) } }
   }
 
-  /// The style without what the terminal cannot show.
+  /// The style without the parts that the terminal cannot show.
   func visible(_ style: Style) -> Style {
     guard style != .plain else { return style }
     let colors = (style.foreground.shown(in: depth), style.background.shown(in: depth))

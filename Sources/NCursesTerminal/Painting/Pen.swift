@@ -10,7 +10,8 @@ struct Pen {
   private let attributes: [(Style.Attributes, [UInt8])]
   /// The current style of the terminal: the visible part of the requested one.
   private var shown = Style.plain
-  /// The sequences of palette entries used so far: foreground, and background from 256 on.
+  /// The sequences of the palette entries used so far, with those for the background counted from
+  /// 256 on.
   private var colors: [Int: [UInt8]] = [:]
 
   init(_ capabilities: TerminalCapabilities, _ looks: TerminalLooks) {
@@ -22,7 +23,7 @@ struct Pen {
   }
 
   /// Whether the terminal resets attributes and colours as in ECMA-48; any other part of `sgr0`
-  /// selects a character set, which is not changed here.
+  /// selects a character set, which this program never changes.
   private static func isStandard(_ capabilities: TerminalCapabilities) -> Bool {
     ["\u{1B}(B\u{1B}[m", "\u{1B}[m\u{F}", "\u{1B}[m", "\u{1B}[0m"].contains {
       capabilities.has("sgr0", $0)

@@ -1,7 +1,7 @@
 import Terminal
 
-/// A painter that uses ncurses, and paints directly from the first frame on that ncurses cannot
-/// express.
+/// A painter that uses ncurses until the first frame that ncurses cannot express, and from then on
+/// paints directly.
 final class ScreenPainter {
   let capabilities: TerminalCapabilities
   /// The number of colours used.
@@ -12,10 +12,11 @@ final class ScreenPainter {
   private(set) var finding: PainterFinding
   /// Called when the painter changes.
   var onFinding: ((PainterFinding) -> Void)?
-  /// Whether the program has the screen.
+  /// Whether the program currently uses the screen.
   private(set) var isOpen = false
   private var painter: any Painter
-  /// Kept as long as `capabilities`, because the terminal's description is released with it.
+  /// The screen of ncurses, which is kept as long as `capabilities`, because the terminal's
+  /// description is released with it.
   private let screen: CursesScreen?
   /// The styles with which the direct painter takes over; nil if it must not.
   private let looksOfDirect: TerminalLooks?
@@ -81,7 +82,7 @@ final class ScreenPainter {
 
 /// The painter of a screen, and the reason for its choice.
 public nonisolated struct PainterFinding: Hashable, Sendable, CustomStringConvertible {
-  /// Whether it is painted directly, and not by ncurses.
+  /// Whether the screen is painted directly, and not by ncurses.
   public let isDirect: Bool
   /// The reason in a few words.
   public let reason: String

@@ -52,8 +52,8 @@ struct TerminalRestoring {
   /// Restores the screen: all lines scroll again, the style is plain, the cursor is visible, the
   /// first screen is shown.
   let screen: [UInt8]
-  /// Restores everything from any state: the escape of the next sequence ends an interrupted one
-  /// (ECMA-48, 5.3).
+  /// Restores everything from any state: the escape of the next sequence ends an interrupted
+  /// sequence (ECMA-48, 5.3).
   let all: [UInt8]
 
   /// Creates the bytes for a terminal from its description (terminfo(5)).
@@ -72,9 +72,9 @@ struct TerminalRestoring {
     all = modes.endOfFrame + modes.leave + screen
   }
 
-  /// If the terminal has no second screen, or has it disabled, the shell continues on the last
-  /// line: ECMA-48 terminals limit a line number that is too large, whatever their current height
-  /// is.
+  /// If the terminal has no second screen, or if that is disabled, the shell continues on the last
+  /// line: ECMA-48 terminals limit a line number that is too large, regardless of their current
+  /// height.
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 

@@ -2,8 +2,8 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// The job control of a screen: it handles the signals to exit, to stop, to continue and to check
-/// the size, and takes the terminal when the process is in the foreground.
+/// The job control of a screen, which handles the signals to exit, to stop, to continue and to
+/// check the size, and takes the terminal when the process is in the foreground.
 final class JobControl {
   private let session: TerminalSession
   private let extent: TerminalExtent
@@ -23,7 +23,7 @@ final class JobControl {
     (self.session, self.extent) = (session, extent)
   }
 
-  /// Takes the terminal for the first time; returns whether it could.
+  /// Takes the terminal for the first time; returns whether that was possible.
   func begin() -> Bool {
     guard !session.enter() else { return true }
     enterLater()
@@ -87,7 +87,7 @@ final class JobControl {
     events.report(.resumed)
   }
 
-  /// Checks again after a while if nothing could stop the process, so that a return to the
+  /// Checks again after a while if the process could not be stopped, so that its return to the
   /// foreground is always detected.
   private func enterLater() {
     loop.after(.milliseconds(200)) { [weak self] in self?.enterIfAway() }

@@ -3,8 +3,8 @@ import Glibc
 
 /// A reader that turns signals into values, so that no code runs in a handler.
 ///
-/// They are blocked on the main thread, and read from a descriptor (signalfd(2)); the threads of
-/// Dispatch block all signals themselves.
+/// The signals are blocked on the main thread and read from a descriptor (signalfd(2)); the threads
+/// of Dispatch block all signals themselves.
 final class SignalReader {
   /// The signals that ask the process to exit.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -38,8 +38,8 @@ final class SignalReader {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Sets whether changes of the size are reported; a change in the meantime is reported
-  /// afterwards.
+  /// Sets whether changes of the size are reported; a change that happens while they are not is
+  /// reported afterwards.
   func tellResizes(_ tells: Bool) {
     var set = Self.set(of: Self.watched.filter { tells || $0 != SIGWINCH })
     endless_set_signals(descriptor, &set)

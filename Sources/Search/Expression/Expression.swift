@@ -13,11 +13,11 @@ final class Expression: Sendable {
 
   /// Whether a search can be divided into several calls, each from a later position.
   ///
-  /// It is false for an expression that tests where the search began, or that ends the search by a
-  /// verb.
+  /// It is false for an expression that tests where the search began, or that ends the search with
+  /// a verb.
   let isDivisible: Bool
 
-  /// - Parameter tokens: the parts of the expression; nil if some are not understood.
+  /// - Parameter tokens: the parts of the expression; nil if some of them are not understood.
   /// - Throws: an error if PCRE2 reports one.
   init(_ text: String, tokens: [PatternToken]?, ignoresCase: Bool) throws(PatternError) {
     let common =

@@ -16,8 +16,8 @@ extension PatternLexer {
   mutating func characterClass() -> PatternToken? {
     let start = at - 1
     let isNegated = consume("^")
-    // These are members here, or the end of a range with a character that would be inserted before
-    // them.
+    // Here these characters are members, or the end of a range that begins with a character which
+    // would be inserted before them.
     if has("]") || has("-") { return nil }
     var hasLineFeed = false
     while !consume("]") {
@@ -31,7 +31,7 @@ extension PatternLexer {
   }
 
   /// Reads the end of a range, if one begins here; returns whether the member or range contains a
-  /// line feed, nil if that is not certain.
+  /// line feed, or nil if that is not certain.
   private mutating func endsInLineFeed(_ first: Member) -> Bool? {
     switch first {
     case .set(let hasLineFeed):
@@ -104,7 +104,7 @@ extension PatternLexer {
   }
 
   /// Reads an escape for one character, inside or outside of brackets; returns nil, and reads
-  /// nothing, for all others and for a line feed.
+  /// nothing, for any other escape and for a line feed.
   mutating func escapedCharacter() -> Unicode.Scalar? {
     guard at < scalars.count else { return nil }
     let scalar = scalars[at]

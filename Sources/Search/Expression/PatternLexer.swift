@@ -6,12 +6,12 @@
 /// part fails at a line feed as it does at the end of a text, in both directions, and no match
 /// contains one. With PCRE2_MULTILINE, `^` and `$` match before and after line feeds as they do at
 /// both ends of a text. A line feed is not a word character, so `\b` treats it like an end of text.
-/// Matches are tried at each place in order, so the first one is the first of its line.
+/// Matches are tried at each place in order, so the first match is the first one in its line.
 struct PatternLexer {
   let scalars: [Unicode.Scalar]
   var at = 0
 
-  /// The parts of an expression that PCRE2 accepts; nil if one is not understood.
+  /// The parts of an expression that PCRE2 accepts; nil if one of them is not understood.
   static func tokens(of scalars: [Unicode.Scalar]) -> [PatternToken]? {
     var lexer = PatternLexer(scalars: scalars)
     var tokens: [PatternToken] = []
@@ -105,7 +105,7 @@ extension PatternLexer {
     return consume("i") && consume(")") ? token(.caseSetting, from: start) : nil
   }
 
-  /// Reads the sign after `*`, `+`, `?` or a count that makes it lazy or possessive.
+  /// Reads a sign after `*`, `+`, `?` or a count which makes the quantifier lazy or possessive.
   mutating func quantifier(from start: Int, canBeZero: Bool) -> PatternToken {
     if !consume("?") { _ = consume("+") }
     return token(.quantifier(canBeZero: canBeZero), from: start)

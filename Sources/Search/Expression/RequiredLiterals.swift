@@ -1,14 +1,14 @@
 import Bytes
 
-/// Literals, at least one of which is in every match of an expression.
+/// Literals, at least one of which occurs in every match of an expression.
 ///
 /// Consecutive characters without an alternative form a literal; everything else ends it. Each of
-/// several alternatives must have one. The longest literal is used; of several sets, the one whose
-/// shortest literal is the longest.
+/// several alternatives must have one. The longest literal is used or, if there are several sets of
+/// literals, the set whose shortest literal is the longest.
 struct RequiredLiterals {
   /// The literals, in lower case if case is ignored; empty if none are known.
   private(set) var literals: [[UInt8]] = []
-  /// Whether a match is exactly the one literal.
+  /// Whether every match is exactly the one literal.
   private(set) var isWhole = false
 
   /// The maximum number of literals; searching for more would cost more than matching the

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The lines from a given one on, in blocks that grow, because the first match may be near.
+/// The lines from a given line on, in blocks that grow, because the first match may be near.
 ///
 /// A block is examined as a whole before it is searched, so a larger block would delay the first
 /// match.
@@ -59,10 +59,10 @@ struct LineBlock {
 struct BlockRules {
   /// Whether the pattern has needles, one of which is in every match.
   let hasNeedles: Bool
-  /// Whether a match is exactly the needle.
+  /// Whether every match is exactly the needle.
   let isLiteral: Bool
-  /// Whether the needles are reliable only in text without other cases of their letters outside
-  /// ASCII.
+  /// Whether the needles are reliable only in text that contains no other case of their letters
+  /// outside ASCII.
   let hasForeignCases: Bool
   /// Whether the expression finds the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool

@@ -3,8 +3,8 @@ import CPCRE2
 
 /// The memory that PCRE2 needs to match an expression, with the limits of each call.
 struct MatchMemory: ~Copyable {
-  // Raw pointers and not the objects, because threads that share objects count references to them
-  // slowly.
+  // These are raw pointers and not the objects, because counting references to shared objects is
+  // slow.
   private let unicode: OpaquePointer?
   private let ascii: OpaquePointer?
   private let data: OpaquePointer?
@@ -30,7 +30,7 @@ struct MatchMemory: ~Copyable {
     guard let context else { return }
     pcre2_set_match_limit_8(context, 100_000)
     pcre2_set_depth_limit_8(context, 100_000)
-    // The limit is in KiB.
+    // This limit is in KiB.
     pcre2_set_heap_limit_8(context, 16 << 10)
     pcre2_jit_stack_assign_8(context, nil, stack.map { UnsafeMutableRawPointer($0) })
   }
@@ -49,7 +49,7 @@ struct MatchMemory: ~Copyable {
     case match(Range<Int>), none, tooHard
   }
 
-  /// Whether it is useful to know that text is ASCII.
+  /// Whether it helps to know that text is ASCII.
   var prefersASCII: Bool { ascii != nil }
 
   /// The first match in a range of memory, at or after an offset, both in bytes of that memory.

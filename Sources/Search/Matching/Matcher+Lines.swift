@@ -1,7 +1,8 @@
 import CPCRE2
 
 extension Matcher {
-  /// The first line with a match that begins at or after an offset; nil if no line has one.
+  /// The first line that has a match and begins at or after an offset; nil if there is no such
+  /// line.
   ///
   /// The offset must be the start of a line. Cost: a search of the bytes up to the match.
   ///
@@ -16,8 +17,8 @@ extension Matcher {
     }
   }
 
-  /// The last line with a match that ends at or before an offset, and the first match in it; nil if
-  /// no line has one.
+  /// The last line that has a match and ends at or before an offset, and the first match in it; nil
+  /// if there is no such line.
   ///
   /// The offset must be the start of a line, or the end of the bytes. Cost: a search of the bytes
   /// back to the match, and of about as many before it.
@@ -27,8 +28,8 @@ extension Matcher {
     throws(MatchError) -> LineMatch?
   {
     let text = TextLines(bytes: UnsafeRawBufferPointer(rebasing: lines.prefix(end)))
-    // A block is searched forward, so finding its last match takes a search of the whole block: the
-    // block is small.
+    // A block is searched forward, so the whole block must be searched for its last match;
+    // therefore the block is small.
     var (end, size) = (text.bytes.count, LineBlocks.smallest / 8)
     while end > 0 {
       let start = text.lineStart(at: max(0, end - size))
@@ -56,7 +57,7 @@ extension Matcher {
     return count
   }
 
-  /// Calls a closure with the first match of each line that has one, until it returns false.
+  /// Calls a closure with the first match in each line that has a match, until it returns false.
   ///
   /// Cost: a search of the bytes up to the last of these lines.
   ///
@@ -111,8 +112,8 @@ extension Matcher {
     return count
   }
 
-  /// Calls a closure with the first match of each line of a block that has one; returns false if
-  /// the closure did.
+  /// Calls a closure with the first match in each line of a block that has a match; returns false
+  /// if the closure has returned false.
   private func forEachLine(
     in text: TextLines, _ block: LineBlock, _ body: (Range<Int>) -> Bool
   ) throws(MatchError) -> Bool {
@@ -193,7 +194,7 @@ extension Matcher {
       // After the last line feed there is no line.
       return text.isAfterLine(match.lowerBound, block.range) ? nil : match
     case .tooHard:
-      // A search line by line finds the line on which the expression is too hard to match.
+      // Only a search line by line finds the line on which the expression is too hard to match.
       return try firstByLine(in: text, block.range, from: start)
     case .none: return nil
     }
@@ -215,7 +216,7 @@ extension Matcher {
     return nil
   }
 
-  /// The first match in a line that has a needle.
+  /// The first match, searched for only in lines that contain a needle.
   private func firstCandidate(in text: TextLines, _ range: Range<Int>, from start: Int)
     throws(MatchError) -> Range<Int>?
   {

@@ -23,8 +23,8 @@ public final class Matcher {
 
   /// The first match at or after an offset, or nil; a match may be empty.
   ///
-  /// The text before the offset in its line counts for assertions such as `\b` and `^`. Cost: a
-  /// search of the bytes from the start of that line up to the match.
+  /// The text before the offset in the same line is considered for assertions such as `\b` and `^`.
+  /// Cost: a search of the bytes from the start of that line up to the match.
   ///
   /// - Throws: an error with the line on which the expression is too hard to match.
   public func firstMatch(in lines: UnsafeRawBufferPointer, from start: Int) throws(MatchError)
@@ -42,11 +42,11 @@ public final class Matcher {
     return nil
   }
 
-  /// The first occurrence of one of the strings, one of which every match contains, in memory that
-  /// need not be whole lines.
+  /// In memory that need not consist of whole lines, the first occurrence of one of the strings of
+  /// which every match contains at least one.
   ///
-  /// It is the start of the memory if no such strings are known, and nil if none occurs. Cost: a
-  /// search of the bytes up to that occurrence.
+  /// It is the start of the memory if no such strings are known, and nil if none of them occurs.
+  /// Cost: a search of the bytes up to that occurrence.
   public func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     guard rules.hasNeedles, !rules.hasForeignCases else { return 0 }
     needles.reset()
@@ -85,7 +85,7 @@ public struct LineMatch: Equatable, Sendable {
 
 /// The error of a search that could not be completed.
 ///
-/// Where a throwing method names a line, it is that of `tooHard(line:)`.
+/// If the description of a method mentions a line, that is the line of `tooHard(line:)`.
 public enum MatchError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The expression needs too many steps on this line, which is given in bytes of the searched
   /// memory. The search can continue after it.

@@ -1,8 +1,8 @@
 import Bytes
 import CSearch
 
-/// A search for the needles of a pattern, with separate memory for each thread, because threads
-/// that share objects count references to them slowly.
+/// A search for the needles of a pattern, with separate memory for each thread, because counting
+/// references to shared objects is slow.
 struct NeedleSearch: ~Copyable {
   private let needles: UnsafeMutableBufferPointer<endless_needle>
   /// The next occurrence of each needle; -1 if it is not known, and beyond all memory if there is
@@ -11,8 +11,8 @@ struct NeedleSearch: ~Copyable {
   /// Whether each needle is adapted to the searched memory.
   private let areFitted: UnsafeMutableBufferPointer<Bool>
 
-  /// The number of bytes to which a needle is adapted, and the size of memory below which that is
-  /// not worth it.
+  /// The number of bytes that are examined to adapt a needle, and the size of memory below which
+  /// that is not worthwhile.
   private static let sample = (most: 16 << 10, least: 32 << 10)
 
   /// Creates a search; the caller must keep the needles alive.
@@ -39,7 +39,7 @@ struct NeedleSearch: ~Copyable {
   /// Whether the first needle may match the carriage return of a line end.
   var endsInCarriageReturn: Bool { needles[0].bytes[length - 1] == .carriageReturn }
 
-  /// Forgets the occurrences, because other memory is searched.
+  /// Discards the known occurrences, because other memory is searched.
   func reset() { places.update(repeating: -1) }
 
   /// The first occurrence of any needle in a range.
@@ -77,8 +77,8 @@ final class Needle: @unchecked Sendable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   /// The needle of the C code, valid as long as this object exists.
   let needle: endless_needle
-  /// Whether a letter outside ASCII is equal to one of these without regard to case: the Kelvin
-  /// sign to k, the long s to s.
+  /// Whether a letter outside ASCII is equal to a letter of the needle if case is ignored: the
+  /// Kelvin sign to k, the long s to s.
   let hasForeignCases: Bool
 
   /// Creates a needle from at least one byte, in lower case if case is ignored.

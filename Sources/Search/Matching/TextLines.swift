@@ -41,7 +41,7 @@ struct TextLines {
   /// The largest number of bytes of a line for which an expression rarely takes long.
   static let usual = 4 << 10
 
-  /// Whether any of some whole lines is longer than usual.
+  /// Whether a range of whole lines contains a line that is longer than usual.
   func hasLongLine(_ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while range.upperBound - start > Self.usual {

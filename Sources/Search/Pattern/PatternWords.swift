@@ -7,7 +7,8 @@ struct PatternWords {
   /// Whether the place is between `\Q` and `\E`.
   private var isQuoted = false
 
-  /// The characters of an expression that are not part of its notation, or that have no case there.
+  /// The characters of an expression that are not part of its notation, or are parts of it that
+  /// have no case.
   static func words(of scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var reader = PatternWords(scalars: scalars)
     while reader.at < scalars.count { reader.step() }

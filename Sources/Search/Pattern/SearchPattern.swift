@@ -2,21 +2,21 @@ import Bytes
 
 /// A pattern to search for in lines, which is immutable and can be shared between threads.
 ///
-/// A ``Matcher`` makes the search; each thread needs its own. Expressions have the syntax of Perl,
-/// as in PCRE2, and match UTF-8 that may be invalid anywhere: `\w`, `\d`, `\s` and `\b` cover all
-/// letters, digits and blanks of Unicode. An expression is matched against one line at a time, as
-/// in `grep -P`.
+/// A ``Matcher`` performs the search; each thread needs its own matcher. Expressions have the
+/// syntax of Perl, as in PCRE2, and match UTF-8 that may be invalid anywhere: `\w`, `\d`, `\s` and
+/// `\b` cover all letters, digits and blanks of Unicode. An expression is matched against one line
+/// at a time, as in `grep -P`.
 public struct SearchPattern: Sendable {
-  /// The largest size of a pattern in bytes of UTF-8, so that text pasted by mistake is refused
-  /// immediately.
+  /// The largest size of a pattern in bytes of UTF-8, which exists so that text pasted by mistake
+  /// is refused immediately.
   public static let maximumLength = 1 << 16
 
   /// Strings, one of which every match contains; empty if none are known.
   let needles: [Needle]
-  /// Whether a match is exactly the one needle.
+  /// Whether every match is exactly the one needle.
   let isLiteral: Bool
-  /// Whether some letter outside ASCII is equal to one of a needle without regard to case, so that
-  /// the needles are reliable only in text without it.
+  /// Whether a letter outside ASCII is equal to a letter of a needle if case is ignored, so that
+  /// the needles are reliable only in text without such letters.
   let hasForeignCases: Bool
   /// The expression to match if the needles do not find all matches; nil if they always do.
   let expression: Expression?
@@ -58,8 +58,8 @@ extension SearchPattern {
 extension SearchPattern {
   /// Whether upper and lower case differ.
   public enum CaseRule: Sendable {
-    /// They differ if the pattern has an upper-case letter; letters of escapes such as `\S` and
-    /// `\W` do not count.
+    /// They differ if the pattern contains an upper-case letter; letters of escapes such as `\S`
+    /// and `\W` do not count.
     case smart
     /// They differ.
     case sensitive

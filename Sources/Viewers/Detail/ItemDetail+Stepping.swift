@@ -49,7 +49,7 @@ extension ItemDetail {
     }
   }
 
-  /// Moves over loaded items, and returns the last one, and a gap if one was reached.
+  /// Moves over loaded items, and returns the last of them, and a gap if one was reached.
   private func pass(from start: Int, towards edge: Edge) -> (last: Item?, gap: Int?) {
     let step = edge == .trailing ? 1 : -1
     // If the shown item is no longer in the list, the first visible item is the next one.

@@ -245,7 +245,7 @@ final class ShownText {
     return lastHeld.map { $0.id.edition == file.edition ? $0.endOffset : 0 } ?? 0
   }
 
-  /// The end of a line in the current file; for a line of an earlier file, 0.
+  /// The end of a line in the current file; for a line of an earlier file, an offset that is not after the start.
   func end(of line: TextLine) -> Int {
     let isLast = line.id == lastHeld?.id && list.pager.reaches(.trailing)
     if isLast, let end = filter.searchedEnd(in: file) { return end }

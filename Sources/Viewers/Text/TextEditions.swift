@@ -178,8 +178,9 @@ final class TextEditions {
     return size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date"
   }
 
-  /// Whether the visible lines are still in the file, which is checked because that is uncertain for a long file or one
-  /// that was just opened.
+  /// Whether the visible lines are still in the file.
+  ///
+  /// This is uncertain for a long file, or one that was just opened.
   private var showsWhatIsHeld: Bool {
     guard text.stream == nil else { return true }
     return text.shown.allSatisfy { line in

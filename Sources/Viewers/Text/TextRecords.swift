@@ -251,8 +251,7 @@ final class TextRecords {
     list.open(text.shownSource, at: .after(first))
   }
 
-  /// Whether the filters and the time span of the command line, which were given before the format of the text was
-  /// known, are still in effect.
+  /// Whether the command line has filters or a time span, which were given before the format of the text was known.
   private var isAsked: Bool {
     guard let options = text.viewer?.options else { return false }
     return !options.filters.isEmpty || options.span.isLimited
