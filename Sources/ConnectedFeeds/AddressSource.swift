@@ -10,11 +10,11 @@ final class AddressSource: PagingSource {
   private let state: Mutex<State>
 
   private struct State {
-    /// The source, once the answer is known to be a list.
+    /// The source, once it is known that the answer is a list.
     var source: HTTPSource?
-    /// The first answer; nil if it was known from the start.
+    /// The first answer; nil if the kind of the source was known from the start.
     var first: FirstAnswer?
-    /// Whether the first request failed, so that the next load sends another.
+    /// Whether the first request failed, so that the next load sends another one.
     var hasFailed = false
     /// The feed to show instead of a list.
     var other: (any Feed)?
@@ -69,7 +69,7 @@ final class AddressSource: PagingSource {
 
   // MARK: The first answer
 
-  /// The first answer, requested again if it has failed.
+  /// The first answer, which is requested again if the request has failed.
   private func awaited() -> FirstAnswer? {
     state.withLock { state in
       if state.hasFailed { (state.first, state.hasFailed) = (state.first?.again(), false) }
@@ -91,7 +91,7 @@ final class AddressSource: PagingSource {
   private func show(_ feed: any Feed) async {
     let show = state.withLock { state in
       state.other = feed
-      // A load that was cancelled may still arrive here.
+      // A load that was cancelled may still get here.
       return Task.isCancelled ? nil : state.show
     }
     guard let show else { return }

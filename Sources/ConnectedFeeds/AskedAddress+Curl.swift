@@ -52,8 +52,8 @@ extension AskedAddress {
 
 /// Requests for an address as curl command lines.
 extension AskedAddress {
-  /// The requests for the first page and, unless only the first answer links to it, for the second,
-  /// preceded by remarks.
+  /// The requests for the first page and for the second, preceded by remarks; that for the second page is missing if
+  /// only the first answer links to it.
   var firstRequests: [String] {
     let first = template.curl(for: firstPage, limit: pageSize, options)
     let second: CurlCommand? =
@@ -83,8 +83,8 @@ extension AskedAddress {
     }
   }
 
-  /// The request for the page in which an item arrived, or for the first page if there is no item
-  /// or its page is forgotten.
+  /// The request for the page in which an item arrived, or for the first page if there is no item or its page has been
+  /// forgotten.
   func copiedRequest(of item: AnswerItem?, from pages: AddressSource) -> CopiedRequest {
     guard let page = item.flatMap({ pages.page(of: $0.id) }) else {
       let why = item == nil ? "" : " (the request for this row is no longer known)"
@@ -99,7 +99,7 @@ extension AskedAddress {
 }
 
 extension PageAddress {
-  /// The notice in a form for use within a sentence.
+  /// The notice in a form that can be used within a sentence.
   fileprivate var wordsInSentence: String {
     switch self {
     case .page, .offset: words

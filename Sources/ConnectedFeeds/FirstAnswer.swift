@@ -6,8 +6,8 @@ import HTTPSources
 import Synchronization
 import Viewers
 
-/// The first answer of an address, which tells the kind of the address; it is requested on a
-/// separate thread.
+/// The first answer of an address, which shows what kind of source the address is; it is requested
+/// on a separate thread.
 struct FirstAnswer: Sendable {
   /// The kind of an address.
   enum Found: Sendable {
@@ -36,7 +36,7 @@ struct FirstAnswer: Sendable {
   /// Sends the request again.
   func again() -> FirstAnswer { FirstAnswer(asked, options) }
 
-  /// Whether the request may be repeated automatically, which excludes POST.
+  /// Whether the request may be repeated automatically; a POST may not, unless an option allows it.
   var mayRetry: Bool { !asked.template.isPost || asked.options.retriesPosts }
 
   /// The result, for which the task waits.
@@ -74,11 +74,11 @@ struct FirstAnswer: Sendable {
     var stream = try stream(asked, onStop: { text.cancel() }) { TextProducer(text.makeReader()) }
     do throws(FileError) {
       switch text.form {
-      // The list in a document is found when all of it has arrived.
+      // A list in a document is found only when the whole document has arrived.
       case .document: try stream.waitForEnd(atMost: DocumentFeed.mostForList)
       case .plain:
         stream = try StreamStore(unpacking: stream, decoding: options.decoding) ?? stream
-      // The next event may take a long time, and events are not compressed.
+      // It may take a long time until the next event arrives, and events are not compressed.
       case .events, .sequence: break
       }
     } catch {
@@ -168,7 +168,7 @@ struct PendingValue<Value: Sendable>: Sendable {
   init(_ body: @escaping @Sendable () async -> Value) {
     let (come, arrived) = (Come(), arrived)
     self.come = come
-    // Not the shared executor, because its threads may all be blocked here.
+    // The shared executor is not used, because all of its threads may be blocked here.
     task = Task(executorPreference: BackgroundExecutor()) {
       let value = await body()
       come.value.withLock { $0 = value }

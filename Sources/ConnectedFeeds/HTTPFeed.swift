@@ -32,16 +32,16 @@ package struct HTTPFeed: RecordFeed {
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
   package var awaited: (any AwaitedFeed)? { pages.isAwaited ? pages : nil }
   package func close() { pages.close() }
-  /// The default numbers: the client limits the time of a load, and the reader is asked after a
-  /// number of requests that a service tolerates.
+  /// The default numbers: the client limits the time of a load, and after a number of requests that
+  /// a service tolerates, the reader is asked.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: 20, loadTimeout: nil, mostRequests: 1_000)
   }
 
   /// The encoding of a position, which is stored only if it is the key of an item, because numbers
-  /// and cursors lead elsewhere later.
+  /// and cursors may later lead elsewhere.
   ///
-  /// The file identifies the address by a hash of its displayed form.
+  /// In the file, the address is identified by a hash of its displayed form.
   package var positionCoding: PositionCoding<AnswerItem, PageCursor>? {
     guard isKeyed else { return nil }
     return PositionCoding(
@@ -74,7 +74,7 @@ package struct HTTPFeed: RecordFeed {
 }
 
 extension String {
-  /// A hash of the bytes in 16 digits (64-bit FNV-1a), which does not reveal the text.
+  /// A hash of the bytes in 16 digits (64-bit FNV-1a), from which the string cannot be read.
   fileprivate var digest: String {
     let number = utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     let digits = String(number, radix: 16)

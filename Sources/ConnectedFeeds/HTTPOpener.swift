@@ -7,7 +7,8 @@ package import Viewers
 extension HTTPFeed {
   /// The opener of web addresses.
   ///
-  /// An address with placeholders is a list; otherwise its first answer decides, and is awaited.
+  /// An address with placeholders is a list; for any other address, the first answer is awaited and determines its
+  /// kind.
   package static let opener = FeedOpener(
     options: { AddressOptions.options },
     requests: { address, options throws(Failure) in
@@ -17,8 +18,8 @@ extension HTTPFeed {
     guard let asked = try AskedAddress(at: address, options) else { return nil }
     guard asked.template.style == .link else { return try list(asked, options) }
     let first = FirstAnswer(asked, options)
-    // Without a screen the wait is not limited, because text is passed on completely. The same
-    // applies to a time span, which only text has.
+    // Without a screen the wait is not limited, because text is passed on completely. It is not limited for a time span
+    // either, because only text can have one.
     let isWaitedFor = !StandardOutput.isTerminal || options.span.isLimited
     guard let answer = first.value(within: isWaitedFor ? nil : firstAnswerTimeout) else {
       return HTTPFeed(asked, AddressSource(awaiting: first))
@@ -55,7 +56,7 @@ struct AskedAddress: Sendable {
   let body: String?
   /// A notice about a secret on the command line.
   let notice: String?
-  /// The number of items in a load, as far as it is known in advance.
+  /// The number of items in one load, as far as it is known in advance.
   let pageSize: Int
 
   /// Parses an argument; returns nil if it is not a web address.
@@ -109,7 +110,7 @@ struct AskedAddress: Sendable {
   ) -> HTTPSourceOptions {
     var options = HTTPSourceOptions()
     options.answers = pages.answers
-    // Without a screen, nothing is shown again.
+    // Without a screen, no page is shown again.
     if !StandardOutput.isTerminal { options.answers.remembered = 0 }
     options.client.silence =
       viewer.sourceValues["--timeout"] == nil ? line?.silence ?? pages.timeout : pages.timeout

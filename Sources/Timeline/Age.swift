@@ -12,7 +12,7 @@ public enum Age {
     }
   }
 
-  /// The seconds until the text may change: at least a minute, to limit redrawing, and at most a day.
+  /// The number of seconds until the string may change: at least a minute, to limit redrawing, and at most a day.
   public static func secondsToChange(of time: Int, at now: Int) -> Int {
     let age = seconds(from: time, to: now)
     guard age >= 0 else { return minute }

@@ -1,18 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A wait for a lock of another program on the database, like SQLite's own timeout, which is
-/// reported once.
+/// A wait for a lock that another program holds on the database, like SQLite's own timeout; a long wait is reported
+/// once.
 final class BusyTimeout: Sendable {
   /// The maximum time to wait for a lock.
   static let limit = Duration.seconds(5)
-  /// The time before a wait is reported.
+  /// The time after which a wait is reported.
   private static let unnoticed = Duration.milliseconds(300)
   /// The time between two attempts.
   private static let pause = Duration.milliseconds(5)
 
   private let say: Mutex<(@Sendable () -> Void)?>
-  /// The start of the current wait, because on a busy machine a pause may take longer than requested.
+  /// The time at which the current wait began; attempts are not counted instead, because on a busy machine a pause may
+  /// take longer than requested.
   private let start = Mutex(ContinuousClock.now)
 
   /// - Parameter say: called once when a wait is long enough to be noticed; not after `silence()`.
@@ -31,7 +32,7 @@ final class BusyTimeout: Sendable {
     return true
   }
 
-  /// Stops reporting waits, because another object does so from now on.
+  /// Stops reporting waits, because another object reports them from now on.
   func silence() { say.withLock { $0 = nil } }
 
   private func tell() {

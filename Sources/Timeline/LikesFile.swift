@@ -3,8 +3,8 @@ import Foundation
 /// A file to which many guests add their likes concurrently, and whose size is limited.
 ///
 /// A like is a line with the time in seconds since 1970, the action, and the identity of the post, as in
-/// `1750000000 like 17`. A line is appended by one write under a lock (flock(2)), so that lines are complete and
-/// the limit holds. The file is never read, and nothing is removed.
+/// `1750000000 like 17`. A line is appended by one write under a lock (flock(2)), so that lines are complete and the
+/// limit holds. The file is never read, and nothing is removed from it.
 public final class LikesFile: Sendable {
   private let descriptor: Int32
   private let bound: Int
@@ -39,7 +39,7 @@ public final class LikesFile: Sendable {
     defer { flock(descriptor, LOCK_UN) }
     guard let size, size + line.count <= bound else { throw .noRoom(what: "likes") }
     guard write(descriptor, line, line.count) == line.count else {
-      // A partial line would be joined with the next one.
+      // A partial line would be joined with the next line.
       ftruncate(descriptor, off_t(size))
       throw .noRoom(what: "likes")
     }

@@ -15,7 +15,7 @@ public struct Post: Identifiable, Hashable, Sendable, Codable {
   public let text: String
   /// The file name of the picture, if there is one.
   public let picture: String?
-  /// The number of likes, including that of the reader.
+  /// The number of likes, including the reader's own.
   public var likes: Int
   /// Whether the reader likes it.
   public var isLiked: Bool
@@ -94,7 +94,7 @@ public struct PostFilter: Hashable, Sendable {
   /// The parts; a post must meet each of them.
   public var parts: [Part]
 
-  /// Creates a filter; without parts, every post meets it.
+  /// Creates a filter; if it has no parts, every post meets it.
   public init(_ parts: [Part] = []) { self.parts = parts }
 
   /// The condition in SQL.

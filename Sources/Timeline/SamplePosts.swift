@@ -2,8 +2,8 @@ public import Foundation
 
 /// The sample posts: a few hundred texts, from which any number of posts is generated.
 ///
-/// The post at an index is always the same; index 0 is the newest. The texts are repeated in rounds, each in a
-/// shuffled order, such that a text is not repeated within three quarters of a round.
+/// The post at an index is always the same; index 0 is the newest. The texts are repeated in rounds, each in a shuffled
+/// order, so that no text is repeated within three quarters of a round.
 public struct SamplePosts: Sendable {
   /// An author.
   public struct Author: Hashable, Sendable, Codable {
@@ -22,7 +22,7 @@ public struct SamplePosts: Sendable {
 
   /// Reads the samples: an object with the arrays `authors` (`name`, `handle`) and `posts` (`text`, `picture`).
   ///
-  /// - Throws: an error if the file cannot be read, or has no author or no post.
+  /// - Throws: an error if the file cannot be read, or if it has no authors or no posts.
   public init(contentsOf file: URL) throws(TimelineError) {
     struct Contents: Decodable {
       let authors: [Author]
@@ -77,8 +77,8 @@ public struct SamplePosts: Sendable {
       text: sample.text, picture: sample.picture, likes: Self.likes(at: index))
   }
 
-  /// A number of likes: half of the posts get fewer than 6, a quarter fewer than 12, and so on; about one in ten
-  /// thousand gets tens of thousands.
+  /// A number of likes: half of the posts get fewer than 6, another quarter fewer than 12, and so on; about one post in
+  /// ten thousand gets tens of thousands.
   private static func likes(at index: Int) -> Int {
     let random = SplitMix64.hash(5, index)
     let tail = min(random.trailingZeroBitCount, 14)
@@ -88,8 +88,8 @@ public struct SamplePosts: Sendable {
 
 /// The ages of the posts: bursts of a few minutes, hours without posts, and nights.
 ///
-/// A day has 16 bursts of 8 posts, one each hour, then a night of eight hours. A burst begins at a random time of
-/// its hour and has a random pace. In this way 100,000 posts go back 782 days.
+/// A day has 16 bursts of 8 posts, one burst each hour, and then a night of eight hours. A burst begins at a random
+/// time of its hour and has a random pace. In this way 100,000 posts go back 782 days.
 enum PostRhythm {
   private static let burst = 8
   private static let day = 16 * burst
@@ -99,8 +99,8 @@ enum PostRhythm {
   /// Cost: O(1), because the age depends on the index only.
   static func age(at index: Int) -> Int { raw(index) - raw(0) }
 
-  /// A burst ends before the next one can begin: it starts after at most 1,199 s, and has 8 posts with at most 253
-  /// s each.
+  /// A burst ends before the next one can begin: it starts at most 1,199 s into its hour, and has 8 posts at intervals
+  /// of at most 253 s.
   private static func raw(_ index: Int) -> Int {
     let (burstIndex, offset) = index.quotientAndRemainder(dividingBy: burst)
     let hour = burstIndex % (day / burst)
@@ -111,7 +111,7 @@ enum PostRhythm {
   }
 }
 
-/// A pseudorandom generator with the same numbers in each run.
+/// A pseudorandom generator that produces the same numbers in each run.
 ///
 /// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, figure 17.
 struct SplitMix64: RandomNumberGenerator {
@@ -127,7 +127,7 @@ struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A hash of some numbers, the same in each run.
+  /// A hash of the given numbers, which is the same in each run.
   static func hash(_ values: Int...) -> UInt64 {
     values.reduce(0) { hash, value in
       var generator = SplitMix64(seed: hash ^ UInt64(bitPattern: Int64(value)))

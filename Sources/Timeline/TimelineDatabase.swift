@@ -6,7 +6,7 @@ import SQLSources
 
 /// An open timeline database whose schema was verified.
 struct TimelineDatabase: Sendable {
-  /// The closed connection that has examined the file.
+  /// The closed connection with which the file was examined.
   ///
   /// It is retained, because releasing its queue starts a task in Dispatch's shared pool, which then wakes the
   /// process every second.
@@ -27,8 +27,8 @@ struct TimelineDatabase: Sendable {
   private static let largestRow: Int32 = 256 << 10
   /// Opens a timeline, or creates one if there is none.
   ///
-  /// An existing file is first examined without write access, so that a damaged file, or one that is not a
-  /// timeline, is not changed.
+  /// An existing file is first examined without write access, so that a damaged file, or a file that is not a timeline,
+  /// is not changed.
   ///
   /// - Parameter onWait: called if another program holds the database for longer than a moment.
   init(
@@ -50,7 +50,8 @@ struct TimelineDatabase: Sendable {
     isFillable = keeping != .readOnly
   }
 
-  /// Opens a timeline for a guest's session without changing it; without a place, it is created in memory.
+  /// Opens a timeline for a guest's session without changing it; if no place is given, the timeline is created in
+  /// memory.
   init(
     forSessionAt place: TimelinePlace?, epoch: Int, total: Int
   ) throws(TimelineError) {
@@ -90,8 +91,8 @@ struct TimelineDatabase: Sendable {
 
   /// Opens the database, and retries for a while if another program is opening it, too.
   ///
-  /// SQLite itself waits for most locks, but not for all those needed to switch to a log: of two programs that
-  /// create the same file at once, one may get an immediate error.
+  /// SQLite itself waits for most locks, but not for all locks that are needed to switch to a log: if two programs
+  /// create the same file at once, one of them may get an error immediately.
   private static func openWhileBusy<Value>(
     at place: TimelinePlace, _ timeout: BusyTimeout, _ open: () throws -> Value
   ) throws(TimelineError) -> Value {
@@ -145,8 +146,8 @@ struct TimelineDatabase: Sendable {
 
   /// Opens the file without write access.
   ///
-  /// A database with a log needs other files next to it even for reading. If these cannot be
-  /// created, and no log of another program exists, the file is treated as immutable.
+  /// A database with a log needs other files next to it even for reading. If these files cannot be created, and no log
+  /// of another program exists, the database is treated as immutable.
   private static func openReadOnly(
     _ place: TimelinePlace, _ timeout: BusyTimeout
   ) throws -> DatabaseQueue {
@@ -211,8 +212,8 @@ extension TimelineDatabase {
 }
 
 extension TimelineDatabase {
-  /// A stream with an element for each change by others; nil if no other program can change the database, or if
-  /// changes cannot be watched.
+  /// A stream with an element for each change by another program or store; nil if no other program can change the
+  /// database, or if changes cannot be watched.
   func updates() -> AsyncStream<Void>? {
     guard let version else { return nil }
     let foreign = ForeignCommits(since: version) { [connection] in
@@ -233,8 +234,8 @@ extension TimelineDatabase {
     return try connection.writeWithoutTransaction { try version($0) }
   }
 
-  /// The number that changes with the commits of others, as seen by the writing connection: it does not count its
-  /// own commits, whereas for a reading connection all others are foreign
+  /// The number that changes with the commits of others, as seen by the writing connection: that connection does not
+  /// count its own commits, whereas for a reading connection all commits are foreign
   /// (<https://www.sqlite.org/pragma.html#pragma_data_version>).
   ///
   /// Waits for a write of this connection. Cost: reads at most a page.
@@ -244,8 +245,7 @@ extension TimelineDatabase {
 }
 
 extension TimelinePlace {
-  /// Watches the file and its log; if the file is a symbolic link, SQLite keeps the log next to the
-  /// target.
+  /// Watches the file and its log; if the file is a symbolic link, SQLite keeps the log next to the link's target.
   fileprivate func watch(_ onWrite: @escaping @Sendable () -> Void) -> FileWatch? {
     let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) != nil
     let file = URL(fileURLWithPath: file)

@@ -7,7 +7,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(file: String, reason: String)
   /// The database cannot be opened.
   case unreadable(file: String, reason: String)
-  /// The folder for something that is kept cannot be written.
+  /// The folder in which something is kept cannot be written.
   case unwritable(what: String, directory: String)
   /// The file has reached its maximum size.
   case noRoom(what: String)
@@ -49,7 +49,7 @@ public enum TimelineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error as a `PagingError`.
   var pagingError: PagingError { PagingError(description, isRetryable: isRetryable) }
 
-  /// Creates an error from one of the database file.
+  /// Creates an error from an error of the database file.
   ///
   /// If a query of this program does not fit the schema, the file is not a timeline, or is damaged.
   init(_ failure: SQLError, file: String) {

@@ -5,7 +5,7 @@ struct TimelinePlace: Hashable, Sendable {
   let directory: String
   let file: String
 
-  /// Paths are made absolute, because SQLite takes a path that begins with `file:` for a URI.
+  /// The path is made absolute, because SQLite would take a path that begins with `file:` for a URI.
   init(directory: String) {
     let url = URL(fileURLWithPath: directory, isDirectory: true).absoluteURL
     self.directory = url.path

@@ -27,7 +27,7 @@ enum TimelineSchema {
     );
     """
 
-  /// Whether the database is empty, as directly after its creation.
+  /// Whether the database is empty, as it is directly after its creation.
   static func isEmpty(_ db: Database) throws -> Bool {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
   }
@@ -55,7 +55,7 @@ enum TimelineSchema {
   }
 }
 
-/// The state of the database: one row, written with the schema and with each batch.
+/// The state of the database: a single row, which is written with the schema and with each batch.
 package struct TimelineState: Hashable, Sendable {
   /// The time from which the times of posts are counted back, in seconds since 1970-01-01 00:00 UTC.
   package let epoch: Int
@@ -83,11 +83,11 @@ package struct TimelineState: Hashable, Sendable {
   }
 }
 
-/// The changes of a session to a read-only timeline: kept in tables in memory, and merged by a view in place of the
-/// table of posts.
+/// The changes that a session makes to a read-only timeline, which are kept in tables in memory and merged by a view
+/// that takes the place of the table of posts.
 ///
-/// With it, all other SQL is the same in both cases. SQLite merges the two by their indexes: a page of 50 of
-/// 100,000 posts takes 0.2 ms at any depth, with or without it.
+/// With this view, all other SQL is the same in both cases. SQLite merges the two tables by their indexes: a page of 50
+/// of 100,000 posts takes 0.2 ms at any depth, with or without the view.
 enum SessionOverlay {
   /// The unqualified name refers to the view, because names in `temp` precede those of the file
   /// (<https://www.sqlite.org/lang_naming.html>).

@@ -16,7 +16,7 @@ public struct TimelineSource: PagingSource {
   /// The current time, in seconds since 1970.
   private let now: @Sendable () -> Int
 
-  /// Creates a source; a clock gives the time of new posts.
+  /// Creates a source; the time of new posts comes from a clock.
   package init(
     store: TimelineStore, matching filter: PostFilter = PostFilter(),
     now: @escaping @Sendable () -> Int
@@ -32,13 +32,13 @@ public struct TimelineSource: PagingSource {
       : TableSource(sql: filter.sql, arguments: filter.arguments, in: database, order: order)
   }
 
-  /// A source of the posts that meet a filter; a page examines the posts it passes, at most all of them.
+  /// A source of the posts that meet a filter; a page examines the posts that it passes, which may be all of them.
   public func matching(_ filter: PostFilter) -> TimelineSource {
     TimelineSource(store: store, matching: filter, now: now)
   }
 
-  /// Counts the matching posts and determines the number of a post, from 1, and whether more can come; examines all
-  /// posts.
+  /// Counts the matching posts, and determines the number of a post among them, from 1, and whether more may follow;
+  /// examines all posts.
   ///
   /// - Throws: the error of the database if it fails.
   public func count(
@@ -98,7 +98,7 @@ public struct TimelineSource: PagingSource {
       throw error.pagingError
     }
     while true {
-      // This is read before the page: if the timeline was full then, the end of the page is final.
+      // Read this before the page: if the timeline was full at that time, the end of the page is final.
       let isFull = await store.fill.state.isFull
       let page = try await posts.load(request)
       guard !isFull, Self.needsFill(page, at: request.position) else { return page }
@@ -109,13 +109,13 @@ public struct TimelineSource: PagingSource {
 
   /// Whether a request lets new posts appear: a refresh at the start by the reader.
   ///
-  /// A refresh caused by `updates()` must not, because two programs with the same database would
-  /// trigger each other forever.
+  /// A refresh caused by `updates()` must not do so, because two programs with the same database would trigger each
+  /// other forever.
   private static func letsPostsAppear(_ request: PageRequest<KeysetCursor>) -> Bool {
     request.reason == .refresh && request.position == .start && !request.isUpdate
   }
 
-  /// Whether a page may need posts that are not filled yet; they are all after the filled ones.
+  /// Whether a page may need posts that have not been filled in yet; all of them come after the others.
   private static func needsFill(
     _ page: Page<Post, KeysetCursor>, at position: PageRequest<KeysetCursor>.Position
   ) -> Bool {

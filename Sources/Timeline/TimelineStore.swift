@@ -10,8 +10,8 @@ import SQLSources
 ///     }
 ///     let pager = Pager(source: store.source())
 ///
-/// The database is filled in the background, newest posts first; a page that reaches the part that is not yet
-/// filled waits. If nothing can be written, the timeline is read-only or in memory, as `keeping` tells.
+/// The database is filled in the background, newest posts first; a page that reaches the part that is not yet filled
+/// waits. If nothing can be written, the timeline is read-only or in memory; see `keeping`.
 public actor TimelineStore {
   /// The way in which likes and new posts are kept.
   public nonisolated let keeping: TimelineKeeping
@@ -19,7 +19,7 @@ public actor TimelineStore {
   nonisolated let database: TimelineDatabase
   private let likes: LikesFile?
   package nonisolated let fill: TimelineFill
-  /// The numbers of new posts that the next refreshes find, as an example.
+  /// The numbers of new posts that the next refreshes find; they serve as an example.
   private var coming = [3, 1, 4, 2, 0]
   private var headWasRead = false
   /// The number of new posts that refreshes have brought.
@@ -66,7 +66,7 @@ public actor TimelineStore {
       plan: FillPlan(goesOnByItself: false), samples: samples)
   }
 
-  /// Creates a session store with everything that tests replace.
+  /// Creates a session store with all parts that tests replace.
   package init(
     forSessionIn directory: String?, notingLikesIn likes: LikesFile? = nil, epoch: Int,
     plan: FillPlan,
@@ -81,7 +81,7 @@ public actor TimelineStore {
     self.likes = likes
   }
 
-  /// Creates a store with everything that tests replace; `keeping` is determined if nil.
+  /// Creates a store with all parts that tests replace; if `keeping` is nil, it is determined here.
   package init(
     directory: String, keeping: TimelineKeeping?, epoch: Int, plan: FillPlan,
     onWait: (@Sendable () -> Void)? = nil,
@@ -95,7 +95,7 @@ public actor TimelineStore {
     self.fill = fill
     self.keeping = database.keeping
     likes = nil
-    // Even a task without work would wake the thread pool that runs it.
+    // Even a task that does nothing would wake the thread pool that runs it.
     if plan.goesOnByItself, database.isFillable, !database.state.isFull {
       Task { await fill.advanceToEnd() }
     }
@@ -111,8 +111,8 @@ public actor TimelineStore {
   /// Simultaneous changes are reported once; writes of this store are not reported. The process is not woken while
   /// nothing is written, and watching ends with the stream.
   ///
-  /// - Returns: nil if nothing else can change it, in memory or in a session, and if the system cannot watch the
-  ///   file.
+  /// - Returns: nil if nothing else can change the timeline because it is in memory or in a session, or if the system
+  ///   cannot watch the file.
   public nonisolated func updates() -> AsyncStream<Void>? { database.updates() }
 
   /// Adds a few posts above the newest one, as other authors would, and returns their number.

@@ -13,10 +13,11 @@ final class PictureLoader {
     let area: Size
   }
 
-  /// The maximum number of cached pictures: about 200 KB each at the size of a screen, a tenth of that in the list.
+  /// The maximum number of cached pictures; each takes about 200 KB at the size of a screen, and a tenth of that in the
+  /// list.
   static let mostKept = 48
 
-  /// The limits for a picture: those of the timeline are small, and files made to be slow are refused.
+  /// The limits for a picture: the pictures of the timeline are small, and files that are made to be slow are refused.
   private nonisolated static let limits = PictureLimits(byteCount: 1 << 20, pixelCount: 1 << 22)
 
   /// The executor for decoding, separate from the loads of posts.
@@ -40,10 +41,11 @@ final class PictureLoader {
     self.ascii = ascii
   }
 
-  /// The lines and columns of a picture in an area, from the size that was read with its post; nil if it has none.
+  /// The lines and columns of a picture in an area, computed from the size that was read with its post; nil if no size
+  /// is known.
   func size(of name: String, in area: Size) -> Size? { sizes[name]?.fitted(into: area) }
 
-  /// The request for a picture; nil if the name is not that of a picture here.
+  /// The request for a picture; nil if no picture has this name.
   func request(_ name: String, in area: Size) -> Request? {
     sizes[name] == nil ? nil : Request(name: name, area: area)
   }
@@ -53,16 +55,16 @@ final class PictureLoader {
     scrollPause.allows(request) ? kept[request] : nil
   }
 
-  /// Records that a picture is no longer drawn; if it is requested again soon, it has only moved.
+  /// Records that a picture is no longer drawn; if the picture is requested again soon, it has only moved.
   func release(_ request: Request) { scrollPause.note(released: request) }
 
-  /// Decodes a picture off the main actor, when the reader stops scrolling.
+  /// Decodes a picture off the main actor once the reader stops scrolling.
   func load(_ request: Request) async -> PictureState {
     await scrollPause.wait()
     if let known = kept[request] { return known }
     let url = folder.appending(path: request.name)
     let state = await Self.decode(url, request.area, depth, ascii)
-    // A cancelled task says nothing about the picture.
+    // If the task was cancelled, its result says nothing about the picture.
     if !Task.isCancelled { keep(state, for: request) }
     return state
   }

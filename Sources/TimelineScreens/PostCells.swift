@@ -2,8 +2,8 @@ import TableUI
 import Terminal
 import Timeline
 
-/// The cells of a post, three for each, which are dequeued and filled for the list and for a single
-/// post.
+/// The cells of posts, three for each post, which are dequeued and filled both for the list and for
+/// a single post.
 final class PostCells {
   /// The number of cells for a post: header, image and action.
   static let perPost = 3
@@ -33,7 +33,7 @@ final class PostCells {
 
   /// The cell for a row of a post.
   ///
-  /// - Parameter wholeIn: the size of the screen for the whole post; nil in the list.
+  /// - Parameter wholeIn: the size of the screen that shows the whole post; nil in the list.
   func cell(
     for post: Post, at path: TableView.IndexPath, in tableView: TableView,
     wholeIn size: Size? = nil,

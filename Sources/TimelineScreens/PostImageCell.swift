@@ -7,8 +7,8 @@ import Timeline
 
 /// The text and picture of a post.
 ///
-/// A placeholder is shown until the picture is decoded; the decoding is cancelled when the row is
-/// scrolled away.
+/// A placeholder is shown until the picture has been decoded; decoding is cancelled when the row is
+/// scrolled off the screen.
 final class PostImageCell: TableViewCell {
   private var paragraphs: [StyledText] = []
   private var pictureName: String?

@@ -99,7 +99,7 @@ final class TimelineController {
 
   private func like(_ post: Post) {
     likes.toggle(post)
-    // If the like is stored soon, no message is needed.
+    // A like that is stored soon needs no message.
     _ = list.pager.after(Viewer.loadingDelay) { [weak self] in self?.sayWhetherLikesWait() }
   }
 
@@ -130,7 +130,7 @@ final class TimelineController {
 }
 
 extension TimelineController {
-  /// Waits for pending likes after the terminal was restored; returns an error if one could not be stored.
+  /// Waits for pending likes after the terminal has been restored; returns an error if one of them could not be stored.
   ///
   /// SQLite waits five seconds for another program that holds the database.
   func keepLikes(on screen: NCursesScreen) -> TimelineError? {
@@ -194,7 +194,7 @@ extension TimelineController {
   private var loading: Message { Message("loading\(list.theme.symbols.more)") }
 }
 
-/// A queue that stores likes one after the other in order, so that each key has an effect.
+/// A queue that stores likes in order, one after the other, so that each key has an effect.
 final class LikeQueue {
   typealias Keep = @MainActor (_ liked: Bool, _ id: Post.ID) async throws(TimelineError) -> Post
 
@@ -211,7 +211,7 @@ final class LikeQueue {
   /// The number of likes that are not stored yet.
   var count: Int { waiting.count }
 
-  /// Toggles the like of a post, counting pending changes as done.
+  /// Toggles the like of a post, as if pending changes had already been made.
   func toggle(_ post: Post) {
     let isLiked = waiting.last { $0.id == post.id }?.liked ?? post.isLiked
     waiting.append((post.id, !isLiked))

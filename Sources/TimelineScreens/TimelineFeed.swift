@@ -11,7 +11,7 @@ package import Viewers
 nonisolated package final class TimelineFeed: Feed {
   package let takesFilters = false
   private let timeline: TimelineOpening
-  /// The controller on the screen; nil without a screen.
+  /// The controller on the screen; nil if there is no screen.
   @MainActor private var controller: TimelineController?
 
   package init(_ timeline: TimelineOpening) { self.timeline = timeline }
@@ -19,8 +19,8 @@ nonisolated package final class TimelineFeed: Feed {
   package var title: String { "Timeline" }
   package var itemNames: (one: String, many: String) { ("post", "posts") }
   package var source: any PagingSource<Post, TimelineSource.Cursor> { timeline.pages() }
-  /// The default numbers; for a guest, going to the far end is limited because of its cost for
-  /// others.
+  /// The default numbers; for a guest, going to the far end is limited because of what it costs
+  /// other guests.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: timeline.identity == nil ? 20 : nil)
   }
@@ -44,8 +44,8 @@ nonisolated package final class TimelineFeed: Feed {
     in viewer: Viewer
   ) throws(Failure) -> FeedScreen<Post, TimelineSource.Cursor> {
     let pager = try viewer.pager(of: self)
-    // With another clock `--latency` would use the shared thread pool, which then wakes the process
-    // forever.
+    // With another clock, `--latency` would use the shared thread pool, which then wakes the
+    // process forever.
     pager.source = timeline.pages(clock: viewer.clock)
     let controller = TimelineController(timeline, pager, in: viewer) {
       copying(from: $0, in: viewer)
@@ -54,7 +54,7 @@ nonisolated package final class TimelineFeed: Feed {
     return FeedScreen(controller: controller.list, list: controller.list)
   }
 
-  /// Waits for pending likes; returns a failure if one could not be stored.
+  /// Waits for pending likes; returns a failure if one of them could not be stored.
   @MainActor package func finish(on screen: NCursesScreen) -> Failure? {
     controller?.keepLikes(on: screen).map { Failure($0) }
   }

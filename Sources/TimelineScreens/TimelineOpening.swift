@@ -13,7 +13,7 @@ nonisolated package struct TimelineOpening {
   let sizes: PictureSizes
   /// The name under which the position is stored; nil for a guest.
   let identity: String?
-  /// The pause in scrolling before a picture is drawn, because over a network pictures delay the text.
+  /// How long scrolling must pause before a picture is drawn, because over a network pictures delay the text.
   let pictureRest: Duration
   private let network: TimelineOptions
 
@@ -38,7 +38,7 @@ nonisolated package struct TimelineOpening {
     }
   }
 
-  /// Opens the timeline for a guest: only likes are written, to the given file.
+  /// Opens the timeline for a guest; only likes are written, to the given file.
   package init(for options: SecureOptions, network: TimelineOptions) throws(Failure) {
     let assets = try Self.assets()
     pictures = assets.appending(path: "pictures")
@@ -90,8 +90,7 @@ nonisolated extension Failure {
   }
 }
 
-/// The files that belong to the program: next to an installed program, or in the checkout of a
-/// build.
+/// The files that belong to the program; they are next to an installed program, or in the checkout of a build.
 nonisolated enum Assets {
   /// The folder that contains `timeline`.
   static func folder() throws(Failure) -> String {
@@ -110,8 +109,8 @@ nonisolated enum Assets {
     folder.appending("timeline/posts.json").exists
   }
 
-  /// The possible folders: a build is at most four folders below its checkout, an installed program two below its
-  /// prefix.
+  /// The possible folders: a build is at most four folders below its checkout, and an installed program two folders
+  /// below its prefix.
   private static func ancestors(of folder: BytePath) -> [BytePath] {
     var found = [folder]
     for _ in 0..<4 { found.append(found[found.count - 1].parent) }

@@ -8,7 +8,7 @@ import Viewers
 
 /// The search and filter of the timeline with SQLite queries.
 ///
-/// Each step is one query; those of a guest are subject to the limits of keys.
+/// Each step is one query; a guest's queries are subject to the limits on keys.
 final class TimelineSearch {
   typealias List = PagedListController<Post, TimelineSource.Cursor>
 
@@ -29,7 +29,7 @@ final class TimelineSearch {
 
   private var hold = InputHold()
 
-  /// The maximum number of matches that a count before `n` can skip.
+  /// The maximum number of matches that a number typed before `n` can skip.
   private static let mostAtOnce = 1_000
 
   init(
@@ -61,7 +61,8 @@ final class TimelineSearch {
     return search + [stopping, hiding] + filtering
   }
 
-  /// Creates a pause before a guest's query; a new query restarts it, so that many cost no more than one.
+  /// Creates a pause before a guest's query; a new query restarts the pause, so that many queries cost no more than
+  /// one.
   func pause(_ time: Duration = .zero) -> @Sendable () async -> Void {
     let least = timeline.identity == nil ? Duration.milliseconds(200) : .zero
     guard max(least, time) > .zero, let clock = viewer?.clock else { return {} }
@@ -84,7 +85,7 @@ final class TimelineSearch {
     let post: Post?
     let part: PostFilter.Part?
     let direction: SearchDirection
-    /// The number of the wanted match, from 1.
+    /// The number of the match to find, from 1.
     let count: Int
   }
 
@@ -187,7 +188,7 @@ final class TimelineSearch {
     load(step, thenCount: true) { [weak self] in self?.sayNothing(below: down) }
   }
 
-  /// The position after or before the selected post, or the other end after a search has reached an end.
+  /// The position after or before the selected post or, if the last search has reached an end, the other end.
   private func start(_ down: Bool) -> PageRequest<TimelineSource.Cursor>.Position {
     guard !direction.wraps(goingDown: down), let post = list.selectedItem else {
       return down ? .start : .end

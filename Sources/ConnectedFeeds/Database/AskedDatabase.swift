@@ -19,7 +19,7 @@ struct AskedDatabase: Sendable {
   let request: TableRequest
   /// The time limit of a query.
   let limit: Duration
-  /// The channel on which a server notifies of changes.
+  /// The channel on which a server announces changes.
   private let channel: String?
   /// The reason why the file of passwords is not read.
   private let passwordFault: String?
@@ -58,7 +58,7 @@ struct AskedDatabase: Sendable {
         throw .usage("--id: \(error)")
       }
     }
-    // Output without a screen is complete; on a screen, the detail view has complete values.
+    // Output without a screen has complete values; on a screen, the detail view shows them.
     let isShown = StandardOutput.isTerminal
     request.longest = isShown ? Self.longestInList : .max
     (request.writesBlobs, request.isOnePass) = (!isShown, !isShown)

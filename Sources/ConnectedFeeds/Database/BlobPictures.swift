@@ -5,12 +5,12 @@ import Viewers
 
 /// Pictures in the blobs of a row, as lines of the detail screen.
 enum BlobPictures {
-  /// The blobs that are decoded: each may have 16 MiB and 16 megapixels.
+  /// The blobs that are decoded; each may have up to 16 MiB and 16 megapixels.
   static let choice = BlobChoice(most: 4, longest: PictureLimits().byteCount) {
     PictureFormat(of: $0) != nil
   }
 
-  /// Decodes and draws the pictures; those that cannot be decoded are omitted.
+  /// Decodes and draws pictures; pictures that cannot be decoded are omitted.
   @concurrent static func drawn(_ blobs: [RowBlob], _ area: PictureArea) async -> DrawnPictures {
     var pictures = DrawnPictures()
     for blob in blobs where !Task.isCancelled {

@@ -39,7 +39,7 @@ package enum DatabaseFeeds {
     }
   }
 
-  /// The table that a foreign key refers to, at the row with certain values.
+  /// The table that a foreign key refers to, opened at the row with the given values.
   static func row(
     of key: ForeignKey, with values: [SQLValue], from asked: AskedDatabase
   ) async -> Result<any Feed, Failure> {

@@ -7,7 +7,7 @@ package import SQLSources
 package import SpilledSources
 package import Viewers
 
-/// The rows of a query or view that is run once: read forward, and stored in a file.
+/// The rows of a query or view that is run once; they are read forward, and stored in a file.
 package struct QueryFeed: RecordFeed {
   private let asked: AskedDatabase
   private let opening: TableOpening

@@ -22,7 +22,7 @@ extension TableFeed {
       .map { .init(column: $0.name, descending: $0.descending) }
   }
 
-  /// Sorts the same rows in another order, which is shown when `begin` is called.
+  /// Sorts the same rows in another order, which takes effect when `begin` is called.
   private func sort(
     _ sorting: [RowActions<TableRow, KeysetCursor>.Sorting]
   ) async -> Result<RowActions<TableRow, KeysetCursor>.Sorted, Failure> {
@@ -89,14 +89,14 @@ extension TableFeed {
     }
   }
 
-  /// A source that reads the columns on the screen; nil if the current one already reads them.
+  /// A source that reads the columns on the screen; nil if the current source already reads them.
   private func source(reading names: [String]) -> (any PagingSource<TableRow, KeysetCursor>)? {
     guard let relation = shown.reading(names) else { return nil }
     show(relation, sorts: sorts)
     return source
   }
 
-  /// The row with complete values, which is read again.
+  /// The row with complete values, for which it is read again.
   private func whole(_ row: TableRow) async -> Result<Record, Failure> {
     guard row.isCut, let record = row.record else {
       return row.record.map { .success($0) } ?? .failure(.source("the row has no values"))
@@ -133,7 +133,7 @@ extension TableFeed {
 }
 
 extension Record {
-  /// The stored values of some columns; nil if one is NULL or missing.
+  /// The stored values of the given columns; nil if one of them is NULL or missing.
   fileprivate func values(of columns: [String], in names: [String]) -> [SQLValue]? {
     var values: [SQLValue] = []
     for column in columns {

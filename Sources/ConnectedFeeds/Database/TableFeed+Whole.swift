@@ -2,7 +2,7 @@ import Feeds
 package import SQLSources
 package import Viewers
 
-/// Complete values of rows, which a list may hold in part.
+/// Complete values of rows, of which a list may hold only a part.
 extension TableFeed {
   package var pictures: (@Sendable (TableRow, PictureArea) async -> DrawnPictures)? {
     { [self] row, area in
@@ -15,7 +15,7 @@ extension TableFeed {
     }
   }
 
-  /// Reads the rows again by key; if no index serves their order, the database sorts once for all of them.
+  /// Reads the rows again by key; if no index serves their order, the database sorts only once for all rows.
   package func wholeItems(meeting filters: [FilterPart]) -> WholeItems<TableRow>? {
     let scan = TableQuestions(filters.map(TableQuestions.Part.init))
       .scan(of: shown.readingAll, isUTF8: isUTF8).withWholeValues

@@ -56,7 +56,7 @@ package final class TableFeed: RecordFeed {
   /// Whether the database sorts for each page, because no index serves the order.
   var sorts: Bool { state.withLock { $0.sorts } }
 
-  /// Replaces the relation, for example with one in another order.
+  /// Replaces the relation, for example with the same rows in another order.
   func show(_ relation: RowRelation, sorts: Bool) {
     let new = Self.state(relation, sorts: sorts, database, isUTF8: isUTF8)
     state.withLock { $0 = new }
@@ -77,7 +77,7 @@ package final class TableFeed: RecordFeed {
     questions.close()
   }
 
-  /// The relation, its order, and its cost, in words.
+  /// A description of the relation, its order and its cost.
   package var explanation: String? {
     let order = shown.order.columns.map { column in
       column.name + (column.descending ? " descending" : "")

@@ -59,7 +59,7 @@ package struct TableListFeed: Feed {
 /// A table in the list.
 package struct TableEntry: Identifiable, Sendable {
   package let table: DatabaseTable
-  /// The approximate number of rows; nil if only a full scan would tell.
+  /// The approximate number of rows; nil if it could be found only by a full scan.
   let rows: Int?
   /// The size in bytes; nil if it was not found in time.
   let bytes: Int?
@@ -70,7 +70,7 @@ package struct TableEntry: Identifiable, Sendable {
   /// The widths of the columns before the name, which are the same for all tables.
   fileprivate var widths = FactWidths()
 
-  /// The text before the name.
+  /// The columns before the name.
   fileprivate var facts: String {
     "\(table.kind.name.padded(to: widths.kind, isLeft: true))  "
       + "\(rowWords.padded(to: widths.rows))  \(sizeWords.padded(to: widths.size))  "
@@ -105,7 +105,7 @@ extension [TableEntry] {
 }
 
 extension DatabaseTable.Kind {
-  /// The kind in words.
+  /// The name of the kind.
   var name: String {
     switch self {
     case .table: "table"
@@ -132,7 +132,7 @@ struct TableListSource: PagingSource {
 
   let database: any RowDatabase
 
-  /// The time limit for finding sizes, which requires reading all pages of the file while the reader waits.
+  /// The time limit for determining sizes, for which all pages of the file are read while the reader waits.
   private static let timeForSizes = Duration.milliseconds(50)
 
   func updates() -> AsyncStream<Void>? { database.updates() }

@@ -4,8 +4,8 @@ package import SQLSources
 package import Viewers
 
 extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
-  /// Creates a search through the rows of a relation, on a connection that does not delay the pages
-  /// of the list.
+  /// Creates a search through the rows of a relation, on a connection of its own, so that the pages
+  /// of the list are not delayed.
   ///
   /// - Parameters:
   ///   - relation: the relation to search, in its order.

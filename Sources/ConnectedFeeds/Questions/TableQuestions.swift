@@ -4,15 +4,15 @@ package import SQLSources
 package import Search
 package import Viewers
 
-/// The reader's filters and searches for a table, which are translated to SQL if the meaning is the
-/// same, and otherwise tested on complete rows.
+/// The reader's filters and searches for a table, which are translated to SQL if that has the same meaning, and
+/// otherwise tested on complete rows.
 package struct TableQuestions: Sendable {
   /// A filter: a string in any of the values, or conditions on columns.
   package struct Part: Sendable {
     let pattern: SearchPattern?
     let expression: RecordExpression?
     let isNegated: Bool
-    /// The pattern as it was typed, and whether case is ignored; nil if it is unknown.
+    /// The pattern as it was typed, and whether case is ignored; nil if this is not known.
     fileprivate var typed: (text: String, ignoresCase: Bool)?
 
     package init(_ pattern: SearchPattern, isNegated: Bool = false) {
@@ -65,7 +65,8 @@ package struct TableQuestions: Sendable {
 }
 
 extension TableQuestions.Part {
-  /// The filter as an SQL condition; nil for a pattern in any value of SQLite, which is faster to search in memory.
+  /// The filter as an SQL condition; nil for a pattern to find in any value of a SQLite row, because it is faster to
+  /// search for it in memory.
   fileprivate func condition(of layout: RowLayout, isUTF8: Bool) -> SQLCondition? {
     if let expression { return SQLCondition(expression, of: layout, isUTF8: isUTF8) }
     guard layout.isOfServer, let typed, SQLCondition.isLiteral(typed.text) else { return nil }
@@ -88,7 +89,7 @@ private final class RowPartTest {
     record = part.expression.map { RecordTest($0) }
   }
 
-  /// - Parameter isKnown: whether the SQL conditions are certainly met.
+  /// - Parameter isKnown: whether the SQL conditions are known to be met.
   func isMet(by row: StoredRow, isKnown: Bool) -> Bool {
     if let texts { return texts.matches(row) != isNegated }
     return isKnown || (record?.isMet(by: row.record) ?? false) != isNegated

@@ -5,7 +5,7 @@ import SQLSources
 /// A test of whether a value of a row matches a pattern; use one on each thread, like a
 /// `PatternTest`.
 ///
-/// Most values are skipped by a search of their bytes in the memory of the database library.
+/// Most values are skipped after a search of their bytes in the memory of the database library.
 final class ValueTextTest {
   private let test: PatternTest
   /// The matcher that finds possible matches; nil if each value has to be tested.
@@ -18,7 +18,7 @@ final class ValueTextTest {
   /// long s.
   private static let foreign = Set("kKsS".utf8)
 
-  /// - Parameter text: the pattern as it was typed; nil if it is unknown.
+  /// - Parameter text: the pattern as it was typed; nil if it is not known.
   init(_ pattern: SearchPattern, text: String?, ignoresCase: Bool) {
     test = PatternTest(pattern)
     let literal = text.flatMap { SQLCondition.isLiteral($0) ? $0 : nil }
@@ -27,8 +27,8 @@ final class ValueTextTest {
     candidates = Matcher(part ?? pattern)
   }
 
-  /// The longest part of the text without these letters, which each match contains; nil if that is
-  /// the whole text.
+  /// The longest part of the text that has none of these letters, which each match contains; nil if
+  /// that is the whole text.
   private static func partWithoutForeign(_ text: String) -> SearchPattern? {
     let parts = text.utf8.split { foreign.contains($0) }
     guard let longest = parts.max(by: { $0.count < $1.count }), longest.count < text.utf8.count,

@@ -1,7 +1,7 @@
 import Feeds
 import Viewers
 
-/// The check of the installation and the terminal with `--doctor`, which gives advice.
+/// The check that `--doctor` makes of the installation and the terminal, with advice.
 enum Doctor {
   /// The report.
   ///

@@ -3,15 +3,15 @@ nonisolated package struct Finding: Equatable, Sendable {
   /// The result of a check.
   package enum State: String, Sendable {
     case right = "ok"
-    /// It does not work.
+    /// Something does not work.
     case wrong
-    /// It works, with a remark.
+    /// Everything works, but there is a remark.
     case remark = "note"
   }
 
   package let name: String
   package let state: State
-  /// The finding in words.
+  /// A description of the finding.
   package let words: String
   /// The advice; nil if nothing can be done.
   package let advice: String?
@@ -21,13 +21,13 @@ nonisolated package struct Finding: Equatable, Sendable {
   }
 }
 
-/// A report of findings.
+/// A report that consists of findings.
 nonisolated package struct DoctorReport {
   private let findings: [Finding]
 
   package init(_ findings: [Finding]) { self.findings = findings }
 
-  /// The exit status: 0 if all is right, otherwise 1.
+  /// The exit status: 0 if nothing is wrong, otherwise 1.
   package var status: Int32 { wrong > 0 ? 1 : 0 }
 
   private var wrong: Int { findings.count { $0.state == .wrong } }

@@ -2,7 +2,7 @@ package import Feeds
 import Glibc
 import Viewers
 
-/// The environment of the program except its terminal, which `--doctor` examines without changing anything.
+/// The environment of the program, except its terminal; `--doctor` examines it without changing anything.
 nonisolated package struct Surroundings {
   /// Looks up an environment variable; nil if it is not set.
   private let value: (_ name: String) -> String?
@@ -49,7 +49,7 @@ nonisolated package struct Surroundings {
 
   // MARK: The environment
 
-  /// The variables that name the pager of other programs, and those of less.
+  /// The variables that name the pager of other programs, and the variables of less.
   package func pagers() -> [Finding] {
     let names = ["PAGER", "GIT_PAGER", "MANPAGER", "PSQL_PAGER", "BAT_PAGER"]
     let set = names.compactMap { name in (value(name)).map { (name: name, command: $0) } }

@@ -3,12 +3,12 @@ import NCursesTerminal
 import Terminal
 import Viewers
 
-/// The examination of the terminal for `--doctor`, which opens the screen for a moment as a usual
-/// run does.
+/// The examination of the terminal for `--doctor`, which opens the screen for a moment, as an
+/// ordinary run does.
 struct TerminalExamination {
   let options: CommandLineOptions
 
-  /// The time limit for the screen's questions, which give a terminal two seconds to answer.
+  /// The time limit for the screen's queries, which a terminal has two seconds to answer.
   private static let timeout = Duration.seconds(3)
 
   func findings() -> [Finding] {
@@ -36,7 +36,7 @@ struct TerminalExamination {
     }
   }
 
-  /// Draws a sequence of emoji, and asks the terminal for the resulting cursor position.
+  /// Draws a sequence of emoji, and queries the terminal for the resulting cursor position.
   private func askAboutEmoji(on screen: NCursesScreen) -> EmojiFinding? {
     var finding: EmojiFinding?
     var isOver = false

@@ -11,7 +11,7 @@ nonisolated package struct CommandLineOptions: Sendable {
   package var sources: [[UInt8]] = []
   /// The first source, if any.
   package var source: [UInt8]? { sources.first }
-  /// The starting position, if not the start.
+  /// The starting position, if it is not the start.
   package var start: StartPosition?
   /// The options of the viewer.
   package var viewer = ViewerOptions()
@@ -31,7 +31,7 @@ nonisolated package struct CommandLineOptions: Sendable {
   /// Information that is printed instead of opening a source.
   package enum Question: Sendable { case help, version, doctor }
 
-  /// Whether standard input is something to read.
+  /// Whether there is something to read on standard input.
   package let hasStandardInput: Bool
 
   package init(hasStandardInput: Bool = false) { self.hasStandardInput = hasStandardInput }
@@ -87,7 +87,7 @@ nonisolated extension CommandLineOptions {
     }
   }
 
-  /// Whether the sample timeline is opened: it is named, or nothing else is.
+  /// Whether the sample timeline is opened, because it is named or because no other source is.
   package var isTimeline: Bool {
     if sources.isEmpty { return secure.isOn || !hasStandardInput }
     return sources.contains(Array("timeline:".utf8))
@@ -110,14 +110,13 @@ nonisolated extension CommandLineOptions {
     return true
   }
 
-  /// Follows the end, and therefore starts there.
+  /// Makes the viewer follow the end, and therefore start there.
   mutating func follow() {
     viewer.follows = true
     start = start ?? .end
   }
 
-  /// Refuses other options for guests: a guest has only a screen and the timeline, and writes no
-  /// file.
+  /// Refuses all other options for guests: a guest has only a screen and the timeline, and writes no file.
   private func refuseForGuests() throws(Failure) {
     guard source == nil, start == nil, !viewer.showsLineNumbers else {
       throw .usage("--secure shows only the sample timeline")
@@ -162,7 +161,7 @@ nonisolated package struct AppearanceOptions: Sendable {
       isLight: ground == "7" || ground == "15")
   }
 
-  /// The theme for output without a screen; the environment tells the number of colours of the terminal.
+  /// The theme for output without a screen; the number of colours of the terminal comes from the environment.
   @MainActor var themeWithoutScreen: Theme {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRich =

@@ -9,7 +9,8 @@ import Viewers
 nonisolated package struct CommandLineParser {
   var options: CommandLineOptions
   private(set) var rest: ArraySlice<[UInt8]>
-  /// The table of options, created with the first option, because most command lines have none.
+  /// The table of options, created when the first option is parsed, because most command lines have
+  /// none.
   private lazy var table = CommandOption.all(sources())
   private let sources: () -> [SourceOptions]
   /// The table of `less` options, created on demand.
@@ -36,7 +37,7 @@ nonisolated package struct CommandLineParser {
     if less.isSecure { base.viewer.restriction = .environment }
     (base.viewer.lessOpen, base.viewer.lessClose) = (less.preprocessor, less.postprocessor)
     let options = try parse(words, onto: base, sources)
-    // Unless text is shown on a screen, these options would have no effect or be an error.
+    // These options would have no effect or be an error unless text is shown on a screen.
     guard let said = less.options, options.asks == nil, !options.isTimeline, !options.isPlainAsked
     else { return options }
     LessVariable.apply(said, to: &base)
@@ -98,7 +99,7 @@ nonisolated package struct CommandLineParser {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// An error that suggests the intended option, if only one has this beginning.
+  /// An error that suggests the intended option, if only one option begins like this.
   mutating func unknown(_ name: String) -> Failure {
     let meant = table.flatMap(\.names).filter { name.count > 2 && $0.hasPrefix(name) }
     let hint = meant.count == 1 ? " (did you mean '\(meant[0])'?)" : ""
@@ -136,8 +137,8 @@ nonisolated extension CommandLineParser {
     }
   }
 
-  /// Whether a letter is parsed as in `less`: because it takes a value there, or is not an option
-  /// of `endless`.
+  /// Whether a letter is parsed as in `less`, because it takes a value there or is not an option of
+  /// `endless`.
   ///
   /// `-h` is help, and `-h10` is not.
   private mutating func isLess(
@@ -148,7 +149,8 @@ nonisolated extension CommandLineParser {
     return !less.argument.read(from: &letters).isEmpty
   }
 
-  /// `-+SN`: resets options to their defaults, whether they were set in `LESS` or before.
+  /// `-+SN`: resets options to their defaults, regardless of whether they were set in `LESS` or
+  /// earlier on the command line.
   private mutating func reset(_ letters: Substring) throws(Failure) {
     for letter in letters {
       guard let less = lessTable.with(letter) else { throw unknown("-+\(letter)") }

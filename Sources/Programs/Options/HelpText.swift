@@ -45,7 +45,7 @@ nonisolated package enum HelpText {
 
     """
 
-  /// The output of `--help`: what can be opened, ten options, and where the rest is described, in 24 lines.
+  /// The output of `--help`, in 24 lines: what can be opened, ten options, and where the other options are described.
   package static func beginning(_ sources: [SourceOptions]) -> String {
     let options = CommandOption.all(sources)
     let entries = common.compactMap { name in options.first { $0.names.contains(name) } }

@@ -9,7 +9,7 @@ package struct FeedProgram {
   package let options: CommandLineOptions
   private let registry: FeedRegistry
   private let log: EventLog?
-  /// The stored positions; nil if none are kept.
+  /// The stored positions; nil if positions are not stored.
   private let positions: SavedPositions?
   private let marks: SavedMarks?
   private let patterns: SavedPatterns?
@@ -57,7 +57,7 @@ package struct FeedProgram {
   ///
   /// Sources that cannot be opened are reported.
   ///
-  /// - Throws: an error if no source can be opened, or the first error if one cannot be written.
+  /// - Throws: an error if no source can be opened, or the first error if a source cannot be written.
   package func run(_ names: [[UInt8]]) throws(Failure) -> Outcome {
     var (failure, outcome): (Failure?, Outcome?)
     for (index, name) in names.enumerated() {
@@ -68,7 +68,7 @@ package struct FeedProgram {
         }
         if let notice = feed.notice { StandardError.tell(notice) }
         let found = try run(feed)
-        // A match in one source is sufficient.
+        // It is sufficient if one source has a match.
         outcome = outcome == .done ? .done : found
       } catch {
         // An error in the command line affects all sources.
@@ -103,7 +103,7 @@ package struct FeedProgram {
   /// - Parameters:
   ///   - names: the sources for `:n`, this feed's first.
   ///   - prepare: called with the session before the first key.
-  ///   - finish: called after the terminal was restored, to complete pending work; returns a failure if data was
+  ///   - finish: called after the terminal has been restored, to complete pending work; returns a failure if data was
   ///     lost.
   package func run<Source: Feed>(
     _ feed: Source, named names: [[UInt8]] = [],
@@ -141,8 +141,7 @@ package struct FeedProgram {
     prepare(screen, session)
     defer { viewer.close() }
     session.run()
-    // The terminal is restored before anything that may take time; from here on, signals terminate
-    // the process.
+    // The terminal is restored before anything that may take time; from now on, signals terminate the process.
     screen.close()
     let failure = finish(screen)
     if viewer.leavesScreen, session.end == .quit || session.end == .interrupted {
@@ -177,7 +176,7 @@ package struct FeedProgram {
     return options.viewer.failsWithoutMatch && !form.found.isAny ? .unmatched : .done
   }
 
-  /// The time limit for a stream to show that it fits on one screen.
+  /// The time within which a stream must turn out to fit on one screen.
   private static let fitTimeout = Duration.milliseconds(200)
 
   private func openScreen() throws(Failure) -> NCursesScreen {

@@ -10,7 +10,7 @@ import Viewers
 package enum Program {
   package nonisolated static let version = "0.3.0"
 
-  /// Runs a program and exits; no other place calls exit(3).
+  /// Runs a program and exits; exit(3) is not called anywhere else.
   ///
   /// - Parameters:
   ///   - sources: the options of the program's sources.
@@ -102,12 +102,12 @@ package enum Program {
 /// The result of a run, which determines the exit status.
 package enum Outcome: Equatable {
   case done
-  /// Nothing was found, and the exit status must show this.
+  /// Nothing was found, and the exit status must show that.
   case unmatched
   case interrupted
   case signal(Int32)
 
-  /// - Throws: the message for a guest whose time is over.
+  /// - Throws: a failure with the message for a guest whose time is over.
   init(_ end: Session.End?) throws(Failure) {
     switch end {
     case .quit, nil: self = .done

@@ -4,8 +4,8 @@ import Terminal
 
 /// Standard input, output and error, any of which may be closed at the start.
 nonisolated package enum StandardStreams {
-  /// Opens closed standard streams, so that no file of the program gets one of their numbers;
-  /// otherwise messages might be written into a database.
+  /// Opens closed standard streams, so that no file that the program opens gets one of their
+  /// numbers; otherwise messages might be written into a database.
   ///
   /// Reading and writing these streams still fails (EBADF).
   static func fill() {

@@ -15,7 +15,7 @@ package enum ViewerProgram {
   /// - Parameters:
   ///   - endsAtOnce: see `Program.main`.
   ///   - libraries: see `Program.main`.
-  ///   - pooled: the sources that need Dispatch's thread pool, in words; nil if there are none.
+  ///   - pooled: a description of the sources that need Dispatch's thread pool; nil if there are none.
   package static func main(
     _ registry: FeedRegistry, endsAtOnce: Bool = false, libraries: () -> [Finding] = { [] },
     pooled: String? = nil
@@ -27,14 +27,14 @@ package enum ViewerProgram {
         if let pooled, !BytePath("/proc/self/task").exists {
           throw .source("\(pooled) need /proc, which is not mounted here")
         }
-        // The environment of a guest must not be used before the program that clears it runs.
+        // A guest's environment must not be used before the program that clears it is running.
         let options = words.prefix { $0 != Array("--".utf8) }
         if options.contains(Array("--secure".utf8)) { try become(timeline) }
-        // The program that loads the libraries reports whether they exist.
+        // Whether the libraries exist is reported by the program that loads them.
         if options.contains(Array("--doctor".utf8)) {
           for name in registry.otherPrograms { try? become(name) }
         }
-        // One such argument suffices, because the other program opens all sources of this one. If it is missing,
+        // One such argument suffices, because the other program can open all sources of this program. If it is missing,
         // only opening a source fails.
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
@@ -72,8 +72,7 @@ package enum ViewerProgram {
     return try program.run(sources)
   }
 
-  /// Replaces this process with another program with the same arguments and environment
-  /// (execve(2)).
+  /// Replaces this process with another program that has the same arguments and environment (execve(2)).
   ///
   /// - Throws: an error if the program is missing.
   private static func become(_ name: String) throws(Failure) -> Never {

@@ -62,8 +62,9 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
     }
   }
 
-  /// The page for a request; if a search was stopped at its position, that search's first page and the position at
-  /// which to continue.
+  /// The page for a request, as both the first and the last page.
+  ///
+  /// If a search was stopped at this position, the first page is that of the search, and the last page continues it.
   private func firstPage(
     of request: PageRequest<Cursor>
   ) async throws(PagingError) -> (first: Page<Item, Cursor>, last: Page<Item, Cursor>) {

@@ -2,10 +2,10 @@ import Feeds
 import Terminal
 import Viewers
 
-/// An option of `less`: its names, and its effect here, if any.
+/// An option of `less`: its names, and its effect in this program, if any.
 ///
-/// Most options request things that the program does anyway, or that matter little. They are
-/// accepted without effect, because they occur in aliases, scripts and `LESS`.
+/// Most options request something that the program does anyway, or that matters little. They are accepted without
+/// effect, because they occur in aliases, scripts and `LESS`.
 nonisolated struct LessOption {
   /// The kind of value.
   enum Argument {
@@ -191,7 +191,7 @@ nonisolated extension [LessOption] {
   /// The option with a letter.
   func with(_ letter: Character) -> LessOption? { first { $0.letter == letter } }
 
-  /// The option with a name, or with an unambiguous beginning of it.
+  /// The option with the given name, or whose name begins with it if only one does.
   ///
   /// A name in capitals may be written in small letters except for the first: `--Quiet` is `--QUIET`.
   func named(_ text: some StringProtocol) -> LessOption? {

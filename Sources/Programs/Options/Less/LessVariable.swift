@@ -4,7 +4,7 @@ import Viewers
 /// A parser of the value of `LESS`, which reads it as `less` does: letters with or without dashes
 /// and blanks, `$` after text, `--name=value`, `-+X`, `+G`.
 ///
-/// Nothing is an error here, because the value is written for another program; unknown options are ignored.
+/// Nothing is treated as an error, because the value is written for another program; unknown options are ignored.
 nonisolated struct LessVariable {
   private var rest: Substring
   private let table = LessOption.all
@@ -34,7 +34,7 @@ nonisolated struct LessVariable {
     }
   }
 
-  /// Applies a long option; an unknown one is skipped together with its value.
+  /// Applies a long option; an unknown option is skipped together with its value.
   private mutating func applyName(_ options: inout CommandLineOptions) {
     let name = rest.prefix { !" =$".contains($0) }
     rest = rest.dropFirst(name.count)
@@ -69,7 +69,7 @@ nonisolated struct LessVariable {
   }
 }
 
-/// The environment variables of `less` that also apply here.
+/// The environment variables of `less` that also apply to this program.
 nonisolated package struct LessEnvironment: Sendable {
   /// Options that precede those of the command line: `LESS`.
   let options: String?
