@@ -142,10 +142,9 @@ public struct TextFileSource: PagingSource {
   /// path, which is nil if it was there from the start.
   public var origin: (stream: StreamStore?, change: FileChange?) { editions.origin }
 
-  /// Stores samples of the content; call it after the first screen is shown. From then on, a file that was rewritten is
-  /// distinguished from one that has grown.
+  /// Stores samples of the content; call it after the first screen is shown.
   ///
-  /// Cost: a read of at most 256 KiB.
+  /// From then on, a file that was rewritten is distinguished from one that has grown. Cost: a read of at most 256 KiB.
   @concurrent public func noteContent() async { editions.noteContent() }
 
   /// Sets whether a file stays readable after another one has replaced it at the path; the lines of

@@ -32,7 +32,7 @@ package actor TimelineFill {
     _ = try await task.value.get()
   }
 
-  /// Writes all remaining batches, or stops when one fails; a waiting page then retries.
+  /// Writes all remaining batches, or stops when one of them fails; a page that is waiting then retries.
   ///
   /// At the end the log is moved into the file, because the next start would have to read all of it.
   package func advanceToEnd() async {
@@ -102,9 +102,9 @@ package actor TimelineFill {
 package struct FillPlan: Hashable, Sendable {
   /// The number of posts of a new timeline.
   package var total: Int
-  /// The number of posts of the first batch: small, so that the first page need not wait.
+  /// The number of posts in the first batch, which is small so that the first page need not wait.
   package var firstBatch: Int
-  /// The number of posts of further batches: large, because each costs a transaction.
+  /// The number of posts in each later batch, which is large because each batch costs a transaction.
   package var batch: Int
   /// Whether the fill continues in the background, and not only when pages wait for it.
   package var goesOnByItself: Bool

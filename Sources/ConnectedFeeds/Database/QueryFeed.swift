@@ -16,7 +16,7 @@ package struct QueryFeed: RecordFeed {
   /// The database that runs the query again for complete values of rows.
   private let again: any RowDatabase
 
-  /// The folder of the file; `/tmp` may be in memory.
+  /// The folder of the file, which is not `/tmp`, because that may be in memory.
   private static let folder = "/var/tmp"
 
   init(

@@ -83,8 +83,9 @@ struct FilteredLines: Sendable {
 
   // MARK: Backward
 
-  /// Returns `count` lines before the line at an offset, or the last lines of the file, in the order of the file. There
-  /// are fewer at the start, or if the lines are long.
+  /// Returns `count` lines before the line at an offset, or the last lines of the file, in the order of the file.
+  ///
+  /// There are fewer at the start, or if the lines are long.
   func lines(before end: Int?, count: Int) async throws(FileError) -> Run {
     let offset = try end.map { end throws(FileError) in try reader.boundary(at: end) } ?? size
     var low = try lowest(behind: offset)

@@ -35,8 +35,9 @@ struct FileStretch: Sendable {
     return lines
   }
 
-  /// An array with the bytes of a range, and the offset of its first byte. It is the array of the stretch, or a copy if
-  /// the range is only a small part of that.
+  /// An array with the bytes of a range, and the offset of its first byte.
+  ///
+  /// It is the array of the stretch, or a copy if the range is only a small part of that.
   func shared(_ range: Range<Int>) -> (bytes: [UInt8], origin: Int) {
     if range.count * 4 >= bytes.count * 3 { return (bytes, start) }
     return (Array(bytes[range.lowerBound - start..<range.upperBound - start]), range.lowerBound)

@@ -57,6 +57,7 @@ extension LineReader {
 /// Reading records backward.
 extension LineReader {
   /// Returns `count` records before the record at an offset, or the last records of the file, in the order of the file.
+  ///
   /// There are fewer at the start, or if the records are long.
   func records(
     before offset: Int?, count: Int, _ rule: any BorderRule

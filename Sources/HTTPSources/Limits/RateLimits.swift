@@ -62,8 +62,9 @@ private struct LimitReading {
 
   init(time: ServiceTime) { self.time = time }
 
-  /// The longest time until a limit is reset. Only exhausted limits count, or all limits if a request was refused and
-  /// no field states a remaining number.
+  /// The longest time until a limit is reset.
+  ///
+  /// Only exhausted limits count, or all limits if a request was refused and no field states a remaining number.
   func reset(isRefused: Bool) -> Duration? {
     let usual = limits[""]?.reset
     let isSaid = limits.values.contains { $0.left != nil }

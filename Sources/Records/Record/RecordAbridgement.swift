@@ -247,7 +247,7 @@ private struct CSVAbridgement {
   private mutating func takeInQuotes(_ byte: UInt8) {
     quotedSize += 1
     if byte == .lineFeed { hasLineEnd = true }
-    // A quote that is open for so long is ordinary text; within one line, where it ends does not
+    // A quote that is not closed within the limit is ordinary text; within one line, where it ends does not
     // matter.
     if hasLineEnd, quotedSize > dialect.maximumQuotedSize { isRefused = true }
     if isBehindQuote, byte != .quote {
