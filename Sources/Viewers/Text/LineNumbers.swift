@@ -194,7 +194,8 @@ final class LineNumbers {
     }
   }
 
-  /// The index of the last line that has been numbered already; a single known number says nothing about the lines around it.
+  /// The index of the last line that has been numbered already; a single known number says nothing about
+  /// the lines around it.
   private func lastNumbered(_ lines: ArraySlice<TextLine>, from start: Int) -> Int {
     guard let numbered, numbered.contains(lines[start].id) else { return start }
     return max(start, lines.lastIndex { @Sendable in numbered.contains($0.id) } ?? start)
