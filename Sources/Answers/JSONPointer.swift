@@ -4,7 +4,7 @@ public import Records
 ///
 /// Beyond the RFC, a negative index counts from the end of an array: `/hits/-1/sort` is in the last hit.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
-  /// The pointer as text.
+  /// The pointer as a string.
   public let description: String
   /// The names and indices, unescaped.
   package let tokens: [String]

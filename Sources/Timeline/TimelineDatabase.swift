@@ -234,7 +234,7 @@ extension TimelineDatabase {
     return try connection.writeWithoutTransaction { try version($0) }
   }
 
-  /// The number that changes with the commits of others, as seen by the writing connection: that connection does not
+  /// The number that changes with the commits of other connections, as seen by the writing connection: that connection does not
   /// count its own commits, whereas for a reading connection all commits are foreign
   /// (<https://www.sqlite.org/pragma.html#pragma_data_version>).
   ///

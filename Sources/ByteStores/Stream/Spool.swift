@@ -126,7 +126,7 @@ final class SpooledTransfer: StreamTransfer {
   }
 }
 
-/// The numbers of line feeds before some places of a stream, recorded while it arrives, so that
+/// The numbers of line feeds before certain places of a stream, recorded while it arrives, so that
 /// dropped lines can be counted.
 struct LineFeedMarks {
   /// The distance between two places in bytes.

@@ -106,7 +106,7 @@ extension StreamStore {
     {
       stream.waitForNews(until: deadline)
     }
-    // An error after some bytes is reported after them.
+    // An error that comes after some bytes is reported after these bytes.
     if case .failed(let error) = stream.state, try stream.file.size() == 0 { throw error }
     guard let compression = Compression(of: stream.file), compression.program == nil else {
       return nil

@@ -15,7 +15,7 @@ enum ValuePlace: Hashable, Sendable {
   /// Several parameters: the members of a cursor that is an object.
   case parameters
 
-  /// The place in words, for messages.
+  /// A description of the place, for messages.
   var words: String {
     switch self {
     case .parameter(let name): "the parameter \(name)"

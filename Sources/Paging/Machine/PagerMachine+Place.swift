@@ -1,4 +1,4 @@
-/// Keeping the drawn entries in place while others change around them.
+/// Keeping the drawn entries in place while other entries change around them.
 extension PagerMachine {
   /// The drawn entries, and those near them.
   struct DrawnPlace {

@@ -83,7 +83,7 @@ public struct ElementReader: Sendable {
     return (anchor.offset..<bytes.count).first { state.advance(over: bytes[$0]) }
   }
 
-  /// The state at the end of some bytes.
+  /// The state after the given bytes.
   ///
   /// Cost: proportional to the number of bytes.
   ///

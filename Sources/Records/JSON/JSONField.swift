@@ -19,7 +19,7 @@ package struct JSONField: Sendable {
     self.value = value
   }
 
-  /// Appends an object with some members on one line, without a line end.
+  /// Appends an object with the given members on one line, without a line end.
   package static func append(_ fields: [JSONField], to out: inout [UInt8]) {
     out.append(.openBrace)
     for (index, field) in fields.enumerated() {

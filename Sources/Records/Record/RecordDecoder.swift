@@ -148,7 +148,7 @@ extension RecordDecoder {
       at: offset, after: &state, in: bytes, isComplete: isComplete)
   }
 
-  /// The state at the end of some bytes of an element.
+  /// The state after the given bytes of an element.
   package func state(after bytes: ArraySlice<UInt8>, from state: ElementState) -> ElementState {
     guard format.hasElements else { return state }
     return bytes.withUnsafeBytes { Self.elementReader.state(after: $0, from: state) }

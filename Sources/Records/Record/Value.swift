@@ -2,11 +2,12 @@ import Bytes
 
 /// The unchanged value of a field, decoded on access.
 ///
-/// It shares the memory from which it was read. Creating one allocates no memory.
+/// It shares the memory from which it was read. Creating a value allocates no memory.
 public struct Value: Sendable {
   /// The kind of the value.
   public let kind: Kind
-  /// The unchanged bytes: those of a string include its quotes, those of a number all its digits.
+  /// The unchanged bytes: the bytes of a string include its quotes, and those of a number all its
+  /// digits.
   public let raw: ArraySlice<UInt8>
   let notation: Notation
 
@@ -38,7 +39,7 @@ public struct Value: Sendable {
     case quoted
     /// JSON escapes between quotes.
     case jsonEscapes
-    /// Escapes between quotes of programs that deviate from JSON.
+    /// Escapes between quotes, as written by programs that deviate from JSON.
     case looseEscapes
     /// CSV with doubled quotes, or with text after the closing quote.
     case csvQuotes
@@ -46,11 +47,11 @@ public struct Value: Sendable {
     case level(LogWord)
     /// A missing value of SQL: no bytes, shown as `NULL`.
     case sqlNull
-    /// Not read, and so not known.
+    /// A value that was not read, so that nothing is known about it.
     case unread
   }
 
-  /// Whether it was read; values of a wide table may not be.
+  /// Whether the value was read, which in a wide table is not so for all values.
   package var isRead: Bool { notation != .unread }
 
   /// The JSON object or array in a string value; nil for anything else.
@@ -76,8 +77,8 @@ extension Value {
   /// its bytes.
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
-  /// The text as bytes, which share the value's memory if it has no escapes; otherwise each access
-  /// creates them.
+  /// The text as bytes; they share the value's memory if the text has no escapes, otherwise each
+  /// access creates them.
   public var utf8: ArraySlice<UInt8> {
     switch notation {
     case .plain: raw
@@ -117,7 +118,7 @@ extension Value {
     return elements
   }
 
-  /// A value that was read once is not larger the second time.
+  /// A value that has been read once cannot be too large the second time.
   private static let reader = JSONReader(maximumSize: .max)
 }
 
@@ -136,7 +137,7 @@ extension Value {
     case (.string, .plain), (.string, .quoted), (.string, .csvQuotes), (.string, .level),
       (.string, .looseEscapes):
       JSONText.append(utf8, to: &line)
-    // A field that a line of a log lacks.
+    // A field that is missing in a line of a log.
     case (.null, _) where raw.isEmpty: line += "null".utf8
     case (.string, .jsonEscapes), (.string, .sqlNull), (.string, .unread), (.null, _), (.bool, _),
       (.number, _):

@@ -2,19 +2,19 @@ import Bytes
 
 /// A part of a line of a log, in the order of the line: required text, or a field.
 indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
-  /// These bytes.
+  /// The given bytes.
   case text([UInt8])
   /// One blank or more.
   case blanks
   /// The field `time`.
   case time([LogTimeForm])
-  /// The field `host`: a name or an address, and not a word for a level.
+  /// The field `host`: a name or an address, but not a word for a level.
   case host
   /// A field without blanks; if words are given, it must be one of them.
   case word(String, among: [[UInt8]])
-  /// A field that is one of some words, with any text after it.
+  /// A field that is one of the given words, with any text after it.
   case known(String, [[UInt8]])
-  /// A field without blanks that ends before one of these bytes.
+  /// A field without blanks that ends before one of the given bytes.
   case name(String, before: [UInt8])
   /// A field up to a given text, which follows.
   case until(String, [UInt8])
@@ -22,13 +22,13 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case trimmed(String, before: [UInt8])
   /// A field of digits.
   case digits(String)
-  /// The field `level`, as a word.
+  /// The field `level`, written as a word.
   case level
-  /// The field `level`, by its first letter as in glog.
+  /// The field `level`, written as its first letter as in glog.
   case letter
-  /// The field `level`, by the number of syslog(3) between `<` and `>`.
+  /// The field `level`, written as the number of syslog(3) between `<` and `>`.
   case priority
-  /// The fields `status` of HTTP, and `level` implied by it.
+  /// The field `status` of HTTP, and the field `level` that it implies.
   case status
   /// The fields `method`, `path` and `protocol` in quotes; text that is not a request is the path.
   case request
@@ -36,9 +36,9 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case quoted(String)
   /// Elements in brackets as in RFC 5424, or a minus.
   case elements(String)
-  /// A field with the rest of the line.
+  /// A field that consists of the rest of the line.
   case rest(String)
-  /// Parts that may be missing together.
+  /// Parts that may be missing, but only all together.
   case optional([LogPart])
 
   init(stringLiteral text: String) { self = .text(Array(text.utf8)) }
@@ -48,12 +48,12 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
     .word(name, among: words.map { Array($0.utf8) })
   }
 
-  /// A field that is one of some words, with any text after it.
+  /// A field that is one of the given words, with any text after it.
   static func name(_ name: String, among words: String...) -> LogPart {
     .known(name, words.map { Array($0.utf8) })
   }
 
-  /// A field without blanks that ends before one of some characters.
+  /// A field without blanks that ends before one of the given characters.
   static func name(_ name: String, before ends: String) -> LogPart {
     .name(name, before: Array(ends.utf8))
   }
@@ -121,7 +121,7 @@ struct LogTimeForm: Sendable {
   /// The form `2024-01-02 10:11:12,345`, optionally with a zone.
   static let dateAndTime = Self("0000-00-00 00:00:00", .any)
 
-  /// The end of a time at the start of some bytes; nil if there is none.
+  /// The end of the time at the start of the given bytes; nil if there is no time.
   func end(in bytes: ArraySlice<UInt8>) -> Int? {
     guard LogTime.fits(form, bytes) else { return nil }
     var rest = bytes.dropFirst(form.count)

@@ -2,16 +2,16 @@ import Bytes
 
 /// Recognition of the writer of a log by its first lines.
 ///
-/// The first two lines select the candidates; for most text there is none, and the recognition ends
-/// there. Then most of the first lines must be in the form of a candidate, except for lines that
-/// continue an entry, which are blank or begin with a blank.
+/// The first two lines select the candidates; for most text there is no candidate, and the
+/// recognition ends there. Then most of the first lines must be in the form of a candidate, except
+/// for lines that continue an entry, which are blank or begin with a blank.
 struct LogRecognition {
   private let text: UnsafeRawBufferPointer
   private let isComplete: Bool
 
-  /// The number of first lines to examine.
+  /// The number of lines to examine, from the first one on.
   private static let mostLines = 16
-  /// The number of lines in which a writer must be found.
+  /// The number of first lines that must select a candidate.
   private static let decisiveLines = 2
   /// The minimum number of lines that must have the form of the writer.
   private static let leastLines = 2
@@ -36,7 +36,7 @@ struct LogRecognition {
     return best(of: possible)
   }
 
-  /// The candidate with the most lines; among equal ones, the first one in the table.
+  /// The candidate whose form most lines have; among equal candidates, the first one in the table.
   private func best(of possible: [LogWriter]) -> LogWriter? {
     let lines = lines
     var best: (writer: LogWriter, count: Int)?
@@ -90,7 +90,7 @@ extension LogWriter {
 }
 
 extension [UInt8] {
-  /// Whether a line can be in the form of a known writer, by a quick test.
+  /// Whether a line may be in the form of a known writer, according to a quick test.
   ///
   /// It must contain a clock, or names and values, or an object after a bar, or begin with a word
   /// in capitals and a colon. Each start of the viewer runs this test, so that the table is created

@@ -4,7 +4,7 @@ import Bytes
 struct LogScan {
   private let line: ArraySlice<UInt8>
   private var offset: Int
-  /// A field for each name; an empty one for each name that the line lacks.
+  /// A field for each name; the field is empty if the line lacks the name.
   private(set) var slots: [FieldSlot] = []
   private let fieldCount: Int
 
@@ -18,7 +18,7 @@ struct LogScan {
   /// The unread rest of the line.
   var rest: ArraySlice<UInt8> { line[offset...] }
 
-  /// A field with unchanged text.
+  /// A field whose text is unchanged.
   static func message(_ text: ArraySlice<UInt8>) -> FieldSlot {
     FieldSlot(value: text.startIndex..<text.endIndex, kind: .string, notation: .plain)
   }
@@ -159,8 +159,8 @@ extension LogScan {
     return true
   }
 
-  /// Reads a status; the level is that of its class, and has the range after the first digit, so
-  /// that no two fields have the same range.
+  /// Reads a status; the level is that of the status's class, and its range begins after the first
+  /// digit, so that no two fields have the same range.
   private mutating func readStatus() -> Bool {
     let digits = rest.prefix { $0.isDigit }
     guard digits.count == 3, let first = digits.first else { return false }

@@ -1,7 +1,7 @@
 /// The known writers.
 extension LogWriter {
-  /// The table with one entry for each writer; if two could have written a line, the first one is
-  /// used.
+  /// The table with one entry for each writer; if two writers could have written a line, the first
+  /// one is used.
   static let table = [
     containerObjects, kubectlObjects, compose, containers, githubActions, kubectl, accessCombined,
     accessCommon, nginxError, apacheError,
@@ -104,7 +104,7 @@ extension LogWriter {
 
   private static let syslogFile = LogWriter(
     "syslog, in files",
-    // Other logs also have such times, but with fewer digits or with a `Z`.
+    // Other logs have such times too, but with fewer digits or with a `Z`.
     [.time([syslogTime, .rfc3339(digits: 6...6, .offset)]), " "] + origin,
     example: "Jan  2 10:11:12 mail sshd[123]: Accepted publickey for ann from 192.0.2.7",
     remark: "rsyslog, `journalctl`; also with RFC 3339 times")

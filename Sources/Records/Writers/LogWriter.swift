@@ -6,7 +6,7 @@ import Bytes
 public final class LogWriter: Equatable, Sendable {
   /// The name of the writer.
   public let name: String
-  /// The names of the fields, in order; empty if each line contains its own.
+  /// The names of the fields, in order; empty if each line contains its own names.
   public let fields: [String]
   /// An example of a line, from its documentation.
   let example: String
@@ -56,7 +56,7 @@ public final class LogWriter: Equatable, Sendable {
   public static func == (left: LogWriter, right: LogWriter) -> Bool { left === right }
 
   /// The fields of a line without its end, or of an entry whose further lines belong to the last
-  /// field; nil for another form.
+  /// field; nil if the line has another form.
   ///
   /// Cost: proportional to the number of bytes in the line.
   func record(of entry: ArraySlice<UInt8>) -> Record? {
@@ -91,8 +91,8 @@ public final class LogWriter: Equatable, Sendable {
     }
   }
 
-  /// Whether such a record is unlikely in other text: if lines may have any names, some must be
-  /// names of logs.
+  /// Whether such a record is unlikely in other text: if lines may have any names, some of them
+  /// must be names that are usual in logs.
   func isLikely(_ record: Record) -> Bool {
     switch form {
     case .parts: true
@@ -103,7 +103,7 @@ public final class LogWriter: Equatable, Sendable {
 
 /// Levels implied by a status, a number of syslog(3), or a letter.
 enum LogWord: UInt8 {
-  /// The levels of syslog(3) in order, and one that it lacks.
+  /// The levels of syslog(3) in order, and a level that syslog(3) lacks.
   case emerg, alert, crit, error, warning, notice, info, debug, fatal
 
   /// The word.
@@ -128,7 +128,7 @@ enum LogWord: UInt8 {
     self.init(rawValue: UInt8(number % 8))
   }
 
-  /// The level of the first letter of a glog line.
+  /// The level for the first letter of a glog line.
   init?(letter: UInt8) {
     switch letter {
     case UInt8(ascii: "I"): self = .info

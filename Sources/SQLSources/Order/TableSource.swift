@@ -29,7 +29,7 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   ///
   /// - Parameters:
   ///   - query: the SQL of the pages.
-  ///   - changes: creates a stream of changes by others; nil if they are unknown.
+  ///   - changes: creates a stream of changes by other programs; nil if these are unknown.
   ///   - steps: reads the rows of a walk.
   package init(
     _ query: KeysetQuery, changes: @escaping @Sendable () -> AsyncStream<Void>? = { nil },

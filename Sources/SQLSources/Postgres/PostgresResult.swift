@@ -48,7 +48,7 @@ package final class PostgresResult {
       count: Int(library.functions.getlength(handle, row, column)))
   }
 
-  /// A value as text, in which bytes that are not UTF-8 become U+FFFD; nil for NULL.
+  /// A value as a string, in which bytes that are not UTF-8 become U+FFFD; nil for NULL.
   package func text(_ row: Int, _ column: Int) -> String? {
     value(row, column).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -106,7 +106,7 @@ extension KeysetStretch {
 }
 
 extension String.UTF8View {
-  /// Whether the string contains another one.
+  /// Whether the string contains another string.
   fileprivate func hasPart(_ text: String) -> Bool {
     indices.contains { self[$0...].starts(with: text.utf8) }
   }

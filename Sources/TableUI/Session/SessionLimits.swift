@@ -1,6 +1,6 @@
 import Terminal
 
-/// Time limits of a session, for a public place or a network where others wait for it.
+/// Time limits of a session, for a public place or a network where other people wait for it.
 public struct SessionLimits: Hashable, Sendable {
   /// The longest time without input; nil for no limit.
   public var idle: Duration?

@@ -23,7 +23,7 @@ enum TextSequence: Equatable {
   private static let commands: [StaticString] = ["0;", "2;", "7;", "133;"]
   private static let link: StaticString = "8;"
 
-  /// Reads the sequence at the start of some bytes, beginning with an escape.
+  /// Reads the sequence at the start of the given bytes, which begin with an escape.
   ///
   /// - Returns: the sequence and its end, or nil if it is not understood or not complete.
   static func read(_ bytes: ArraySlice<UInt8>) -> (sequence: TextSequence, end: Int)? {

@@ -236,7 +236,7 @@ package final class Viewer {
   }
 }
 
-/// Earlier patterns, of this run and of others.
+/// Earlier patterns, from this run and from other runs.
 extension Viewer {
   /// The name of the history for patterns of searches and filters.
   static let historyKind = "/"

@@ -60,7 +60,7 @@ nonisolated package enum ListStart<Cursor: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A request for copying.
+/// A request that the reader can copy.
 nonisolated package struct CopiedRequest: Sendable {
   /// The shell command.
   package let line: String

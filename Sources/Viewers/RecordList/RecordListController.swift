@@ -30,7 +30,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
   private let saving: Saving
   private let refusedSorting = RefusedSorting()
   private weak var viewer: Viewer?
-  /// The task that reads a row for copying.
+  /// The task that reads a row in order to copy it.
   private var reading: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// The task that draws the pictures of the shown row.
   private var drawing: Task<Void, Never>? { didSet { oldValue?.cancel() } }

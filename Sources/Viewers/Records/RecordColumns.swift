@@ -248,7 +248,7 @@ final class RecordColumns {
   }
 }
 
-/// The arrangement for storage.
+/// The arrangement in the form in which it is stored.
 extension RecordColumns {
   /// The current arrangement, including what was stored for columns that do not exist.
   ///
