@@ -234,11 +234,11 @@ extension TimelineDatabase {
     return try connection.writeWithoutTransaction { try version($0) }
   }
 
-  /// The number that changes with the commits of other connections, as seen by the writing connection: that connection does not
-  /// count its own commits, whereas for a reading connection all commits are foreign
-  /// (<https://www.sqlite.org/pragma.html#pragma_data_version>).
+  /// The number that changes with the commits of other connections, as seen by the writing connection.
   ///
-  /// Waits for a write of this connection. Cost: reads at most a page.
+  /// That connection does not count its own commits, whereas for a reading connection all commits are foreign
+  /// (<https://www.sqlite.org/pragma.html#pragma_data_version>). Waits for a write of this
+  /// connection. Cost: reads at most a page.
   private static func version(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
   }

@@ -68,7 +68,8 @@ extension PagerEvent {
 public struct PagerMoment: Hashable, Sendable {
   /// The time since some fixed moment; it never decreases.
   public var now: Duration
-  /// A number from 0 to 1, drawn again for each event that can be a failure; other events need none.
+  /// A number from 0 to 1, drawn again for each event that can be a failure; other events need
+  /// none.
   public var randomFraction: Double
 
   /// Creates a moment; the default is time zero.

@@ -56,8 +56,8 @@ struct CSVSample {
 
   /// Whether this sample is better.
   ///
-  /// The criteria are, in this order: a larger share of records with the same number of fields, more
-  /// fields, a first record without names.
+  /// The criteria are, in this order: a larger share of records with the same number of fields,
+  /// more fields, a first record without names.
   func isBetter(than other: CSVSample) -> Bool {
     let (share, otherShare) = (
       evenCount * max(1, other.count), other.evenCount * max(1, count)

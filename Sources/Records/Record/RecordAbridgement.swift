@@ -247,8 +247,8 @@ private struct CSVAbridgement {
   private mutating func takeInQuotes(_ byte: UInt8) {
     quotedSize += 1
     if byte == .lineFeed { hasLineEnd = true }
-    // A quote that is not closed within the limit is ordinary text; within one line, where it ends does not
-    // matter.
+    // A quote that is not closed within the limit is ordinary text; within one line, where it ends
+    // does not matter.
     if hasLineEnd, quotedSize > dialect.maximumQuotedSize { isRefused = true }
     if isBehindQuote, byte != .quote {
       (isQuoted, isBehindQuote) = (false, false)
