@@ -67,7 +67,7 @@ package struct PassedPages<Cursor: Hashable & Sendable>: Hashable, Sendable {
   let position: PageRequest<Cursor>.Position
   /// The continuation before the first of them.
   let before: Continuation<Cursor>
-  /// The number of answers processed before them; later ones may contradict these pages.
+  /// The number of answers processed when they were passed; later ones may contradict them.
   let arrivals: Int
   let count: Int
 }
