@@ -144,8 +144,7 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// Creates a cursor from a value that is already JSON.
   init(json: [UInt8]) { (self.json, text) = (json, String(decoding: json, as: UTF8.self)) }
 
-  /// A cursor that cannot be followed, for a page that says that more items follow but has no
-  /// cursor.
+  /// A cursor that cannot be followed: a page reports that more items follow, but has no cursor.
   static let nowhere = AnswerCursor(json: [])
 
   /// The length in bytes, because the value itself may contain a secret, such as a token in an address.

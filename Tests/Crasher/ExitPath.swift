@@ -102,7 +102,7 @@ enum ExitPath: String {
   }
 }
 
-/// An error that nobody catches.
+/// An error that is never caught.
 struct Mistake: Error {
   let text: String
 }

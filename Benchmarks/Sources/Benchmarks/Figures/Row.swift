@@ -25,7 +25,7 @@ struct Row: Sendable {
     return endless / compared.value
   }
 
-  /// Whether the target is met; nil if there is no target, or no value to compare with.
+  /// Whether the measured value meets the target; nil without a target or a value to compare.
   var isMet: Bool? {
     switch reach {
     case .ratio(let limit): ratio.map { $0 <= limit }

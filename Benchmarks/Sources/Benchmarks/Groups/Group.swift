@@ -49,7 +49,7 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .keys:
       """
       The time from a key to the last byte of its frame. A frame is finished when the expected line is complete and \
-      no output follows for 5 ms. Before each key for a page, there is no output for 20 ms, as with a key that is \
+      no output follows for 5 ms. Before each key for a page, the output is silent for 20 ms, as with a key that is \
       held down. The bytes are those of one row. They exclude the output after the cursor moves to the last line for \
       the last time. For `less` all bytes count, because its prompt follows the text.
       """

@@ -1,6 +1,6 @@
 /// The cost of line numbers while lines are counted and afterwards.
 struct NumberMeasurement: Measurement {
-  /// The time of a frame at 60 Hz, which nobody notices as a wait.
+  /// The time of a frame at 60 Hz, which is too short to be noticed as a delay.
   private static let noWait = 1 / 60.0
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {

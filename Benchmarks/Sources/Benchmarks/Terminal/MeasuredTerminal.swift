@@ -113,7 +113,7 @@ final class MeasuredTerminal {
 }
 
 extension Frame {
-  /// The end of the output, for an error message.
+  /// The last part of the output, which an error message shows.
   fileprivate var tail: String {
     ": " + String(decoding: bytes.suffix(200), as: UTF8.self).debugDescription
   }

@@ -11,7 +11,7 @@ struct LogFiles: Sendable {
 
   /// A file of a size; it is in the page cache when this returns.
   ///
-  /// - Throws: an error if there is no room for it.
+  /// - Throws: an error if the file cannot be written.
   func file(
     megabytes: Int, isColored: Bool = false, of records: RecordForm? = nil
   ) throws(MeasureError) -> LogFile {
