@@ -51,6 +51,21 @@ private final class ReadTurn<Value: Sendable>: Sendable {
 }
 
 extension DispatchQueue {
+  /// Reads on the thread of the task if that is possible, and otherwise in turn on the queue, because switching to the
+  /// queue and back takes as long as reading a page.
+  ///
+  /// - Parameters:
+  ///   - brief: reads for at most about a millisecond; nil if that does not suffice.
+  ///   - attempt: reads on the queue, and stops early if cancelled.
+  /// - Throws: the error of the database if it fails.
+  func read<Value: Sendable>(
+    briefly brief: () -> Result<Value, SQLError>?,
+    _ attempt: @escaping @Sendable (QueryCancelling) -> Result<Value, SQLError>
+  ) async throws(SQLError) -> Value {
+    if !Task.isCancelled, let result = brief() { return try result.get() }
+    return try await read(attempt)
+  }
+
   /// Reads in turn on a queue, and blocks no thread while it waits; cancelling the task ends the query or the wait.
   ///
   /// - Parameter attempt: reads, and stops early if cancelled.

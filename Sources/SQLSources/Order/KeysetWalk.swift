@@ -77,7 +77,15 @@ package struct KeysetWalk: Sendable {
 
   /// Makes a page of the rows; the additional row proves that further rows exist.
   package func page<Item>(of steps: [Step<Item>]) -> Page<Item, KeysetCursor> {
-    let held = isBackward ? steps.prefix(count).reversed() : Array(steps.prefix(count))
+    let most = min(steps.count, count)
+    var (items, cursors): ([Item], [KeysetCursor]) = ([], [])
+    items.reserveCapacity(most)
+    cursors.reserveCapacity(most)
+    for index in 0..<most {
+      let step = steps[isBackward ? most - 1 - index : index]
+      items.append(step.item)
+      cursors.append(step.cursor)
+    }
     let beyond = steps.count > count ? steps[count - 1].cursor : nil
     // The row at the starting cursor exists or existed, so the list continues on that side.
     let behind = position.cursor.map { steps.first?.cursor ?? $0 }
@@ -85,9 +93,9 @@ package struct KeysetWalk: Sendable {
     let after = (isBackward ? behind : beyond).map { Continuation.more($0) }
     // Rows that are inserted before the first one can be requested from there.
     var page = Page(
-      items: held.map(\.item), before: before ?? held.first.map { .unknown($0.cursor) } ?? .end,
+      items: items, before: before ?? cursors.first.map { .unknown($0) } ?? .end,
       after: after ?? .end)
-    page.itemCursors = held.map(\.cursor)
+    page.itemCursors = cursors
     return page
   }
 }

@@ -14,6 +14,12 @@ final class PostgresConnection {
   /// The time when the transaction of the open query began, in seconds since 1970; nil if no query
   /// is open.
   private(set) var cursorStart: Int?
+  /// The answers to the statements of a brief read, in order; all of them have arrived, except perhaps the last.
+  private var kept: [PostgresAnswers] = []
+  /// The end of a brief read; nil during other reads.
+  private var briefEnd: ContinuousClock.Instant?
+  /// Whether the last answer arrived within the time of a brief read.
+  private var answersSoon = true
 
   /// Opens a connection; the calling thread waits.
   ///
@@ -35,10 +41,54 @@ final class PostgresConnection {
   /// Whether the server is a standby; servers before version 14 do not report that.
   var isStandby: Bool { parameter("in_hot_standby") == "on" }
 
+  /// The kind of server.
+  private(set) lazy var kind: ServerKind = {
+    if parameter("crdb_version") != nil { return .cockroach }
+    // For example 11.2-YB-2.18.0.0-b0.
+    let version = parameter("server_version")?.split(separator: "-" as Character) ?? []
+    return version.contains("YB") ? .yugabyte : .postgres
+  }()
+
   /// The socket, on which notifications arrive.
   var socket: Int32 { libpq.functions.socket(pointer) }
 
   // MARK: Reads
+
+  /// How long a brief read waits for its answers, which is many times what a server of this machine takes for a page.
+  private static let briefTime = Duration.milliseconds(1)
+
+  /// Runs a read that waits for its answers only for about a millisecond.
+  ///
+  /// If it does not get them in this time, the statements stay sent: when the read runs again, it gets their answers. A
+  /// read of other statements ends them first.
+  ///
+  /// - Returns: nil if the answers do not arrive in time, as those before them, or if the connection cannot be used for
+  ///   a brief read.
+  func briefly<Value>(
+    _ body: () throws(SQLError) -> Value
+  ) -> Result<Value, SQLError>? {
+    guard answersSoon, !isLost, cursorStart == nil, kept.isEmpty else { return nil }
+    briefEnd = .now + Self.briefTime
+    let result = Result { () throws(SQLError) in try body() }
+    briefEnd = nil
+    guard !isLost, !awaitsAnswers else { return nil }
+    kept = []
+    return result
+  }
+
+  /// Whether a brief read has stopped waiting for answers.
+  private var awaitsAnswers: Bool { kept.last?.isComplete == false }
+
+  /// Ends the statements of a read that will not run again, and waits until they have ended.
+  func endOpenStatements() {
+    defer { kept = [] }
+    guard !isLost, awaitsAnswers, var answers = kept.popLast() else { return }
+    let cancelling = QueryCancelling()
+    cancelling.cancel()
+    var wait = PostgresWait(handle, nil, cancelling, since: .now)
+    try? take(&answers, &wait)
+    if wait.isLost { isLost = true }
+  }
 
   /// Runs statements in one read-only transaction.
   ///
@@ -67,6 +117,8 @@ final class PostgresConnection {
     _ query: PostgresStatement, limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) {
     guard cursorStart == nil else { throw SQLError(.mistaken, "a query is already open") }
+    // A brief read could not close it.
+    guard briefEnd == nil else { throw SQLError(.mistaken, "a page cannot open a query") }
     var declared = query
     // SCROLL, NO SCROLL and WITH HOLD are omitted, because Citus refuses them for some tables.
     declared.sql = "DECLARE endless CURSOR FOR \(query.sql)"
@@ -160,22 +212,42 @@ final class PostgresConnection {
     guard !isLost else { throw lost() }
     // Check this before the first statement is sent, because each sent statement must be answered.
     for statement in groups.joined() { try statement.check() }
-    var wait = PostgresWait(handle, limit, cancelling)
+    var answers = try sent(groups)
+    var wait = PostgresWait(handle, limit, cancelling, since: answers.start, until: briefEnd)
+    defer { answersSoon = !wait.wasCutShort && wait.elapsed < Self.briefTime }
     do throws(SQLError) {
-      for group in groups { try send(group) }
-      let results = try results(groups, &wait)
+      try take(&answers, &wait)
       guard !wait.isCancelled else { throw .stopped }
-      return results
     } catch {
       if wait.isLost { isLost = true }
+      if wait.wasCutShort { kept.append(answers) }
       throw wait.isCancelled ? .stopped : error
     }
+    if let failure = answers.failure { throw failure }
+    if briefEnd != nil { kept.append(answers) }
+    return answers.results
   }
 }
 
 // MARK: - The pipeline
 
 extension PostgresConnection {
+  /// The answers to groups of statements, which are sent unless the brief read before has sent the same ones.
+  private func sent(_ groups: [[PostgresStatement]]) throws(SQLError) -> PostgresAnswers {
+    if briefEnd != nil {
+      // A brief read ends with its first late answer.
+      guard !awaitsAnswers else { throw .stopped }
+    } else if kept.first?.groups == groups {
+      return kept.removeFirst()
+    } else {
+      endOpenStatements()
+    }
+    guard !isLost else { throw lost() }
+    let answers = PostgresAnswers(groups: groups)
+    for group in groups { try send(group) }
+    return answers
+  }
+
   private func send(_ group: [PostgresStatement]) throws(SQLError) {
     for statement in group {
       let types = statement.types
@@ -188,30 +260,29 @@ extension PostgresConnection {
     guard libpq.functions.pipelineSync(pointer) == 1 else { throw lost() }
   }
 
-  /// The results in order, or the error of the first statement that failed, once all statements have been answered.
-  private func results(
-    _ groups: [[PostgresStatement]], _ wait: inout PostgresWait
-  ) throws(SQLError) -> [PostgresResult] {
-    var (results, failure) = ([PostgresResult](), SQLError?.none)
-    for group in groups {
-      for _ in group {
-        while let result = try next(&wait) {
-          if let fault = result.error {
-            if fault.endsConnection { isLost = true }
-            failure = failure ?? fault.error(limit: wait.limit, elapsed: wait.elapsed)
-          }
-          results.append(result)
-          guard !isLost else { throw failure ?? lost() }
-        }
-      }
-      // The synchronization point between two groups.
-      guard let mark = try next(&wait), mark.status == PGRES_PIPELINE_SYNC else {
-        throw failure ?? lost()
+  /// Takes the results in order, until all statements have been answered.
+  ///
+  /// - Throws: an error if the connection was lost or the wait has ended early; an error of a statement is one of the
+  ///   answers.
+  private func take(
+    _ answers: inout PostgresAnswers, _ wait: inout PostgresWait
+  ) throws(SQLError) {
+    while !answers.isComplete {
+      let result = try next(&wait)
+      if answers.awaitsMark {
+        // The synchronization point between two groups.
+        guard result?.status == PGRES_PIPELINE_SYNC else { throw answers.failure ?? lost() }
+        answers.addMark()
+      } else if let result {
+        let fault = result.error
+        if fault?.endsConnection == true { isLost = true }
+        answers.add(result, fault?.error(limit: wait.limit, elapsed: wait.elapsed))
+        guard !isLost else { throw answers.failure ?? lost() }
+      } else {
+        answers.addEndOfStatement()
       }
     }
     try wait.end()
-    if let failure { throw failure }
-    return results
   }
 
   /// The next result; nil after the last result of a statement.
@@ -229,4 +300,31 @@ extension PostgresConnection {
       postgres: PostgresFault.lost,
       handle.message.first ?? "the connection to the server was lost")
   }
+}
+
+/// The answers to statements that were sent together, as far as they have arrived.
+private struct PostgresAnswers {
+  /// The statements, each of which an error in its group skips.
+  let groups: [[PostgresStatement]]
+  /// The time at which the statements were sent.
+  let start = ContinuousClock.now
+  private(set) var results: [PostgresResult] = []
+  /// The error of the first statement that has failed.
+  private(set) var failure: SQLError?
+  /// The number of groups that have been answered, and of statements in the next one.
+  private var place = (groups: 0, statements: 0)
+
+  init(groups: [[PostgresStatement]]) { self.groups = groups }
+
+  var isComplete: Bool { place.groups == groups.count }
+  /// Whether all statements of a group have been answered, so that its synchronization point is next.
+  var awaitsMark: Bool { place.statements == groups[place.groups].count }
+
+  mutating func add(_ result: PostgresResult, _ error: SQLError?) {
+    results.append(result)
+    failure = failure ?? error
+  }
+
+  mutating func addEndOfStatement() { place.statements += 1 }
+  mutating func addMark() { place = (place.groups + 1, 0) }
 }

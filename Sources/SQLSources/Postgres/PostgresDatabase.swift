@@ -69,6 +69,32 @@ public final class PostgresDatabase: Sendable {
     return try await queue.read { [self] in attempt($0, limit, body) }
   }
 
+  /// Reads a page, on the thread of the task if the server answers within about a millisecond.
+  ///
+  /// If it takes longer, the thread of the connection calls `body` again and gets the answers to the same statements,
+  /// which are not sent twice.
+  ///
+  /// - Throws: an error in one line, if the server reports one or there is no connection.
+  package func readPage<Value: Sendable>(
+    overrulesLimit: Bool,
+    _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
+  ) async throws(SQLError) -> Value {
+    let limit = overrulesLimit ? nil : limit
+    do throws(SQLError) {
+      return try await queue.read {
+        attemptHere(limit, body)
+      } _: { [self] in
+        attempt($0, limit, body)
+      }
+    } catch {
+      // A task that was cancelled before its turn has left statements on the server.
+      if error.kind == .cancelled {
+        queue.async { [self] in reading.withLock { $0.endOpenStatements() } }
+      }
+      throw error
+    }
+  }
+
   /// Runs a read on the calling thread, which waits for earlier reads.
   ///
   /// - Throws: an error in one line, if the server reports one or there is no connection.
@@ -86,11 +112,26 @@ public final class PostgresDatabase: Sendable {
       let result = Result { () throws(SQLError) in
         try reading.read(address, cancelling, limit, body)
       }
-      told.withLock { told in
-        told.isStandby = reading.isStandby ?? told.isStandby
-        told.openedAt = reading.openedAt
-      }
+      tell(reading)
       return result
+    }
+  }
+
+  /// Reads on the calling thread; nil if another read is in progress, or if this one would wait.
+  private func attemptHere<Value: Sendable>(
+    _ limit: Duration?, _ body: @Sendable (PostgresSession) throws(SQLError) -> Value
+  ) -> Result<Value, SQLError>? {
+    reading.withLockIfAvailable { reading in
+      let result = reading.readBriefly(limit, body)
+      tell(reading)
+      return result
+    } ?? nil
+  }
+
+  private func tell(_ reading: PostgresReading) {
+    told.withLock { told in
+      told.isStandby = reading.isStandby ?? told.isStandby
+      told.openedAt = reading.openedAt
     }
   }
 
@@ -128,6 +169,24 @@ private struct PostgresReading {
   var openedAt: Int? { connection?.cursorStart }
 
   mutating func close() { connection = nil }
+
+  /// Ends the statements that a read has left on the server.
+  mutating func endOpenStatements() {
+    connection?.endOpenStatements()
+    if connection?.isLost == true { close() }
+  }
+
+  /// Reads if the connection is open and the server answers within about a millisecond.
+  ///
+  /// - Returns: nil if it does not.
+  mutating func readBriefly<Value>(
+    _ limit: Duration?, _ body: (PostgresSession) throws(SQLError) -> Value
+  ) -> Result<Value, SQLError>? {
+    guard let open = connection else { return nil }
+    return open.briefly { () throws(SQLError) in
+      try result(open, QueryCancelling(), limit, body)
+    }
+  }
 
   mutating func read<Value>(
     _ address: PostgresAddress, _ cancelling: QueryCancelling, _ limit: Duration?,

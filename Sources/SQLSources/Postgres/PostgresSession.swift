@@ -29,12 +29,7 @@ package struct PostgresSession {
   package func parameter(_ name: String) -> String? { connection.parameter(name) }
 
   /// The kind of server.
-  var kind: ServerKind {
-    if parameter("crdb_version") != nil { return .cockroach }
-    // For example 11.2-YB-2.18.0.0-b0.
-    let version = parameter("server_version")?.split(separator: "-" as Character) ?? []
-    return version.contains("YB") ? .yugabyte : .postgres
-  }
+  var kind: ServerKind { connection.kind }
 
   // MARK: A query that runs once
 

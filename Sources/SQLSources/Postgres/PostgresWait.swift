@@ -8,10 +8,14 @@ struct PostgresWait {
   private let handle: PostgresHandle
   let limit: Duration?
   private let cancelling: QueryCancelling
-  private let start = ContinuousClock.now
+  private let start: ContinuousClock.Instant
   private var cancel: PostgresCancel?
   /// Whether the connection was abandoned because the server does not answer.
   private(set) var isLost = false
+  /// The time at which a brief wait ends; nil for any other wait.
+  private let deadline: ContinuousClock.Instant?
+  /// Whether a brief wait has ended without an answer.
+  private(set) var wasCutShort = false
 
   /// The interval in milliseconds at which cancellation is checked.
   private static let slice: Int32 = 20
@@ -20,8 +24,12 @@ struct PostgresWait {
   /// How long after its time limit the server may take to end a query.
   private static let answerTimeout = Duration.seconds(5)
 
-  init(_ handle: PostgresHandle, _ limit: Duration?, _ cancelling: QueryCancelling) {
+  init(
+    _ handle: PostgresHandle, _ limit: Duration?, _ cancelling: QueryCancelling,
+    since start: ContinuousClock.Instant, until deadline: ContinuousClock.Instant? = nil
+  ) {
     (self.handle, self.limit, self.cancelling) = (handle, limit, cancelling)
+    (self.start, self.deadline) = (start, deadline)
   }
 
   var elapsed: Duration { start.duration(to: .now) }
@@ -31,17 +39,35 @@ struct PostgresWait {
   /// Waits for a short time until data arrives, and reads it.
   ///
   /// - Returns: false if the connection is lost; libpq then has the reason.
-  /// - Throws: an error if the server does not answer.
+  /// - Throws: an error if the server does not answer, or not within a brief wait.
   mutating func forServer() throws(SQLError) -> Bool {
     let libpq = handle.library.functions
     let left = libpq.flush(handle.pointer)
     let events = Int16(POLLIN | (left > 0 ? POLLOUT : 0))
     var waited = pollfd(fd: libpq.socket(handle.pointer), events: events, revents: 0)
-    let count = poll(&waited, 1, Self.slice)
+    let count = poll(&waited, 1, timeout)
     try look()
+    if count == 0, let deadline, .now >= deadline {
+      wasCutShort = true
+      throw .stopped
+    }
     guard count > 0 else { return true }
     return libpq.consumeInput(handle.pointer) == 1
   }
+
+  /// How long poll(2) waits, in milliseconds.
+  ///
+  /// At the start of a brief wait it does not wait at all: a server of this machine answers in less time than it takes
+  /// to wake a thread.
+  private var timeout: Int32 {
+    guard deadline != nil else { return Self.slice }
+    return Self.hasSeveralProcessors && elapsed < Self.spinTime ? 0 : 1
+  }
+
+  /// How long a brief wait asks for an answer without waiting.
+  private static let spinTime = Duration.microseconds(300)
+  /// Whether the server can answer while this thread asks.
+  private static let hasSeveralProcessors = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
 
   /// Waits until a started cancellation is sent, because it could otherwise end the next query.
   mutating func end() throws(SQLError) {

@@ -76,16 +76,19 @@ public final class SQLiteDatabase: Sendable {
 
   /// Reads a page, on the thread of the task if that takes at most about a millisecond.
   ///
-  /// Passing a page to another thread and back takes as long as reading it. If the read takes longer, `body` is called
-  /// again on the thread of the database.
+  /// If the read takes longer, `body` is called again on the thread of the database.
   ///
   /// - Throws: an error with the message of SQLite in one line, if a statement fails.
   package func readPage<Value: Sendable>(
     overrulesLimit: Bool,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value {
-    if !Task.isCancelled, let result = attemptHere(body) { return try result.get() }
-    return try await read(overrulesLimit: overrulesLimit, body)
+    let limit = overrulesLimit ? nil : limit
+    return try await queue.read {
+      attemptHere(body)
+    } _: { [self] in
+      attempt($0, limit, body)
+    }
   }
 
   /// Reads synchronously, after the reads before it.

@@ -207,7 +207,7 @@ import Testing
         _ = try await source.load(Request(reason: .append, position: position, count: 50))
         let sent = disguise.statements[first...]
         let page = try #require(sent.last { $0.sql.contains("LIMIT 51") })
-        let settings = sent.map(\.sql).filter { $0.contains("set_config") }
+        let settings = sent.map(\.sql).filter { $0.hasPrefix("SET LOCAL") }
         let plan = try await reader.texts(explaining: page, behind: settings)
         let removed = plan.compactMap { $0.wordBehind("Rows Removed by Filter: ") }
           .compactMap { Int($0) }.reduce(0, +)

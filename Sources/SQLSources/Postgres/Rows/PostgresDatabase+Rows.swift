@@ -12,6 +12,14 @@ extension PostgresDatabase: RowDatabase {
     }
   }
 
+  package func askForPage<Value: Sendable>(
+    overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
+  ) async throws(SQLError) -> Value {
+    try await readPage(overrulesLimit: overrulesLimit) { session throws(SQLError) in
+      try body(PostgresReader(session: session))
+    }
+  }
+
   package func askNow<Value: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {

@@ -15,27 +15,33 @@ package struct PostgresReader {
 
   /// The rows of a page.
   ///
-  /// An index is preferred to reading and sorting all rows that follow.
+  /// An index is preferred to sorting all rows that follow. The server estimates both costs, and its estimate of the
+  /// rows that follow may be far too low, so that each page would sort all of them. An order by one column needs no
+  /// preference.
   ///
-  /// The server estimates both costs, and would choose sorting if only a few rows follow in a
-  /// stretch. That would be slower with each page further from the end. An order by one column does
-  /// not need this.
-  private func rows(_ page: PostgresText, byIndex: Bool) throws(SQLError) -> PostgresResult {
+  /// - Parameters:
+  ///   - byIndex: whether the order has several columns and an index.
+  ///   - isCombined: whether the page consists of several stretches.
+  private func rows(
+    _ page: PostgresText, byIndex: Bool, isCombined: Bool
+  ) throws(SQLError) -> PostgresResult {
     // CockroachDB has none of these settings.
     guard byIndex, session.kind != .cockroach else { return try rows(page) }
-    let results = try rows([Self.preferringIndex, page])
+    let results = try rows(
+      Self.preferringIndex + (isCombined ? Self.withoutCompiling : []) + [page])
     guard let result = results.last else {
       throw SQLError(.passing, "the server did not answer a query: press r to try again")
     }
     return result
   }
 
-  /// Compiling (JIT) pays only for queries longer than a page, and the costs of the disabled plans would trigger it.
-  private static let preferringIndex = PostgresText(
-    """
-    SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true),
-    set_config('enable_sort', 'off', true), set_config('jit', 'off', true)
-    """)
+  /// Without sorting, neither a scan of the table nor one of a bitmap gives the rows in order, so that this setting
+  /// suffices. `SET` takes less time than `set_config`, because it is not planned.
+  private static let preferringIndex = [PostgresText("SET LOCAL enable_sort = off")]
+
+  /// Combined stretches still need a sort, and the cost of a disabled sort would start the compiler (JIT), which pays
+  /// only for queries longer than a page.
+  private static let withoutCompiling = [PostgresText("SET LOCAL jit = off")]
 
   /// The rows of several queries, which are sent in one round trip.
   func rows(_ texts: [PostgresText]) throws(SQLError) -> [PostgresResult] {
@@ -50,10 +56,12 @@ extension PostgresReader: RowReader {
     of walk: KeysetWalk, _ relation: RowRelation
   ) throws(SQLError) -> [KeysetWalk.Step<TableRow>] {
     if let blocks = relation.blocks { return try steps(of: walk, relation, by: blocks) }
-    let page = walk.query.page(walk.stretches, in: walk.order, limit: walk.count + 1)
-    guard !walk.stretches.isEmpty else { return [] }
+    let (stretches, order) = (walk.stretches, walk.order)
+    guard !stretches.isEmpty else { return [] }
     return relation.steps(
-      of: try rows(page, byIndex: relation.isIndexed && walk.order.columns.count > 1))
+      of: try rows(
+        walk.query.page(stretches, in: order, limit: walk.count + 1),
+        byIndex: relation.isIndexed && order.columns.count > 1, isCombined: stretches.count > 1))
   }
 
   /// The positions of the first rows of a request; nothing else in these rows is read.
