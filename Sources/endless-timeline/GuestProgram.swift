@@ -11,7 +11,7 @@ enum GuestProgram {
   /// The greatest number that a guest can type before a key, limited because its effect continues
   /// without further input.
   private static let maximumCount = 999
-  /// The maximum number of items and lines for which a guest's keys wait, as many screens of a usual terminal.
+  /// The maximum number of items and lines for which a guest's keys wait: 999 screens of a usual terminal.
   private static let maximumPendingMovement = 999 * 24
 
   /// The additional time after which a session with a stuck main thread is ended.
@@ -83,8 +83,9 @@ enum GuestEnvironment {
 
 /// The terminal types that are allowed for guests, each with the description that is used for it.
 ///
-/// The name comes from the client, and ncurses makes a path of it. Therefore only these exact names are used, and
-/// others are refused: with a default, a terminal might get sequences that it does not know, which may be harmful.
+/// The name comes from the client, and ncurses builds a path from it. Therefore only these exact names are used,
+/// and others are refused: with a default, a terminal might get sequences that it does not know, which may be
+/// harmful.
 enum GuestTerminals {
   /// Terminals with their own descriptions in Debian's ncurses-base.
   private static let described: Set<String> = [
@@ -128,8 +129,8 @@ final class SessionSlot {
     for number in 1...count {
       let path = "\(folder)/slot-\(number)"
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-      // A slot that cannot be used, for example because it belongs to another user, is skipped; without the folder,
-      // all are.
+      // A slot that cannot be used, for example because it belongs to another user, is skipped; if the folder is
+      // missing, no slot can be used.
       guard file >= 0 else {
         code = errno
         if code == ENOENT || code == ENOTDIR { break }

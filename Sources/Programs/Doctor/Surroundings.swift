@@ -34,7 +34,7 @@ nonisolated package struct Surroundings {
     }
   }
 
-  /// The program that receives copied text.
+  /// A finding about the program that receives copied text.
   ///
   /// - Parameter programs: the candidates of this session; the first existing one is used.
   package func clipboard(_ programs: [String]) -> Finding {
@@ -49,7 +49,7 @@ nonisolated package struct Surroundings {
 
   // MARK: The environment
 
-  /// The variables that name the pager of other programs, and the variables of less.
+  /// Findings about the variables that name the pager of other programs, and about the variables of less.
   package func pagers() -> [Finding] {
     let names = ["PAGER", "GIT_PAGER", "MANPAGER", "PSQL_PAGER", "BAT_PAGER"]
     let set = names.compactMap { name in (value(name)).map { (name: name, command: $0) } }
@@ -96,7 +96,7 @@ nonisolated package struct Surroundings {
     return paths.contains { access($0, X_OK) == 0 }
   }
 
-  /// The locale in the environment.
+  /// A finding about the locale in the environment.
   package func locale() -> Finding {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { name in
       value(name).flatMap { $0.isEmpty ? nil : (name: name, value: $0) }
@@ -113,7 +113,7 @@ nonisolated package struct Surroundings {
 
   // MARK: State
 
-  /// Whether positions can be kept between runs.
+  /// A finding about whether positions can be kept between runs.
   package func places() -> Finding {
     func isWritable(_ path: BytePath) -> Bool {
       path.withPointer { access($0, W_OK | X_OK) } == 0

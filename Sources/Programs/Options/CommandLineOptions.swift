@@ -139,7 +139,7 @@ nonisolated package struct AppearanceOptions: Sendable {
 
   /// The options of the terminal.
   ///
-  /// Over a network, a lone escape waits longer for the rest of a sequence.
+  /// Over a network, the program waits longer after an escape for further bytes of a sequence.
   @MainActor func screenOptions() -> NCursesOptions {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRemote = Environment.value("SSH_CONNECTION") != nil
@@ -205,7 +205,7 @@ nonisolated package struct SecureOptions: Sendable {
   /// The maximum number of bytes of input per second; nil for no limit.
   var inputRate: Int? { isOn ? inputLimit ?? 4_096 : nil }
 
-  /// - Throws: an error that names the option, if an option has no effect.
+  /// - Throws: an error that names an option without effect.
   func validate() throws(Failure) {
     if isOn, sessions != nil, slots == nil { throw .usage("--sessions needs --slots") }
     guard !isOn, let name = said.first else { return }
@@ -228,6 +228,6 @@ nonisolated package struct TimelineOptions: Sendable {
 
   /// The additional duration of each load, in milliseconds.
   package var latency = 0
-  /// Every nth load fails; with 0, none fails.
+  /// The number n if every nth load fails; with 0, no load fails.
   package var failEvery = 0
 }

@@ -119,7 +119,7 @@ nonisolated package struct CommandLineParser {
 /// Short and long options that `less` also has: an option of `endless` takes precedence, and a
 /// value ends as in `less`.
 nonisolated extension CommandLineParser {
-  /// Short options may be combined; a value follows directly or as the next argument.
+  /// Parses short options, which may be combined; a value follows directly or as the next argument.
   mutating func parse(short text: String) throws(Failure) {
     var letters = text.dropFirst()
     if letters.first == "+" { return try reset(letters.dropFirst()) }
@@ -171,7 +171,7 @@ nonisolated extension CommandLineParser {
     try isOwn ? perform(named: name, value: value) : performLess(less, named: name, value)
   }
 
-  /// A long option that only `less` has.
+  /// Performs a long option that only `less` has.
   mutating func performLess(named name: String, _ value: String?) throws(Failure) {
     guard let less = lessTable.first(where: { $0.names.contains(String(name.dropFirst(2))) }) else {
       throw unknown(name)

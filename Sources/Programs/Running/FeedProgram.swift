@@ -81,7 +81,7 @@ package struct FeedProgram {
     return outcome ?? .done
   }
 
-  /// - Parameter failure: the reason why the source before it is not shown.
+  /// - Parameter failure: the reason why an earlier source is not shown.
   private func run(
     _ feed: any Feed, named names: [[UInt8]], telling failure: Failure?
   ) throws(Failure) -> Outcome {
@@ -101,7 +101,7 @@ package struct FeedProgram {
   /// Shows a feed until the reader quits.
   ///
   /// - Parameters:
-  ///   - names: the sources for `:n`, this feed's first.
+  ///   - names: the names of the sources for `:n`, beginning with that of this feed.
   ///   - prepare: called with the session before the first key.
   ///   - finish: called after the terminal has been restored, to complete pending work; returns a failure if data was
   ///     lost.
@@ -196,7 +196,7 @@ package struct FeedProgram {
     }
   }
 
-  /// A failure is ignored, because it must not change the exit status.
+  /// Stores a changed position; a failure is only logged, because it must not change the exit status.
   private func keep(_ change: PositionChange) {
     guard let positions, case .changed(let position, let feed) = change else { return }
     do {

@@ -1,6 +1,7 @@
 package import Feeds
 
-/// The options of web addresses, accepted by all programs, including one that passes addresses on to another.
+/// The options for web addresses, accepted by all programs, including one that passes addresses on to
+/// another.
 nonisolated package enum AddressOptions {
   package static let header = "--request-header"
   package static let body = "--data"
@@ -55,9 +56,9 @@ nonisolated package enum AddressOptions {
       ], isFor: { $0.isWebAddress })
   }
 
-  /// The name and value of a header field.
+  /// Parses a header field into its name and value.
   ///
-  /// - Throws: an error if the text has no colon.
+  /// - Throws: an error if the text has no name or no colon.
   package static func field(_ text: String) throws(Failure) -> (name: String, value: String) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
       // The message omits the text, which may be the secret itself.

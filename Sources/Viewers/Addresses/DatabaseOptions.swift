@@ -1,6 +1,7 @@
 package import Feeds
 
-/// The options of databases, accepted by all programs, including one that passes databases on to another.
+/// The options for databases, accepted by all programs, including one that passes databases on to
+/// another.
 nonisolated package enum DatabaseOptions {
   package static let table = "--table"
   package static let query = "--query"

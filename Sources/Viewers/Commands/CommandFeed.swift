@@ -4,7 +4,7 @@ package import Feeds
 package import Paging
 import Records
 
-/// The pages of a command: records in columns, or lines.
+/// The paged output of a command: records in columns, or lines.
 nonisolated package struct CommandFeed: RecordFeed {
   let pages: CommandSource
 
@@ -37,7 +37,7 @@ nonisolated package struct CommandFeed: RecordFeed {
     }
   }
 
-  /// - Throws: an error that names the option, if a command cannot use its value.
+  /// - Throws: an error that names an option whose value a command cannot use.
   package init(_ template: CommandTemplate, _ options: ViewerOptions) throws(Failure) {
     pages = CommandSource(template, try Self.commandOptions(options))
   }
@@ -48,7 +48,7 @@ nonisolated package struct CommandFeed: RecordFeed {
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
-  /// The time of a load is not limited while the command prints something.
+  /// A load has no time limit while the command prints something.
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
 
   package func close() { pages.stop() }
@@ -62,9 +62,9 @@ nonisolated package struct CommandFeed: RecordFeed {
 }
 
 nonisolated extension CommandFeed {
-  /// The options of a command from those of the reader.
+  /// Converts the reader's options to those of a command.
   ///
-  /// - Throws: an error that names the option, if a command cannot use its value.
+  /// - Throws: an error that names an option whose value a command cannot use.
   static func commandOptions(_ options: ViewerOptions) throws(Failure) -> CommandOptions {
     let asked = try AskedPages(options)
     var command = CommandOptions()

@@ -9,9 +9,9 @@ final class DetailSearch {
   private unowned let detail: DetailController
   /// The searched pattern.
   private var pattern: TextPattern?
-  /// The matcher of the matches to highlight; nil if none are highlighted.
+  /// The matcher for the matches to highlight; nil if none are highlighted.
   private(set) var matcher: Matcher?
-  /// The line of a row with the last match.
+  /// The row of the last match, and the line within the row.
   private var found: (row: Int, line: Int)?
   /// The direction of the search.
   private var goesDown = true
@@ -29,7 +29,7 @@ final class DetailSearch {
     detail.layOutRows()
   }
 
-  /// Resets the last match, because another record is shown.
+  /// Forgets the last match, because another record is shown.
   func forgetFound() { found = nil }
 
   private func look(for pattern: TextPattern?) {
@@ -84,7 +84,7 @@ final class DetailSearch {
   }
 
   private func goOn(times: Int, back: Bool) {
-    // It may be that the matches of the list's pattern are no longer highlighted.
+    // The matches of the list's pattern may no longer be highlighted.
     if matcher == nil { look(for: pattern) }
     guard let pattern, let matcher else {
       return detail.show(Message("nothing to search for: press / to type a pattern"))

@@ -11,7 +11,7 @@ protocol ItemDetailContext<Item>: AnyObject {
 
   /// The content to show for an item.
   func subject(of item: Item) -> DetailSubject
-  /// The record of an item, for its time; by default the record that is shown.
+  /// The record from which an item's time is taken; by default the record that is shown.
   func record(of item: Item) -> Record?
   /// Whether items are in chronological order, so that the time since the item above is shown; false by default.
   var isInOrderOfTime: Bool { get }
@@ -47,7 +47,7 @@ protocol ItemDetailContext<Item>: AnyObject {
   /// Draws the pictures in values of an item; none by default.
   ///
   /// - Parameters:
-  ///   - size: the maximum lines and columns of a picture.
+  ///   - size: the maximum number of lines and columns of a picture.
   ///   - show: called with the pictures, unless other pictures are requested first.
   func drawPictures(
     of item: Item, in size: Size, then show: @escaping (DrawnPictures) -> Void)

@@ -8,7 +8,7 @@ import Terminal
 /// The layout of the detail screen: names at the left, and values in a column to the right of them.
 struct DetailLayout {
   let appearance: RecordAppearance
-  /// The matcher of the matches to highlight.
+  /// The matcher for the matches to highlight.
   private var matcher: Matcher?
   let links: DetailLinks
   /// A remark about the time.

@@ -24,7 +24,7 @@ extension ItemDetail {
       + stepping(isEnabled: { self.detail != nil }) + choosingBeside
   }
 
-  // The list retains its commands, and these retain this object.
+  // The list retains its commands, which retain this object.
 
   private var words: String { "show the whole \(itemName)" }
 

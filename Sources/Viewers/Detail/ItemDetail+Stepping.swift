@@ -8,7 +8,7 @@ extension ItemDetail {
   func step(by count: Int) {
     if detail == nil {
       performPendingInput()
-      // After scrolling, the first visible item is the start.
+      // After scrolling, the steps start at the first visible item.
       if pendingSteps == 0, !selects { chosen = current?.id }
     }
     pendingSteps += count
@@ -68,8 +68,7 @@ extension ItemDetail {
 
   // MARK: Loading
 
-  /// Loads a gap if a key was pressed; otherwise it is loaded again only if the last answer has
-  /// changed the list.
+  /// Loads a gap if a key was pressed; otherwise loads it again only if the last answer has changed the list.
   private func fill(_ gap: Int, from edge: Edge, isKey: Bool) {
     switch list.pager.state(ofGap: gap) {
     case .loading: return
@@ -93,7 +92,7 @@ extension ItemDetail {
     case .end: sayNoMore(edge)
     case .idle:
       if isKey || list.pager.isLoading { return }
-      // Nothing more is loaded than the screen needs, and the screen shows only parts of one item.
+      // No more is loaded than the screen needs, and here the screen shows only parts of one item.
       say(
         Message("this \(itemName) is too long to continue from: search, or go to a line", .accent))
     case .cancelled where !isKey: pendingSteps = 0
@@ -154,8 +153,8 @@ extension ItemDetail {
     !selects && detail != nil && chosen.map { list.pager.entry(.item($0)) == nil } ?? false
   }
 
-  /// Lays out the list behind the detail screen when the page has arrived, which a frame of the detail screen alone
-  /// does not.
+  /// Lays out the list behind the detail screen when the page has arrived, because a frame of the detail screen
+  /// does not lay out the list.
   func layOutSoon() {
     Task { [weak self] in
       guard let self, hasLostItem else { return }

@@ -28,11 +28,11 @@ where Item.ID: Sendable {
 
   /// The item that was opened or reached last, in a list without a selection.
   var chosen: Item.ID? { didSet { if chosen != oldValue { context?.didChoose(chosen) } } }
-  /// Its index among the visible items.
+  /// The index of the chosen item among the visible items.
   private(set) var chosenRow = 0
   /// The number of steps that wait for a load.
   var pendingSteps = 0
-  /// The last gap that was requested during these steps, and the number of entries at that time.
+  /// The last gap that was requested during the pending steps, and the number of entries at that time.
   var asked: (gap: Int, count: Int)?
   /// Whether the list has moved since its last layout.
   var hasStepped = false
@@ -97,7 +97,7 @@ where Item.ID: Sendable {
   /// Whether a jump or a load on the way to another item is in progress; the item at its target is
   /// then opened.
   var isOnTheWay: Bool {
-    // The commands of the last frame may retain this object longer than the list exists.
+    // The commands of the last frame may keep this object alive longer than the list.
     guard primary != nil else { return true }
     return context?.isOnTheWay ?? list.isOnTheWay
   }
@@ -269,7 +269,7 @@ where Item.ID: Sendable {
     return TimeRemark(found, after: above, appearance.times, called: itemName)
   }
 
-  /// The items above an index, the nearest first; only up to a gap.
+  /// The items above an index, the nearest first, up to a gap.
   private func itemsAbove(_ index: Int) -> some Sequence<Item> {
     let places = (max(0, index - mostLookedAt)..<index).reversed().lazy
     return places.map { self.list.pager[$0].item }.prefix { $0 != nil }.compactMap { $0 }

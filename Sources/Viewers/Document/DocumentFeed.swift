@@ -16,7 +16,8 @@ nonisolated package struct DocumentFeed: Feed {
   /// The text, which writes the plain form and decompresses the file.
   private let text: TextFeed
 
-  /// The feed for a text: the list in a document if it has one, or else its tree.
+  /// The feed for a text. For a document, this is its list if it has one, or else its tree; for any other text, the
+  /// text itself.
   ///
   /// - Throws: an error if the document has no list at the place that the reader has named.
   static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
@@ -30,7 +31,7 @@ nonisolated package struct DocumentFeed: Feed {
   /// The maximum size of a document that is searched for a list, because it is read completely before the first
   /// screen.
   package static let mostForList = 64 << 20
-  /// The number of bytes in which a list with a well-known name must begin.
+  /// The number of bytes from the start of a document within which a list with a well-known name must begin.
   private static let headSize = 256 << 10
 
   /// The records of a list with a well-known name in a document that is an object.
@@ -101,7 +102,8 @@ nonisolated package struct DocumentFeed: Feed {
     return false
   }
 
-  /// Whether the first byte that is not white space is a bracket; the test is fast, because it is made at each start.
+  /// Whether the first ASCII byte that is not white space opens an object or an array, or there is no such byte in the
+  /// first 64 bytes. The test is fast, because it is made at each start of the program.
   private static func mayBeDocument(_ file: FileStore, size: Int) -> Bool {
     let beginning = try? file.whole(file.start..<min(size, file.start + 64))
     let first = beginning?.first { !$0.isJSONBlank && $0 < 0x80 }
@@ -193,7 +195,7 @@ nonisolated package struct DocumentFeed: Feed {
   ) throws(Failure) -> FeedScreen<DocumentRow, FileOffset> {
     let screen = try listScreen(in: viewer, saving: SavedWhole(text))
     let tree = DocumentTree(document, text, screen.list, in: viewer)
-    // The list retains its commands, and these retain the tree.
+    // The list retains its commands, which retain the tree.
     screen.list.extraCommands = tree.commands + screen.list.extraCommands
     screen.list.onActivate = { tree.toggle($0) }
     let words = screen.list.wordsBehindTitle

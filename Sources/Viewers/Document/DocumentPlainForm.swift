@@ -51,7 +51,7 @@ package struct DocumentPlainForm {
     }
   }
 
-  /// Appends a line for each value, and a line for the rest if that is invalid; returns the error.
+  /// Appends a line for each value, and a line for the remaining bytes if they are invalid; returns the error.
   private func append(_ bytes: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> RecordFault? {
     let reader = JSONReader(maximumSize: .max)
     var (end, left) = (0, form.options.limit ?? .max)

@@ -23,7 +23,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var itemNames: (one: String, many: String) { get }
   /// The pages.
   var source: any PagingSource<Item, Cursor> { get }
-  /// The default numbers of its pages.
+  /// The default values for paging.
   var paging: PagingDefaults { get }
   /// Whether it supports `--filter`; true by default.
   var takesFilters: Bool { get }

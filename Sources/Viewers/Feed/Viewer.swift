@@ -164,7 +164,7 @@ package final class Viewer {
   }
 
   /// Lends the terminal to a program that opens a source which this program does not open; returns false if there is
-  /// none.
+  /// no such program.
   ///
   /// - Parameter onFailure: called with the reason if the program has failed.
   func lends(

@@ -104,12 +104,13 @@ nonisolated extension ViewerOptions {
     return true
   }
 
-  /// The name of an encoding that is decoded by another program; nil for others.
+  /// The name of an encoding that is decoded by another program; nil for any other encoding.
   package var decodingProgram: String? {
     if case .named(.program(let name)) = decoding { name } else { nil }
   }
 
-  /// Makes the bytes of a text stay unchanged, unless an option concerns its characters.
+  /// Turns decoding off, so that the bytes of a text stay unchanged, unless an option concerns its
+  /// characters.
   package mutating func passBytesOn() {
     let asks = writesJSON || !filters.isEmpty || span.isLimited || columns != nil
     if decoding == .recognized, !asks { decoding = .none }

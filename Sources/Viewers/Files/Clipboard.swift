@@ -9,7 +9,7 @@ package struct Clipboard {
   /// A program that reads text from standard input; exit status 0 means success.
   nonisolated struct Program: Sendable {
     let words: [String]
-    /// The program in messages: "to tmux", "by xclip".
+    /// The phrase for the program in messages: "to tmux", "by xclip".
     let way: String
     /// The maximum number of bytes.
     let limit: Int
@@ -18,7 +18,7 @@ package struct Clipboard {
   let programs: [Program]
   /// The maximum number of bytes sent to a terminal, because terminals silently ignore longer text.
   private static let mostForTerminal = 8 << 10
-  /// The time limit of a program, because a program for a dead X server does not exit.
+  /// The time limit for a program, because a program for a dead X server does not exit.
   private static let timeout = Duration.seconds(2)
 
   /// Creates a clipboard without programs.

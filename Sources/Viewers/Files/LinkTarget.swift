@@ -9,7 +9,7 @@ nonisolated enum LinkTarget: Equatable {
   case path([UInt8])
   /// A path on another host, with the host's name.
   case otherHost(String)
-  /// Any other scheme, because it could start any program.
+  /// Any other scheme, which is not opened because it could start any program.
   case unknown
 
   init(_ address: String) {
@@ -45,7 +45,7 @@ nonisolated enum LinkTarget: Equatable {
   }
 
   private static var ownName: String {
-    // The maximum length of a host name, which exceeds the 64 bytes of Linux.
+    // The maximum length of a host name, which exceeds Linux's limit of 64 bytes.
     let most = 255
     var name = [CChar](repeating: 0, count: most + 1)
     guard gethostname(&name, most) == 0 else { return "" }

@@ -148,7 +148,7 @@ package final class NamedSources {
     lastID = names.count - 1
   }
 
-  /// The names, without sources that could not be opened.
+  /// The names of all sources, except those that could not be opened.
   var names: [[UInt8]] { sources.map(\.name) }
 
   var ids: [Int] { sources.map(\.id) }
@@ -161,7 +161,7 @@ package final class NamedSources {
   /// The position in the list for the status line; nil if there is only one source.
   var description: String? { sources.count > 1 ? "\(index + 1) of \(sources.count)" : nil }
 
-  /// The index that is a number of steps further, if it exists.
+  /// The index `step` sources further; nil if there is no such source.
   func index(after step: Int) -> Int? {
     sources.indices.contains(index + step) ? index + step : nil
   }

@@ -118,7 +118,7 @@ nonisolated extension FolderEntry.Kind {
 
   fileprivate var target: String? { if case .link(let target, _) = self { target } else { nil } }
 
-  /// Whether the size is meaningful, which is not so for a folder.
+  /// Whether the size is meaningful; it is not for a folder.
   fileprivate var hasSize: Bool {
     switch self {
     case .file, .link(_, isFolder: false): true

@@ -34,7 +34,8 @@ package struct PlainForm {
     try write(pager, of: feed, columns: { nil }) { bytes(of: $0, in: feed) }
   }
 
-  /// Writes those items that meet the filters of the command line, with a given function for lines.
+  /// Writes those items that meet the filters of the command line, with a function that makes the
+  /// lines.
   ///
   /// - Parameter columns: the columns, known once items are loaded.
   func write<Source: Feed>(
@@ -48,7 +49,7 @@ package struct PlainForm {
       pager, atMost: most, where: { try filter?.matches($0, among: pager) ?? true }, lines: lines)
   }
 
-  /// Writes items with a given function for lines including their ends.
+  /// Writes items with a function that makes the lines including their ends.
   ///
   /// - Parameter most: the maximum number of items to load.
   func write<Item, Cursor>(
@@ -158,7 +159,10 @@ nonisolated package enum StandardOutput {
     }
   }
 
-  /// Whether the output is still open after a write error.
+  /// Returns true if there was no write error, and false if the error means that the pipe was
+  /// closed.
+  ///
+  /// - Throws: an error for any other write error.
   private static func isRead(after error: Int32) throws(Failure) -> Bool {
     guard error != 0 else { return true }
     guard error == EPIPE else {

@@ -17,12 +17,13 @@ extension Viewer {
   /// The time limit for the content of a screen to arrive.
   private static let longestPicture = Duration.seconds(1)
 
-  /// The lines of a screen of a feed, for printing without a screen (`less -F`).
+  /// The lines that the screen of a feed would show, so that they can be printed without a screen
+  /// (`less -F`).
   ///
   /// - Parameters:
   ///   - size: the size of the terminal; one line is left for the shell's prompt.
   ///   - time: the time to wait for content that is still arriving.
-  /// - - Returns: nil if the content does not fit, or may not fit.
+  /// - Returns: the lines; nil if the content does not fit, or may not fit.
   /// - Throws: an error if numbers that the reader has set contradict each other.
   package func picture(
     of feed: some Feed, on size: Size, within time: Duration

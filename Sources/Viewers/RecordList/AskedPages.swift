@@ -11,7 +11,7 @@ nonisolated package struct AskedPages: Sendable {
 
   private init() {}
 
-  /// - Throws: an error that names the option, if its value is invalid.
+  /// - Throws: an error that names an option with an invalid value.
   package init(_ options: ViewerOptions) throws(Failure) {
     answers.reader.format = options.format
     answers.reader.csv = options.csv
@@ -37,7 +37,7 @@ nonisolated package struct AskedPages: Sendable {
       }, isFor: { $0.isWebAddress || CommandFeed.takes($0) || $0.isDatabase })
   }
 
-  /// The pointer to the items in an answer or document that the reader has named; nil if the items are to be found by
+  /// The pointer that the reader has given to the items in an answer or document; nil if the items are to be found by
   /// name.
   ///
   /// - Throws: an error if it is not a JSON Pointer.

@@ -5,7 +5,7 @@ package typealias DrawnPictures = [String: [StyledText]]
 
 /// The area for a picture.
 nonisolated package struct PictureArea: Hashable, Sendable {
-  /// The maximum lines and columns.
+  /// The maximum number of lines and columns.
   package let size: Size
   package let depth: ColorDepth
   /// Whether only ASCII is shown.

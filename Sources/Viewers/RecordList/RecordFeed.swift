@@ -272,7 +272,7 @@ final class RecordTextCell: TableViewCell {
     self.appearance = appearance
   }
 
-  /// The maximum number of bytes of a line that are shown, which is about that of a piece of a file's line.
+  /// The maximum number of bytes of a line that are shown, which is about the size of a piece of a long line in a file.
   private static let mostBytes = 32 << 10
 
   private static func text(of line: ArraySlice<UInt8>, _ rules: LineRules) -> StyledText {

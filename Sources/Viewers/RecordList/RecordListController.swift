@@ -110,7 +110,7 @@ final class RecordListController<Source: RecordFeed>: ViewController {
     list.onGoToPercent = { [weak requests] in requests?.go(toPercent: $0) }
   }
 
-  /// Reads complete rows before copying, if the feed supports nothing else.
+  /// Makes copying read complete rows, in a feed without further actions on its rows.
   private func readWholeByPages() {
     guard let whole = feed.whole else { return }
     table.read = { [weak self] item, action in

@@ -13,7 +13,7 @@ where Item.ID: Sendable {
   private unowned let list: PagedListController<Item, Cursor>
   /// The detail view, which shows an item completely; the item that was chosen last is copied.
   let itemDetail: ItemDetail<Item, Cursor>
-  /// The record of an item; nil for other items.
+  /// The record of an item; nil if the item is not a record.
   let record: (Item) -> Record?
   /// The bytes of an item as written, and a name for them.
   let written: (Item) -> (bytes: [UInt8], name: String)

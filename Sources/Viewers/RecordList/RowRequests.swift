@@ -71,7 +71,7 @@ final class RowRequests<Source: RecordFeed> {
       self?.words = "\(words) …"
       self?.list.onNeedsDisplay?()
     }
-    // The commands of the last frame may retain this object longer than the list exists.
+    // The commands of the last frame may keep this object alive longer than the list.
     task = BackgroundExecutor.shared.task { [weak self, weak list] in
       let answer = await question()
       guard !Task.isCancelled, list != nil, let self else { return }
@@ -85,7 +85,7 @@ final class RowRequests<Source: RecordFeed> {
 
   // MARK: Keys
 
-  // The list retains its commands, and these retain this object.
+  // The list retains its commands, which retain this object.
 
   /// The command that stops a request; it precedes the commands of the list.
   var stopping: Command {
@@ -161,7 +161,7 @@ final class RowRequests<Source: RecordFeed> {
     if let source = rows.columnsInSight(names) { filter.exchange(inPlace: source) }
   }
 
-  /// Reads the visible columns again, for example after sorting.
+  /// Forgets which columns were visible, so that they are read again, for example after sorting.
   func forgetColumnsInSight() { namesInSight = [] }
 
   // MARK: Counting

@@ -34,7 +34,7 @@ struct ColumnState {
     order.position(of: column).map { $0 < layout.frozenCount } ?? false
   }
 
-  /// The width of a column that is not cut by an edge; nil if it is hidden.
+  /// The full width of a column, even if an edge of the screen cuts it; nil if it is hidden.
   func width(of column: Int) -> Int? { order.position(of: column).map(layout.width(of:)) }
 
   /// Whether a column was completely visible in the last layout.
@@ -103,7 +103,8 @@ struct ColumnState {
     return nil
   }
 
-  /// Moves a column by a number of places, down if positive, as far as possible; hidden columns count.
+  /// Moves a column by a number of places, down if positive, as far as possible; hidden columns count as
+  /// places.
   mutating func move(_ column: Int, by places: Int) {
     let start = order.place(of: column)
     let end = min(max(0, start + min(max(places, -start), order.all.count)), order.all.count - 1)

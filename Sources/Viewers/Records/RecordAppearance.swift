@@ -76,7 +76,7 @@ enum RecordForm {
     }
   }
 
-  /// The description of switching to this form, for the help.
+  /// The title of the command that switches to this form, for the help.
   ///
   /// - Parameter name: the noun for an item.
   func title(_ name: String = "record") -> String {

@@ -70,7 +70,7 @@ final class RecordCell: TextCell {
     return has
   }
 
-  /// The width that a value needs; nil if the record has none.
+  /// The width that a value needs; nil if the record has no value in this column.
   func measure(_ column: Int) -> ColumnLayout.Measure? {
     let value = value(column)
     guard let kind = value.kind, let columns else { return nil }

@@ -99,7 +99,7 @@ final class RecordColumns {
     if position >= layout.visibleFrozenCount { arranged.layout.scroll(to: position) }
   }
 
-  /// Scrolls to the column with a name, if it is shown and not visible.
+  /// Scrolls to the column with a name, if it is shown but not on the screen.
   func reveal(named name: String) {
     guard let column = known[name], !arranged.isInSight(column) else { return }
     reveal(column)
@@ -176,7 +176,7 @@ final class RecordColumns {
     if columns.count > before { arrangeAsKept() }
   }
 
-  /// Adds the columns of records as if these had been visible.
+  /// Adds the columns of records as if they had been visible.
   func learn(from records: [Record]) {
     let before = columns.count
     for record in records { note(record) }
@@ -215,7 +215,8 @@ final class RecordColumns {
     }
   }
 
-  /// Whether a column has these names at this depth: `{"a.b": 1}` is another column than `{"a": {"b": 1}}`.
+  /// Whether a column with these names at this depth is known: `{"a.b": 1}` and `{"a": {"b": 1}}` have different
+  /// columns.
   private func isKnown(_ names: [String], asDeepAs depth: Int) -> Bool {
     let name = names.joined(separator: ".")
     return [name, Self.other(name)].contains {

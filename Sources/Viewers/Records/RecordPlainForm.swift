@@ -105,7 +105,7 @@ package struct RecordPlainForm {
     if let fault = check.first { throw RecordFaultMessage(fault, of: check.count).failure(feed) }
   }
 
-  /// The line that must be in the first record.
+  /// The number of the line from which records are written; 0 if no line is wanted.
   private var wantedLine: Int { if case .line(let number) = feed.start { number } else { 0 } }
 
   /// The number of the line in which the first record of the text begins, if a line is wanted.

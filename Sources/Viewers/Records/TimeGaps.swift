@@ -75,7 +75,7 @@ where Item.ID: Sendable {
     return places.compactMap { list.pager[$0].item }
   }
 
-  /// The minimum difference of a gap among the given times.
+  /// The minimum difference that counts as a gap, determined from the given times.
   private func gap(among times: [RecordTime]) -> Int {
     let distances = zip(times.dropFirst(), times).compactMap { $0.distance(after: $1)?.magnitude }
       .filter { $0 > 0 }.sorted()

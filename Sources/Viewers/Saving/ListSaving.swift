@@ -12,7 +12,8 @@ extension Saving {
   ///   - whole: the content that is saved without a filter, whose files are not overwritten; nil for the loaded
   ///     items.
   ///   - filtered: the content that is saved with any filter; nil for the loaded items.
-  ///   - makeLine: creates a function for the line of an item including its end; called for each saving.
+  ///   - makeLine: creates a function for the line of an item including its end; called each time that items
+  ///     are saved.
   convenience init<Item, Cursor>(
     _ list: PagedListController<Item, Cursor>, in viewer: Viewer,
     whole: (any SavedContent)? = nil, isFiltered: @escaping () -> Bool = { false },

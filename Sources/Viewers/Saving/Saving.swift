@@ -229,7 +229,7 @@ nonisolated private final class ProgressSteps: Sendable {
 extension SavedContent {
   nonisolated func isRead(_ path: String) -> Bool { read.contains { $0.isFile(at: path) } }
 
-  /// All bytes; if there are more than a maximum, a little more than that maximum.
+  /// All bytes; if there are more than `most`, only the first ones, slightly more than `most`.
   @concurrent nonisolated fileprivate func bytes(
     atMost most: Int
   ) async -> Result<(count: Int, bytes: [UInt8]), Failure> {
@@ -263,7 +263,7 @@ extension SavedContent {
     }
   }
 
-  /// Writes the content to a pipe until it is complete or the pipe is closed by its reader, and closes it.
+  /// Writes the content to a pipe until it is complete or the reader closes the pipe, and then closes the descriptor.
   @concurrent nonisolated fileprivate func give(to descriptor: Int32) async {
     _ = try? await write({ _ in }) { bytes in
       DescriptorOutput.write(bytes, to: descriptor).error == 0

@@ -77,7 +77,7 @@ nonisolated final class FoundPages<Base: PagingSource>: PagingSource {
 }
 
 extension PageRequest {
-  /// The request from another position.
+  /// The same request, but from another position.
   nonisolated fileprivate func at(_ position: Position) -> PageRequest {
     PageRequest(
       reason: reason, position: position, count: count, isUpdate: isUpdate,
@@ -101,7 +101,7 @@ extension Page {
     if case .more(let cursor) = isBackward ? before : after { cursor } else { nil }
   }
 
-  /// The page; on the other side, it has the continuation of an earlier page without items.
+  /// This page, with the cursor of an earlier page without items on the opposite side.
   nonisolated fileprivate func joined(behind first: Page, _ isBackward: Bool) -> Page {
     var page = self
     if isBackward { page.after = first.after } else { page.before = first.before }

@@ -80,7 +80,8 @@ where Item.ID: Sendable {
     last = start.flatMap { Self.item(before: $0, down: goesDown, in: pager) }
   }
 
-  /// The item before the start of the walk; indices change when more is loaded.
+  /// The nearest item before the start of the walk, stored because indices change when more is
+  /// loaded.
   private static func item(
     before start: Int, down: Bool, in pager: Pager<Item, Cursor>
   ) -> Item.ID? {

@@ -35,7 +35,7 @@ final class ListFilter<Source: Feed> {
     search.filter = { [weak self] in self?.parts ?? [] }
   }
 
-  /// The list retains its commands, and these retain this object.
+  /// The commands; the list retains them, and they retain this object.
   var commands: [Command] {
     let names = feed.itemNames.many
     return [
@@ -214,7 +214,7 @@ final class ListFilter<Source: Feed> {
     FoundPages(base, progress: progress, tell: tell)
   }
 
-  /// Shows the progress of the source's search in the row that says that it is loading.
+  /// Shows the progress of the source's search in the row that is shown during loading.
   private func note(_ percent: Int?) {
     let words = percent.map { "filtering \($0)%" } ?? usualWords.loading
     guard list.words.loading != words else { return }

@@ -71,7 +71,8 @@ struct ListQuestions<Source: Feed> {
     return items().contains { feed.record(of: $0)?.value(at: path) != nil }
   }
 
-  /// A note if the text was parsed as a pattern but may have been meant as a condition; nil if items have no fields.
+  /// A message about how the text was parsed: the description of a condition, or `pattern` if items have fields; nil
+  /// for a pattern if items have no fields.
   func note(on pattern: TextPattern) -> Message? {
     if pattern.expression != nil { return Message(pattern.description) }
     return hasRecords ? Message("pattern") : nil
@@ -86,7 +87,7 @@ final class AskedListFilter<Source: Feed> {
   private var matcher: ItemMatcher<Source>?
 
   /// - Parameter columns: the columns, known once items are loaded.
-  /// - - Returns: nil if there are no filters.
+  /// - Returns: nil if there are no filters.
   init?(_ options: ViewerOptions, _ feed: Source, columns: @escaping () -> RecordColumns?) {
     guard !options.filters.isEmpty else { return nil }
     (self.feed, self.options, self.columns) = (feed, options, columns)

@@ -5,7 +5,7 @@ import TableUI
 /// The maximum number of matches requested from a source at once.
 private let mostAtOnce = 1_000
 
-/// Searches that the source performs, which finds the next match anywhere.
+/// Searches that the source performs, which can find the next match anywhere.
 extension ListSearch {
   /// Requests a match from the source; returns false if the source has no search.
   func ask(
@@ -17,7 +17,7 @@ extension ListSearch {
     let request = PageRequest(
       reason: .append, position: position(of: step, search),
       count: min(max(1, step.count), mostAtOnce))
-    // The commands of the last frame may retain this object longer than the list exists.
+    // The commands of the last frame may keep this object alive longer than the list.
     task = BackgroundExecutor.shared.task { [weak self, weak list] in
       let items: [Source.Item]
       do throws(PagingError) {
@@ -94,7 +94,7 @@ where Item.ID: Sendable {
 }
 
 extension SourceSearch {
-  /// The items for a request, whose pages may end early to report the progress.
+  /// Loads the items for a request. Pages may end early, so that the progress can be reported.
   ///
   /// - Parameter tell: called with the progress in percent.
   fileprivate func items(

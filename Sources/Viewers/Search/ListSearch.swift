@@ -71,7 +71,7 @@ final class ListSearch<Source: Feed> {
   /// Records that a match was requested.
   func noteAsked() { hold.begin() }
 
-  /// The list retains its commands, and these retain this object.
+  /// The commands; the list retains them, and they retain this object.
   var commands: [Command] {
     Command.searching(
       ask: { self.ask($0, goesDown: $1, count: $2) }, goOn: { self.goOn(times: $0, back: $1) })
@@ -113,7 +113,7 @@ final class ListSearch<Source: Feed> {
     list.onNeedsDisplay?()
   }
 
-  /// Whether an item was found last.
+  /// Whether an item is the one that was found last.
   func isFound(_ item: Source.Item) -> Bool { item.id == found }
 
   private func toggleMatches() {
@@ -149,7 +149,7 @@ final class ListSearch<Source: Feed> {
 
   private func goOnAfterJump() {
     guard !pendingActions.isEmpty, !list.isOnTheWay else { return }
-    // The commands of the last frame may retain this object longer than the list exists.
+    // The commands of the last frame may keep this object alive longer than the list.
     Task { [weak self, weak list] in
       // An action may start another jump, for which the next action waits.
       while let self, list?.isOnTheWay == false, !pendingActions.isEmpty {
@@ -182,7 +182,8 @@ final class ListSearch<Source: Feed> {
     }
   }
 
-  /// The index after or before the current item, or that of the first visible item if none was found.
+  /// The index after or before the current item; if no item is selected or was found, the index of the first
+  /// visible item, or the one before it when going up.
   private func nextIndex(_ down: Bool) -> Int? {
     guard let start else { return nil }
     let isAtItem = list.tableView.allowsSelection || list.pager[start].item.map(isFound) ?? false
@@ -200,7 +201,7 @@ final class ListSearch<Source: Feed> {
   /// Goes to a match, first among the loaded items, and then by loading more or by the source's search.
   ///
   /// - Parameters:
-  ///   - loads: whether more is loaded.
+  ///   - loads: whether more items may be loaded.
   ///   - orElse: called if there is no match; by default a message is shown.
   func take(_ step: ListStep, loads: Bool = true, orElse: (() -> Void)? = nil) {
     guard let matcher else { return }

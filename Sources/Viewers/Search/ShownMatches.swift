@@ -7,8 +7,8 @@ package import Terminal
 package struct ShownMatches {
   private let matcher: Matcher
 
-  /// - Parameter text: a literal string; the result is nil if it cannot be searched, for example
-  ///   because it is empty.
+  /// - Parameter text: a literal string; the result is nil if it cannot be searched for, for
+  ///   example because it is empty.
   package init?(of text: String, ignoringCase ignoresCase: Bool) {
     guard !text.isEmpty,
       let pattern = try? SearchPattern(
@@ -56,11 +56,11 @@ struct GlyphBytes {
 
 /// Lines without the parts that are not shown: colour sequences and overstriking.
 ///
-/// Line ends are kept, so that lines correspond.
+/// Line ends are kept, so that each line corresponds to an original line.
 nonisolated struct ShownBytes {
   private var bytes: [UInt8] = []
 
-  /// Whether the lines may contain such parts.
+  /// Whether the lines may contain colour sequences or overstriking.
   static func isNeeded(for lines: UnsafeRawBufferPointer) -> Bool {
     lines.firstIndex(of: .escape, from: 0) != nil
       || lines.firstIndex(of: .backspace, from: 0) != nil

@@ -173,7 +173,7 @@ nonisolated final class TextMatcher: LineMatcher {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The start of the line, in the original part, of a match at an index in the shown part.
+  /// The start, in the original part, of the line with a match at an index in the shown part.
   nonisolated fileprivate func lineStart(
     _ index: Int, in shown: UnsafeRawBufferPointer, _ start: Int
   ) -> Int {

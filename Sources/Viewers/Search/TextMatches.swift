@@ -8,7 +8,7 @@ import Terminal
 
 /// The current search pattern, which is stored only here, and its highlighted matches in visible lines.
 final class TextMatches {
-  /// Called when other matches are highlighted.
+  /// Called when the highlighted matches may have changed.
   var onChange: (() -> Void)?
   /// The search pattern.
   private(set) var pattern: TextPattern?
@@ -49,7 +49,7 @@ final class TextMatches {
   }
   /// The matcher that finds matches of a pattern in all strings.
   private var matcher: Matcher?
-  /// The matchers of the values that meet conditions.
+  /// The highlighting for each condition of the pattern.
   private var members: [ConditionMarks] = []
 
   /// The highlighting of the values that meet one condition.
@@ -163,7 +163,7 @@ final class TextMatches {
     return text
   }
 
-  /// Shown text, such as a record as a log line, with the matches of a pattern highlighted.
+  /// Shown text, such as a record drawn as a log line, with the matches of a pattern highlighted.
   func marked(_ text: StyledText, isCurrent: @autoclosure () -> Bool) -> StyledText {
     guard let matcher else { return text }
     var text = text

@@ -212,7 +212,7 @@ package struct SearchDirection {
   /// Whether a step starts at the other end, because the previous step has reached this end.
   package func wraps(goingDown: Bool) -> Bool { exhausted == goingDown }
 
-  /// Resets the reached end, after a match or a change of the pattern.
+  /// Forgets that an end was reached, after a match or a change of the pattern.
   package mutating func renew() { exhausted = nil }
 
   /// Records that no match was found in a direction, and returns a message with the key that

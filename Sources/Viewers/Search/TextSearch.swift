@@ -19,7 +19,7 @@ final class TextSearch {
 
   /// The result of a step.
   enum Outcome {
-    /// A match was found at its first byte, in its line or piece.
+    /// A match was found; the position is the start of the line or piece that contains its first byte.
     case found(at: FileOffset)
     case nothing
     case failed(FileError)
@@ -33,7 +33,7 @@ final class TextSearch {
   var column: (String) -> String? = { _ in nil }
   /// Whether records are shown in a form other than as written.
   var showsRecords: () -> Bool = { false }
-  /// The drawn parts of log records that may contain a string; nil if they are drawn as written.
+  /// The drawn parts of log records that may contain a string; nil if the string can occur only in the written form.
   var drawing: (String) -> LogDrawing? = { _ in nil }
   /// The time zone in which times are shown.
   var zone = TimeZoneUse.source
@@ -135,7 +135,7 @@ final class TextSearch {
 
   /// Performs a step, and reports the result.
   ///
-  /// - Parameter stream: the stream that fills the file; its end is awaited if no match is found below.
+  /// - Parameter stream: the stream that fills the file; if no match is found below, more of it is awaited.
   func take(
     _ step: Step, in file: FileStore, of stream: StreamStore? = nil,
     then show: @escaping (Outcome) -> Void
@@ -178,7 +178,7 @@ final class TextSearch {
         let (size, come) = try (search.file.size(), search.endOfWholeLines())
         match = try await Self.match(of: step, search, shownNear, upTo: come) { _ in }
         guard match == nil else { break }
-        // Several matches are counted from where the step began.
+        // If the step passes several matches, they are counted from where the step began.
         if step.count <= 1 { step.offset = try max(step.offset, search.restart(at: come) ?? 0) }
         // This is a fraction of the bytes searched so far, because a long line is searched again from its start.
         let more = max(stretchThatComes, (size - step.offset) / 4)
@@ -194,8 +194,8 @@ final class TextSearch {
     }
   }
 
-  /// The number of bytes that are awaited before they are searched; text that is decoded is kept for the search up to
-  /// this number.
+  /// The number of bytes that are awaited before they are searched; decoded text is kept for the search up to this
+  /// size.
   private nonisolated static let stretchThatComes = 4 << 20
 
   /// The match for a step.

@@ -2,7 +2,7 @@ import ByteStores
 import EventLoop
 import Glibc
 
-/// Where further bytes of a growing text come from.
+/// The source of further bytes of a growing text.
 nonisolated protocol Arrivals: Sendable {
   /// Whether more bytes may arrive.
   var mayGrow: Bool { get }

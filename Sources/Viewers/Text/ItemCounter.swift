@@ -24,7 +24,8 @@ nonisolated struct ItemCounter: Sendable {
     }
   }
 
-  /// The number of skipped lines without the dropped ones; it is small.
+  /// The number of skipped lines, such as header lines, that are not counted among the dropped
+  /// ones; it is small.
   private static func linesBefore(_ file: FileStore) -> Int {
     let dropped = file.dropped
     guard dropped.bytes > 0, dropped.lineFeeds == 0 else { return 0 }

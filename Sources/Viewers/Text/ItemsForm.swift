@@ -16,7 +16,8 @@ nonisolated struct ItemsForm {
   private let toTerminal: Bool
   private let rules: LineRules
   private let output: ShownItems.Output
-  /// The form of records, unless unchanged; nil if there are none.
+  /// The form in which records are written; nil if they are written unchanged, or if there are
+  /// none.
   private let recordLine: RecordLine?
 
   /// - Parameters:

@@ -175,7 +175,8 @@ final class LineNumbers {
     return try await counter.total(progress: progress)
   }
 
-  /// Skips lines that were numbered before, which saves about fifty lookups per frame.
+  /// Numbers the lines around a line whose number is known. Lines after it that were numbered before are skipped, which
+  /// saves about fifty lookups per frame.
   private func spread(from start: Int, over lines: ArraySlice<TextLine>) {
     var number = known[lines[start].id] ?? counter.firstNumber ?? 1
     if known.count > Self.most { (known, numbered) = ([:], nil) }
@@ -242,7 +243,7 @@ final class LineTotal {
   /// The progress of a long count, in percent.
   private(set) var percent: Int?
 
-  /// The number of bytes that are counted automatically, which takes about 25 ms of another thread if they are in
+  /// The number of bytes that are counted automatically, which takes about 25 ms on another thread if they are in
   /// memory.
   private static let little = 128 << 20
 

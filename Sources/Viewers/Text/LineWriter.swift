@@ -68,7 +68,7 @@ nonisolated struct PlainLine {
     if !line.isContinued { out += (isJSON ? "\"}\n" : "\n").utf8 }
   }
 
-  /// A number as in `cat -n`, which `cut -f 2-` removes.
+  /// The beginning of a line: a number as in `cat -n`, which `cut -f 2-` removes, or the beginning of a JSON object.
   private func beginning(_ number: Int) -> String {
     if isJSON { return showsNumber ? "{\"line\":\(number),\"text\":\"" : "{\"text\":\"" }
     guard showsNumber else { return "" }

@@ -13,7 +13,7 @@ nonisolated struct ShownItems: Sendable {
 
   private let text: TextFileSource
   private let file: FileStore
-  /// Where further bytes come from; these are awaited.
+  /// The source of further bytes, which are awaited.
   private let arrivals: (any Arrivals)?
   private let conditions: [LineConditions.Condition]
   private let context: Int
@@ -23,7 +23,7 @@ nonisolated struct ShownItems: Sendable {
 
   /// - Parameters:
   ///   - context: the number of lines of context before and after each matching line.
-  ///   - executors: the threads for searching, one each; at least one.
+  ///   - executors: the executors for searching, each with its own thread; at least one.
   init(
     _ text: TextFileSource, _ file: FileStore, _ arrivals: (any Arrivals)?,
     _ conditions: [LineConditions.Condition], context: Int = 0,
@@ -176,7 +176,7 @@ nonisolated struct ShownItems: Sendable {
     return count
   }
 
-  /// The position of the first of the last items; nil if there are none.
+  /// The position of the first of the last `count` items; nil if there are none.
   ///
   /// - Throws: an error if a system call fails.
   func lastPlace(

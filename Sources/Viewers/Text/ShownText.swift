@@ -8,7 +8,7 @@ import Terminal
 
 /// The screen of a text.
 protocol ShownTextDelegate: AnyObject {
-  /// The display has changed.
+  /// Called when the display has changed.
   func textNeedsDisplay()
   /// Handles input that was typed earlier, because the current input starts at the resulting
   /// position.
@@ -231,7 +231,7 @@ final class ShownText {
     }
   }
 
-  /// The maximum number of rows that a writer leaves after an open quote.
+  /// The number of rows at the end that are examined for an open quote.
   private static let mostOpen = 50
 
   var lastHeld: TextLine? {

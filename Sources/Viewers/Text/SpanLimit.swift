@@ -3,7 +3,7 @@ import Feeds
 import FileSources
 import Records
 
-/// The limits of the command line for a text.
+/// The time span and the filters of the command line for a text.
 struct AskedItems {
   var limit: SpanLimit?
   var parts: [FilterPart] = []
@@ -24,7 +24,7 @@ extension TextFeed {
   /// - Parameters:
   ///   - file: the file.
   ///   - reading: parses its records; nil for lines.
-  /// - - Returns: nil if there is no time span.
+  /// - Returns: nil if there is no time span.
   /// - Throws: an error if the text has no times.
   @MainActor func limit(
     _ file: FileStore, to options: ViewerOptions, _ reading: RecordDecoder?

@@ -8,8 +8,8 @@ import TableUI
 final class TailFollower {
   /// The number of lines below the screen that suffice for a while.
   private static let enoughBelow = 100
-  /// If more bytes than this are below the loaded lines, they are skipped on the way to the end; it is more than a
-  /// page.
+  /// The maximum number of bytes below the loaded lines that are loaded on the way to the end; more bytes are
+  /// skipped. It is more than a page.
   private static let farBehind = 32 << 10
 
   private let text: ShownText
@@ -18,7 +18,7 @@ final class TailFollower {
   private var following = Following.off {
     didSet { text.source.keepEarlierEditions(following != .off) }
   }
-  /// Whether a jump to the end is in progress; it leads to what is the end when it arrives.
+  /// Whether a jump to the end is in progress; its target is the end at the time when the jump is complete.
   private var landsAtEnd = false
   /// The size of the text when visible rows were reloaded.
   private var reloadedSize: Int?
@@ -54,7 +54,7 @@ final class TailFollower {
   /// Cancels a jump to the end.
   func giveUpLanding() { landsAtEnd = false }
 
-  /// Goes to the end, and follows it if more arrives.
+  /// Goes to the end, and follows it if more may arrive.
   func goToEnd() {
     let follows = text.isArriving || following != .off
     journey.noteDeparture()
@@ -99,7 +99,7 @@ final class TailFollower {
 
   // MARK: Added lines
 
-  /// Records that another file is read, in which only later lines are new.
+  /// Records that another file is read, in which only lines added from now on are new.
   func noteOther() { text.knownSize == 0 ? newLines.forget() : noteSeen() }
 
   /// Records that the reader has seen the current end.
@@ -119,7 +119,7 @@ final class TailFollower {
     }
   }
 
-  /// Loads after the last loaded line, or if that is far behind, skips the lines in between.
+  /// Loads the lines after the last loaded one or, if that is far from the end, skips the lines in between.
   private func loadGrowth() {
     guard !journey.isOnTheWay, list.pager.hasLoaded else { return }
     if text.heldEnd + Self.farBehind < text.knownSize {
@@ -145,8 +145,8 @@ final class TailFollower {
     list.pager.paginate()
   }
 
-  /// Loads lines below the loaded ones if the reader is near them; lines that become visible are
-  /// not new.
+  /// Loads lines below the loaded ones if the reader is near them; lines that become visible no longer count as
+  /// new.
   ///
   /// - Parameter mayAsk: false before the first frame, which needs the processor.
   func loadNearEnd(mayAsk: Bool) {

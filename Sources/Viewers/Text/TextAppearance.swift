@@ -6,7 +6,7 @@ import Terminal
 /// The appearance of the lines of a file, shared by all their cells.
 final class TextAppearance: RecordAppearance {
   var showsNumbers: Bool
-  /// Whether the reader wants long lines to be wrapped, or to be scrolled sideways.
+  /// Whether the reader wants long lines to be wrapped; otherwise the screen scrolls sideways.
   var wantsWrap: Bool
   /// The number of columns at the left that do not scroll sideways.
   var frozenColumns = 0
@@ -22,7 +22,7 @@ final class TextAppearance: RecordAppearance {
     super.init(theme: theme, depth: depth, options: options)
   }
 
-  /// Shows joined emoji sequences; matches found earlier then have other positions.
+  /// Shows joined emoji sequences; links that were found before are discarded, because their positions change.
   override func joinEmoji() {
     super.joinEmoji()
     links.forget()

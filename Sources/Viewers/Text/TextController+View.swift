@@ -69,7 +69,7 @@ extension TextController {
 
   private var choosingForm: [Command] {
     guard appearance.columns != nil else { return [choosingEntries] }
-    // In a log that is a text, the form after columns is that of unchanged lines.
+    // In a plain-text log, the form after columns shows the lines unchanged.
     if !appearance.joinsEntries { return [choosingEntries, records.table.choosing] }
     let next = appearance.form.next(hasLog: appearance.hasLog)
     return [

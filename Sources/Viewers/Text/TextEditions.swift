@@ -7,8 +7,8 @@ import Paging
 import TableUI
 import Terminal
 
-/// The successive files at the path of a text: a rewritten file is shown at the same line, and an appended one
-/// continues.
+/// The successive files at the path of a text: a rewritten file is shown at the same line, and the lines of a file
+/// that continues the old one are appended.
 final class TextEditions {
   /// Called when a check in the background has found that the file has grown.
   var onGrowth: () -> Void = {}
@@ -129,7 +129,8 @@ final class TextEditions {
     var isRepeated = false
   }
 
-  /// Checks the path: a replaced file is shown at the same line, and an appended one continues.
+  /// Checks the path: a replaced file is shown at the same line, and the lines of a file that continues the old one
+  /// are appended.
   func reload() {
     if look == nil { look(Look(isAsked: true)) } else { look?.isAsked = true }
   }

@@ -60,7 +60,7 @@ nonisolated package struct TextFeed: Feed {
     return try DocumentFeed.feed(of: text, options)
   }
 
-  /// The text that `LESSOPEN` makes of a file that is not text; nil to show the file itself.
+  /// The text that the command in `LESSOPEN` makes from a file that is not text; nil to show the file itself.
   private static func preprocessed(
     _ file: FileStore, _ options: ViewerOptions
   ) throws(FileError) -> LessFilter.Replacement? {
@@ -188,7 +188,7 @@ nonisolated package struct TextFeed: Feed {
     return head(options)
   }
 
-  /// The time to wait for these bytes of a followed stream, because a log grows only when something happens.
+  /// The maximum time to wait for these bytes of a followed stream, because a log grows only when something happens.
   private static let longestHead = Duration.milliseconds(500)
 
   private func awaitHead(_ count: Int) {
@@ -242,8 +242,8 @@ nonisolated package struct TextFeed: Feed {
   /// The time to wait for the first bytes of a stream: most programs have written some by then, and the delay is
   /// less noticeable than a second frame.
   private static let firstWait = Duration.milliseconds(10)
-  /// The default numbers: lines are small and fast to load, so fewer are kept and more are loaded
-  /// in advance.
+  /// The default values for paging: lines are small and fast to load, so fewer are kept and more are loaded in
+  /// advance.
   package var paging: PagingDefaults { PagingDefaults(keep: 300, ahead: 100) }
 
   @MainActor package func screen(
@@ -259,7 +259,7 @@ nonisolated package struct TextFeed: Feed {
     return FeedScreen(controller: controller, list: controller.list)
   }
 
-  /// The limits of the command line.
+  /// The time span and the filters of the command line.
   @MainActor private func asked(_ options: ViewerOptions) throws(Failure) -> AskedItems {
     text.joinEntries(true)
     let limit = try limit(file, to: options, head?.reading)

@@ -57,7 +57,7 @@ final class TextHeader {
   private let asked: HeaderChoice?
   /// The edition of the file for which the header was determined.
   private var knownEdition: Int?
-  /// The start of the lines below the header in bytes; 0 if there is none.
+  /// The offset in bytes of the first line below the header; 0 if there is no header.
   private(set) var end = 0
 
   /// The number of bytes that are examined, which is small because this is done for each text.

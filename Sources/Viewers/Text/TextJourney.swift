@@ -7,9 +7,9 @@ import Terminal
 
 /// An object that is notified about jumps.
 protocol TextJourneyDelegate: AnyObject {
-  /// A jump begins, so that following the end pauses.
+  /// Called when a jump begins, so that following the end pauses.
   func journeyWillLeave()
-  /// Actions that waited for the jump are cancelled.
+  /// Called when actions that waited for the jump are cancelled.
   func journeyDidGiveUp()
 }
 
@@ -120,7 +120,7 @@ final class TextJourney {
   /// Sets the task that finds a position; `arrive(at:orElse:)` or `endSearch()` ends it.
   func follow(_ task: Task<Void, Never>) { search = task }
 
-  /// Records that no position is being found any more.
+  /// Records that the search for a position has ended.
   func endSearch() { (search, message) = (nil, nil) }
 
   /// Finds a position, and shows it.
@@ -255,7 +255,7 @@ final class TextJourney {
     if !list.isJumping, text.isHeld(offset), list.scroll(to: offset) {
       text.setNeedsDisplay()
     } else {
-      // For a newer file, only the start is a valid position.
+      // In a newer file, only the start is a valid position.
       list.jump(to: text.source.holds(offset) ? .after(offset) : .start)
     }
   }

@@ -13,7 +13,7 @@ struct TextPlainForm {
   let start: StartPosition?
   let line: PlainLine
   let limit: Int?
-  /// The number of lines to write at the end if there is no limit.
+  /// The number of lines to write at the end of the file if no limit is given.
   let pageSize: Int
 
   init(_ file: FileStore, _ stream: StreamStore?, start: StartPosition?, _ form: PlainForm) {
@@ -64,7 +64,7 @@ struct TextPlainForm {
     }
   }
 
-  /// The position of the last n lines; reads their bytes.
+  /// The position of the first of the last `count` lines, whose bytes are read.
   private func lastPlace(_ count: Int, in source: TextFileSource) async throws -> FileOffset? {
     var (left, position) = (count, PageRequest<FileOffset>.Position.end)
     var first: FileOffset?

@@ -242,7 +242,7 @@ final class TextRecords {
       text.knownSize - file.start >= RecordHead.size || text.stream != nil && !text.isArriving
     guard let head = head(of: file) else { return }
     _ = take(head, of: file)
-    // A log that is a text keeps the same lines.
+    // The lines of a plain-text log stay the same.
     if head.reading.isOfText { return }
     // Input that was typed before any data arrived starts at the first record.
     guard let first = text.shown.first?.id, first.bytes > file.start else {
@@ -305,6 +305,6 @@ final class TextRecords {
 }
 
 extension RecordHead {
-  /// The default form of records: lines of a text stay unchanged.
+  /// The default form of records: log records in a plain text are shown as unchanged lines.
   var usualForm: RecordForm { reading.isOfText ? .text : isLog ? .log : .columns }
 }

@@ -269,7 +269,7 @@ final class TextSearching {
         show(match: offset, isLast: !step.goesDown)
         next()
       case .nothing:
-        // The search has stopped the count for the current match.
+        // Starting the search has stopped the count for the current match.
         if let current = matches.current { finder.count(at: current) }
         orElse()
       case .failed(let error): text.say(Message(error.description, .failure))
@@ -277,7 +277,7 @@ final class TextSearching {
     }
   }
 
-  /// - Parameter isLast: whether the last match of the line is meant instead of the first.
+  /// - Parameter isLast: whether the last match of the line becomes the current one, instead of the first.
   private func show(match offset: FileOffset, isLast: Bool) {
     matches.direction.renew()
     matches.current = offset

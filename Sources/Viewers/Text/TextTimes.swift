@@ -14,7 +14,7 @@ final class TextTimes {
 
   init(_ text: ShownText, _ journey: TextJourney) { (self.text, self.journey) = (text, journey) }
 
-  /// Parses `:10:02`, `:2026-11-24T09:52`, `:-15m`.
+  /// The command that goes to a time, such as `:10:02`, `:2026-11-24T09:52` or `:-15m`.
   var command: Command {
     Command(
       "go to a time; -15m: go back 15 minutes", in: .move, line: "TIME",

@@ -15,7 +15,7 @@ nonisolated struct LessOption {
     case text
     /// Digits, optionally after a minus.
     case number
-    /// All following characters of a set.
+    /// All following characters that belong to a set.
     case run(of: String)
   }
 
