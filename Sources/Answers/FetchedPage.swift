@@ -16,8 +16,8 @@ public struct FetchedPage: Sendable {
   public var address: String?
   /// The reason why the service does not have the page; nil if it has it.
   ///
-  /// After a page with items this is the end of the list, unless more items are known to exist or a page has named
-  /// this one.
+  /// If the missing page follows a page with items, the list ends there, unless more items are known to exist or
+  /// another page has a cursor that leads to the missing page.
   public var missing: PagingError?
   /// The time that the service asks its client to wait before the next request; nil if it does not.
   public var pause: Duration?
@@ -26,7 +26,7 @@ public struct FetchedPage: Sendable {
   /// Whether the service has confirmed the validator: the first page is unchanged, and the page has no bytes.
   public var isUnchanged = false
 
-  /// Creates a page of bytes only.
+  /// Creates a page that has only bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
@@ -36,10 +36,10 @@ public struct PageFetch: Hashable, Sendable {
   public let address: PageAddress
   /// The requested number of items, at least 1; the answer may have fewer or more.
   public let limit: Int
-  /// The validator of the first page that is held, by which the service can report that it has not changed; nil to load
-  /// the page unconditionally.
+  /// The validator of the first page as it is held, by which the service can report that the page has not changed; nil
+  /// to load the page unconditionally.
   public let validator: String?
-  /// Whether the reader asks explicitly, so that a pause that the service has asked for does not apply.
+  /// Whether the reader explicitly requests the page, so that a pause that the service has asked for is ignored.
   public let isUrgent: Bool
 
   /// Creates a request.

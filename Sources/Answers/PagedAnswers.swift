@@ -107,10 +107,10 @@ public struct PagedAnswers: PagingSource {
 
   /// Loads one page or several at once; pages are kept until a refresh.
   ///
-  /// - Throws: the error of the closure, or an error about its bytes. Two errors are not retried
-  ///   automatically: that pages are found by cursors but the answer is not a JSON object; and that
-  ///   another page begins with all items of the first one, none of which has a key, which is
-  ///   reported once.
+  /// - Throws: the error of the closure, or an error about its bytes. An error about the bytes is not retried
+  ///   automatically. In addition to the errors of the parser, there are two: pages are found by cursors, but the
+  ///   answer is not a JSON object; or a later page begins with all items of the first page, none of which has a key.
+  ///   The second error is reported once for each page.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
@@ -126,20 +126,20 @@ public struct PagedAnswers: PagingSource {
         return unchanged
       }
       pages.noteFailure()
-      // The cursors in the kept pages have expired with this one.
+      // The cursors in the kept pages have expired together with this one.
       if error.hasExpired { memory.removeAll() }
       throw error
     }
   }
 
-  /// The kept page for a request; nil if it is not kept.
+  /// The kept page for a request; nil if there is none.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     memory.page(at: request.position)
   }
 
   /// The page in which an item arrived; nil if the item has been forgotten.
   ///
-  /// Cost: a pass over the items of the latest pages, which are at most 10,000 items, or one page.
+  /// Cost: a pass over the items of the latest pages: at most 10,000 items, or more if a single page has more.
   package func page(of item: AnswerItemID) -> AskedPage? { pages.page(of: item) }
 
   /// A description of how the latest answer was parsed; nil before the first answer.

@@ -4,7 +4,7 @@ import Bytes
 enum ShellContext: Equatable {
   /// Outside quotes, among words and commands.
   case plain(ShellWord)
-  /// In `$(…)`: as `plain`, up to the closing parenthesis.
+  /// In `$(…)`: like `plain`, up to the closing parenthesis.
   case substitution(ShellWord)
   /// In parentheses within a substitution.
   case group(ShellWord)

@@ -53,7 +53,8 @@ package struct QueryFeed: RecordFeed {
   package var title: String { asked.title }
   package var shortTitle: String? { opening.table?.name ?? "query" }
 
-  /// The age of an open transaction, which prevents the server from removing old row versions.
+  /// The start time of an open transaction, which prevents the server from removing old row
+  /// versions.
   package var activity: String? {
     database.openedAt.map { start in
       var (seconds, time) = (time_t(start), tm())
@@ -74,7 +75,7 @@ package struct QueryFeed: RecordFeed {
     again.close()
   }
 
-  /// Runs the query again up to the row.
+  /// Reads the complete values of a row, for which it runs the query again up to that row.
   package var whole: (@Sendable (TableRow) async -> Result<Record, Failure>)? {
     { [again, asked, opening] row in
       do throws(SQLError) {
