@@ -46,7 +46,8 @@ public final class ManualClock: Clock {
     state.withLock { $0.sleepers.values.map(\.deadline.offset).sorted() }
   }
 
-  /// Advances the clock, and wakes the sleepers whose deadlines have passed, in no order.
+  /// Advances the clock, and wakes the sleepers whose deadlines have passed, in no particular
+  /// order.
   ///
   /// It returns before they have run. It may be called from any thread.
   public func pass(_ duration: Duration) {

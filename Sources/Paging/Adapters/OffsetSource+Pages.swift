@@ -43,8 +43,8 @@ extension OffsetSource {
 
   /// Converts a stretch into a page.
   ///
-  /// An empty stretch is the end, unless the service reports more items: then the requested offsets
-  /// are skipped.
+  /// An empty stretch is the end, unless the service reports more items. In that case the requested
+  /// offsets are skipped.
   func page(of stretch: OffsetStretch<Item>) -> Page<Item, Cursor> {
     let end = stretch.items.isEmpty ? stretch.start + stretch.asked : stretch.end
     let isEnd = saysEnd(after: stretch) ?? stretch.items.isEmpty
@@ -71,7 +71,8 @@ extension OffsetSource {
     return page
   }
 
-  /// The position of an item of a stretch in the whole list, if the service returns a total.
+  /// The position of an item of a stretch in the whole list; nil if the service does not return a
+  /// total.
   private func extent(of stretch: OffsetStretch<Item>, from index: Int) -> PageExtent? {
     stretch.answer.totalCount.map { said in
       let end = stretch.end - start

@@ -144,9 +144,10 @@ where Item.ID: Sendable {
     read(&machine)
   }
 
-  /// Performs effects in order, including those that observers cause while it runs.
+  /// Processes an event and performs its effects in order, including those that observers cause
+  /// meanwhile.
   func handle(_ event: PagerEvent<Item, Cursor>) {
-    // Drawing a number takes a system call.
+    // A random number is drawn only if it may be needed, because that takes a system call.
     let moment = PagerMoment(
       now: time(), randomFraction: event.mayBeFailure ? randomFraction() : 0)
     for effect in machine.handle(event, at: moment) { queue(effect) }
@@ -251,8 +252,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Turns each message of the source into one refresh; all messages during a refresh cause one
-  /// more.
+  /// Turns each message from the source into one refresh; all messages during a refresh together
+  /// cause one more.
   private func listen() {
     guard let updates = pages.updates() else { return }
     listener = Task { [weak self, executor] in

@@ -102,11 +102,11 @@ extension PagerMachine {
   }
 }
 
-/// Edits whose operations still run: an overlay over the answers of the source.
+/// Edits whose operations are still running: an overlay over the answers from the source.
 extension PagerMachine {
   private typealias Original = PendingEdit<Item, Cursor>.Original
 
-  /// Confirms the edits of an operation, so that answers of the source override them.
+  /// Confirms the edits of an operation, so that answers from the source override them.
   mutating func confirm(_ operation: Int) {
     finish { $0.operation == operation }
     // An answer may have been merged without the pending edits.
@@ -137,7 +137,7 @@ extension PagerMachine {
     keepingPlace(except: edited) { $0.revertEdits() }
     let generation = loads.generation
     let result = take(&self)
-    // A list that was started again has them already.
+    // A list that was started again already has the edits.
     guard loads.generation == generation else { return result }
     let filled = filledEntries
     keepingPlace(except: edited) { $0.layEdits() }
@@ -219,7 +219,7 @@ extension PagerMachine {
     case .insert, .move:
       store.discard(pending.edit.id)
       guard var original = pending.original else { return }
-      // Changes of the item since it was moved are kept.
+      // Changes to the item since it was moved are kept.
       if case .move = pending.edit, let now { original.item = now }
       putBack(original)
     }

@@ -5,7 +5,8 @@ extension PagerMachine {
   /// distance from the start is not known, as after a jump to the end.
   ///
   /// Cost: O(1). Insertions that no refresh has found are not counted; a gap counts as one entry.
-  /// The index is not checked: an index outside the entries is counted from them.
+  /// The index is not checked: for an index outside the entries, the number is extrapolated from
+  /// them.
   public func place(ofEntry index: Int) -> Int? {
     startOrdinal.map { store.firstOrdinal + index - $0 }
   }

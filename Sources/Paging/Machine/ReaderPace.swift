@@ -1,7 +1,7 @@
 /// The speed of the reader and the latency of the source, which determine how far ahead the next
 /// load must start.
 struct ReaderPace: Hashable, Sendable {
-  /// Entries a second; negative towards the leading edge.
+  /// The number of entries per second; negative towards the leading edge.
   private(set) var speed = 0.0
   /// The duration of a load.
   private(set) var latency = Duration.zero

@@ -1,6 +1,6 @@
 /// An issued load.
 ///
-/// Its answer counts only while the ticket is the current one of its reason.
+/// Its answer counts only while the ticket is the current one for its reason.
 public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// The generation of the list; it increases whenever the list is replaced.
   public let generation: Int
@@ -42,7 +42,7 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Ticket {
-  /// Whether its answer replaces the list, so that nothing can be shown before it arrives.
+  /// Whether the answer replaces the list, so that nothing can be shown before it arrives.
   ///
   /// Such a load causes at most one other load of its kind, a `.land` after a `.replace`, so that
   /// immediate answers cannot form a loop.
@@ -55,7 +55,7 @@ extension Ticket {
 }
 
 extension Ticket {
-  /// Whether it loads drawn placeholders.
+  /// Whether the load is for drawn placeholders.
   var isForPlace: Bool {
     if purpose == .replace, case .number = request.position { true } else { false }
   }

@@ -1,8 +1,8 @@
 /// A source's answer to one load: items in the order of the list, and the continuation on each
 /// side.
 public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-  /// The items in the order of the list; an empty page is not the end; only `before` and `after`
-  /// determine that.
+  /// The items in the order of the list; an empty page is not the end, because only `before` and
+  /// `after` determine that.
   public var items: [Item]
   /// The cursor of each item, if the source knows it: the items after the item follow that cursor,
   /// and the items before the item precede it.
@@ -19,7 +19,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// How long the source asks not to be called, as a service does when its rate limit is used up;
   /// nil for no pause.
   ///
-  /// Only a command of the reader causes a request before that time.
+  /// Only a command by the reader causes a request before that time.
   public var pause: Duration?
   /// The total number of items, and the position of the page's first item among them; nil if the
   /// source does not count.
@@ -36,7 +36,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   ///
   /// The next refresh of the head sends it, so that the source can answer `unchanged`.
   public var validator: String?
-  /// Whether this is not a page but reports that the head is unchanged.
+  /// Whether this value is not a page but a report that the head is unchanged.
   public private(set) var isUnchanged = false
 
   /// Creates a page; `before` is the end by default, because most sources cannot page backward.
@@ -126,7 +126,7 @@ public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
   case more(Cursor)
   /// No more items exist.
   case end
-  /// More items may exist by now, as at the end of a log or before the head; only a command of the
+  /// More items may exist by now, as at the end of a log or before the head; only a command by the
   /// reader requests them.
   case unknown(Cursor)
 

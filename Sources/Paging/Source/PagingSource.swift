@@ -1,8 +1,8 @@
 /// A source of pages, which provides all data of a list.
 ///
 /// A source loads one page at a time and keeps no state of a reader: its cursors contain everything
-/// needed to continue. The engine calls `load` off the main actor, never twice at once for the same
-/// edge, and cancels the task of a load whose answer is no longer needed.
+/// needed to continue. The engine calls `load` off the main actor, never makes two calls at once
+/// for the same edge, and cancels the task of a load whose answer is no longer needed.
 public protocol PagingSource<Item, Cursor>: Sendable {
   /// An item of a page.
   ///
@@ -118,8 +118,9 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - description: one line in lower case: the error, and its remedy if there is one.
   ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
-  ///   - retryAfter: the time that the source asked to wait from now on, as by `Retry-After` in
-  ///     HTTP. The pager waits for all of it; it is used only for retryable errors.
+  ///   - retryAfter: the time from now that the source asked the pager to wait, as with
+  ///     `Retry-After` in HTTP. The pager waits for the whole time; it is used only for retryable
+  ///     errors.
   ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then begins the
   ///     list again.
   public init(
