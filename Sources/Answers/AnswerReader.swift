@@ -46,8 +46,7 @@ public struct AnswerReader: Sendable {
   ///   - bytes: the whole answer.
   ///   - place: the position of the answer in the list.
   /// - Throws: `.tooLarge` before anything is parsed, `.tooManyItems`, `.invalidJSON` if the answer begins as JSON,
-  ///   or
-  ///   another error if an option or the items do not fit the answer. An empty answer is not an error: it has no
+  ///   or another error if an option or the items do not fit the answer. An empty answer is not an error: it has no
   ///   items.
   public func answer(
     _ bytes: [UInt8], at place: AnswerPlace = AnswerPlace()

@@ -1,8 +1,7 @@
 public import Paging
 import Records
 
-/// A page as it was fetched: its bytes, and the information that came with them, such as header
-/// fields.
+/// A page as it was fetched: its bytes, and the information that came with them, such as header fields.
 public struct FetchedPage: Sendable {
   /// The bytes of the page.
   public var bytes: [UInt8]
@@ -78,8 +77,7 @@ extension FetchedPage {
   /// from the answer.
   ///
   /// A link of the answer that does not look like an address is ignored unless it can be placed in a request or the
-  /// reader
-  /// has named it.
+  /// reader has named it.
   ///
   /// - Parameter isNamed: whether the reader has named the pointer to the address of the next page.
   func cursors(_ answer: Answer, isNamed: Bool) -> (next: AnswerCursor?, previous: AnswerCursor?) {
@@ -88,8 +86,7 @@ extension FetchedPage {
     return (next.flatMap { resolved($0.text) }, answer.previousLink.flatMap { resolved($0.text) })
   }
 
-  /// The cursor of the next page, from the information that came with the bytes, or else from the
-  /// answer.
+  /// The cursor of the next page, from the information that came with the bytes, or else from the answer.
   func cursor(_ answer: Answer) -> AnswerCursor? { cursor ?? answer.next }
 
   private func resolved(_ link: String?) -> AnswerCursor? {

@@ -18,11 +18,9 @@ public enum PageCursor: Hashable, Sendable {
 ///       try await service.bytes("items?offset=\(address.value ?? "0")&limit=\(limit)")
 ///     }
 ///
-/// A closure fetches the bytes of a page by its address and a limit. The source parses them into items and a
-/// cursor.
-/// The list ends at a page without items (a short page does not end it), at a page without a cursor if pages are
-/// found by cursors, and where an answer marks the end. If an answer states the number of items or pages, the list
-/// knows its
+/// A closure fetches the bytes of a page by its address and a limit. The source parses them into items and a cursor.
+/// The list ends at a page without items (a short page does not end it), at a page without a cursor if pages are found
+/// by cursors, and where an answer marks the end. If an answer states the number of items or pages, the list knows its
 /// extent, so that the reader can go to an item by its number.
 ///
 /// Cost: one call of the closure for each page, two at the end of the list, and the cost of `AnswerReader`.
@@ -37,8 +35,7 @@ public struct PagedAnswers: PagingSource {
     case cursor
     /// By the key of the last item of the previous page.
     case last
-    /// By addresses of the neighbouring pages, which come with the bytes (as in a header) or within
-    /// them.
+    /// By addresses of the neighbouring pages, which come with the bytes (as in a header) or within them.
     case link
   }
 
@@ -56,9 +53,8 @@ public struct PagedAnswers: PagingSource {
     public var remembered = 2_000
     /// The noun for the source in messages, such as "command".
     public var asked = "address"
-    /// The message for a page that repeats the first one, because the service ignores the parameter that selects
-    /// the page; nil if
-    /// items with keys may be repeated.
+    /// The message for a page that repeats the first one, because the service ignores the parameter that selects the
+    /// page; nil if items with keys may be repeated.
     package var unheeded: String?
     /// Whether answers are in reverse order, as when the last items before a key are requested.
     package var isReversed = false
@@ -73,8 +69,7 @@ public struct PagedAnswers: PagingSource {
   /// Fetches the bytes of a page.
   ///
   /// It is called off the main actor, and several times at once if pages have numbers or offsets. The limit counts
-  /// items
-  /// and is at least 1; an answer may have fewer or more.
+  /// items and is at least 1; an answer may have fewer or more.
   public typealias Fetch =
     @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]
 
@@ -92,8 +87,7 @@ public struct PagedAnswers: PagingSource {
     }
   }
 
-  /// Creates a source from a closure that fetches pages with the information that comes with their
-  /// bytes.
+  /// Creates a source from a closure that fetches pages with the information that comes with their bytes.
   public init(_ style: Style, _ options: Options = Options(), fetchPage: @escaping FetchPage) {
     pages = AnsweredPages(style, options, fetchPage)
     memory = PageMemory(atMost: options.remembered)

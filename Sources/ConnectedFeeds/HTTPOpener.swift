@@ -94,8 +94,7 @@ struct AskedAddress: Sendable {
     options = Self.options(line, values, pages, viewer)
   }
 
-  /// Whether an address belongs to the service of the first address on the command line, to which the options
-  /// apply.
+  /// Whether an address belongs to the service of the first address on the command line, to which the options apply.
   private static func isOfFirst(
     _ address: String, _ viewer: ViewerOptions
   ) throws(Failure) -> Bool {
