@@ -26,7 +26,7 @@ public struct Answer: Sendable {
   public let canLeadOn: Bool
   /// A description of how the items and the cursor were found, as a sentence without a full stop.
   public let explanation: String
-  /// The way in which the answer was parsed; nil if it is empty.
+  /// The way in which the answer was parsed; nil if the answer is empty.
   let layout: AnswerLayout?
   /// The field whose values identify the items; nil if they are identified by their positions.
   var idField: FieldPath?

@@ -129,7 +129,7 @@ package struct AnswerObject {
     holders(ofItemsAt: path).reversed().flatMap { parts(of: $0) }
   }
 
-  /// An object and the objects within it that may describe pages, each before the objects within it.
+  /// An object and the objects within it that may describe pages; each object comes before those within it.
   private func parts(of holder: Holder, depth: Int = 0) -> [Holder] {
     guard depth < 2 else { return [holder] }
     return [holder]

@@ -175,7 +175,7 @@ final class AnsweredPages: Sendable {
     if options.isReversed { answer.items.reverse() }
     answer.counts.items = answer.counts.items ?? page.total
     try check(answer, page, address, limit, isBack: isBack)
-    // If no pages are remembered, going back needs no record of them.
+    // If no pages are remembered, the pages of items need not be recorded either.
     if options.remembered > 0 {
       state.withLock { $0.items.note(answer.items, of: AskedPage(address, limit: limit)) }
     }

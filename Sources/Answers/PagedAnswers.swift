@@ -2,9 +2,9 @@ public import Paging
 
 /// A position between two pages of answers.
 public enum PageCursor: Hashable, Sendable {
-  /// A page by its number.
+  /// A page given by its number.
   case page(PageNumberCursor)
-  /// A position by an offset.
+  /// A position given by an offset.
   case offset(OffsetCursor<AnswerItemID>)
   /// A cursor from an answer.
   case cursor(AnswerCursor)

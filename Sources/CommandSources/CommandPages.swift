@@ -27,7 +27,7 @@ final class CommandPages: Sendable {
 
   /// The output of the command for a page.
   ///
-  /// - Throws: an error if it cannot be run, or if it fails.
+  /// - Throws: an error if the command cannot be run, or if it fails.
   func printed(
     for address: PageAddress, _ limit: Int
   ) async throws(PagingError) -> [UInt8] {

@@ -168,7 +168,8 @@ struct PendingValue<Value: Sendable>: Sendable {
   init(_ body: @escaping @Sendable () async -> Value) {
     let (come, arrived) = (Come(), arrived)
     self.come = come
-    // The shared executor is not used, because all of its threads may be blocked here.
+    // The shared executor is not used, because all of its threads may be blocked in
+    // `value(within:)`.
     task = Task(executorPreference: BackgroundExecutor()) {
       let value = await body()
       come.value.withLock { $0 = value }

@@ -63,7 +63,7 @@ struct ShellWord: Equatable {
     "export", "readonly", "read", "mapfile", "readarray", "getopts",
   ]
 
-  /// Whether the word begins as an assignment: `NAME=`.
+  /// Whether the word begins with an assignment: `NAME=`.
   var isAssignment: Bool {
     guard let equals = text.firstIndex(of: .equals), equals > 0 else { return false }
     return text[..<equals].allSatisfy(\.isNamePart)

@@ -128,7 +128,7 @@ struct AskedDatabase: Sendable {
     rows == nil ? fileName : "\(fileName):\(name)"
   }
 
-  /// The table, or the query in one line; empty for the list of tables.
+  /// The table, or the query on one line; empty for the list of tables.
   var name: String {
     switch rows {
     case nil: ""

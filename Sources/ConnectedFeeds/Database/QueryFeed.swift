@@ -23,7 +23,7 @@ package struct QueryFeed: RecordFeed {
     _ asked: AskedDatabase, _ opening: TableOpening, _ database: any RowDatabase
   ) throws(SpillError) {
     (self.asked, self.opening) = (asked, opening)
-    // The query stays open in a database that nothing else reads.
+    // The query stays open, so nothing else reads through this database.
     self.database = database
     again = database.anotherReader(limit: asked.limit)
     pages = try Self.pages(of: opening, database)

@@ -5,7 +5,7 @@ import SQLSources
 /// A test of whether a value of a row matches a pattern; use one on each thread, like a
 /// `PatternTest`.
 ///
-/// Most values are skipped after a search of their bytes in the memory of the database library.
+/// Most values are ruled out by a search of their bytes, in the memory of the database library.
 final class ValueTextTest {
   private let test: PatternTest
   /// The matcher that finds possible matches, which are then tested.

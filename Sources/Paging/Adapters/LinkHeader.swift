@@ -20,7 +20,7 @@ public struct LinkHeader: Hashable, Sendable {
 
   /// Parses the values of the fields, one for each line of the header, without the name `Link`.
   ///
-  /// Cost: proportional to their length.
+  /// Cost: proportional to the length of the values.
   public init(_ fields: [String]) {
     links = fields.flatMap { field in
       var scanner = LinkScanner(field)

@@ -103,8 +103,9 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
 
   /// Loads one page with one to three requests, or several pages with one request each.
   ///
-  /// - Throws: the errors of the service, unchanged; if several concurrent requests fail, only the
-  ///   error of the first. Also an error if the end is requested and the service returns no total.
+  /// - Throws: the errors of the service, unchanged; if several requests are made at once, only the
+  ///   error of the first one. Also an error if the end is requested and the service returns no
+  ///   total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

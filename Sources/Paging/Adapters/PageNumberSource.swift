@@ -94,8 +94,9 @@ where Item.ID: Sendable {
 
   /// Loads one or several pages, with one request each; the end takes two requests.
   ///
-  /// - Throws: the errors of the service, unchanged; if several concurrent requests fail, only the
-  ///   error of the first. Also an error if the end is requested and the service returns no total.
+  /// - Throws: the errors of the service, unchanged; if several requests are made at once, only the
+  ///   error of the first one. Also an error if the end is requested and the service returns no
+  ///   total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {

@@ -145,7 +145,7 @@ extension Pager {
   ///
   ///     try await pager.perform([.remove(post.id)]) { try await service.delete(post.id) }
   ///
-  /// While the operation runs, answers of the source do not undo the edits, because they may have
+  /// While the operation runs, answers from the source do not undo the edits, because they may have
   /// been read before it; afterwards they do.
   ///
   /// - Parameters:

@@ -101,7 +101,8 @@ where Item.ID: Sendable {
     observers.end()
   }
 
-  /// The time since the pager was created, by its clock; the end of a wait is such a time.
+  /// The time since the pager was created, by its clock; `LoadState.waiting` has the end of a wait
+  /// in these terms.
   public var now: Duration { time() }
 
   /// Runs `action` once after a delay by the pager's clock, unless the task is cancelled first.
@@ -227,7 +228,7 @@ where Item.ID: Sendable {
     at time: Duration, _ action: @escaping @MainActor () -> Void
   ) -> Task<Void, Never> {
     Task { [sleep, executor] in
-      // A load that was cancelled before it began does not switch threads.
+      // A wait that was cancelled before it began does not switch threads.
       guard !Task.isCancelled else { return }
       // The wait that the machine asked for, by the pager's clock; no tick is sent after a
       // cancellation.

@@ -64,7 +64,7 @@ extension Pager {
 
   nonisolated init() {}
 
-  /// Counts an update that will be delivered; observers added from now on see its result already.
+  /// Counts an update that will be delivered; observers added from now on already see its result.
   func noteUpdate() { happened += 1 }
 
   /// Delivers the next update to the observers that were added before it happened.

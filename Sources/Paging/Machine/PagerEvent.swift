@@ -28,7 +28,7 @@ where Item.ID: Sendable {
   case retry
   /// Cancels all loads.
   case cancel
-  /// The time that the machine requested by `PagerEffect.wake` has come.
+  /// The time that the machine requested with `PagerEffect.wake` has been reached.
   case tick
   /// A load has returned a page; it is ignored if the load is outdated or unknown.
   case loaded(Ticket<Cursor>, Page<Item, Cursor>)

@@ -1,4 +1,4 @@
-/// The commands of the reader.
+/// The reader's commands.
 extension PagerMachine {
   /// Jumps to a position.
   ///

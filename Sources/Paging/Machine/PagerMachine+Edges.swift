@@ -43,7 +43,7 @@ extension PagerMachine {
   ///
   /// It does if it has the same end as when it was dropped.
   private mutating func noteReloaded(_ page: Page<Item, Cursor>, in slot: inout Slot) {
-    // If the first page has no backward cursor, it was requested again itself.
+    // If the first page has no backward cursor, that page itself was requested again.
     guard store.pages.first?.hasBackwardCursor == true else { return }
     guard !slot.precedesBelow else { return droppedLeading = [] }
     guard let dropped = droppedLeading.popLast() else { return }

@@ -23,13 +23,13 @@ extension PagerMachine {
   var isCounted: Bool { traits.opensAtItems && total != nil }
 
   /// The number of items before the first entry that are not held, if they can be loaded by number;
-  /// else 0.
+  /// otherwise 0.
   public var leadingPlaceholders: Int {
     isCounted && !reaches(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
   }
 
   /// The number of items after the last entry that are not held, if they can be loaded by number;
-  /// else 0.
+  /// otherwise 0.
   public var trailingPlaceholders: Int {
     guard isCounted, !reaches(.trailing), let total, let end = place(ofEntry: count)
     else {

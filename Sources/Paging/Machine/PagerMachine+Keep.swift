@@ -77,6 +77,6 @@ struct DroppedPage<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension DroppedPage {
-  /// Everything above, if no request leads exactly there.
+  /// A value that stands for everything above, if no request leads exactly there.
   static var start: DroppedPage { DroppedPage(position: .start, end: nil, next: nil) }
 }

@@ -8,7 +8,7 @@ struct ReaderPace: Hashable, Sendable {
   private var ordinal: Int?
   private var time = Duration.zero
 
-  /// The factor by which the distance exceeds the necessary one.
+  /// The ratio of the distance used to the necessary distance.
   private static let margin = 1.5
   /// The time after which an earlier speed no longer counts.
   private static let memory = Duration.milliseconds(500)

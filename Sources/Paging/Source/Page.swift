@@ -29,7 +29,8 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   ///
   /// The list treats it as a failed load at its end. It is nil if nothing failed.
   public var failure: PagingError?
-  /// The number of items of the page that a filter left out; a list without items shows it.
+  /// The number of items of the page that a filter left out; a list without items shows this
+  /// number.
   public var leftOut = 0
   /// The source's version of this answer, such as the entity tag in HTTP; nil if the source has
   /// none.
@@ -153,8 +154,8 @@ public struct PageExtent: Hashable, Sendable {
   /// The number of items before the page's first one, at least 0; nil if the source does not know
   /// it.
   ///
-  /// A source with tokens does not know it. A list that was loaded from its start counts it by
-  /// itself.
+  /// A source with tokens does not know it. A list that was loaded from its start counts these
+  /// items itself.
   public var start: Int? { didSet { start = start.map(Self.counted) } }
   /// The number of items in the whole list, at least 0; it may be an estimate.
   public var total: Int { didSet { total = Self.counted(total) } }

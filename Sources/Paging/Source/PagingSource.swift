@@ -21,9 +21,9 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// that.
   ///
   /// A pager listens from its first load on. Each element causes one refresh around the reader; all
-  /// elements during a refresh cause one more. So create the stream with `.bufferingNewest(1)`,
-  /// because one waiting element is enough. Each call creates a new stream, which ends when nothing
-  /// listens to it.
+  /// elements during a refresh together cause one more. So create the stream with
+  /// `.bufferingNewest(1)`, because one waiting element is enough. Each call creates a new stream,
+  /// which ends when nothing listens to it.
   func updates() -> AsyncStream<Void>?
 
   /// Loads one page, or as many consecutive ones as the request allows.

@@ -86,7 +86,7 @@ extension EntryStore {
     guard above >= 0 else { return }
     if offset > 0, offset < pages[pageIndex].items.count {
       cutPage(at: pageIndex, before: offset, restStays: false)
-      // The item before the page is the removed one.
+      // The item directly before this page was the removed one.
       renewSides(ofPage: pageIndex + 1) { $0.start = nil }
     }
     if above + 1 < pages.count, pages[above].gap == nil { setGap(nextGap(), afterPage: above) }
@@ -223,7 +223,8 @@ extension HeldPage {
     }
   }
 
-  /// Marks that entries follow, by the cursor that led to them if the page has none of its own.
+  /// Marks that entries follow the page; if the page has no forward cursor, it takes the given
+  /// cursor, which led to them.
   ///
   /// - Parameter back: the cursor that leads back to the page; it replaces the position `.end`.
   fileprivate mutating func goOn(by cursor: Cursor?, back: Cursor? = nil) {

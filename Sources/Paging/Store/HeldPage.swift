@@ -32,7 +32,7 @@ where Item.ID: Sendable {
   package internal(set) var isEdited = false
   /// The gap after the page.
   package internal(set) var gap: Int?
-  /// The number of the page's answer, which increases with each answer.
+  /// The number of the page's answer; later answers have higher numbers.
   package let arrival: Int
 
   /// Whether the source has reported an end on a side, but more items may exist by now.

@@ -225,8 +225,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return removesItem(from: start, to: end, laterThan: store.pages[asked].arrival)
   }
 
-  /// Whether an item in a range of entries arrived later than the given answer and is missing from
-  /// this answer.
+  /// Whether an item in a range of entries arrived later than the given answer and is not in the
+  /// answer that is merged.
   private func removesItem(from start: Int, to end: Int, laterThan arrival: Int) -> Bool {
     let stays = Set(places.compactMap { $0 })
     var entry = start
