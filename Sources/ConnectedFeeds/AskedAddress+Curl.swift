@@ -52,8 +52,9 @@ extension AskedAddress {
 
 /// Requests for an address as curl command lines.
 extension AskedAddress {
-  /// The requests for the first and second pages, preceded by remarks. The request for the second page is missing if
-  /// only the first answer has its address.
+  /// The requests for the first and second pages, preceded by remarks.
+  ///
+  /// The request for the second page is missing if only the first answer has its address.
   var firstRequests: [String] {
     let first = template.curl(for: firstPage, limit: pageSize, options)
     let second: CurlCommand? =

@@ -44,7 +44,7 @@ struct FirstAnswer: Sendable {
   /// - Throws: an error if nothing can be shown.
   func value() async throws(Failure) -> Found { try await found.value.get() }
 
-  /// The result; the calling thread waits for it. It is nil if it does not arrive in time.
+  /// The result, or nil if it does not arrive in time; the calling thread waits for it.
   func value(within time: Duration?) -> Result<Found, Failure>? { found.value(within: time) }
 
   // MARK: Kind of answer
@@ -181,7 +181,7 @@ struct PendingValue<Value: Sendable>: Sendable {
   /// The value; the calling task waits for it.
   var value: Value { get async { await task.value } }
 
-  /// The value; the calling thread waits for it. It is nil if it is not available in time.
+  /// The value, or nil if it is not available in time; the calling thread waits for it.
   func value(within time: Duration?) -> Value? {
     let deadline = time.map { DispatchTime.now() + .milliseconds(Int($0 / .milliseconds(1))) }
     _ = arrived.wait(timeout: deadline ?? .distantFuture)

@@ -132,7 +132,8 @@ struct TableListSource: PagingSource {
 
   let database: any RowDatabase
 
-  /// The time limit for determining the sizes. This reads all pages of the file while the reader waits.
+  /// The time limit for determining the sizes, which requires reading all pages of the file while the reader
+  /// waits.
   private static let timeForSizes = Duration.milliseconds(50)
 
   func updates() -> AsyncStream<Void>? { database.updates() }

@@ -4,8 +4,9 @@ package import SQLSources
 package import Search
 package import Viewers
 
-/// The reader's filters and searches for a table. They are translated to SQL if the translation has the same
-/// meaning, and otherwise tested on complete rows.
+/// The reader's filters and searches for a table.
+///
+/// They are translated to SQL if the translation has the same meaning, and otherwise tested on complete rows.
 package struct TableQuestions: Sendable {
   /// A filter: a string in any of the values, or conditions on columns.
   package struct Part: Sendable {

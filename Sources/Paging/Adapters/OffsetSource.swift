@@ -178,7 +178,7 @@ public struct OffsetPage<Item: Sendable>: Sendable {
   public var items: [Item]
   /// The number of items in the whole list; a negative number counts as zero.
   public var totalCount: Int?
-  /// Whether the count may be wrong. If so, the list shows it, but does not use it to find the end.
+  /// Whether the count may be wrong; if so, the list shows it, but does not use it to find the end.
   public var isEstimate = false
   /// Whether more items follow.
   public var hasMore: Bool?

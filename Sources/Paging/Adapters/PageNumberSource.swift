@@ -258,7 +258,7 @@ public struct NumberedPage<Item: Sendable>: Sendable {
   public var totalCount: Int?
   /// The page size that the service reports, not the number of items received.
   public var pageSize: Int?
-  /// Whether the counts may be wrong. If so, the list shows them, but does not use them to find the
+  /// Whether the counts may be wrong; if so, the list shows them, but does not use them to find the
   /// end.
   public var isEstimate = false
   /// Whether another page follows.

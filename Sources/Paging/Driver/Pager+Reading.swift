@@ -56,7 +56,7 @@ extension Pager {
   public var seeksEnd: Bool { machine.seeksEnd }
   /// Whether any load is running.
   public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
-  /// Whether a load has failed because its cursor is no longer valid. If so, `retry()` begins the
+  /// Whether a load has failed because its cursor is no longer valid; if so, `retry()` begins the
   /// list again.
   public var hasExpired: Bool { reading { $0.loads.hasExpired } }
   /// Whether any load is waiting before it continues automatically.

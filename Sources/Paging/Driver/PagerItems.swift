@@ -157,8 +157,9 @@ where Item.ID: Sendable {
       try await next(isolation: #isolation)
     }
 
-    /// The same as `next()`, for a loop. It runs on the actor of the caller, because switching
-    /// actors for each item takes 4 µs.
+    /// The same as `next()`, for a loop.
+    ///
+    /// It runs on the actor of the caller, because switching actors for each item takes 4 µs.
     @inlinable public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(PagingError) -> Item? {

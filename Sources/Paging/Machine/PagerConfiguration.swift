@@ -7,7 +7,9 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// The number of items requested in one load, at least 1; about three screenfuls are a good size.
   public internal(set) var pageSize: Int
   /// The number of items beyond the last drawn row below which the next load starts; with 0, it
-  /// starts when the last item is drawn. It may start earlier if `followsReader` is true.
+  /// starts when the last item is drawn.
+  ///
+  /// It may start earlier if `followsReader` is true.
   public internal(set) var prefetchDistance: Int
 
   /// The number of items held in memory; pages beyond it, far from the viewport, are dropped and

@@ -25,8 +25,10 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     case gap(Int?)
   }
 
-  /// The result of a merge. It does not contain the store, because with a second reference all
-  /// items would be copied when the store is changed.
+  /// The result of a merge.
+  ///
+  /// It does not contain the store, because with a second reference all items would be copied when
+  /// the store is changed.
   struct Plan {
     let upper: Int?
     let lower: Int?

@@ -117,7 +117,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
 /// O(n log n), after M. L. Fredman, "On computing the length of longest increasing subsequences",
 /// Discrete Mathematics 11 (1975).
 enum LongestAscent {
-  /// The ascending indices of the numbers in the subsequence. The given numbers must be distinct.
+  /// The ascending indices of the numbers in the subsequence; the given numbers must be distinct.
   static func indices(of numbers: [Int]) -> [Int] {
     // For each length, the index of the smallest number that ends an increasing subsequence of that
     // length.
