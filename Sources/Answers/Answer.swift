@@ -26,7 +26,7 @@ public struct Answer: Sendable {
   public let canLeadOn: Bool
   /// A description of how the items and the cursor were found, as a sentence without a full stop.
   public let explanation: String
-  /// The way in which the answer was parsed; nil if it is empty.
+  /// The way in which the answer was parsed; nil if the answer is empty.
   let layout: AnswerLayout?
   /// The field whose values identify the items; nil if they are identified by their positions.
   var idField: FieldPath?
@@ -144,7 +144,7 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// Creates a cursor from a value that is already JSON.
   init(json: [UInt8]) { (self.json, text) = (json, String(decoding: json, as: UTF8.self)) }
 
-  /// A cursor that cannot be followed: a page reports that more items follow, but has no cursor.
+  /// A cursor that cannot be followed, for a page that reports that more items follow but has no cursor.
   static let nowhere = AnswerCursor(json: [])
 
   /// The length in bytes, because the value itself may contain a secret, such as a token in an address.
@@ -172,7 +172,7 @@ public enum AnswerError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An item lacks the field that identifies it; `item` is its number in the answer, from 1.
   case noID(FieldPath, item: Int)
 
-  /// The error and a remedy, in one line.
+  /// The error and a remedy, on one line.
   public var description: String {
     let text =
       switch self {

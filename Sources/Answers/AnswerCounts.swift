@@ -19,10 +19,11 @@ public struct AnswerCounts: Equatable, Sendable {
   /// Whether this answer contains all items that it counts.
   public var isWhole = false
 
-  /// Creates counts without any number.
+  /// Creates counts without any numbers.
   public init() {}
 
-  /// The number of items, counted or computed from the pages; nil if the answer gives neither, or on overflow.
+  /// The number of items, as stated or computed from the number of pages; nil if the answer states neither, or on
+  /// overflow.
   public var totalItems: Int? {
     if let items { return items }
     guard let pages, let pageSize else { return nil }

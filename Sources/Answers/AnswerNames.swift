@@ -10,7 +10,7 @@ package enum AnswerNames {
     "hydra:member", "docs", "documents", "children", "payload", "data", "edges",
   ]
 
-  /// Names of arrays of items in other documents: GeoJSON, logs, exports.
+  /// Names of arrays of items in documents that are not answers: GeoJSON, logs, exports.
   static let itemsOfDocuments = ["features", "events", "logevents", "messages", "users", "posts"]
 
   /// Names of members that are next to the items and never contain them.
@@ -29,7 +29,7 @@ package enum AnswerNames {
     "lastevaluatedkey", "afterkey", "bookmark", "after", "cursor",
   ]
 
-  /// Those names in `next` whose value may be an object or an array that is not a cursor.
+  /// The names in `next` whose value may be an object or an array that is not a cursor.
   static let vagueNext: Set = [
     "nextpage", "nextpageurl", "nextlink", "@odata.nextlink", "nexturl", "next", "after", "cursor",
     "bookmark", "continuation",
@@ -99,7 +99,7 @@ package enum AnswerNames {
   /// Names of members that state the number of items before this page.
   static let offsets = ["offset", "skip", "startat", "startindex", "start", "from"]
 
-  /// The name without case, `_` and `-`.
+  /// The name in lower case, without `_` and `-`.
   package static func normalized(_ name: String) -> String {
     String(
       decoding: name.utf8.compactMap { byte in

@@ -71,7 +71,7 @@ extension AnswerObject {
     }.first
   }
 
-  /// Whether more items follow, according to a flag; nil without one.
+  /// Whether more items follow, according to a flag; nil if there is no flag.
   ///
   /// - Parameter path: the pointer to the items.
   func hasMore(besideItemsAt path: String) -> Bool? {
@@ -156,7 +156,7 @@ extension AnswerObject.Holder {
     }
   }
 
-  /// The address or token in a link object, with its name to append to the pointer.
+  /// The address or token in a link, and the part to append to the pointer of the link.
   fileprivate static func target(of link: Value) -> (value: Value, path: String)? {
     guard let record = link.record else {
       return link.kind == .string ? (link, "") : nil
@@ -187,7 +187,7 @@ extension AnswerObject.Holder {
     return nil
   }
 
-  /// Several values that form the cursor together, such as `NextKeyMarker` and `NextVersionIdMarker` of S3.
+  /// Several values that together form the cursor, such as `NextKeyMarker` and `NextVersionIdMarker` in S3.
   private var several: AnswerContinuation? {
     guard flag?.hasMore == true else { return nil }
     let markers = members.filter {

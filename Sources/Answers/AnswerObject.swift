@@ -18,7 +18,7 @@ package struct AnswerObject {
       }
     }
 
-    /// The member with a name; the last one if there are several, as in most JSON parsers.
+    /// The member with the given name; the last one if several members have it, as in most JSON parsers.
     func member(_ name: String) -> (name: String, path: String, value: Value)? {
       members.last { $0.name == name }
     }
@@ -30,9 +30,9 @@ package struct AnswerObject {
     }
   }
 
-  /// The number of levels searched for items, enough for GraphQL: `/data/repository/issues/nodes`.
+  /// The number of levels that are searched for items; it is enough for GraphQL: `/data/repository/issues/nodes`.
   private static let deepest = 4
-  /// The maximum number of members that are searched in an object, and of objects that are searched in a level.
+  /// The maximum number of members that are searched in an object, and of objects that are searched at a level.
   private static let mostMembers = 200
 
   private let record: Record
@@ -84,8 +84,7 @@ package struct AnswerObject {
   /// Finds the items and the pointer to them.
   ///
   /// In order of precedence: an array with a well-known name; all members, if they are alike (the caller handles
-  /// them);
-  /// the only array; the only array of objects.
+  /// them); the only array; the only array of objects.
   func items() -> (path: String, value: Value)? {
     let levels = levels()
     if let named = Self.items(named: AnswerNames.items, in: levels) { return named }
@@ -130,7 +129,7 @@ package struct AnswerObject {
     holders(ofItemsAt: path).reversed().flatMap { parts(of: $0) }
   }
 
-  /// An object and the objects within it that may describe pages, each before its parts.
+  /// An object and the objects within it that may describe pages; each object comes before those within it.
   private func parts(of holder: Holder, depth: Int = 0) -> [Holder] {
     guard depth < 2 else { return [holder] }
     return [holder]
@@ -155,13 +154,13 @@ package struct AnswerObject {
 
 /// Items that are the members of an object, keyed by their names (Firebase).
 extension AnswerObject {
-  /// The number of members that are compared.
+  /// The maximum number of members that are compared.
   private static let compared = 20
 
-  /// Whether all members are objects with the same fields, and therefore items.
+  /// Whether all members are objects with mostly the same fields, and therefore items.
   ///
-  /// Two objects may have the same fields by chance, so if there are only two members, they are accepted only if their
-  /// names look like keys.
+  /// Two objects may have the same fields by chance. Therefore, if there are only two members, they are accepted only
+  /// if their names look like keys.
   var hasAlikeMembers: Bool {
     let members = record.prefix(Self.compared)
     guard members.count > 1, !isPart, root.members.allSatisfy({ $0.value.kind == .object }),
@@ -176,8 +175,7 @@ extension AnswerObject {
 
 /// Lists within a document.
 extension AnswerObject {
-  /// The array of objects in a document that has a well-known name, with its first element; nil if the document has
-  /// none.
+  /// The array of objects with a well-known name in a document, and its first element; nil if the document has none.
   ///
   /// Unlike in an answer, the only array of a document is not accepted without such a name: it may be anything.
   ///

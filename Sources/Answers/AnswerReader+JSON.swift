@@ -48,8 +48,8 @@ extension AnswerReader {
     return values
   }
 
-  /// Parses a value in each line; a line that is not JSON becomes text, except an incomplete last
-  /// line.
+  /// Parses a value in each line; a line that is not JSON becomes text, except for an incomplete last line, which is
+  /// an error.
   func valuesInLines(_ text: ArraySlice<UInt8>) throws(AnswerError) -> AnswerContent {
     let reader = JSONReader(maximumSize: maximumSize)
     var items: [RecordContent] = []
@@ -200,7 +200,7 @@ extension AnswerContent {
 }
 
 extension Record {
-  /// The record with its key as an additional field; nil if the value is not an object.
+  /// The record with its key as an additional first field; nil if the result cannot be parsed.
   fileprivate func keyed(_ key: String) -> Record? {
     let name =
       contains { $0.name == AnswerKeys.memberKey }

@@ -52,19 +52,20 @@ extension AnswerReader {
 
 /// The columns of comma-separated values, shared by all pages.
 public struct AnswerRows: Sendable {
-  /// The reader of a row.
+  /// The parser of the rows.
   public let reader: CSVReader
   /// The header: the names of the columns.
   public let header: CSVHeader
-  /// The names as strings; if there is no header, they are numbers from 1, one for each field of
-  /// the first row.
+  /// The names as strings; if there is no header, they are the numbers from 1, one for each field
+  /// of the first row.
   public let names: [String]
   /// The bytes of the header row; empty if there is no header.
   let headerRow: [UInt8]
   /// The lines before the header, which each answer may repeat.
   let beginning: [UInt8]
 
-  /// Takes the columns from the head of the first answer; nil if the answer has no rows.
+  /// Takes the columns from the head of the first answer; the head is nil if the answer has no
+  /// rows.
   init(_ reader: CSVReader, _ head: CSVHead?, of text: ArraySlice<UInt8>) {
     self.reader = reader
     (header, names) = (head?.header ?? .numbered, head?.names ?? [])

@@ -25,7 +25,7 @@ public struct AnswerReader: Sendable {
   public var keysTexts = false
   /// The maximum size of an answer, in bytes; 16 MiB by default.
   public var maximumSize = 16 << 20
-  /// The maximum number of items of an answer, because each takes memory in addition to its bytes;
+  /// The maximum number of items of an answer, limited because each item takes memory in addition to its bytes;
   /// 100,000 by default.
   public var maximumCount = 100_000
   /// The way in which the previous pages were parsed.
@@ -46,8 +46,7 @@ public struct AnswerReader: Sendable {
   ///   - bytes: the whole answer.
   ///   - place: the position of the answer in the list.
   /// - Throws: `.tooLarge` before anything is parsed, `.tooManyItems`, `.invalidJSON` if the answer begins as JSON,
-  ///   or
-  ///   another error if an option or the items do not fit the answer. An empty answer is not an error: it has no
+  ///   or another error if an option or the items do not fit the answer. An empty answer is not an error: it has no
   ///   items.
   public func answer(
     _ bytes: [UInt8], at place: AnswerPlace = AnswerPlace()
@@ -163,7 +162,7 @@ public struct AnswerReader: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the text begins with `[{`, which lines of a log do not.
+  /// Whether the text begins with `[{`, unlike the lines of a log.
   fileprivate var beginsArrayOfObjects: Bool {
     let marks = lazy.filter { !$0.isWhiteSpace }.prefix(2)
     return Array(marks) == Array("[{".utf8)

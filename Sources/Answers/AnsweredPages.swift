@@ -2,7 +2,7 @@ import Paging
 import Records
 import Synchronization
 
-/// The pages of a service or a command, which are requested here, and parsed in the same way as the first page.
+/// Requests the pages of a service or a command, and parses all of them in the same way as the first page.
 final class AnsweredPages: Sendable {
   private let style: PagedAnswers.Style
   private let options: PagedAnswers.Options
@@ -175,7 +175,7 @@ final class AnsweredPages: Sendable {
     if options.isReversed { answer.items.reverse() }
     answer.counts.items = answer.counts.items ?? page.total
     try check(answer, page, address, limit, isBack: isBack)
-    // If no pages are remembered, going back needs no record of them.
+    // If no pages are remembered, the pages of items need not be recorded either.
     if options.remembered > 0 {
       state.withLock { $0.items.note(answer.items, of: AskedPage(address, limit: limit)) }
     }
@@ -231,7 +231,7 @@ final class AnsweredPages: Sendable {
     case .page(let number):
       guard let total, let size, size > 0 else { return false }
       return number - options.firstPage < total / size + (total % size > 0 ? 1 : 0)
-    // A page has named this cursor.
+    // This cursor comes from a page.
     case .cursor: return true
     case .last: return total != nil
     }
@@ -254,8 +254,8 @@ extension Answer {
   /// The cursor of the next page.
   ///
   /// If the answer says that more items follow but has no cursor, this is `.nowhere`, because a request without a
-  /// cursor
-  /// would load the first page again. An empty page whose cursor is its own is the end: growing lists send that.
+  /// cursor would load the first page again. An empty page that returns the requested cursor again is the end; lists
+  /// that grow send such pages.
   fileprivate func leading(to next: AnswerCursor?, from asked: AnswerCursor?) -> AnswerCursor? {
     if items.isEmpty, next == asked { return nil }
     return next ?? (hasMore == true && !items.isEmpty ? .nowhere : nil)
@@ -263,8 +263,8 @@ extension Answer {
 
   /// The number of items on a page; nil if this may be the only page.
   ///
-  /// A stated size that equals the requested limit may only repeat that limit although the service sends fewer items.
-  /// Then the size of the fullest page is used.
+  /// A stated size that equals the requested limit may merely repeat that limit, although the service sends fewer
+  /// items. In that case the size of the fullest page is used.
   fileprivate func pageSize(askedFor limit: Int, known: Int?) -> Int? {
     if let said = counts.pageSize, said != limit || agrees(said) { return said }
     let hasOthers = counts.pages.map { $0 > 1 } ?? counts.items.map { $0 > items.count } ?? false

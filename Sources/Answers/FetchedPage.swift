@@ -1,8 +1,7 @@
 public import Paging
 import Records
 
-/// A page as it was fetched: its bytes, and the information that came with them, such as header
-/// fields.
+/// A page as it was fetched: its bytes, and the information that came with them, such as header fields.
 public struct FetchedPage: Sendable {
   /// The bytes of the page.
   public var bytes: [UInt8]
@@ -16,8 +15,8 @@ public struct FetchedPage: Sendable {
   public var address: String?
   /// The reason why the service does not have the page; nil if it has it.
   ///
-  /// After a page with items this is the end of the list, unless more items are known to exist or a page has named
-  /// this one.
+  /// If the missing page follows a page with items, the list ends there, unless more items are known to exist or
+  /// another page has a cursor that leads to the missing page.
   public var missing: PagingError?
   /// The time that the service asks its client to wait before the next request; nil if it does not.
   public var pause: Duration?
@@ -26,7 +25,7 @@ public struct FetchedPage: Sendable {
   /// Whether the service has confirmed the validator: the first page is unchanged, and the page has no bytes.
   public var isUnchanged = false
 
-  /// Creates a page of bytes only.
+  /// Creates a page that has only bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
@@ -36,10 +35,10 @@ public struct PageFetch: Hashable, Sendable {
   public let address: PageAddress
   /// The requested number of items, at least 1; the answer may have fewer or more.
   public let limit: Int
-  /// The validator of the first page that is held, by which the service can report that it has not changed; nil to load
-  /// the page unconditionally.
+  /// The validator of the first page as it is held, by which the service can report that the page has not changed; nil
+  /// to load the page unconditionally.
   public let validator: String?
-  /// Whether the reader asks explicitly, so that a pause that the service has asked for does not apply.
+  /// Whether the reader explicitly requests the page, so that a pause that the service has asked for is ignored.
   public let isUrgent: Bool
 
   /// Creates a request.
@@ -78,8 +77,7 @@ extension FetchedPage {
   /// from the answer.
   ///
   /// A link of the answer that does not look like an address is ignored unless it can be placed in a request or the
-  /// reader
-  /// has named it.
+  /// reader has named it.
   ///
   /// - Parameter isNamed: whether the reader has named the pointer to the address of the next page.
   func cursors(_ answer: Answer, isNamed: Bool) -> (next: AnswerCursor?, previous: AnswerCursor?) {
@@ -88,8 +86,7 @@ extension FetchedPage {
     return (next.flatMap { resolved($0.text) }, answer.previousLink.flatMap { resolved($0.text) })
   }
 
-  /// The cursor of the next page, from the information that came with the bytes, or else from the
-  /// answer.
+  /// The cursor of the next page, from the information that came with the bytes, or else from the answer.
   func cursor(_ answer: Answer) -> AnswerCursor? { cursor ?? answer.next }
 
   private func resolved(_ link: String?) -> AnswerCursor? {

@@ -53,7 +53,8 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Value {
-  /// The member with a name, or the element with an index that is written without leading zeros (RFC 6901, section 4).
+  /// The member with the given name, or the element with the given index, which is written without leading zeros (RFC
+  /// 6901, section 4).
   fileprivate func child(_ token: String) -> Value? {
     if kind == .object { return record?.last { $0.name == token }?.value }
     guard kind == .array, let index = Int(token), "\(index)" == token, let elements else {

@@ -26,7 +26,7 @@ public enum PageAddress: Hashable, Sendable {
   /// The page after the item with a key; nil for the first page.
   case last(AnswerKey?)
 
-  /// The value that replaces the placeholder; nil for the first page of cursors and keys.
+  /// The value that replaces the placeholder; nil for the first page if pages are found by cursors or keys.
   public var value: String? {
     switch self {
     case .page(let number), .offset(let number): "\(number)"

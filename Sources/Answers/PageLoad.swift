@@ -23,7 +23,8 @@ final class PageLoad: Sendable {
 
   /// One request of the load.
   ///
-  /// - Parameter isFirst: whether it is for the first page, the only one with a validator.
+  /// - Parameter isFirst: whether the request is for the first page, the only page with a
+  ///   validator.
   func fetch(_ address: PageAddress, _ limit: Int, isFirst: Bool) -> PageFetch {
     PageFetch(
       address, limit: limit, validator: isFirst ? validator : nil, isUrgent: isUrgent)
@@ -49,7 +50,8 @@ final class PageLoad: Sendable {
     return page
   }
 
-  /// The answer that the first page is unchanged; nil if the service did not report that.
+  /// The page that reports that the first page is unchanged; nil if the service did not report
+  /// this.
   var unchanged: Page<AnswerItem, PageCursor>? {
     guard state.withLock(\.isUnchanged) else { return nil }
     return completed(.unchanged, at: .start)

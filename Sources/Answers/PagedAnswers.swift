@@ -2,9 +2,9 @@ public import Paging
 
 /// A position between two pages of answers.
 public enum PageCursor: Hashable, Sendable {
-  /// A page by its number.
+  /// A page given by its number.
   case page(PageNumberCursor)
-  /// A position by an offset.
+  /// A position given by an offset.
   case offset(OffsetCursor<AnswerItemID>)
   /// A cursor from an answer.
   case cursor(AnswerCursor)
@@ -18,11 +18,9 @@ public enum PageCursor: Hashable, Sendable {
 ///       try await service.bytes("items?offset=\(address.value ?? "0")&limit=\(limit)")
 ///     }
 ///
-/// A closure fetches the bytes of a page by its address and a limit. The source parses them into items and a
-/// cursor.
-/// The list ends at a page without items (a short page does not end it), at a page without a cursor if pages are
-/// found by cursors, and where an answer marks the end. If an answer states the number of items or pages, the list
-/// knows its
+/// A closure fetches the bytes of a page by its address and a limit. The source parses them into items and a cursor.
+/// The list ends at a page without items (a short page does not end it), at a page without a cursor if pages are found
+/// by cursors, and where an answer marks the end. If an answer states the number of items or pages, the list knows its
 /// extent, so that the reader can go to an item by its number.
 ///
 /// Cost: one call of the closure for each page, two at the end of the list, and the cost of `AnswerReader`.
@@ -37,8 +35,7 @@ public struct PagedAnswers: PagingSource {
     case cursor
     /// By the key of the last item of the previous page.
     case last
-    /// By addresses of the neighbouring pages, which come with the bytes (as in a header) or within
-    /// them.
+    /// By addresses of the neighbouring pages, which come with the bytes (as in a header) or within them.
     case link
   }
 
@@ -56,9 +53,8 @@ public struct PagedAnswers: PagingSource {
     public var remembered = 2_000
     /// The noun for the source in messages, such as "command".
     public var asked = "address"
-    /// The message for a page that repeats the first one, because the service ignores the parameter that selects
-    /// the page; nil if
-    /// items with keys may be repeated.
+    /// The message for a page that repeats the first one, because the service ignores the parameter that selects the
+    /// page; nil if items with keys may be repeated.
     package var unheeded: String?
     /// Whether answers are in reverse order, as when the last items before a key are requested.
     package var isReversed = false
@@ -73,8 +69,7 @@ public struct PagedAnswers: PagingSource {
   /// Fetches the bytes of a page.
   ///
   /// It is called off the main actor, and several times at once if pages have numbers or offsets. The limit counts
-  /// items
-  /// and is at least 1; an answer may have fewer or more.
+  /// items and is at least 1; an answer may have fewer or more.
   public typealias Fetch =
     @Sendable (_ address: PageAddress, _ limit: Int) async throws(PagingError) -> [UInt8]
 
@@ -92,8 +87,7 @@ public struct PagedAnswers: PagingSource {
     }
   }
 
-  /// Creates a source from a closure that fetches pages with the information that comes with their
-  /// bytes.
+  /// Creates a source from a closure that fetches pages with the information that comes with their bytes.
   public init(_ style: Style, _ options: Options = Options(), fetchPage: @escaping FetchPage) {
     pages = AnsweredPages(style, options, fetchPage)
     memory = PageMemory(atMost: options.remembered)
@@ -107,10 +101,10 @@ public struct PagedAnswers: PagingSource {
 
   /// Loads one page or several at once; pages are kept until a refresh.
   ///
-  /// - Throws: the error of the closure, or an error about its bytes. Two errors are not retried
-  ///   automatically: that pages are found by cursors but the answer is not a JSON object; and that
-  ///   another page begins with all items of the first one, none of which has a key, which is
-  ///   reported once.
+  /// - Throws: the error of the closure, or an error about its bytes. An error about the bytes is not retried
+  ///   automatically. In addition to the errors of the parser, there are two: pages are found by cursors, but the
+  ///   answer is not a JSON object; or a later page begins with all items of the first page, none of which has a key.
+  ///   The second error is reported once for each page.
   public func load(
     _ request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Page<AnswerItem, PageCursor> {
@@ -126,20 +120,20 @@ public struct PagedAnswers: PagingSource {
         return unchanged
       }
       pages.noteFailure()
-      // The cursors in the kept pages have expired with this one.
+      // The cursors in the kept pages have expired together with this one.
       if error.hasExpired { memory.removeAll() }
       throw error
     }
   }
 
-  /// The kept page for a request; nil if it is not kept.
+  /// The kept page for a request; nil if there is none.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     memory.page(at: request.position)
   }
 
   /// The page in which an item arrived; nil if the item has been forgotten.
   ///
-  /// Cost: a pass over the items of the latest pages, which are at most 10,000 items, or one page.
+  /// Cost: a pass over the items of the latest pages: at most 10,000 items, or more if a single page has more.
   package func page(of item: AnswerItemID) -> AskedPage? { pages.page(of: item) }
 
   /// A description of how the latest answer was parsed; nil before the first answer.

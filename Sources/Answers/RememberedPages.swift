@@ -27,7 +27,8 @@ struct RememberedPages {
     remove(request.position)
     let page = first ?? page
     if case .unknown = page.after { return }
-    // A page that leads to itself is refused, but the next answer may differ.
+    // A page that leads to itself is refused, but the next answer may differ, so the page is not
+    // kept.
     if case .after(let asked) = request.position, page.after == .more(asked) { return }
     guard !page.isUnchanged, page.items.count <= maximumCount else { return }
     // A failure after the page, and a pause that the service asked for, do not apply when it is

@@ -6,7 +6,7 @@ import Records
 struct RepeatedPageCheck {
   private var count = 0
   private var digest = 0
-  /// Pages that were reported; the reader may load them again, and then gets them.
+  /// The pages that were reported; if the reader loads them again, they are accepted.
   private var told: Set<PageAddress> = []
   /// The pages that were refused in this load; only the first of them is reported, because the
   /// others were requested together with it.
@@ -45,7 +45,7 @@ struct RepeatedPageCheck {
   }
 }
 
-/// A check that detects a last page that is sent again for every number after it.
+/// A check that detects a service that sends its last page again for every later page number.
 ///
 /// Two equal pages can result from items inserted above between two requests; three cannot.
 struct EqualPages {

@@ -20,8 +20,7 @@ package final class RequestGate: Sendable {
     state.withLock { $0.limit = min($0.limit, max(1, count)) }
   }
 
-  /// Waits for a turn, which `leave()` ends; returns false if the task was cancelled while it
-  /// waited.
+  /// Waits for a turn, which `leave()` ends; returns false if the task was cancelled while it waited.
   package func enter() async -> Bool {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -47,7 +46,8 @@ package final class RequestGate: Sendable {
 
   private func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
     let answer: Bool? = state.withLock { state in
-      // A task cancelled before this point ends here; one cancelled later is already in the queue and ends there.
+      // A task that was cancelled before this point does not wait; a task that is cancelled later is already in the
+      // queue, and `cancel` removes it.
       if Task.isCancelled { return false }
       guard state.running >= state.limit else {
         state.running += 1

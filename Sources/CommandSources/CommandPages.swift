@@ -27,7 +27,7 @@ final class CommandPages: Sendable {
 
   /// The output of the command for a page.
   ///
-  /// - Throws: an error if it cannot be run, or if it fails.
+  /// - Throws: an error if the command cannot be run, or if it fails.
   func printed(
     for address: PageAddress, _ limit: Int
   ) async throws(PagingError) -> [UInt8] {
@@ -59,7 +59,7 @@ final class CommandPages: Sendable {
     }
   }
 
-  /// Runs the command on a separate thread, because it may run for any time.
+  /// Runs the command on a separate thread, because it may run for any length of time.
   private func outcome(
     of run: ProgramRun, _ values: CommandValues
   ) async -> Result<ProgramReading.Outcome, ProcessError> {
@@ -135,7 +135,7 @@ struct CommandValues {
   /// The maximum size of a variable on Linux, in bytes, including its name and terminator (MAX_ARG_STRLEN).
   private static let most = 128 << 10
 
-  /// Checks the values.
+  /// Sets the variables, and checks their values.
   ///
   /// - Throws: an error if a value cannot be passed.
   init(

@@ -29,8 +29,8 @@ final class AddressSource: PagingSource {
 
   private var source: HTTPSource? { state.withLock(\.source) }
 
-  /// The abilities of the source; before the first answer they are those of a chain, as for pages
-  /// that link to each other.
+  /// The abilities of the source; before the first answer they are those of a chain, that is, of
+  /// pages that link to each other.
   var traits: PagingTraits { source?.traits ?? .chain }
   var explanation: String? { source?.explanation }
   var rows: AnswerRows? { source?.rows }

@@ -52,8 +52,9 @@ extension AskedAddress {
 
 /// Requests for an address as curl command lines.
 extension AskedAddress {
-  /// The requests for the first page and for the second, preceded by remarks; that for the second page is missing if
-  /// only the first answer links to it.
+  /// The requests for the first and second pages, preceded by remarks.
+  ///
+  /// The request for the second page is missing if only the first answer has its address.
   var firstRequests: [String] {
     let first = template.curl(for: firstPage, limit: pageSize, options)
     let second: CurlCommand? =
@@ -99,7 +100,7 @@ extension AskedAddress {
 }
 
 extension PageAddress {
-  /// The notice in a form that can be used within a sentence.
+  /// The description of the address in a form that can be used within a sentence.
   fileprivate var wordsInSentence: String {
     switch self {
     case .page, .offset: words

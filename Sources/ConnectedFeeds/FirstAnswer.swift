@@ -39,12 +39,12 @@ struct FirstAnswer: Sendable {
   /// Whether the request may be repeated automatically; a POST may not, unless an option allows it.
   var mayRetry: Bool { !asked.template.isPost || asked.options.retriesPosts }
 
-  /// The result, for which the task waits.
+  /// The result; the calling task waits for it.
   ///
   /// - Throws: an error if nothing can be shown.
   func value() async throws(Failure) -> Found { try await found.value.get() }
 
-  /// The result, for which the calling thread waits; nil if it does not arrive in time.
+  /// The result, or nil if it does not arrive in time; the calling thread waits for it.
   func value(within time: Duration?) -> Result<Found, Failure>? { found.value(within: time) }
 
   // MARK: Kind of answer
@@ -100,7 +100,7 @@ struct FirstAnswer: Sendable {
 }
 
 extension StreamStore {
-  /// Waits until the stream ends or exceeds a number of bytes.
+  /// Waits until the stream ends or exceeds the given number of bytes.
   ///
   /// An early end is reported by the screen that shows the stream.
   fileprivate func waitForEnd(atMost most: Int) throws(FileError) {
@@ -168,7 +168,8 @@ struct PendingValue<Value: Sendable>: Sendable {
   init(_ body: @escaping @Sendable () async -> Value) {
     let (come, arrived) = (Come(), arrived)
     self.come = come
-    // The shared executor is not used, because all of its threads may be blocked here.
+    // The shared executor is not used, because all of its threads may be blocked in
+    // `value(within:)`.
     task = Task(executorPreference: BackgroundExecutor()) {
       let value = await body()
       come.value.withLock { $0 = value }
@@ -177,10 +178,10 @@ struct PendingValue<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, for which the task waits.
+  /// The value; the calling task waits for it.
   var value: Value { get async { await task.value } }
 
-  /// The value, for which the calling thread waits; nil if it is not available in time.
+  /// The value, or nil if it is not available in time; the calling thread waits for it.
   func value(within time: Duration?) -> Value? {
     let deadline = time.map { DispatchTime.now() + .milliseconds(Int($0 / .milliseconds(1))) }
     _ = arrived.wait(timeout: deadline ?? .distantFuture)

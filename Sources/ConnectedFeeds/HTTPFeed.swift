@@ -23,7 +23,7 @@ package struct HTTPFeed: RecordFeed {
   /// Starts loading libcurl on another thread, so that the first request starts sooner.
   package static func prepare() { HTTPClient.prepare() }
 
-  /// The host and the last component of the path.
+  /// The last component of the path, preceded by `…/`; nil if the title is short.
   package var shortTitle: String? {
     let parts = title.split(separator: "?")[0].split(separator: "/")
     return parts.count < 3 ? nil : parts.last.map { "…/\($0)" }
@@ -32,8 +32,8 @@ package struct HTTPFeed: RecordFeed {
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
   package var awaited: (any AwaitedFeed)? { pages.isAwaited ? pages : nil }
   package func close() { pages.close() }
-  /// The default numbers: the client limits the time of a load, and after a number of requests that
-  /// a service tolerates, the reader is asked.
+  /// The defaults for paging: a load has no timeout, because the client limits its time, and the
+  /// reader is asked after a number of requests that services tolerate.
   package var paging: PagingDefaults {
     PagingDefaults(requestsToEnd: 20, loadTimeout: nil, mostRequests: 1_000)
   }
@@ -74,7 +74,8 @@ package struct HTTPFeed: RecordFeed {
 }
 
 extension String {
-  /// A hash of the bytes in 16 digits (64-bit FNV-1a), from which the string cannot be read.
+  /// A hash of the bytes in 16 hexadecimal digits (64-bit FNV-1a), from which the string cannot be
+  /// read.
   fileprivate var digest: String {
     let number = utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     let digits = String(number, radix: 16)

@@ -18,8 +18,8 @@ extension HTTPFeed {
     guard let asked = try AskedAddress(at: address, options) else { return nil }
     guard asked.template.style == .link else { return try list(asked, options) }
     let first = FirstAnswer(asked, options)
-    // Without a screen the wait is not limited, because text is passed on completely. It is not limited for a time span
-    // either, because only text can have one.
+    // Without a screen the wait is not limited, because text is passed on completely. It is not limited either if a
+    // time span was given, because only text can have one.
     let isWaitedFor = !StandardOutput.isTerminal || options.span.isLimited
     guard let answer = first.value(within: isWaitedFor ? nil : firstAnswerTimeout) else {
       return HTTPFeed(asked, AddressSource(awaiting: first))
@@ -94,8 +94,7 @@ struct AskedAddress: Sendable {
     options = Self.options(line, values, pages, viewer)
   }
 
-  /// Whether an address belongs to the service of the first address on the command line, to which the options
-  /// apply.
+  /// Whether an address belongs to the service of the first address on the command line, to which the options apply.
   private static func isOfFirst(
     _ address: String, _ viewer: ViewerOptions
   ) throws(Failure) -> Bool {

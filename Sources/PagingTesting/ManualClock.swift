@@ -41,12 +41,14 @@ public final class ManualClock: Clock {
   public var now: Instant { state.withLock { $0.now } }
   /// Zero, because any duration can pass.
   public var minimumResolution: Duration { .zero }
-  /// The moments at which sleepers will wake, since the clock was created, the earliest first.
+  /// The moments at which sleepers will wake, as times since the clock was created, the earliest
+  /// first.
   public var deadlines: [Duration] {
     state.withLock { $0.sleepers.values.map(\.deadline.offset).sorted() }
   }
 
-  /// Advances the clock, and wakes the sleepers whose deadlines have passed, in no order.
+  /// Advances the clock, and wakes the sleepers whose deadlines have passed, in no particular
+  /// order.
   ///
   /// It returns before they have run. It may be called from any thread.
   public func pass(_ duration: Duration) {

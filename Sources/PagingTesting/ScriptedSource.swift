@@ -1,7 +1,7 @@
 public import Paging
 import Synchronization
 
-/// A source whose answers and their times are determined by a test.
+/// A source for which a test determines the answers and when they arrive.
 ///
 ///     let source = ScriptedSource<Mail, Int>()
 ///     let pager = Pager(source: source)
@@ -117,17 +117,17 @@ where Item.ID: Sendable {
   }
 }
 
-/// Lets a test wait until a list has all that it can load.
+/// Lets a test wait until a list has loaded all that it can.
 extension Pager {
-  /// Waits until no load runs, or until all running loads wait for an answer from the test by the
-  /// pager's `ScriptedSource`.
+  /// Waits until no load is running, or until all running loads wait for the test to answer them
+  /// through the pager's `ScriptedSource`.
   ///
-  /// A load that waits for a time does not count as running, because the test must advance the
-  /// clock.
+  /// A load that waits for a point in time does not count as running, because the test must advance
+  /// the clock.
   ///
-  /// - Parameter limit: the time after which it gives up, as for a source that wraps a
+  /// - Parameter limit: the time after which it gives up, for example if the source wraps a
   ///   `ScriptedSource`; it is measured by the continuous clock, whatever clock the pager has.
-  /// - Returns: whether no load runs.
+  /// - Returns: whether no load is running.
   @discardableResult
   public func settled(within limit: Duration = .seconds(10)) async -> Bool {
     let deadline = ContinuousClock.now + limit

@@ -8,8 +8,8 @@ import Bytes
 ///
 /// Each placeholder becomes a reference to a variable, quoted as its context requires. Therefore a value is always
 /// one word of the command, and never executed. `{{page}}` stands for the text `{page}`. If a safe reference is not
-/// possible, the command is refused. A variable in the command itself, as in `${ENDLESS_CURSOR:+--from
-/// "$ENDLESS_CURSOR"}`, counts as its placeholder.
+/// possible, the command is refused. If the command itself refers to such a variable, as in
+/// `${ENDLESS_CURSOR:+--from "$ENDLESS_CURSOR"}`, this counts as the placeholder.
 public struct CommandTemplate: Hashable, Sendable {
   /// The command as it was given.
   public let command: String
@@ -77,7 +77,7 @@ extension Placeholder {
 public enum TemplateProblem: String, Equatable, Sendable {
   /// In single quotes the shell expands nothing.
   case singleQuotes = "within single quotes"
-  /// As in single quotes, but with escapes that only some shells support.
+  /// The shell expands nothing, but there are escapes that only some shells support.
   case dollarQuotes = "in a command with $'…'"
   /// The shell ignores comments.
   case comment = "in a comment"
@@ -91,7 +91,7 @@ public enum TemplateProblem: String, Equatable, Sendable {
   case parentheses = "in a command with $((…) …) (write $( (…) …) instead)"
   /// Some shells run commands within an expression.
   case arithmetic = "in an arithmetic expression"
-  /// Some shells run commands within these expressions, and others do not have them.
+  /// Some shells run commands within these expressions, and other shells do not support them.
   case expressions = "in a command with ((…)), $[…], ${…[…]} or ${…:…}"
   /// The value would be executed.
   case commandName = "as the name of a command, or in a command that is evaluated"
@@ -116,7 +116,7 @@ public enum CommandError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A value begins with `-`, and would be taken for an option.
   case looksLikeOption(Placeholder)
 
-  /// The error and a remedy, in one line.
+  /// The error and a remedy, on one line.
   public var description: String {
     switch self {
     case .refused(let placeholder, let problem):

@@ -4,7 +4,7 @@ import Bytes
 enum ShellContext: Equatable {
   /// Outside quotes, among words and commands.
   case plain(ShellWord)
-  /// In `$(…)`: as `plain`, up to the closing parenthesis.
+  /// In `$(…)`: like `plain`, up to the closing parenthesis.
   case substitution(ShellWord)
   /// In parentheses within a substitution.
   case group(ShellWord)
@@ -63,7 +63,7 @@ struct ShellWord: Equatable {
     "export", "readonly", "read", "mapfile", "readarray", "getopts",
   ]
 
-  /// Whether the word begins as an assignment: `NAME=`.
+  /// Whether the word begins with an assignment: `NAME=`.
   var isAssignment: Bool {
     guard let equals = text.firstIndex(of: .equals), equals > 0 else { return false }
     return text[..<equals].allSatisfy(\.isNamePart)

@@ -58,7 +58,7 @@ extension TemplateScanner {
       context = .arithmetic(open: open - 1)
       copy()
     case UInt8(ascii: ")"):
-      // With a single parenthesis it is a substitution that begins with a parenthesis.
+      // If only one parenthesis is closed, this is a substitution that begins with a parenthesis.
       if peek(1) != UInt8(ascii: ")") { problem = .parentheses }
       contexts.removeLast()
       copy(2)

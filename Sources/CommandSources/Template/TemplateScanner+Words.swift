@@ -64,7 +64,7 @@ extension TemplateScanner {
     copy()
   }
 
-  /// Copies a command in backquotes, in which quoting has other rules.
+  /// Copies a command in backquotes, where quoting has different rules.
   mutating func scanBackquotes() throws(CommandError) {
     noteReference()
     copy()

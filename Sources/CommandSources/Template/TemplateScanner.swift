@@ -23,7 +23,7 @@ struct TemplateScanner {
     set { contexts[contexts.count - 1] = newValue }
   }
 
-  /// The byte at a distance from the current one.
+  /// The byte at the given distance from the current one; nil after the end.
   func peek(_ distance: Int = 0) -> UInt8? {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
@@ -37,7 +37,8 @@ struct TemplateScanner {
 
   /// Scans the whole command.
   ///
-  /// - Throws: an error with the position, if a placeholder is not allowed there.
+  /// - Throws: `.refused` if a placeholder is in a place where it is not allowed, and `.unfinished`
+  ///   if a quote or bracket is not closed.
   mutating func run() throws(CommandError) {
     while offset < bytes.count { try step() }
     // A command without placeholders is left to the shell.
@@ -116,7 +117,8 @@ struct TemplateScanner {
     }
   }
 
-  /// Whether the word may begin here, because everything before this place in it may be empty.
+  /// Whether the value may be the start of its word, because everything before it in the word may
+  /// be empty.
   private var beginsWord: Bool {
     switch context {
     case .plain(let word), .substitution(let word), .group(let word): return word.text.isEmpty
@@ -133,7 +135,7 @@ struct TemplateScanner {
   /// Adds literal text to the word.
   mutating func noteText(_ text: [UInt8]) {
     guard let index = contexts.lastIndex(where: { $0.word != nil }) else { return }
-    // Text in a parameter expansion may not be used at run time.
+    // Text in a parameter expansion might not be used at run time.
     guard !contexts[index...].contains(where: \.isUncertain) else {
       contexts[index].word?.isBegun = true
       return
@@ -150,7 +152,7 @@ struct TemplateScanner {
 }
 
 extension ShellContext {
-  /// Whether the content of this context may not be used at run time.
+  /// Whether the content of this context might not be used at run time.
   fileprivate var isUncertain: Bool {
     switch self {
     case .parameter, .arithmetic: true

@@ -21,13 +21,14 @@ struct AskedDatabase: Sendable {
   let limit: Duration
   /// The channel on which a server announces changes.
   private let channel: String?
-  /// The reason why the file of passwords is not read.
+  /// The reason why the password file is not read.
   private let passwordFault: String?
 
   /// The maximum length of a value in the list, in bytes; the detail screen shows it completely.
   private static let longestInList = 16 << 10
 
-  /// - Parameter isNamed: whether the database is named on the command line, so that its options apply.
+  /// - Parameter isNamed: whether the database is named on the command line, so that the options there
+  ///   apply to it.
   /// - Throws: an error if options exclude each other.
   init(
     _ address: DatabaseAddress, _ viewer: ViewerOptions, isNamed: Bool
@@ -127,7 +128,7 @@ struct AskedDatabase: Sendable {
     rows == nil ? fileName : "\(fileName):\(name)"
   }
 
-  /// The table, or the query in one line; empty for the list of tables.
+  /// The table, or the query on one line; empty for the list of tables.
   var name: String {
     switch rows {
     case nil: ""
@@ -138,7 +139,7 @@ struct AskedDatabase: Sendable {
 }
 
 extension Failure {
-  /// Creates a failure from an error of a database.
+  /// Creates a failure from a database error in the given file.
   init(_ error: SQLError, in file: String) {
     let words = "\(file): \(error)"
     self =

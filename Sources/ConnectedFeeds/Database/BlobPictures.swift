@@ -5,7 +5,7 @@ import Viewers
 
 /// Pictures in the blobs of a row, as lines of the detail screen.
 enum BlobPictures {
-  /// The blobs that are decoded; each may have up to 16 MiB and 16 megapixels.
+  /// The blobs that are decoded: at most four, each of up to 16 MiB and 16 megapixels.
   static let choice = BlobChoice(most: 4, longest: PictureLimits().byteCount) {
     PictureFormat(of: $0) != nil
   }

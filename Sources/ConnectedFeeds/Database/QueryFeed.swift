@@ -23,7 +23,7 @@ package struct QueryFeed: RecordFeed {
     _ asked: AskedDatabase, _ opening: TableOpening, _ database: any RowDatabase
   ) throws(SpillError) {
     (self.asked, self.opening) = (asked, opening)
-    // The query stays open in a database that nothing else reads.
+    // The query stays open, so nothing else reads through this database.
     self.database = database
     again = database.anotherReader(limit: asked.limit)
     pages = try Self.pages(of: opening, database)
@@ -53,7 +53,8 @@ package struct QueryFeed: RecordFeed {
   package var title: String { asked.title }
   package var shortTitle: String? { opening.table?.name ?? "query" }
 
-  /// The age of an open transaction, which prevents the server from removing old row versions.
+  /// The start time of an open transaction, which prevents the server from removing old row
+  /// versions.
   package var activity: String? {
     database.openedAt.map { start in
       var (seconds, time) = (time_t(start), tm())
@@ -74,7 +75,7 @@ package struct QueryFeed: RecordFeed {
     again.close()
   }
 
-  /// Runs the query again up to the row.
+  /// Reads the complete values of a row, for which it runs the query again up to that row.
   package var whole: (@Sendable (TableRow) async -> Result<Record, Failure>)? {
     { [again, asked, opening] row in
       do throws(SQLError) {

@@ -96,7 +96,7 @@ extension TableFeed {
     return source
   }
 
-  /// The row with complete values, for which it is read again.
+  /// The row with complete values; it is read again if its values are cut.
   private func whole(_ row: TableRow) async -> Result<Record, Failure> {
     guard row.isCut, let record = row.record else {
       return row.record.map { .success($0) } ?? .failure(.source("the row has no values"))
@@ -107,7 +107,8 @@ extension TableFeed {
     }
   }
 
-  /// The reference from a value through a foreign key, unless the value is NULL.
+  /// The reference from a value through a foreign key; nil if the column has no foreign key or a
+  /// value of the key is NULL.
   private func reference(
     of row: TableRow, in column: String
   ) -> RowActions<TableRow, KeysetCursor>.Reference? {

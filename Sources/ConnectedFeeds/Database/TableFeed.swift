@@ -10,7 +10,7 @@ package final class TableFeed: RecordFeed {
   let asked: AskedDatabase
   let opening: TableOpening
   let database: any RowDatabase
-  /// A reader for everything except pages: searches, counts, complete rows.
+  /// A second connection, for everything except pages: searches, counts, complete rows.
   let questions: any RowDatabase
   /// The relation that is shown, which the reader can sort.
   private let state: Mutex<State>
@@ -21,7 +21,7 @@ package final class TableFeed: RecordFeed {
   package let start: ListStart<KeysetCursor>?
   package let chosen: TableRowID?
 
-  /// The relation, its order, and its search.
+  /// The relation, whether the database sorts it for each page, and its search.
   private struct State {
     let relation: RowRelation
     let sorts: Bool

@@ -92,7 +92,7 @@ package struct TableEntry: Identifiable, Sendable {
 }
 
 extension [TableEntry] {
-  /// The entries with aligned widths.
+  /// The entries with aligned columns.
   fileprivate var aligned: [TableEntry] {
     var widths = TableEntry.FactWidths()
     for entry in self { widths.add(entry) }
@@ -132,7 +132,8 @@ struct TableListSource: PagingSource {
 
   let database: any RowDatabase
 
-  /// The time limit for determining sizes, for which all pages of the file are read while the reader waits.
+  /// The time limit for determining the sizes, which requires reading all pages of the file while the reader
+  /// waits.
   private static let timeForSizes = Duration.milliseconds(50)
 
   func updates() -> AsyncStream<Void>? { database.updates() }

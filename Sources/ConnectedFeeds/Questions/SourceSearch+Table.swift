@@ -4,7 +4,7 @@ package import SQLSources
 package import Viewers
 
 extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
-  /// Creates a search through the rows of a relation, on a connection of its own, so that the pages
+  /// Creates a search through the rows of a relation, on a separate connection, so that the pages
   /// of the list are not delayed.
   ///
   /// - Parameters:
@@ -29,7 +29,7 @@ extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
 private final class SearchedWay: Sendable {
   private let relation: RowRelation
   private let database: any RowDatabase
-  /// The range of the order, read once if a search takes longer than a page.
+  /// The range of the keys, read once if a search takes longer than a page.
   private let range = Mutex<KeyRange?>(nil)
 
   init(_ relation: RowRelation, _ database: any RowDatabase) {

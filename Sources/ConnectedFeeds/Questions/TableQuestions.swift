@@ -4,8 +4,9 @@ package import SQLSources
 package import Search
 package import Viewers
 
-/// The reader's filters and searches for a table, which are translated to SQL if that has the same meaning, and
-/// otherwise tested on complete rows.
+/// The reader's filters and searches for a table.
+///
+/// They are translated to SQL if the translation has the same meaning, and otherwise tested on complete rows.
 package struct TableQuestions: Sendable {
   /// A filter: a string in any of the values, or conditions on columns.
   package struct Part: Sendable {
@@ -65,8 +66,8 @@ package struct TableQuestions: Sendable {
 }
 
 extension TableQuestions.Part {
-  /// The filter as an SQL condition; nil for a pattern to find in any value of a SQLite row, because it is faster to
-  /// search for it in memory.
+  /// The filter as an SQL condition; nil for a pattern that is not literal, and for any pattern in SQLite, because
+  /// it is faster to search for it in memory.
   fileprivate func condition(of layout: RowLayout, isUTF8: Bool) -> SQLCondition? {
     if let expression { return SQLCondition(expression, of: layout, isUTF8: isUTF8) }
     guard layout.isOfServer, let typed, SQLCondition.isLiteral(typed.text) else { return nil }

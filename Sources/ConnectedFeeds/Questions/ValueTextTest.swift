@@ -5,17 +5,17 @@ import SQLSources
 /// A test of whether a value of a row matches a pattern; use one on each thread, like a
 /// `PatternTest`.
 ///
-/// Most values are skipped after a search of their bytes in the memory of the database library.
+/// Most values are ruled out by a search of their bytes, in the memory of the database library.
 final class ValueTextTest {
   private let test: PatternTest
-  /// The matcher that finds possible matches; nil if each value has to be tested.
+  /// The matcher that finds possible matches, which are then tested.
   private let candidates: Matcher
   private let mayBeInNumbers: Bool
 
   /// The characters of numbers.
   private static let ofNumbers = Set("+-.0123456789eE".utf8)
-  /// Letters that match characters other than ASCII if case is ignored: the Kelvin sign and the
-  /// long s.
+  /// Letters that match characters outside ASCII if case is ignored: the Kelvin sign and the long
+  /// s.
   private static let foreign = Set("kKsS".utf8)
 
   /// - Parameter text: the pattern as it was typed; nil if it is not known.
@@ -27,8 +27,8 @@ final class ValueTextTest {
     candidates = Matcher(part ?? pattern)
   }
 
-  /// The longest part of the text that has none of these letters, which each match contains; nil if
-  /// that is the whole text.
+  /// A pattern for the longest part of the text without `foreign` letters, which every match
+  /// contains; nil if that is the whole text or is not ASCII.
   private static func partWithoutForeign(_ text: String) -> SearchPattern? {
     let parts = text.utf8.split { foreign.contains($0) }
     guard let longest = parts.max(by: { $0.count < $1.count }), longest.count < text.utf8.count,

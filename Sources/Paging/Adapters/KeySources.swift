@@ -7,9 +7,9 @@
 ///       return KeyedPage(items: answer.charges, hasMore: answer.hasMore)
 ///     }
 ///
-/// With `preceding` the source pages in both directions. `hasMore` says whether the list goes on;
-/// if the service does not return it, an empty page is the end. No other item is lost if the item
-/// with that key is deleted.
+/// With `preceding` the source pages in both directions. `hasMore` says whether the list continues;
+/// if the service does not return it, an empty page is the end. If the item with the requested key
+/// is deleted, no other item is lost.
 ///
 /// The key must be unique, and the service must page by it. If the key is not part of an item, as
 /// in lists of favourites, use the service's links or tokens.
@@ -39,7 +39,7 @@ where Item.ID: Sendable {
   ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
   ///     service returns no `hasMore`. Set it only for a service that neither limits the page size
   ///     nor omits items.
-  ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
+  ///   - preceding: loads backward; without it, dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
     key: @escaping @Sendable (Item) -> Key?, shortPageEnds: Bool = false,
@@ -73,18 +73,18 @@ where Item.ID: Sendable {
       following: PagingError.mapping(mapError, following))
   }
 
-  /// Loads one page by one request.
+  /// Loads one page with one request.
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if the last item has no key, or
   ///   has the key of the request, because the list would loop; an error that can be retried if the
-  ///   service reports more items but returns none; and an error for a request of the end, of a
-  ///   numbered item, or, without `preceding`, of the items before a key.
+  ///   service reports more items but returns none; and an error for a request for the end, for a
+  ///   numbered item, or, without `preceding`, for the items before a key.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {
     case .start:
       var page = try page(of: try await following(nil, count), asked: count, from: nil)
-      // Items that are added above the head later can then be loaded from below.
+      // Items that are later added above the head can then be loaded from below.
       if let first = first(of: page) { page.before = .unknown(first) }
       return page
     case .after(let cursor):
@@ -183,7 +183,7 @@ where Item.ID: Sendable {
   ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
   ///     service returns no `hasMore`. Set it only for a service that neither limits the page size
   ///     nor omits items.
-  ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
+  ///   - preceding: loads backward; without it, dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   ///     Except for the first page, it must load one more item than needed.
   public init(
@@ -232,7 +232,7 @@ where Item.ID: Sendable {
       following: PagingError.mapping(mapError, following))
   }
 
-  /// Loads one page by one request.
+  /// Loads one page with one request.
   ///
   /// - Throws: the same errors as `ExclusiveKeySource.load(_:)`.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {

@@ -20,7 +20,7 @@ public struct LinkHeader: Hashable, Sendable {
 
   /// Parses the values of the fields, one for each line of the header, without the name `Link`.
   ///
-  /// Cost: proportional to their length.
+  /// Cost: proportional to the length of the values.
   public init(_ fields: [String]) {
     links = fields.flatMap { field in
       var scanner = LinkScanner(field)
@@ -28,7 +28,8 @@ public struct LinkHeader: Hashable, Sendable {
     }
   }
 
-  /// The target of the first link with a relation, or nil if no link has it or its target is empty.
+  /// The target of the first link with the given relation, or nil if no link has it or its target
+  /// is empty.
   ///
   /// Relations are compared without regard to case. Cost: proportional to the number of links up to
   /// that one.
@@ -72,8 +73,8 @@ struct LinkScanner {
     return consume(">") ? target : nil
   }
 
-  /// The parameters of a link by their names in lower case; the first of several with one name
-  /// counts.
+  /// The parameters of a link by their names in lower case; if several have the same name, the
+  /// first one counts.
   private mutating func parameters() -> [String: String] {
     var parameters: [String: String] = [:]
     while true {

@@ -24,9 +24,9 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - start: the absolute address of the first page of n items; later addresses contain the page
-  ///     size.
-  ///   - ask: loads the page at an absolute address by one request; the address has the origin of
+  ///   - start: returns the absolute address of the first page, for a page of `count` items; later
+  ///     addresses contain the page size.
+  ///   - ask: loads the page at an absolute address with one request; the address has the origin of
   ///     the start. It is called off the main actor, and should follow redirects only within that
   ///     origin.
   public init(start: @escaping @Sendable (_ count: Int) -> String, ask: @escaping Ask) {
@@ -50,7 +50,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// - Parameters:
   ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
   ///     `CancellationError` becomes an error that can be retried.
-  ///   - start: the absolute address of the first page of n items.
+  ///   - start: returns the absolute address of the first page, for a page of `count` items.
   ///   - ask: loads the page at an address, as in the other initializer.
   public init(
     mapError: @escaping @Sendable (any Error) -> PagingError,
@@ -66,7 +66,7 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
     }
   }
 
-  /// Loads one page by one request.
+  /// Loads one page with one request.
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if a link leads to another
   ///   origin or is not an address, if the start is not an absolute address, if a page requested by

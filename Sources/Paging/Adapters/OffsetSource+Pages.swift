@@ -43,8 +43,8 @@ extension OffsetSource {
 
   /// Converts a stretch into a page.
   ///
-  /// An empty stretch is the end, unless the service reports more items: then the requested offsets
-  /// are skipped.
+  /// An empty stretch is the end, unless the service reports more items. In that case the requested
+  /// offsets are skipped.
   func page(of stretch: OffsetStretch<Item>) -> Page<Item, Cursor> {
     let end = stretch.items.isEmpty ? stretch.start + stretch.asked : stretch.end
     let isEnd = saysEnd(after: stretch) ?? stretch.items.isEmpty
@@ -71,7 +71,8 @@ extension OffsetSource {
     return page
   }
 
-  /// The position of an item of a stretch in the whole list, if the service returns a total.
+  /// The position of an item of a stretch in the whole list; nil if the service does not return a
+  /// total.
   private func extent(of stretch: OffsetStretch<Item>, from index: Int) -> PageExtent? {
     stretch.answer.totalCount.map { said in
       let end = stretch.end - start
@@ -108,9 +109,9 @@ extension OffsetSource {
 
   /// Repeats a request whose stretch did not contain the held item.
   ///
-  /// If the stretch is short, the service limits its size: the request is repeated for that number
-  /// of items directly above the cursor. If it is full, items were inserted above, and the items
-  /// that follow are appended to the stretch.
+  /// If the stretch is short, the service limits its size, and the request is repeated from an
+  /// offset at which a stretch of that size reaches the held item. If it is full, items were
+  /// inserted above, and the items that follow are appended to the stretch.
   private func reaching(
     _ cursor: Cursor, from tried: OffsetStretch<Item>, count: Int
   ) async throws(PagingError) -> OffsetStretch<Item> {
@@ -126,15 +127,14 @@ extension OffsetSource {
 
 /// The answer to one request of an `OffsetSource`.
 struct OffsetStretch<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// The offset of its first item.
+  /// The offset of the first item.
   let start: Int
   /// The number of items that were requested.
   private(set) var asked: Int
   var answer: OffsetPage<Item>
 
   var items: [Item] { answer.items }
-  /// The offset after the last received item, because a service may return fewer items than
-  /// requested.
+  /// The offset after the last received item; a service may return fewer items than requested.
   var end: Int { start + items.count }
 
   /// Appends a stretch that begins with the last item of this one.

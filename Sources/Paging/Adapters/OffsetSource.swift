@@ -18,10 +18,10 @@
 /// page of one item is requested with a limit of two.
 /// - The held item is in its place: nothing has moved, and the item is omitted.
 /// - It is further down: items were inserted above; the items before it are already held.
-/// - It is missing: it was deleted, or items above it were. Then the source requests the stretch
-///   one page earlier and continues after the held item. If the item is not there either, the whole
-///   stretch is used, and the engine drops the items that it holds already, so that nothing is
-///   skipped.
+/// - It is missing: it was deleted, or items above it were. In that case the source requests the
+///   stretch one page earlier and continues after the held item. If the item is not there either,
+///   the whole stretch is used, and the engine drops the items that it holds already, so that
+///   nothing is skipped.
 ///
 /// Cost: one item of each page, one more request for a page after such a deletion, and one more
 /// request at the end if the service does not report it. If the data moves by more than a page
@@ -101,10 +101,11 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
       hasStableCursors: false)
   }
 
-  /// Loads one page by one to three requests, or several pages by one request each.
+  /// Loads one page with one to three requests, or several pages with one request each.
   ///
-  /// - Throws: the errors of the service, unchanged; if several concurrent requests fail, only the
-  ///   error of the first. Also an error if the end is requested and the service returns no total.
+  /// - Throws: the errors of the service, unchanged; if several requests are made at once, only the
+  ///   error of the first one. Also an error if the end is requested and the service returns no
+  ///   total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -177,7 +178,7 @@ public struct OffsetPage<Item: Sendable>: Sendable {
   public var items: [Item]
   /// The number of items in the whole list; a negative number counts as zero.
   public var totalCount: Int?
-  /// Whether the count may be wrong: the list then shows it, but does not end by it.
+  /// Whether the count may be wrong; if so, the list shows it, but does not use it to find the end.
   public var isEstimate = false
   /// Whether more items follow.
   public var hasMore: Bool?

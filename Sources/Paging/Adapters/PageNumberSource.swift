@@ -8,21 +8,21 @@
 /// The page after number n is requested as n + 1; a number in the answer is ignored, because some
 /// services count from 0 and others from 1. The end is determined by `hasMore`, or else by
 /// `totalPages`, or else by `totalCount`. With only a total number of items, the list ends when
-/// that many have been received, or at an empty page after them. If there is none of these, an
-/// empty page is the end.
+/// that many have been received, or at an empty page after them. If the answer has none of these,
+/// an empty page is the end.
 ///
 /// If the reader scrolls faster than single pages arrive, several are requested at once. If the
 /// service returns a `totalCount` and `opensAtEnd` is true, the list has its full length from the
 /// start, and a jump to any item takes one request.
 ///
 /// After an insertion above, items are repeated and are dropped by their identity. After a deletion
-/// above, the same number of items move across the edge of the page and are missing; `OffsetSource`
-/// detects that.
+/// above, the same number of items move across the edge of the page and are missing from the list;
+/// `OffsetSource` detects that.
 public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// The number and size of a page.
   public typealias Cursor = PageNumberCursor
-  /// Loads the page with a number and `size` items.
+  /// Loads the page with the given number, of `size` items.
   ///
   /// The number is at least the source's `firstPage`, and the size at least 1.
   public typealias Ask =
@@ -92,10 +92,11 @@ where Item.ID: Sendable {
       hasStableCursors: false)
   }
 
-  /// Loads one or several pages, by one request each; the end takes two requests.
+  /// Loads one or several pages, with one request each; the end takes two requests.
   ///
-  /// - Throws: the errors of the service, unchanged; if several concurrent requests fail, only the
-  ///   error of the first. Also an error if the end is requested and the service returns no total.
+  /// - Throws: the errors of the service, unchanged; if several requests are made at once, only the
+  ///   error of the first one. Also an error if the end is requested and the service returns no
+  ///   total.
   public func load(
     _ request: PageRequest<Cursor>
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -257,7 +258,8 @@ public struct NumberedPage<Item: Sendable>: Sendable {
   public var totalCount: Int?
   /// The page size that the service reports, not the number of items received.
   public var pageSize: Int?
-  /// Whether the counts may be wrong: the list then shows them, but does not end by them.
+  /// Whether the counts may be wrong; if so, the list shows them, but does not use them to find the
+  /// end.
   public var isEstimate = false
   /// Whether another page follows.
   public var hasMore: Bool?

@@ -1,5 +1,5 @@
-/// The errors of the adapters, for a service whose answers or description do not lead to further
-/// pages.
+/// The errors of the adapters, for positions that a source cannot load and for answers that do not
+/// lead to further pages.
 extension PagingError {
   static let cannotGoBack = PagingError("this source can only be read forwards", isRetryable: false)
   static let cannotOpenAtEnd = PagingError(
@@ -19,9 +19,9 @@ extension PagingError {
     isRetryable: false)
 }
 
-/// Converts the errors of a service's client; every adapter uses this.
+/// Conversion of the errors of a service's client, which all adapters use.
 extension PagingError {
-  /// The client was cancelled, so a retry may succeed.
+  /// The error of a client that was cancelled; a retry may succeed.
   static let cancelled = PagingError("cancelled", isRetryable: true)
 
   /// A closure that converts any error that is not a `PagingError` into one.
@@ -40,7 +40,8 @@ extension PagingError {
     }
   }
 
-  /// Returns a `PagingError` unchanged and converts any other error by `map`.
+  /// Keeps a `PagingError` unchanged, turns a `CancellationError` into `.cancelled`, and converts
+  /// any other error with `map`.
   init(_ error: any Error, by map: (any Error) -> PagingError) {
     switch error {
     case let error as PagingError: self = error

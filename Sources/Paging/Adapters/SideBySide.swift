@@ -2,10 +2,10 @@
 struct SideBySide<Answer: Sendable>: Sendable {
   /// The answers; at least one.
   let answers: [Answer]
-  /// The error of the request after them; the next load begins there.
+  /// The error of the request after these answers, where the next load begins; nil if none failed.
   let failure: PagingError?
 
-  /// Makes n requests at once.
+  /// Makes `count` requests at once.
   ///
   /// - Throws: the error of the first request if it fails.
   static func load(

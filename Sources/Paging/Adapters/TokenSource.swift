@@ -36,7 +36,7 @@ where Item.ID: Sendable {
   ///
   /// - Parameters:
   ///   - isEnd: whether a token says that nothing follows.
-  ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
+  ///   - preceding: loads backward; without it, dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
     isEnd: @escaping @Sendable (Token) -> Bool, preceding: Preceding? = nil,
@@ -54,7 +54,7 @@ where Item.ID: Sendable {
   ///     (<https://google.aip.dev/158>) and Slack, or a token like any other. True by default,
   ///     because a wrong true only ends a list early, while a wrong false requests the first page
   ///     forever.
-  ///   - preceding: loads backward; without it dropped pages are loaded again from the front.
+  ///   - preceding: loads backward; without it, dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
     emptyTokenEnds: Bool = true, preceding: Preceding? = nil, following: @escaping Following
@@ -87,7 +87,7 @@ where Item.ID: Sendable {
       following: PagingError.mapping(mapError, following))
   }
 
-  /// Loads one page by one request.
+  /// Loads one page with one request.
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if a token is missing although
   ///   more items follow, and for a request for the end, for a numbered item, or, without
@@ -120,7 +120,7 @@ where Item.ID: Sendable {
     let answer = try await preceding(cursor, count)
     let before = try beyond(answer.previous, of: answer)
     guard !answer.items.isEmpty else { return Page(items: [], before: before, after: .end) }
-    // The page after it is the requested one; without its token it could not be requested again.
+    // The held page follows this one; without a token for it, it could not be requested again.
     guard let next = token(answer.next) else { throw .noToken }
     return Page(
       items: answer.items, before: before, after: .more(next), extent: extent(of: answer))
@@ -147,9 +147,9 @@ where Item.ID: Sendable {
 public struct TokenPage<Item: Sendable, Token: Sendable>: Sendable {
   /// The items in the order of the list.
   public var items: [Item]
-  /// The token of the next page; nil if the answer has none, or a null.
+  /// The token of the next page; nil if the answer has none or if it is null.
   public var next: Token?
-  /// The token of the previous page; nil if the answer has none, or a null.
+  /// The token of the previous page; nil if the answer has none or if it is null.
   public var previous: Token?
   /// Whether more items follow in the direction of the request; nil if the service does not say.
   public var hasMore: Bool?

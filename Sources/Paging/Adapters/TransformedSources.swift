@@ -138,18 +138,18 @@ extension PagingSource {
 
 /// A type-erased cursor, so that any source of the same items can replace any other.
 public struct AnyCursor: Hashable, Sendable {
-  /// The cursor of the source that made it.
+  /// The wrapped cursor, as its source made it.
   public let base: any Hashable & Sendable
 
   /// Wraps a cursor.
   public init(_ base: some Hashable & Sendable) { self.base = base }
 
-  /// Whether both wrap equal cursors of one type.
+  /// Whether both wrap equal cursors of the same type.
   public static func == (left: AnyCursor, right: AnyCursor) -> Bool {
     isEqual(left.base, right.base)
   }
 
-  /// Compares the types first, because `AnyHashable` treats 1 of two number types as equal.
+  /// Compares the types first, because `AnyHashable` treats the same number in two types as equal.
   private static func isEqual<Cursor: Hashable>(_ left: Cursor, _ right: any Hashable) -> Bool {
     (right as? Cursor) == left
   }

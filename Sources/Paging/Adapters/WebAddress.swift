@@ -10,7 +10,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Characters outside ASCII are percent-encoded (RFC 3987, section 3.1). Returns nil for
   /// characters that programs interpret differently: spaces, control characters, and backslashes,
-  /// which some programs read as slashes, so that the host would be another one.
+  /// which some programs read as slashes, so that they would find a different host.
   package init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0 > " " && $0 != "\\" && $0 != "\u{7F}" }
     guard isPlain else { return nil }
@@ -104,7 +104,8 @@ extension WebAddress {
   }
 }
 
-/// The scheme, host and port of an address: two addresses with one origin belong to one service.
+/// The scheme, host and port of an address: two addresses with the same origin belong to the same
+/// service.
 package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
   private let user: String

@@ -28,7 +28,7 @@ extension Pager {
   /// if none was loaded.
   ///
   /// It ends any wait, pause or failure at that edge. It does nothing at the end of the source or
-  /// while a load runs there.
+  /// while a load is running there.
   public func paginate(_ edge: Edge = .trailing) { handle(.loadMore(edge)) }
 
   /// Jumps to the start, to the end, to a cursor, or to an item number.
@@ -85,7 +85,8 @@ extension Pager {
   /// the range may include placeholders, below 0 and above `count`; beyond those it is clamped.
   /// Cost: proportional to the number of drawn entries.
   public func viewportChanged(_ entries: Range<Int>) {
-    // From now on a list shows the pager, so the request of an iteration no longer counts.
+    // From now on a list shows the pager, so the number of items that an iteration needs no longer
+    // counts.
     reading { $0.want(nil, from: 0) }
     handle(.viewport(entries))
   }
@@ -95,11 +96,11 @@ extension Pager {
 ///
 /// The source is not informed. Its next answer that covers the place overrides an edit: items that
 /// the answer lacks disappear, and items that it has return. If an edit belongs to an operation on
-/// a server, use `perform(_:_:)`, so that an older answer cannot undo the edit and a failed
+/// a server, use `perform(_:_:)`, so that an older answer cannot undo the edit, but a failed
 /// operation does.
 ///
-/// Cost: proportional to the number of items of the changed page, and one number for each page on
-/// its shorter side.
+/// Cost: proportional to the number of items of the changed page, plus a number to update for each
+/// page on the side of it that has fewer pages.
 extension Pager {
   /// Removes an item from the list.
   ///
@@ -144,7 +145,7 @@ extension Pager {
   ///
   ///     try await pager.perform([.remove(post.id)]) { try await service.delete(post.id) }
   ///
-  /// While the operation runs, answers of the source do not undo the edits, because they may have
+  /// While the operation runs, answers from the source do not undo the edits, because they may have
   /// been read before it; afterwards they do.
   ///
   /// - Parameters:

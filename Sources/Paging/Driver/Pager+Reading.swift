@@ -1,7 +1,7 @@
 /// The state of the list; reading a property costs O(1), and reading an entry O(log pages held).
 ///
 /// Properties that need more than one access read the machine in place, because a list reads them
-/// several times a frame.
+/// several times per frame.
 extension Pager {
   /// The configuration of the list.
   public var configuration: PagerConfiguration { machine.configuration }
@@ -20,7 +20,8 @@ extension Pager {
   public subscript(index: Int) -> Entry { reading { $0[index] } }
   /// The number of entries before an entry in the whole list, or nil if it is not known.
   ///
-  /// The index is not checked: an index outside the entries is counted from them.
+  /// The index is not checked: for an index outside the entries, the number is extrapolated from
+  /// them.
   public func place(ofEntry index: Int) -> Int? { reading { $0.place(ofEntry: index) } }
   /// The index of an entry, or nil if it is not held.
   public func index(of id: Entry.ID) -> Int? { reading { $0.index(of: id) } }
@@ -55,7 +56,7 @@ extension Pager {
   public var seeksEnd: Bool { machine.seeksEnd }
   /// Whether any load is running.
   public var isLoading: Bool { LoadReason.allCases.contains { state(of: $0) == .loading } }
-  /// Whether a load has failed because its cursor is no longer valid: `retry()` then begins the
+  /// Whether a load has failed because its cursor is no longer valid; if so, `retry()` begins the
   /// list again.
   public var hasExpired: Bool { reading { $0.loads.hasExpired } }
   /// Whether any load is waiting before it continues automatically.

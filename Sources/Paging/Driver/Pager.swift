@@ -101,7 +101,8 @@ where Item.ID: Sendable {
     observers.end()
   }
 
-  /// The time since the pager was created, by its clock; the end of a wait is such a time.
+  /// The time since the pager was created, by its clock; `LoadState.waiting` has the end of a wait
+  /// in these terms.
   public var now: Duration { time() }
 
   /// Runs `action` once after a delay by the pager's clock, unless the task is cancelled first.
@@ -144,9 +145,10 @@ where Item.ID: Sendable {
     read(&machine)
   }
 
-  /// Performs effects in order, including those that observers cause while it runs.
+  /// Processes an event and performs its effects in order, including those that observers cause
+  /// meanwhile.
   func handle(_ event: PagerEvent<Item, Cursor>) {
-    // Drawing a number takes a system call.
+    // A random number is drawn only if it may be needed, because that takes a system call.
     let moment = PagerMoment(
       now: time(), randomFraction: event.mayBeFailure ? randomFraction() : 0)
     for effect in machine.handle(event, at: moment) { queue(effect) }
@@ -226,7 +228,7 @@ where Item.ID: Sendable {
     at time: Duration, _ action: @escaping @MainActor () -> Void
   ) -> Task<Void, Never> {
     Task { [sleep, executor] in
-      // A load that was cancelled before it began does not switch threads.
+      // A wait that was cancelled before it began does not switch threads.
       guard !Task.isCancelled else { return }
       // The wait that the machine asked for, by the pager's clock; no tick is sent after a
       // cancellation.
@@ -251,8 +253,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Turns each message of the source into one refresh; all messages during a refresh cause one
-  /// more.
+  /// Turns each message from the source into one refresh; all messages during a refresh together
+  /// cause one more.
   private func listen() {
     guard let updates = pages.updates() else { return }
     listener = Task { [weak self, executor] in

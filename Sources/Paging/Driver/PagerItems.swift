@@ -4,7 +4,7 @@ extension Pager {
   /// pager.
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self, most: .max) }
 
-  /// The first n items; only the pages that they need are loaded.
+  /// The first items, up to a maximum number; only the pages that they need are loaded.
   ///
   /// - Parameter most: the largest number of items.
   public nonisolated func items(atMost most: Int) -> PagerItems<Item, Cursor> {
@@ -112,12 +112,12 @@ extension Pager {
 ///
 /// The next page is loaded when it is needed, or ahead by the prefetch distance. Passed items are
 /// dropped as in a list, so memory stays bounded. If a source can load several pages at once, a
-/// waiting iteration requests several. Items are read in batches of two pages, or of 32 items if
-/// that is more, or smaller ones near the end: an item that the app has changed or removed since
-/// then may be returned in its old form. Temporary failures are retried according to the pager's
-/// configuration. Pages without new items do not stop the iteration. Each item is returned once,
-/// even if the list is refreshed during the iteration, unless it is repeated after more than
-/// `PagerConfiguration.remembered` other items.
+/// waiting iteration requests several. Items are read in batches of two pages or 32 items,
+/// whichever is more, and in smaller batches near the end. Therefore an item that the app has
+/// changed or removed since its batch was read may be returned in its old form. Temporary failures
+/// are retried according to the pager's configuration. Pages without new items do not stop the
+/// iteration. Each item is returned once, even if the list is refreshed during the iteration,
+/// unless it is repeated after more than `PagerConfiguration.remembered` other items.
 public struct PagerItems<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   AsyncSequence, Sendable
 where Item.ID: Sendable {
@@ -152,13 +152,14 @@ where Item.ID: Sendable {
     /// It waits while a page is loading and while a failed load waits for its retry. After it has
     /// returned nil, it always returns nil.
     ///
-    /// - Throws: the error of a load that is not retried any more.
+    /// - Throws: the error of a load that is no longer retried.
     @inlinable public mutating func next() async throws(PagingError) -> Item? {
       try await next(isolation: #isolation)
     }
 
-    /// The same for a loop, on the actor of the caller, because switching actors for each item
-    /// takes 4 µs.
+    /// The same as `next()`, for a loop.
+    ///
+    /// It runs on the actor of the caller, because switching actors for each item takes 4 µs.
     @inlinable public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(PagingError) -> Item? {
@@ -169,7 +170,7 @@ where Item.ID: Sendable {
       return nil
     }
 
-    /// The next item of the batch that has not been passed.
+    /// The next item of the batch that has not been passed; nil if there is none.
     @inlinable mutating func nextReady() -> Item? {
       while place < ready.count, left > 0, !Task.isCancelled {
         let item = ready[place]
@@ -196,7 +197,8 @@ where Item.ID: Sendable {
 
 /// The last n identities seen.
 ///
-/// They are compared by `==`, so that two with equal hashes are distinct. Cost: O(1) per identity.
+/// They are compared with `==`, so that two identities with equal hashes are still distinct. Cost:
+/// O(1) per identity.
 @usableFromInline package struct RecentIdentities<ID: Hashable & Sendable>: Sendable {
   /// A ring buffer, once the limit is reached.
   @usableFromInline var order: [ID] = []

@@ -39,7 +39,7 @@ extension Pager {
 @MainActor final class PagerObservers<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Update = PagerUpdate<Item>
 
-  /// An observer until it is released.
+  /// An observer; `tell` is nil once it has been removed.
   private final class Observer {
     let number: Int
     /// The number of updates before this observer was added; it receives the later ones.
@@ -64,7 +64,7 @@ extension Pager {
 
   nonisolated init() {}
 
-  /// Counts an update that will be delivered; observers added from now on see its result already.
+  /// Counts an update that will be delivered; observers added from now on already see its result.
   func noteUpdate() { happened += 1 }
 
   /// Delivers the next update to the observers that were added before it happened.
@@ -155,7 +155,7 @@ where Item.ID: Sendable {
   /// The list changed.
   case changed(PagerUpdate<Item>)
 
-  /// The activity in one line; it may contain text from the source, so make it safe before printing
+  /// The activity on one line; it may contain text from the source, so make it safe before printing
   /// it.
   public var description: String {
     switch self {

@@ -20,7 +20,7 @@ public enum LoadState: Hashable, Sendable {
 
 /// The reason why nothing is loaded automatically until the reader asks.
 public enum PauseReason: Hashable, Sendable {
-  /// This number of requests were made since the last key, which is the limit; see
+  /// This number of requests, which is the limit, were made since the last key press; see
   /// `PagerConfiguration.maxRequests`.
   case requests(Int)
   /// This number of consecutive pages had no new items; see `PagerConfiguration.stallLimit`.
@@ -47,15 +47,15 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
 
   package subscript(reason: LoadReason) -> Slot { slots[reason] ?? Slot() }
 
-  /// The running load of a reason.
+  /// The running load for a reason.
   package func out(_ reason: LoadReason) -> Load? { slots[reason]?.ticket }
 
   package func isOut(_ reason: LoadReason) -> Bool { out(reason) != nil }
 
-  /// Whether no load of a reason is running or waiting, has failed or was stopped.
+  /// Whether no load for a reason is running or waiting, has failed, or was stopped.
   package func isIdle(_ reason: LoadReason) -> Bool { slots[reason]?.isIdle ?? true }
 
-  /// Whether an answer still counts, because its load is the current one of its reason.
+  /// Whether an answer still counts, because its load is the current one for its reason.
   package func isCurrent(_ ticket: Load) -> Bool {
     ticket.generation == generation && slots[ticket.request.reason]?.ticket == ticket
   }
@@ -63,7 +63,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   /// Whether any answer was processed while a load was running.
   package func wasAnswered(during ticket: Load) -> Bool { mayBeNewer(arrivals, than: ticket) }
 
-  /// Whether the answer that arrived with a number may be newer than that of a running load.
+  /// Whether the answer with the given arrival number may be newer than that of a running load.
   package func mayBeNewer(_ arrival: Int, than ticket: Load) -> Bool {
     arrival > (slots[ticket.request.reason]?.arrivalsBefore ?? 0)
   }
@@ -87,7 +87,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   /// Counts an answer.
   package mutating func noteArrival() { arrivals += 1 }
 
-  /// Removes the running load of a reason and anything that prevents its loads.
+  /// Removes the running load for a reason and anything that prevents its loads.
   package mutating func clear(_ reason: LoadReason) { slots[reason] = nil }
 
   /// Records why no load starts automatically; the given load is the one to retry.
@@ -95,7 +95,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     slots[reason] = Slot(problem: problem, stopped: ticket, failures: slots[reason]?.failures)
   }
 
-  /// Keeps a load for later; a command of the reader starts it again.
+  /// Keeps a load for later; a command by the reader starts it again.
   package mutating func keep(_ ticket: Load) {
     slots[ticket.request.reason] = Slot(stopped: ticket)
   }
@@ -109,7 +109,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     return run
   }
 
-  /// Adds a time that the source has asked to wait.
+  /// Adds a time that the source has asked the pager to wait.
   package mutating func countAsked(_ time: Duration, _ reason: LoadReason) {
     slots[reason]?.failures?.asked += time
   }
@@ -182,7 +182,7 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
       }
     }
 
-    /// Whether the load would have continued without a command of the reader.
+    /// Whether the load is only delayed, and has neither failed permanently nor been cancelled.
     var isPassing: Bool {
       switch self {
       case .waiting, .paused: true
@@ -203,8 +203,8 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   package var sentAt = Duration.zero
   /// The time at which the running load times out.
   package var deadline: Duration?
-  /// The number of answers processed before it was started: later ones may be newer than its
-  /// answer.
+  /// The number of answers processed before the load was started: later answers may be newer than
+  /// that of the load.
   package var arrivalsBefore = 0
 
   package var isIdle: Bool { ticket == nil && problem == nil }
@@ -216,6 +216,6 @@ package struct FailureRun: Hashable, Sendable {
   package let start: Duration
   /// The number of failures.
   package var count = 0
-  /// The total time for which the source has asked to wait.
+  /// The total time that the source has asked the pager to wait.
   package var asked = Duration.zero
 }

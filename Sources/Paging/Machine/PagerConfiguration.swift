@@ -6,16 +6,19 @@
 public struct PagerConfiguration: Hashable, Sendable {
   /// The number of items requested in one load, at least 1; about three screenfuls are a good size.
   public internal(set) var pageSize: Int
-  /// The smallest number of items beyond the last drawn row at which the next load starts; with 0,
-  /// it starts when the last item is drawn.
+  /// The number of items beyond the last drawn row below which the next load starts; with 0, it
+  /// starts when the last item is drawn.
+  ///
+  /// It may start earlier if `followsReader` is true.
   public internal(set) var prefetchDistance: Int
 
   /// The number of items held in memory; pages beyond it, far from the viewport, are dropped and
   /// loaded again when the reader returns.
   ///
-  /// It is at least a page and twice the prefetch distance, otherwise pages would be dropped and
-  /// loaded in a loop. More items are held temporarily if a page is large: two pages always stay,
-  /// and so do the items near the viewport and the only page from which loading can continue.
+  /// It is at least a page and twice the prefetch distance, because otherwise pages would be
+  /// dropped and loaded in a loop. More items are held temporarily if a page is large: two pages
+  /// always stay, and so do the items near the viewport and the only page from which loading can
+  /// continue.
   public internal(set) var keep: Int
   /// The prefetch distance if it was set explicitly; nil if it follows from the other numbers.
   var saidDistance: Int?
@@ -32,15 +35,15 @@ public struct PagerConfiguration: Hashable, Sendable {
   public var remembered = 16_384 { didSet { remembered = max(0, remembered) } }
   /// The policy by which failed loads are retried automatically.
   public var retry: RetryPolicy
-  /// The largest number of automatic requests after a key, at least 1; nil for no limit.
+  /// The maximum number of automatic requests after a key press, at least 1; nil for no limit.
   public var maxRequests: Int? { didSet { maxRequests = maxRequests.map { max(1, $0) } } }
-  /// The largest number of automatic requests on the way to the end of a chain; nil for no limit.
+  /// The maximum number of automatic requests on the way to the end of a chain; nil for no limit.
   public var maxRequestsToEnd: Int? {
     didSet { maxRequestsToEnd = maxRequestsToEnd.map { max(1, $0) } }
   }
   /// The number of consecutive pages without new items before the reader is asked, at least 1.
   public var stallLimit: Int { didSet { stallLimit = max(1, stallLimit) } }
-  /// How long a load may take until it counts as failed; nil for no limit.
+  /// How long a load may take before it counts as failed; nil for no limit.
   public var loadTimeout: Duration?
 
   /// Creates a configuration.
@@ -51,7 +54,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   ///     distance is fixed; the default is half a page, and more if the reader scrolls fast.
   ///   - keep: items held in memory, at least a page and twice the prefetch distance.
   ///   - retry: the policy by which failed loads are retried automatically.
-  ///   - maxRequests: automatic requests after a key; nil for no limit.
+  ///   - maxRequests: automatic requests after a key press; nil for no limit.
   ///   - stallLimit: consecutive pages without new items; values below 1 count as 1.
   ///   - loadTimeout: how long a load may take; nil for no limit.
   /// - Throws: an error if a number is out of range or contradicts another one: `.pageSize` or
@@ -99,7 +102,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   public static let standard = PagerConfiguration()
 }
 
-/// Configurations made by changing constants of another one, without `try`.
+/// Configurations derived from another one, without `try`.
 extension PagerConfiguration {
   /// This configuration with other numbers; omitted ones stay unchanged.
   ///
@@ -171,7 +174,7 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
   /// and loaded in a loop.
   case keep(Int, pageSize: Int, prefetchDistance: Int)
 
-  /// The error and its remedy, in one line.
+  /// The error and its remedy, on one line.
   public var description: String {
     switch self {
     case .pageSize(let size):
@@ -194,7 +197,7 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
 public struct RetryPolicy: Hashable, Sendable {
   /// How long after its first failure a load is retried; zero for no retries.
   ///
-  /// If the source itself asks to wait, the pager does so even beyond this limit.
+  /// If the source itself asks the pager to wait, the pager does so even beyond this limit.
   public var limit: Duration
 
   /// The longest delay before the second attempt; the shortest is half of it.
@@ -224,8 +227,8 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// The delay after a number of consecutive failures.
   ///
-  /// If the source asked to wait for some time, the delay is that time and a little more; if it has
-  /// asked repeatedly, the delay is at least the usual one.
+  /// If the source asked the pager to wait for some time, the delay is that time and a little more;
+  /// after repeated failures it is also at least the usual delay.
   ///
   /// - Parameter randomFraction: a number from 0 to 1, drawn again for each failure.
   func delay(afterFailures count: Int, of error: PagingError, randomFraction: Double) -> Duration {

@@ -25,7 +25,7 @@ public enum PagerEdit<Item: Identifiable & Sendable>: Sendable where Item.ID: Se
 
 /// An edit whose operation is still running, and the state to revert to.
 ///
-/// It is an overlay over the answers of the source. It is removed before an answer is merged or
+/// It is an overlay over the answers from the source. It is removed before an answer is merged or
 /// another edit is reverted, and applied again afterwards, so that each edit is reverted on the
 /// list it was made on.
 struct PendingEdit<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable

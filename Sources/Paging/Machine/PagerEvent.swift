@@ -1,7 +1,7 @@
 /// An input of the machine.
 public enum PagerEvent<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The range of drawn entries (half-open), from the first with a drawn cell to the last.
+  /// The range of drawn entries (half-open), from the first entry with a drawn cell to the last.
   ///
   /// If items are counted, the range may include placeholders, which are entries that are not held.
   case viewport(Range<Int>)
@@ -28,18 +28,18 @@ where Item.ID: Sendable {
   case retry
   /// Cancels all loads.
   case cancel
-  /// The time that the machine requested by `PagerEffect.wake` has come.
+  /// The time that the machine requested with `PagerEffect.wake` has been reached.
   case tick
-  /// A load has returned a page; a late or unknown one is ignored.
+  /// A load has returned a page; it is ignored if the load is outdated or unknown.
   case loaded(Ticket<Cursor>, Page<Item, Cursor>)
-  /// A load has failed; a late or unknown failure is ignored.
+  /// A load has failed; this is ignored if the load is outdated or unknown.
   case failed(Ticket<Cursor>, PagingError)
   /// Replaces an item in place; unknown items are ignored.
   case replace(Item)
-  /// Edits the list; the number is that of the operation that the edit belongs to; nil if there is
-  /// none.
+  /// Edits the list; `operation` is the number of the operation that the edit belongs to, or nil if
+  /// there is none.
   case edit(PagerEdit<Item>, operation: Int?)
-  /// Confirms the edits of an operation: from now on answers of the source override them.
+  /// Confirms the edits of an operation: from now on, answers from the source override them.
   case confirm(operation: Int)
   /// Reverts the edits of an operation that failed.
   case takeBack(operation: Int)
@@ -54,7 +54,7 @@ extension PagerEvent {
     }
   }
 
-  /// Whether the event is a request of the reader for current data, which ends waits and failures.
+  /// Whether the event is a request by the reader for current data, which ends waits and failures.
   var beginsLooking: Bool {
     switch self {
     case .refresh, .refreshAround, .jump: true

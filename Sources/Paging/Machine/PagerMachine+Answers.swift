@@ -30,7 +30,7 @@ extension PagerMachine {
       handleFailure(ticket.request.reason, by: error, for: ticket)
     }
     noteExtent(of: page)
-    // Trimming may drop the start.
+    // The start is noted first, because trimming may drop it.
     noteStart()
     trim()
     resume()
@@ -71,7 +71,7 @@ extension PagerMachine {
     }
   }
 
-  /// The error of a page that cannot be used.
+  /// The error if a page cannot be used; nil if it can.
   ///
   /// A page that leads to itself, or that lacks the requested item, would be loaded forever.
   private func refusal(of page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> PagingError? {
@@ -154,7 +154,7 @@ extension PagerMachine {
     }
   }
 
-  /// The requested place, if the page before it was loaded as well.
+  /// The change that reports the requested place, if the page before that place was loaded as well.
   private static func landed(
     at position: PageRequest<Cursor>.Position, _ parts: [(Page<Item, Cursor>, Ticket<Cursor>)]
   ) -> PagerChange? {
@@ -190,7 +190,7 @@ extension PagerMachine {
     layEdits()
   }
 
-  /// An answer as a held page.
+  /// Converts an answer into a held page.
   mutating func held(
     _ page: Page<Item, Cursor>, at position: PageRequest<Cursor>.Position?
   ) -> HeldPage<Item, Cursor> {
@@ -210,7 +210,7 @@ extension Ticket {
 
 extension Page {
   /// The page together with the empty pages before it; the validator is removed, because it does
-  /// not cover those.
+  /// not cover the empty pages.
   fileprivate func behind(_ passed: PassedPages<Cursor>?) -> Page {
     guard let passed else { return self }
     var page = self

@@ -1,4 +1,4 @@
-/// The commands of the reader.
+/// The reader's commands.
 extension PagerMachine {
   /// Jumps to a position.
   ///
@@ -123,8 +123,8 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Clears failures and waits of all loads, so that loads at the edges, and the filling of a gap,
-  /// start as soon as possible.
+  /// Clears the failures and waits of all loads, so that loads at the edges and in a gap start as
+  /// soon as possible.
   mutating func forgiveAll() {
     for edge in Edge.allCases { forgive(edge) }
     guard let problem = loads[.gap].problem else { return }

@@ -4,7 +4,7 @@ extension PagerMachine {
   /// arrived.
   private var isOpen: Bool { !loads.isOut(.refresh) && hasLoaded && !isForeign }
 
-  /// Starts loads at the edges that are too near to the viewport; called after every event.
+  /// Starts loads at the edges that are too near the viewport; called after every event.
   mutating func demand() {
     demandPlace()
     for edge in [Edge.trailing, .leading] where wants(edge) {
@@ -21,7 +21,7 @@ extension PagerMachine {
     wantsMore(edge) && restsUntil.map { now >= $0 } ?? true
   }
 
-  /// Whether the viewport is too near to an edge beyond which more entries exist.
+  /// Whether the viewport is too near an edge beyond which more entries exist.
   func wantsMore(_ edge: Edge) -> Bool {
     guard let room = room(at: edge) else { return false }
     let isNear = room < distance(at: edge) || (seeksEnd && edge == .trailing)
@@ -116,7 +116,8 @@ extension PagerMachine {
   mutating func setViewport(_ range: Range<Int>) {
     let clamped = range.clamped(to: -leadingPlaceholders..<count + trailingPlaceholders)
     drawn = clamped
-    // A screen always draws at least one entry of a list that is not empty.
+    // A screen always draws at least one entry of a list that is not empty, so this is an iteration
+    // that waits at the end.
     if clamped.isEmpty, clamped.lowerBound == count { hasWaited = true }
     pace.record(ordinal: store.firstOrdinal + clamped.lowerBound, at: now)
     if clamped.lowerBound == 0, !clamped.isEmpty, reaches(.leading), head.markSeen() {

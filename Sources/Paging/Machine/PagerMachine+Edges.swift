@@ -24,9 +24,9 @@ extension PagerMachine {
   /// Drops the entries below the last gap if the page begins with an item from above that gap;
   /// returns whether any were dropped.
   ///
-  /// Either the item has moved, or the rows below the gap were deleted. If the page were merged, it
-  /// would remove the items that fill the gap each time that happens. Instead the list continues
-  /// above the gap, so that nothing is lost. Drawn rows are not dropped.
+  /// Either the item has moved, or the rows below the gap were deleted. If the page were merged
+  /// each time this happens, the items that fill the gap would be removed again and again. Instead
+  /// the list continues above the gap, so that nothing is lost. Drawn rows are not dropped.
   private mutating func dropsEnd(before page: Page<Item, Cursor>) -> Bool {
     guard let first = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
       let gap = store.gaps(in: first..<count).max(), drawn.upperBound <= gap + 1
@@ -43,7 +43,7 @@ extension PagerMachine {
   ///
   /// It does if it has the same end as when it was dropped.
   private mutating func noteReloaded(_ page: Page<Item, Cursor>, in slot: inout Slot) {
-    // If the first page has no backward cursor, it was requested again itself.
+    // If the first page has no backward cursor, that page itself was requested again.
     guard store.pages.first?.hasBackwardCursor == true else { return }
     guard !slot.precedesBelow else { return droppedLeading = [] }
     guard let dropped = droppedLeading.popLast() else { return }

@@ -79,10 +79,10 @@ extension PagerMachine {
     }
   }
 
-  /// A held item.
+  /// The held item with an identity; nil if it is not held.
   func item(_ id: Item.ID) -> Item? { index(of: .item(id)).flatMap { store[$0].item } }
 
-  /// A held item and its place.
+  /// A held item and its place; nil if the item is not held.
   func original(of id: Item.ID) -> PendingEdit<Item, Cursor>.Original? {
     laid(id).map { laid in
       PendingEdit.Original(
@@ -102,11 +102,11 @@ extension PagerMachine {
   }
 }
 
-/// Edits whose operations still run: an overlay over the answers of the source.
+/// Edits whose operations are still running: an overlay over the answers from the source.
 extension PagerMachine {
   private typealias Original = PendingEdit<Item, Cursor>.Original
 
-  /// Confirms the edits of an operation, so that answers of the source override them.
+  /// Confirms the edits of an operation, so that answers from the source override them.
   mutating func confirm(_ operation: Int) {
     finish { $0.operation == operation }
     // An answer may have been merged without the pending edits.
@@ -137,7 +137,7 @@ extension PagerMachine {
     keepingPlace(except: edited) { $0.revertEdits() }
     let generation = loads.generation
     let result = take(&self)
-    // A list that was started again has them already.
+    // A list that was started again already has the edits.
     guard loads.generation == generation else { return result }
     let filled = filledEntries
     keepingPlace(except: edited) { $0.layEdits() }
@@ -167,8 +167,8 @@ extension PagerMachine {
 
   /// Ends some edits and keeps their results.
   ///
-  /// An edit stores its neighbours at the time it was made. Earlier edits must find their places
-  /// without the item of an edit that ends; later ones know its new place.
+  /// An edit stores the neighbours that its item had when the edit was made. Earlier edits must
+  /// find their places without the item of an edit that ends; later ones know its new place.
   private mutating func finish(where isOver: (PendingEdit<Item, Cursor>) -> Bool) {
     let all = pendingEdits
     pendingEdits = []
@@ -181,8 +181,8 @@ extension PagerMachine {
     }
   }
 
-  /// Removes an item from the neighbours stored in pending edits, going back to the edit that had
-  /// moved it there, and replaces it with the neighbours of its place.
+  /// Removes an item from the neighbours stored in pending edits, from the latest edit back to the
+  /// one that had moved the item there, and replaces it with the neighbours of its place.
   private mutating func leaveForGood(
     _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
   ) {
@@ -219,7 +219,7 @@ extension PagerMachine {
     case .insert, .move:
       store.discard(pending.edit.id)
       guard var original = pending.original else { return }
-      // Changes of the item since it was moved are kept.
+      // Changes to the item since it was moved are kept.
       if case .move = pending.edit, let now { original.item = now }
       putBack(original)
     }

@@ -5,7 +5,8 @@ extension PagerMachine {
   /// distance from the start is not known, as after a jump to the end.
   ///
   /// Cost: O(1). Insertions that no refresh has found are not counted; a gap counts as one entry.
-  /// The index is not checked: an index outside the entries is counted from them.
+  /// The index is not checked: for an index outside the entries, the number is extrapolated from
+  /// them.
   public func place(ofEntry index: Int) -> Int? {
     startOrdinal.map { store.firstOrdinal + index - $0 }
   }
@@ -22,13 +23,13 @@ extension PagerMachine {
   var isCounted: Bool { traits.opensAtItems && total != nil }
 
   /// The number of items before the first entry that are not held, if they can be loaded by number;
-  /// else 0.
+  /// otherwise 0.
   public var leadingPlaceholders: Int {
     isCounted && !reaches(.leading) ? max(0, place(ofEntry: 0) ?? 0) : 0
   }
 
   /// The number of items after the last entry that are not held, if they can be loaded by number;
-  /// else 0.
+  /// otherwise 0.
   public var trailingPlaceholders: Int {
     guard isCounted, !reaches(.trailing), let total, let end = place(ofEntry: count)
     else {

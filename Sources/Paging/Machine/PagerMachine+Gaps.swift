@@ -126,7 +126,7 @@ extension PagerMachine {
     }
   }
 
-  /// Updates the reported indices of these entries after the edits were applied again.
+  /// Updates the reported indices of the given entries after the edits were applied again.
   mutating func renumberFilled(_ entries: [PagerEntry<Item>.ID]) {
     let indices = entries.compactMap(index(of:))
     for index in changes.indices {

@@ -41,8 +41,8 @@ extension PagerMachine {
   /// Drops the first page, and remembers the request that loads it again if no cursor leads back to
   /// it.
   ///
-  /// A page that was the head has nothing above it to request: the way back is a request of the
-  /// head, with a gap if that does not reach the held entries.
+  /// If the page was the head, there is nothing above it to request. The way back is a request for
+  /// the head, with a gap if the answer does not reach the held entries.
   private mutating func dropFirst() {
     guard let page = store.dropFirstPage() else { return }
     let isChain = store.pages.first?.before.cursor == nil
@@ -67,15 +67,16 @@ extension PagerMachine {
 
 /// A page that was dropped at the start of a list and that no cursor leads back to.
 struct DroppedPage<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// The position by which it was requested, and is requested again.
+  /// The position by which the page was requested, and is requested again.
   let position: PageRequest<Cursor>.Position
-  /// The cursor at its end.
+  /// The cursor at the end of the page.
   let end: Cursor?
-  /// The number of the page directly below it; nil if a gap followed it.
+  /// The number of the page directly below the dropped page; nil if a gap followed the dropped
+  /// page.
   let next: Int?
 }
 
 extension DroppedPage {
-  /// Everything above, if no request leads exactly there.
+  /// A value that stands for everything above, if no request leads exactly there.
   static var start: DroppedPage { DroppedPage(position: .start, end: nil, next: nil) }
 }

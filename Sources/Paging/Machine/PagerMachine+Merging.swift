@@ -1,4 +1,4 @@
-/// Merging of answers; `Merge` has the rule.
+/// Merging of answers; `Merge` implements the rule.
 extension PagerMachine {
   /// The result of a merge.
   struct Merged {
@@ -72,7 +72,8 @@ extension PagerMachine {
       guard let first = store.pages.first, first.hasBackwardCursor else {
         return slotOfOutermost(edge, position)
       }
-      // Otherwise it leads back to a dropped page, perhaps above a gap.
+      // If the position is not that of the first page's cursor, it leads back to a dropped page,
+      // perhaps above a gap.
       let precedes = first.before.cursor.map { position == .before($0) } ?? false
       return Slot(above: 0, below: 0, precedesBelow: precedes)
     }

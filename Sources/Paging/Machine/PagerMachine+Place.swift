@@ -55,9 +55,9 @@ extension PagerMachine {
     clampDrawn()
   }
 
-  /// The new index of the first of the entries, found by means of an entry that has kept its place.
+  /// The new index of the first held entry, computed from an entry that has kept its place.
   ///
-  /// This is an entry that the change did not touch. A drawn entry that is still near its old place
+  /// That is an entry that the change did not touch. A drawn entry that is still near its old place
   /// is preferred to an entry next to the drawn ones.
   private func shift(of place: DrawnPlace, except touched: Set<Item.ID>) -> Int? {
     let kept = place.places.enumerated().compactMap { number, entry in

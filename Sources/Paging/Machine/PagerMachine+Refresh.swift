@@ -4,7 +4,7 @@ extension PagerMachine {
   /// been read already.
   mutating func refresh() { refresh(.head, isUpdate: false) }
 
-  /// Refreshes the drawn pages, one after the other.
+  /// Refreshes the drawn pages, one after another.
   mutating func refreshAround(isUpdate: Bool) { refresh(.around, isUpdate: isUpdate) }
 
   private mutating func refresh(_ what: RefreshRound.Again, isUpdate: Bool) {
@@ -20,7 +20,7 @@ extension PagerMachine {
     if !loads.isOut(.refresh) { issueRefresh(.start, for: .merge, isUpdate: isUpdate) }
   }
 
-  /// Whether a message of the source may cause a refresh; a refresh that failed or was stopped is
+  /// Whether a message from the source may cause a refresh; a refresh that failed or was stopped is
   /// repeated only at the reader's request.
   private var mayRefreshUnasked: Bool {
     hasLoaded && loads.isIdle(.refresh) && mayAskMore
@@ -54,7 +54,7 @@ extension PagerMachine {
   }
 
   /// Refreshes the next page of a round, if any; if an answer has covered a part of a page, the
-  /// rest counts as a page.
+  /// remaining part counts as a page.
   private mutating func refreshNextPage() {
     guard round.isAround, mayAskMore else { return }
     if let first = pageBehindNothing {
@@ -93,9 +93,9 @@ extension PagerMachine {
 
   /// Continues a refresh after an empty page; returns whether it did.
   ///
-  /// An empty page alone proves nothing about the held entries. The page after it does: entries
-  /// above its first item are deleted. After `stallLimit` empty pages a gap is left, and the reader
-  /// decides whether to continue, as at an edge.
+  /// An empty page alone proves nothing about the held entries. The page after it does prove
+  /// something: entries above its first item have been deleted. After `stallLimit` empty pages a
+  /// gap is left, and the reader decides whether to continue, as at an edge.
   mutating func passes(over page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Bool {
     let rests = page.pause != nil && ticket.request.isUpdate
     guard page.items.isEmpty, !rests, case .more(let next) = page.after, isLookGoingDown(ticket),
@@ -168,7 +168,7 @@ extension PagerMachine {
   private mutating func resumeFilling() {
     guard let filling = interrupted.fill else { return }
     interrupted.fill = nil
-    // If no page leads into the gap any more, the reader must ask for the items above the list.
+    // If pages no longer lead into the gap, the reader must ask for the items above the list.
     guard case .fill(let gap, let side) = filling.purpose, loads.isIdle(.gap),
       index(of: .gap(gap)) != nil, way(into: gap, from: side) != nil
     else { return }

@@ -19,7 +19,7 @@ public struct PagerMachine<Item: Identifiable & Sendable, Cursor: Hashable & Sen
 where Item.ID: Sendable {
   /// An input of the machine.
   public typealias Event = PagerEvent<Item, Cursor>
-  /// The running load of a reason.
+  /// An output of the machine.
   public typealias Effect = PagerEffect<Item, Cursor>
 
   /// The configuration of the list.
@@ -65,9 +65,9 @@ where Item.ID: Sendable {
   var interrupted = Interruption<Cursor>()
   /// The current round of refreshes, or the one that follows the running refresh.
   var round = RefreshRound()
-  /// The page of a jump that is too short, while it waits for the adjacent page.
+  /// The page of a jump, if the page is too short, while it waits for the adjacent page.
   var landing: Landing<Item, Cursor>?
-  /// The app's edits whose operations still run.
+  /// The app's edits whose operations are still running.
   var pendingEdits: [PendingEdit<Item, Cursor>] = []
   var pace = ReaderPace()
   /// Whether an iteration has waited at the last entry since the last load at the trailing edge
@@ -99,8 +99,8 @@ where Item.ID: Sendable {
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - moment: its time, which must not be earlier than that of the previous event. Without a
-  ///     moment no time passes, and waits never end.
+  ///   - moment: the time of the event, which must not be earlier than that of the previous event.
+  ///     Without a moment no time passes, and waits never end.
   public mutating func handle(
     _ event: Event, at moment: PagerMoment = PagerMoment()
   ) -> [Effect] {
@@ -134,7 +134,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Carries out a command of the reader.
+  /// Carries out a command by the reader.
   private mutating func obey(_ event: Event) {
     loads.allowRequests()
     seeksEnd = false

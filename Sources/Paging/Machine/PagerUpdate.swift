@@ -43,7 +43,7 @@ public enum PagerChange: Hashable, Sendable {
   case moved
   /// A refresh by the reader is complete; it found this number of items above the known ones.
   case refreshed(new: Int)
-  /// A stretch was refreshed without a command of the reader, or as part of a round that continues.
+  /// A stretch was refreshed without a command by the reader, or as part of a round that continues.
   case renewed
   /// This number of new items were added at an edge; it may be 0.
   case extended(Edge, count: Int)

@@ -1,14 +1,14 @@
 /// The speed of the reader and the latency of the source, which determine how far ahead the next
 /// load must start.
 struct ReaderPace: Hashable, Sendable {
-  /// Entries a second; negative towards the leading edge.
+  /// The number of entries per second; negative towards the leading edge.
   private(set) var speed = 0.0
   /// The duration of a load.
   private(set) var latency = Duration.zero
   private var ordinal: Int?
   private var time = Duration.zero
 
-  /// The factor by which the distance exceeds the necessary one.
+  /// The ratio of the distance used to the necessary distance.
   private static let margin = 1.5
   /// The time after which an earlier speed no longer counts.
   private static let memory = Duration.milliseconds(500)

@@ -1,4 +1,4 @@
-/// A refresh of several pages, one after the other, and the refresh that follows it.
+/// A refresh of several pages, one after another, and the refresh that follows it.
 struct RefreshRound: Hashable, Sendable {
   /// The refresh that follows the running one.
   enum Again: Hashable, Sendable {
@@ -7,7 +7,8 @@ struct RefreshRound: Hashable, Sendable {
 
   /// Whether the drawn pages are refreshed, and not only the head.
   var isAround = false
-  /// The number of answers processed before it began: pages with earlier answers must be refreshed.
+  /// The number of answers processed before the round began: pages with earlier answers must be
+  /// refreshed.
   var start = 0
   /// The numbers of the pages that were requested.
   var asked: Set<Int> = []
@@ -17,7 +18,7 @@ struct RefreshRound: Hashable, Sendable {
   var unchanged: Int?
   /// Whether the head was requested although it is not a held page.
   var looksAtHead = false
-  /// Whether the round was caused by a message of the source, and not by the reader.
+  /// Whether the round was caused by a message from the source, and not by the reader.
   var isUpdate = false
   /// The number of new items found by the round.
   var new = 0
@@ -40,8 +41,8 @@ struct RefreshRound: Hashable, Sendable {
     return (again, !againForReader)
   }
 
-  /// Records a request for a refresh during a running one; a request of the reader takes precedence
-  /// over a message of the source.
+  /// Records a request for a refresh during a running one; a request by the reader takes precedence
+  /// over a message from the source.
   mutating func ask(_ again: Again, isUpdate: Bool) {
     if !isUpdate || self.again == nil { self.again = again }
     if !isUpdate { againForReader = true }
@@ -74,7 +75,7 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
 
   /// Remembers the current head.
   ///
-  /// - Parameter arrival: the number of its answer.
+  /// - Parameter arrival: the number of the head's answer.
   package mutating func renew(_ ids: [ID], validator: String?, arrival: Int = 0) {
     self.validator = validator
     (self.arrival, count) = (arrival, ids.count)

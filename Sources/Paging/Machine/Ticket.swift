@@ -1,6 +1,6 @@
 /// An issued load.
 ///
-/// Its answer counts only while the ticket is the current one of its reason.
+/// Its answer counts only while the ticket is the current one for its reason.
 public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// The generation of the list; it increases whenever the list is replaced.
   public let generation: Int
@@ -32,7 +32,7 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
     /// The answer follows the held page with this number, which ends at the cursor; an earlier
     /// answer had covered this stretch.
     case renewBelow(page: Int, end: Cursor)
-    /// The answer is adjacent to the page of a jump, which is too short.
+    /// The answer is adjacent to the page of a jump, because that page is too short.
     case land
     /// The answer extends the list at an edge.
     case extend(Edge)
@@ -42,7 +42,7 @@ public struct Ticket<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Ticket {
-  /// Whether its answer replaces the list, so that nothing can be shown before it arrives.
+  /// Whether the answer replaces the list, so that nothing can be shown before it arrives.
   ///
   /// Such a load causes at most one other load of its kind, a `.land` after a `.replace`, so that
   /// immediate answers cannot form a loop.
@@ -55,7 +55,7 @@ extension Ticket {
 }
 
 extension Ticket {
-  /// Whether it loads drawn placeholders.
+  /// Whether the load is for drawn placeholders.
   var isForPlace: Bool {
     if purpose == .replace, case .number = request.position { true } else { false }
   }
@@ -63,11 +63,11 @@ extension Ticket {
 
 /// Empty pages that a refresh has passed; they are merged together with the page after them.
 package struct PassedPages<Cursor: Hashable & Sendable>: Hashable, Sendable {
-  /// The position by which the first of them was requested.
+  /// The position by which the first of these pages was requested.
   let position: PageRequest<Cursor>.Position
-  /// The continuation before the first of them.
+  /// The continuation before the first of these pages.
   let before: Continuation<Cursor>
-  /// The number of answers processed when they were passed; later ones may contradict them.
+  /// The number of answers processed when the pages were passed; later answers may contradict them.
   let arrivals: Int
   let count: Int
 }
@@ -77,7 +77,7 @@ extension Ticket {
   var origin: PageRequest<Cursor>.Position { passed?.position ?? request.position }
 }
 
-/// The page of a jump that does not fill a screen, while it waits for the adjacent page, so that
+/// The page of a jump, if it does not fill a screen, while it waits for the adjacent page, so that
 /// both are shown at once.
 struct Landing<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {

@@ -1,8 +1,8 @@
 /// A source's answer to one load: items in the order of the list, and the continuation on each
 /// side.
 public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-  /// The items in the order of the list; an empty page is not the end; only `before` and `after`
-  /// determine that.
+  /// The items in the order of the list; an empty page is not the end, because only `before` and
+  /// `after` determine that.
   public var items: [Item]
   /// The cursor of each item, if the source knows it: the items after the item follow that cursor,
   /// and the items before the item precede it.
@@ -19,7 +19,7 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// How long the source asks not to be called, as a service does when its rate limit is used up;
   /// nil for no pause.
   ///
-  /// Only a command of the reader causes a request before that time.
+  /// Only a command by the reader causes a request before that time.
   public var pause: Duration?
   /// The total number of items, and the position of the page's first item among them; nil if the
   /// source does not count.
@@ -29,14 +29,15 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   ///
   /// The list treats it as a failed load at its end. It is nil if nothing failed.
   public var failure: PagingError?
-  /// The number of items of the page that a filter left out; a list without items shows it.
+  /// The number of items of the page that a filter left out; a list without items shows this
+  /// number.
   public var leftOut = 0
   /// The source's version of this answer, such as the entity tag in HTTP; nil if the source has
   /// none.
   ///
   /// The next refresh of the head sends it, so that the source can answer `unchanged`.
   public var validator: String?
-  /// Whether this is not a page but reports that the head is unchanged.
+  /// Whether this value is not a page but a report that the head is unchanged.
   public private(set) var isUnchanged = false
 
   /// Creates a page; `before` is the end by default, because most sources cannot page backward.
@@ -126,7 +127,7 @@ public enum Continuation<Cursor: Hashable & Sendable>: Hashable, Sendable {
   case more(Cursor)
   /// No more items exist.
   case end
-  /// More items may exist by now, as at the end of a log or before the head; only a command of the
+  /// More items may exist by now, as at the end of a log or before the head; only a command by the
   /// reader requests them.
   case unknown(Cursor)
 
@@ -153,8 +154,8 @@ public struct PageExtent: Hashable, Sendable {
   /// The number of items before the page's first one, at least 0; nil if the source does not know
   /// it.
   ///
-  /// A source with tokens does not know it. A list that was loaded from its start counts it by
-  /// itself.
+  /// A source with tokens does not know it. A list that was loaded from its start counts these
+  /// items itself.
   public var start: Int? { didSet { start = start.map(Self.counted) } }
   /// The number of items in the whole list, at least 0; it may be an estimate.
   public var total: Int { didSet { total = Self.counted(total) } }

@@ -19,7 +19,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case before(Cursor)
   }
 
-  /// The reason of the load.
+  /// The reason for the load.
   public let reason: LoadReason
   /// The position of the page.
   public let position: Position
@@ -28,8 +28,8 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// The number of pages of `count` items that a source may load at once and return together; most
   /// sources load one.
   public let pages: Int
-  /// The validator of the held head, if the source may answer that it is unchanged, else nil; see
-  /// `Page.unchanged`.
+  /// The validator of the held head, if the source may answer that the head is unchanged, otherwise
+  /// nil; see `Page.unchanged`.
   public let validator: String?
   /// Whether the source's own `updates` caused the request, and not the reader.
   public let isUpdate: Bool
@@ -54,7 +54,7 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// The reason of a load; at most one load for each reason runs at a time.
+/// The reason for a load; at most one load for each reason runs at a time.
 public enum LoadReason: Hashable, Sendable, CaseIterable {
   /// The head is loaded: at the start, for a refresh, and for a jump.
   case refresh

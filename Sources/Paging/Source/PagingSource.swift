@@ -1,8 +1,8 @@
 /// A source of pages, which provides all data of a list.
 ///
 /// A source loads one page at a time and keeps no state of a reader: its cursors contain everything
-/// needed to continue. The engine calls `load` off the main actor, never twice at once for the same
-/// edge, and cancels the task of a load whose answer is no longer needed.
+/// needed to continue. The engine calls `load` off the main actor, never makes two calls at once
+/// for the same edge, and cancels the task of a load whose answer is no longer needed.
 public protocol PagingSource<Item, Cursor>: Sendable {
   /// An item of a page.
   ///
@@ -21,9 +21,9 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// that.
   ///
   /// A pager listens from its first load on. Each element causes one refresh around the reader; all
-  /// elements during a refresh cause one more. So create the stream with `.bufferingNewest(1)`,
-  /// because one waiting element is enough. Each call creates a new stream, which ends when nothing
-  /// listens to it.
+  /// elements during a refresh together cause one more. So create the stream with
+  /// `.bufferingNewest(1)`, because one waiting element is enough. Each call creates a new stream,
+  /// which ends when nothing listens to it.
   func updates() -> AsyncStream<Void>?
 
   /// Loads one page, or as many consecutive ones as the request allows.
@@ -118,8 +118,9 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - description: one line in lower case: the error, and its remedy if there is one.
   ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
-  ///   - retryAfter: the time that the source asked to wait from now on, as by `Retry-After` in
-  ///     HTTP. The pager waits for all of it; it is used only for retryable errors.
+  ///   - retryAfter: the time from now that the source asked the pager to wait, as with
+  ///     `Retry-After` in HTTP. The pager waits for the whole time; it is used only for retryable
+  ///     errors.
   ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then begins the
   ///     list again.
   public init(

@@ -3,7 +3,7 @@ extension EntryStore {
   /// Inserts a page at the place found by a merge, and removes the entries it covers and its items
   /// from other places.
   ///
-  /// - Parameter asked: the cursor of its request.
+  /// - Parameter asked: the cursor of the page's request.
   /// - Returns: the entries of the page's items.
   @discardableResult
   mutating func lay(
@@ -40,8 +40,8 @@ extension EntryStore {
 
   /// A slot for an answer when the list has no entries and is only a position between two cursors.
   ///
-  /// An answer requested by one of these cursors is inserted next to it. Any other answer replaces
-  /// it, because it may cover both cursors.
+  /// An answer requested by one of these cursors is inserted next to the position. Any other answer
+  /// replaces the position, because it may cover both cursors.
   private mutating func placeOfNothing(before slot: Slot) -> Slot? {
     let isBeside =
       slot.followsAbove && slot.above > 0 || slot.precedesBelow && slot.below < pages.count
@@ -65,9 +65,9 @@ extension EntryStore {
     return page + 1
   }
 
-  /// Removes those items that are held, and returns the numbers of the pages that become empty.
+  /// Removes the given items that are held, and returns the numbers of the pages that become empty.
   ///
-  /// - Parameter doubtful: items that may still exist there; a gap replaces them.
+  /// - Parameter doubtful: items that may still exist at their old places; a gap replaces them.
   private mutating func removeItems(_ items: [Item.ID], doubtful: Set<Item.ID>) -> [Int] {
     var emptied: [Int] = []
     for item in items {
@@ -86,7 +86,7 @@ extension EntryStore {
     guard above >= 0 else { return }
     if offset > 0, offset < pages[pageIndex].items.count {
       cutPage(at: pageIndex, before: offset, restStays: false)
-      // The item before the page is the removed one.
+      // The item directly before this page was the removed one.
       renewSides(ofPage: pageIndex + 1) { $0.start = nil }
     }
     if above + 1 < pages.count, pages[above].gap == nil { setGap(nextGap(), afterPage: above) }
@@ -96,7 +96,7 @@ extension EntryStore {
   private mutating func connect(
     _ pageIndex: Int, _ merge: Merge<Item, Cursor>.Plan, followsAbove: Bool, asked: Cursor?
   ) {
-    // The rest of a page that was requested again begins elsewhere.
+    // If the page was requested again, the remaining parts of its old version now begin elsewhere.
     let position = pages[pageIndex].position
     for beside in neighbours(of: pageIndex) where pages[beside].isAsked(by: position) {
       renewSides(ofPage: beside) { $0.lose(position) }
@@ -175,8 +175,8 @@ extension EntryStore {
     }
   }
 
-  /// Removes last pages that have no forward cursor and cannot be requested again, because the page
-  /// above leads there.
+  /// Removes pages at the end that have no forward cursor and cannot be requested again, because
+  /// the page above leads there.
   private mutating func dropDeadEnd() {
     while pages.count > 1, let last = pages.last, last.isDeadEnd {
       removePage(at: pages.count - 1)
@@ -207,7 +207,7 @@ extension HeldPage {
 
   /// Removes a position, because it now leads to another page.
   ///
-  /// The rest of a page that followed a cursor may lie above that cursor.
+  /// The remaining part of a page that followed a cursor may lie above that cursor.
   fileprivate mutating func lose(_ position: PageRequest<Cursor>.Position?) {
     self.position = nil
     if case .after? = position { hasBackwardCursor = false }
@@ -223,16 +223,18 @@ extension HeldPage {
     }
   }
 
-  /// Marks that entries follow, by the cursor that led to them if the page has none of its own.
+  /// Marks that entries follow the page; if the page has no forward cursor, it takes the given
+  /// cursor, which led to them.
   ///
-  /// - Parameter back: the cursor that leads back to it, which replaces the position `.end`.
+  /// - Parameter back: the cursor that leads back to the page; it replaces the position `.end`.
   fileprivate mutating func goOn(by cursor: Cursor?, back: Cursor? = nil) {
     if position == .end { position = back.map { .before($0) } }
     if !hasForwardCursor, let cursor { (after, hasForwardCursor) = (.more(cursor), true) }
     if let cursor = after.cursor { after = .more(cursor) }
   }
 
-  /// Marks that a page is above, whose cursor leads here if it is given.
+  /// Marks that another page is above this one; `cursor`, if given, leads from that page to this
+  /// one.
   ///
   /// If this page was requested by a cursor further down, that position stays: an earlier answer
   /// had covered the stretch between the two (`PagerMachine.refreshAround`).

@@ -14,12 +14,13 @@ extension EntryStore {
     }
   }
 
-  /// Puts a removed item back if the page that contained it is still held, which is not so if there
-  /// is a gap now or the page was dropped.
+  /// Puts a removed item back if the page that contained it is still held.
+  ///
+  /// The page is not held if there is a gap now or if the page was dropped.
   ///
   /// - Parameters:
-  ///   - entry: its old index; nil if it is not known.
-  ///   - cursor: its cursor.
+  ///   - entry: the item's old index; nil if it is not known.
+  ///   - cursor: the item's cursor.
   mutating func putBack(_ item: Item, at entry: Int?, cursor: Cursor?) {
     guard let page = takenOut[item.id].flatMap(page(numbered:)) else { return }
     let start = index.start(ofPage: page)
@@ -34,8 +35,11 @@ extension EntryStore {
     takenOut = takenOut.mapValues { $0 == old ? new : $0 }
   }
 
-  /// Divides the removed items between two parts of a page: items that the app put into the rest
-  /// belong to the rest, and so do items that are not held, if the rest stays.
+  /// Divides the removed items of a page that was cut between its two parts.
+  ///
+  /// An item that the app has since put into the second part (the rest) belongs to the rest; an
+  /// item that is not held belongs to whichever part stays in the list; all other items belong to
+  /// the first part.
   mutating func divideTakenOut(ofPage pageIndex: Int, restStays: Bool) {
     guard pages[pageIndex].isEdited else { return }
     let (old, rest) = (pages[pageIndex].number, pages[pageIndex + 1].number)

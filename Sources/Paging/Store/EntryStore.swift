@@ -17,7 +17,7 @@ where Item.ID: Sendable {
   private let work: ItemWork<Item>
   private var gaps: [Int: Int] = [:]
   private var edits = ListEdits<Entry, Entry.ID>()
-  /// The numbers of the pages from which the app has removed items; see `noteTakenOut`.
+  /// The number of the page from which the app has removed each item; see `noteTakenOut`.
   var takenOut: [Item.ID: Int] = [:]
   private var lastNumber = 0
   private var lastGap = 0
@@ -37,7 +37,7 @@ where Item.ID: Sendable {
     guard entry >= 0, entry < count else { fatalError("entry \(entry) of \(count)") }
     let page = index.page(ofEntry: entry)
     let offset = entry - index.start(ofPage: page)
-    // Each row of a frame is read here, and a call of a method would copy the whole page.
+    // Each row of a frame is read here, and a method call would copy the whole page.
     return offset < pages[page].items.count
       ? .item(pages[page].items[offset]) : pages[page].entry(at: offset)
   }
@@ -152,7 +152,7 @@ where Item.ID: Sendable {
 
   // MARK: Pages
 
-  /// Inserts a page before the one at an index; none of its items may be held.
+  /// Inserts a page before the one at an index; its items must not be held yet.
   package mutating func insert(_ page: Held, at pageIndex: Int) {
     edits.splice(
       at: index.start(ofPage: pageIndex), removing: [],
@@ -178,7 +178,7 @@ where Item.ID: Sendable {
 
   /// Divides a page into two before the entry at an offset.
   ///
-  /// - Parameter restStays: whether the second part stays in the list, and not the first.
+  /// - Parameter restStays: whether the second part stays in the list instead of the first.
   mutating func cutPage(at pageIndex: Int, before offset: Int, restStays: Bool) {
     guard offset > 0, offset < pages[pageIndex].count else { return }
     let rest = pages[pageIndex].cut(at: offset, number: nextNumber(), goesBack: goesBack)
@@ -226,9 +226,9 @@ where Item.ID: Sendable {
   /// Removes an item and returns it, in O(items of its page).
   ///
   /// - Parameters:
-  ///   - isShownElsewhere: whether an answer contains it, so that the cursors of its page may have
-  ///     moved.
-  ///   - isDoubtful: whether it may still exist here.
+  ///   - isShownElsewhere: whether an answer contains the item, so that the cursors of its page may
+  ///     have moved.
+  ///   - isDoubtful: whether the item may still exist here.
   @discardableResult
   mutating func remove(
     _ id: Item.ID, isShownElsewhere: Bool = false, isDoubtful: Bool = false
@@ -260,8 +260,8 @@ where Item.ID: Sendable {
   /// the one after it, in O(items of the page).
   ///
   /// - Parameters:
-  ///   - cursor: its cursor, if it is known to belong there.
-  ///   - number: its former page, which is used if it reaches the index.
+  ///   - cursor: the item's cursor, if it is known to belong there.
+  ///   - number: the item's former page, which is used if it extends to the index.
   mutating func insert(_ item: Item, at entry: Int, cursor: Cursor? = nil, page number: Int? = nil)
   {
     guard !pages.isEmpty else { return }

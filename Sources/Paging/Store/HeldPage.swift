@@ -1,7 +1,7 @@
 /// A held page: its items, and the cursors to load it again and to continue from it.
 package struct HeldPage<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// A number that is unique among the pages of a store, in no order.
+  /// A number that is unique among the pages of a store, in no particular order.
   package let number: Int
   /// The items; each item is in the store only once.
   package internal(set) var items: [Item]
@@ -9,18 +9,18 @@ where Item.ID: Sendable {
   package internal(set) var cursors: [Cursor?]
   /// The position by which the page is requested again, if one leads exactly to its start.
   package var position: PageRequest<Cursor>.Position?
-  /// The continuation before it.
+  /// The continuation before the page.
   package var before: Continuation<Cursor>
-  /// The known continuation after it, beyond empty pages that were passed.
+  /// The known continuation after the page, beyond empty pages that were passed.
   package var after: Continuation<Cursor>
-  /// The cursor directly before its first item, if known.
+  /// The cursor directly before the page's first item, if known.
   package internal(set) var start: Cursor?
-  /// The cursor at its end, from its answer.
+  /// The cursor at the end of the page, from the page's answer.
   package internal(set) var end: Cursor?
   /// Whether `after` continues directly after the last item.
   ///
-  /// It is false if the last item was cut off or an answer showed it elsewhere, and if the item
-  /// above it has no known cursor: then the page must be requested again.
+  /// It is false if the last item was cut off or an answer showed it elsewhere, and the item above
+  /// it has no known cursor. In that case the page must be requested again.
   package internal(set) var hasForwardCursor = true
   /// Whether `before` continues directly before the first item; see `hasForwardCursor`.
   package internal(set) var hasBackwardCursor = true
@@ -30,9 +30,9 @@ where Item.ID: Sendable {
   /// Whether the app has removed or inserted items, so that the page's ends may differ from its
   /// cursors.
   package internal(set) var isEdited = false
-  /// The gap after it.
+  /// The gap after the page.
   package internal(set) var gap: Int?
-  /// The number of its answer, which increases with each answer.
+  /// The number of the page's answer; later answers have higher numbers.
   package let arrival: Int
 
   /// Whether the source has reported an end on a side, but more items may exist by now.
@@ -49,16 +49,19 @@ where Item.ID: Sendable {
     edge == .leading ? hasBackwardCursor : hasForwardCursor
   }
 
-  /// Whether it was requested after a cursor.
+  /// Whether the page was requested after a cursor.
   var followsCursor: Bool { if case .after? = position { true } else { false } }
 
-  /// Whether loading cannot continue below it, neither by a cursor nor by requesting it again.
+  /// Whether loading cannot continue below the page, neither by a cursor nor by requesting the page
+  /// again.
   var isDeadEnd: Bool { !hasForwardCursor && position == nil }
 
-  /// Whether the entries below can be loaded from it, if necessary by requesting it again.
+  /// Whether the entries below can be loaded from the page, if necessary by requesting the page
+  /// again.
   var leadsDown: Bool { hasForwardCursor && after.cursor != nil || position != nil }
 
-  /// Whether the entries above can be loaded from it, if necessary by requesting it again.
+  /// Whether the entries above can be loaded from the page, if necessary by requesting the page
+  /// again.
   var leadsUp: Bool { before.cursor != nil && (hasBackwardCursor || position != nil) }
 
   /// The number of entries: the items and the gap.
@@ -75,7 +78,7 @@ where Item.ID: Sendable {
     items = page.items
     cursors = page.itemCursors.count == page.items.count ? page.itemCursors : []
     (before, after, end) = (page.before, page.after, page.after.cursor)
-    // By the time it is requested again, another stretch may have that number.
+    // By the time the page is requested again, another stretch may have that number.
     if case .number? = position { self.position = nil }
     if case .after(let cursor)? = position { start = cursor }
   }
@@ -118,7 +121,7 @@ where Item.ID: Sendable {
   ///
   /// It is not known whether the item lies inside the ends of the page.
   ///
-  /// - Parameter cursor: its cursor, if the item returns to its old place.
+  /// - Parameter cursor: the item's cursor, if the item returns to its old place.
   mutating func insert(_ item: Item, at offset: Int, cursor: Cursor?) {
     isEdited = true
     items.insert(item, at: offset)
@@ -158,7 +161,8 @@ where Item.ID: Sendable {
     return rest
   }
 
-  /// Removes a position that leads to the end of the page, which the page no longer has.
+  /// Removes and returns the position if it leads to the end of the page, which the page no longer
+  /// has.
   private mutating func removePositionOfEnd() -> PageRequest<Cursor>.Position? {
     switch position {
     case .before, .end:

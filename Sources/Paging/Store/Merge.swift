@@ -25,8 +25,10 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     case gap(Int?)
   }
 
-  /// The result of a merge, without the store: with a second reference to the store, all items
-  /// would be copied when it is changed.
+  /// The result of a merge.
+  ///
+  /// It does not contain the store, because with a second reference all items would be copied when
+  /// the store is changed.
   struct Plan {
     let upper: Int?
     let lower: Int?
@@ -49,7 +51,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// The entries before this index stay above the answer; nil if all entries above its slot stay.
   private(set) var upper: Int?
-  /// The entries from this index on stay below it; nil if all entries below its slot stay.
+  /// The entries from this index on stay below the answer; nil if all entries below its slot stay.
   private(set) var lower: Int?
   private(set) var above = Border.joined
   private(set) var below = Border.joined
@@ -67,7 +69,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// Finds how an answer, whose items are distinct, meets the held entries.
   ///
-  /// Cost: one lookup for each of its items.
+  /// Cost: one lookup for each item of the answer.
   init(
     of page: Page<Item, Cursor>, in slot: Slot, of store: Store, traits: PagingTraits
   ) {
@@ -159,7 +161,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return found.max()
   }
 
-  /// Whether no entry above the place has a newer answer than the page that determined the place.
+  /// Whether no entry above the place comes from a newer answer than the page that determined the
+  /// place.
   private func mayEnd(at place: Int, from first: Int, saidAt arrival: Int) -> Bool {
     guard place >= first else { return false }
     var index = first
@@ -189,8 +192,9 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// Whether an item of the answer, in a range of entries, is proved not to have moved.
   ///
-  /// - Parameter byCursor: whether its cursor alone proves it. It does not on the side of the
-  ///   request's cursor: a held item may be repeated there, as items that are on every page are.
+  /// - Parameter byCursor: whether the item's cursor alone proves this. It does not on the side of
+  ///   the request's cursor: a held item may be repeated there, as happens with items that are on
+  ///   every page.
   private func isUnmoved(_ item: Int, in entries: Range<Int>, byCursor: Bool) -> Bool {
     guard let place = places[item], entries.contains(place) else { return false }
     return isInRun[item] || byCursor && hasSameCursor(item)
@@ -213,7 +217,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// Whether the answer would remove items that arrived later than the page whose cursor was used
   /// for the request.
   ///
-  /// That cursor may skip items that were added since, so the answer may not know them.
+  /// That cursor may skip items that were added since, so the answer may lack them.
   var takesLaterAway: Bool {
     guard let asked = slot.followsAbove ? slot.above - 1 : slot.precedesBelow ? slot.below : nil,
       asked >= 0, asked < store.pages.count
@@ -223,8 +227,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return removesItem(from: start, to: end, laterThan: store.pages[asked].arrival)
   }
 
-  /// Whether an item in a range of entries arrived later than a given answer and is not in this
-  /// one.
+  /// Whether an item in a range of entries arrived later than the given answer and is not in the
+  /// answer that is merged.
   private func removesItem(from start: Int, to end: Int, laterThan arrival: Int) -> Bool {
     let stays = Set(places.compactMap { $0 })
     var entry = start
@@ -242,7 +246,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// The items of the answer that are held outside its stretch and may still exist there.
   ///
-  /// Either the entries between were deleted, or the items have moved; it is not known which. If
+  /// Either the entries in between were deleted, or the items have moved; it is not known which. If
   /// cursors are not stable, the doubt could never be resolved, so the result is empty.
   var doubtful: [Item.ID] {
     guard hasStableCursors, !held.isEmpty else { return [] }
@@ -302,9 +306,10 @@ struct Slot: Hashable, Sendable {
   /// Whether the answer ends at the start of the page below, because that page's cursor was used to
   /// request it.
   var precedesBelow = false
-  /// The number of the gap above it, which remains that of the items still missing there.
+  /// The number of the gap above the answer; the gap keeps this number while items are still
+  /// missing there.
   var gapAbove: Int?
-  /// The number of the gap below it.
+  /// The number of the gap below the answer.
   var gapBelow: Int?
 
   /// The slot before a page, with nothing known about its neighbours.

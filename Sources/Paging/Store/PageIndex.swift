@@ -5,8 +5,8 @@
 /// first entry.
 ///
 /// Cost: a lookup is O(log pages). A change of a page's size updates the ordinals of the pages on
-/// its shorter side: almost none for a change at an end, and half of them for a change in the
-/// middle.
+/// the side that has fewer pages: almost none for a change at an end, and half of them for a change
+/// in the middle.
 struct PageIndex: Sendable {
   /// The ordinal of the first entry.
   private(set) var firstOrdinal = 0

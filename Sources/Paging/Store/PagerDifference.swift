@@ -24,9 +24,9 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
   public struct Move: Hashable, Sendable {
     /// The identity of the entry.
     public let id: ID
-    /// Its old index.
+    /// The entry's old index.
     public let from: Int
-    /// Its new index.
+    /// The entry's new index.
     public let to: Int
   }
 
@@ -81,7 +81,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
     pair(coming, leaving)
   }
 
-  /// Pairs added entries with removed ones: an entry that is among both has moved.
+  /// Pairs added entries with removed entries: an entry that is in both lists has moved.
   private mutating func pair(_ coming: [Place], _ leaving: [Place]) {
     // Usually a page was only added or only dropped, so there is nothing to pair.
     guard !coming.isEmpty, !leaving.isEmpty else {
@@ -117,7 +117,7 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
 /// O(n log n), after M. L. Fredman, "On computing the length of longest increasing subsequences",
 /// Discrete Mathematics 11 (1975).
 enum LongestAscent {
-  /// The indices of its numbers, which must be distinct, in ascending order.
+  /// The ascending indices of the numbers in the subsequence; the given numbers must be distinct.
   static func indices(of numbers: [Int]) -> [Int] {
     // For each length, the index of the smallest number that ends an increasing subsequence of that
     // length.
@@ -150,7 +150,7 @@ enum LongestAscent {
 struct ListEdits<Entry: Sendable, ID: Hashable & Sendable>: Sendable {
   /// A stretch of the list that has replaced another one.
   struct Stretch: Sendable {
-    /// Its first index in the current list.
+    /// The first index of the stretch in the current list.
     var start: Int
     /// The removed entries, in order.
     var removed: [ID] = []
