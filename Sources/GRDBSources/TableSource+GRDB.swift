@@ -108,7 +108,7 @@ extension Statement {
 }
 
 extension SQLValue {
-  /// Creates a value from one of GRDB: its texts end at the first zero byte, and are UTF-8.
+  /// Creates a value from a GRDB value, whose text ends at the first zero byte and is UTF-8.
   public init(_ value: DatabaseValue) {
     switch value.storage {
     case .null: self = .null
@@ -119,7 +119,7 @@ extension SQLValue {
     }
   }
 
-  /// The value as a `DatabaseValue` of GRDB.
+  /// The value as a GRDB `DatabaseValue`.
   fileprivate var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

@@ -95,9 +95,9 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Storing a password in a file is safer than typing it in the address.
   var passwordAdvice: String { passwordFault ?? "store the password in ~/.pgpass" }
 
-  /// The options that have a value, and their values.
+  /// The options and their values.
   ///
-  /// - Parameter missing: the value of an option that has none.
+  /// - Parameter missing: returns the value for an option that has none; nil to leave the option out.
   static func parameters(
     _ options: UnsafeMutablePointer<PQconninfoOption>, missing: (PQconninfoOption) -> String?
   ) -> [String: String] {

@@ -15,11 +15,9 @@ package struct PostgresReader {
 
   /// The rows of a page.
   ///
-  /// An index is preferred to reading and sorting all rows that follow.
-  ///
-  /// The server estimates both costs, and would choose sorting if only a few rows follow in a
-  /// stretch. That would be slower with each page further from the end. An order by one column does
-  /// not need this.
+  /// With `byIndex`, the server prefers an index to reading and sorting all rows that follow. It estimates both
+  /// costs, and would otherwise choose to sort if it expects only a few rows to follow in a stretch. A page would
+  /// then take longer, the more rows follow it. An order by one column does not need this preference.
   private func rows(_ page: PostgresText, byIndex: Bool) throws(SQLError) -> PostgresResult {
     // CockroachDB has none of these settings.
     guard byIndex, session.kind != .cockroach else { return try rows(page) }
@@ -30,7 +28,8 @@ package struct PostgresReader {
     return result
   }
 
-  /// Compiling (JIT) pays only for queries longer than a page, and the costs of the disabled plans would trigger it.
+  /// The settings for this preference. Compiling (JIT) is off, because it pays off only for queries that take longer
+  /// than a page, and the costs of the disabled plans would trigger it.
   private static let preferringIndex = PostgresText(
     """
     SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true),
@@ -56,7 +55,7 @@ extension PostgresReader: RowReader {
       of: try rows(page, byIndex: relation.isIndexed && walk.order.columns.count > 1))
   }
 
-  /// The positions of the first rows of a request; nothing else in these rows is read.
+  /// The positions of the first rows of a request; only the columns of the order are read.
   func places(
     from request: PageRequest<KeysetCursor>, over relation: RowRelation
   ) throws(SQLError) -> [KeysetCursor] {
@@ -154,10 +153,10 @@ extension PostgresReader {
   }
 }
 
-/// The examined rows that may match, and the last one.
+/// A window of examined rows: those that may match, and the last one if the window is full.
 private struct Window {
   let result: PostgresResult
-  /// The maximum number of rows.
+  /// The maximum number of examined rows.
   let count: Int
   /// The indexes of the result columns that contain the columns of the order.
   let places: [Int]
@@ -175,8 +174,8 @@ private struct Window {
 }
 
 extension RowScan {
-  /// Adds the matching rows of a result to a stretch: all of them are counted, but only as many are kept as are still
-  /// needed.
+  /// Adds the matching rows of a result to a stretch: all of them are counted, but at most `most` rows are kept in
+  /// the stretch.
   ///
   /// - Parameters:
   ///   - row: the row that `isWanted` tests, which is moved to each index.
@@ -195,7 +194,7 @@ extension RowScan {
     }
   }
 
-  /// Adds the matching rows of a window to a stretch, and the number of rows that it covers.
+  /// Adds the matching rows of a window to a stretch, and the number of rows that the window covers.
   fileprivate func take(_ window: Window, into stretch: inout Stretch, most: Int?) {
     let row = PostgresRow(window.result, relation.layout)
     let isWanted = test(row, answer: window.answer)
