@@ -78,7 +78,7 @@ extension TableSource where Item: FetchableRecord {
 }
 
 /// Binds and reads values exactly as they are stored. GRDB holds text as a `String`, which ends at
-/// a zero byte and must be UTF-8; changed text would be another position in the order.
+/// a zero byte and must be UTF-8; changed text would be a different position in the order.
 extension Statement {
   /// Binds the texts among the last parameters, which are those of the walk.
   fileprivate func bindTexts(of values: [SQLValue]) {

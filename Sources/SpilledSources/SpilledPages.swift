@@ -25,7 +25,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
 
   /// Stores a page that follows another, or begins a chain.
   ///
-  /// - Throws: an error if the page cannot be stored; in this case, nothing has changed.
+  /// - Throws: an error if the page cannot be stored; older pages may nevertheless have been overwritten.
   mutating func keep(
     _ page: Page<Item, Cursor>, after previous: Int?
   ) throws(PagingError) -> Answer {

@@ -1,6 +1,6 @@
 import Answers
 
-/// An option of curl, and its effect on the request.
+/// A curl option, and its effect on the request.
 struct CurlOption {
   enum Effect {
     /// Ignored, for an option without a value.

@@ -19,7 +19,7 @@ struct TokenField: Equatable {
     return nil
   }
 
-  /// The place for the token: a header field for services that expect it there, otherwise the query.
+  /// The place for the token: a header field for services that expect it there; otherwise the query.
   func place(typed: [String]) -> ValuePlace {
     switch name {
     case "X-MS-Continuation": return .header("x-ms-continuation")

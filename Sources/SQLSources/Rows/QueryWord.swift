@@ -158,7 +158,7 @@ extension String.UTF8View {
     self[start...].firstIndex { !holds($0) } ?? endIndex
   }
 
-  /// The end of a quoted token, in which doubled quotes stand for one.
+  /// The end of a quoted token, in which a doubled quote stands for one quote.
   private func endOfQuotes(at start: Index, _ quote: UInt8) -> Index {
     var index = index(after: start)
     while let end = self[index...].firstIndex(of: quote) {

@@ -24,7 +24,7 @@ struct SQLiteLook {
   /// SQLite would roll it back from the journal, which means writing.
   let hasHotJournal: Bool
 
-  /// Examines a file; returns nil if that fails, with the reason in errno(3).
+  /// Examines a file; returns nil if this fails, with the reason in errno(3).
   init?(at name: [UInt8]) {
     var facts = stat()
     guard name.withPath({ stat($0, &facts) }) == 0 else { return nil }
@@ -128,7 +128,7 @@ struct SQLiteMark: Hashable, Sendable {
 
     init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
-    /// Whether a write from now on will have another time.
+    /// Whether a write from now on will have a different time.
     var isPast: Bool {
       var now = timespec()
       clock_gettime(CLOCK_REALTIME, &now)

@@ -16,7 +16,7 @@ package struct SQLiteReader {
   package let version: SQLiteVersion
 }
 
-/// The reading of a file, with a connection that is opened in the way that the file requires.
+/// Reads a file, with a connection that is opened in the way that the file requires.
 struct SQLiteReading {
   private let file: SQLiteFile
   private let watch: QueryWatch
