@@ -78,7 +78,7 @@ extension TableSource where Item: FetchableRecord {
 }
 
 /// Binds and reads values exactly as they are stored. GRDB holds text as a `String`, which ends at
-/// a zero byte and must be UTF-8; changed text would be another position in the order.
+/// a zero byte and must be UTF-8; changed text would be a different position in the order.
 extension Statement {
   /// Binds the texts among the last parameters, which are those of the walk.
   fileprivate func bindTexts(of values: [SQLValue]) {
@@ -108,7 +108,7 @@ extension Statement {
 }
 
 extension SQLValue {
-  /// Creates a value from one of GRDB: its texts end at the first zero byte, and are UTF-8.
+  /// Creates a value from a GRDB value, whose text ends at the first zero byte and is UTF-8.
   public init(_ value: DatabaseValue) {
     switch value.storage {
     case .null: self = .null
@@ -119,7 +119,7 @@ extension SQLValue {
     }
   }
 
-  /// The value as a `DatabaseValue` of GRDB.
+  /// The value as a GRDB `DatabaseValue`.
   fileprivate var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

@@ -14,7 +14,7 @@ enum BodyKind: Sendable {
 
   /// Decides by the content type, or by the bytes if the type is not specific.
   ///
-  /// It waits for the first bytes, and for the whole body if that may be an answer.
+  /// It waits for the first bytes, and for the whole body if it may be an answer.
   ///
   /// - Throws: an error if an answer is incomplete or too large.
   static func found(
@@ -61,7 +61,7 @@ extension HTTPHead {
   }
 }
 
-/// The reading of the beginning of a body, as far as the decision requires; it blocks its thread.
+/// Reads the beginning of a body, as far as the decision requires; this blocks the thread.
 private struct BodyReading: Sendable {
   private let body: HTTPBody
   /// Whether the content type is JSON.
@@ -75,11 +75,10 @@ private struct BodyReading: Sendable {
 
   /// The pause after which a complete value on a line counts as the first record of a stream.
   private static let pause = Duration.seconds(1)
-  /// The number of bytes up to which the bytes are examined whenever more arrive; beyond it, only after the number has
-  /// doubled.
+  /// Up to this number of bytes, they are examined whenever more arrive; beyond it, only when their number has doubled.
   private static let smallSize = 64 << 10
 
-  /// Creates a decision; nil if the content type is a type of text.
+  /// Creates a decision; nil if the content type states that the body is text.
   init?(_ body: HTTPBody, _ head: HTTPHead, _ options: HTTPSourceOptions) {
     (self.body, reader, most) = (body, options.answers.reader, options.client.mostBody)
     isJSON = head.isJSON
@@ -143,7 +142,7 @@ private struct BodyReading: Sendable {
     }
   }
 
-  /// The decision for a body that exceeds the maximum: a list is then shown like a file with these bytes.
+  /// The decision for a body that exceeds the maximum: a list is shown like a file with these bytes.
   private func beyond() throws(HTTPError) -> BodyKind {
     let first = first
     guard first == .openBrace || first == .openBracket, first == .openBracket || reader.next == nil

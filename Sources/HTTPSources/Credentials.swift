@@ -5,8 +5,7 @@ import Synchronization
 /// A command that prints a secret, such as `pass show api`.
 ///
 /// Output with a colon is a header field; other output is a token for `Authorization: Bearer`. The command is run
-/// for the
-/// first request, and again if the service rejects its output.
+/// for the first request, and again if the service rejects its output.
 public final class CredentialCommand: Sendable {
   /// The output of a run.
   struct Printed: Sendable {

@@ -88,7 +88,7 @@ final class HTTPPages: Sendable {
     fetch.address.isFirst(from: options.answers.firstPage)
   }
 
-  /// - Throws: an error if a value of an answer cannot be sent in its place, which is a fault of
+  /// - Throws: an error if a value from an answer cannot be sent in a request, which is a fault of
   ///   the service.
   private func request(for address: PageAddress, _ limit: Int) throws(HTTPError) -> HTTPRequest {
     do throws(HTTPError) {
@@ -172,10 +172,10 @@ final class HTTPPages: Sendable {
     return page
   }
 
-  /// The reason for which the service does not have a page; the list may end before it.
+  /// The error for a page that the service does not have; the list may end before this page.
   ///
-  /// - Throws: another failure, also if the service itself has named this page, so that the page
-  ///   should exist.
+  /// - Throws: any other failure, and also this one if an answer of the service has named the page,
+  ///   so that the page should exist.
   private func missing(
     _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
   ) throws(PagingError) -> PagingError {
@@ -261,7 +261,7 @@ extension HTTPAnswer {
     return [status, said, advice].compactMap { $0 }.joined(separator: ": ")
   }
 
-  /// The message in an error in JSON, if there is one.
+  /// The message in a JSON error; nil if there is none.
   private var said: String? {
     guard head.isJSON, let record = try? JSONReader().record(body[...]) else { return nil }
     for name in ["message", "error_description", "detail", "title", "error", "msg"] {
@@ -307,7 +307,7 @@ extension HTTPHead {
 }
 
 extension String {
-  /// The beginning of the text in one line.
+  /// The beginning of the text on one line.
   fileprivate var line: String {
     prefix(200).split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -55,8 +55,8 @@ public struct HTTPSource: PagingSource {
     way.known.pages.begin(pageSize, on: executor)
   }
 
-  /// The abilities of the source: with page numbers or offsets it loads several pages at once and goes to an item
-  /// by number.
+  /// The abilities of the source: with page numbers or offsets it can load several pages at once and go to an item by
+  /// number.
   public var traits: PagingTraits { way.known.answers.traits }
 
   /// Loads a page, or several at once.

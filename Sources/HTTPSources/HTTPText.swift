@@ -51,7 +51,7 @@ public final class HTTPTextReader {
 
   /// Waits for bytes and returns their number, which is 0 at the end.
   ///
-  /// - Throws: an error if the text is incomplete, after all bytes that arrived are read.
+  /// - Throws: an error if the text is incomplete, after all bytes that arrived have been read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
     guard filter != nil else { return try body.read(into: memory) }
     while made.isEmpty {

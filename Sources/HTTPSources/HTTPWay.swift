@@ -47,7 +47,7 @@ final class HTTPWay: Sendable {
 
   var known: Known { state.withLock(\.known) }
 
-  /// The way to load the pages for a request; requests the first page if it is not yet known.
+  /// The way to load the pages for a request; requests the first page if the way is not yet known.
   func known(
     for request: PageRequest<PageCursor>
   ) async throws(PagingError) -> Known {

@@ -20,7 +20,7 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of the error.
   public let kind: Kind
-  /// The message of the database, in one line.
+  /// The error message, on one line.
   public let description: String
   /// The SQLSTATE of a server's error; nil for SQLite and for errors without one.
   package let state: String?
@@ -37,12 +37,12 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
       description.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Creates an error from a result code of SQLite: <https://www.sqlite.org/rescode.html>.
+  /// Creates an error from a SQLite result code: <https://www.sqlite.org/rescode.html>.
   package init(sqlite code: Int32, _ message: String) {
     self.init(Self.kind(ofSQLite: code), message)
   }
 
-  /// The kind for a result code of SQLite, primary or extended.
+  /// The kind of error for a SQLite result code, primary or extended.
   package static func kind(ofSQLite code: Int32) -> Kind {
     switch code & 0xFF {
     case 5, 6, 7, 10, 15, 17: .passing  // BUSY, LOCKED, NOMEM, IOERR, PROTOCOL, SCHEMA

@@ -3,7 +3,7 @@ import Paging
 public import SpilledSources
 
 extension SpillCoding where Item: Codable {
-  /// Encodes pages as JSON.
+  /// A coding that stores pages as JSON.
   ///
   /// The items can be of any `Codable` type. If an item cannot be encoded or decoded, the load fails, and is not
   /// retried automatically.
@@ -41,7 +41,7 @@ extension SpilledSource where Item: Codable {
   }
 }
 
-/// The error of a value or of JSON, in one line.
+/// The description of an encoding or decoding error.
 private func line(of error: any Error) -> String {
   switch error {
   case EncodingError.invalidValue(_, let context): context.debugDescription

@@ -16,7 +16,7 @@ actor SpillReader<Source: PagingSource> {
   var reading: Task<Void, Never>?
   var waiters: [Int: AsyncStream<Result<Answer, PagingError>>.Continuation] = [:]
   var waiterCount = 0
-  /// A page that arrived and could not be stored.
+  /// A page that arrived but could not be stored.
   var unkept: (page: Page<Source.Item, Source.Cursor>, previous: Int?)?
 
   init(
@@ -118,7 +118,7 @@ extension PagingError {
 ///
 /// The only possible request is for the page after the newest page. Therefore there is a single load, shared by all
 /// tasks that wait for it. It is not cancelled with the request that started it, because the source might discard the
-/// data it has read. The page that it returns is stored even if nothing is waiting for it any more.
+/// data it has read. The page that it returns is stored even if no task is waiting for it any longer.
 extension SpillReader {
   /// Loads the page after the newest page.
   ///

@@ -25,7 +25,7 @@ struct SpilledPages<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
 
   /// Stores a page that follows another, or begins a chain.
   ///
-  /// - Throws: an error if it cannot be stored; then nothing has changed.
+  /// - Throws: an error if the page cannot be stored; older pages may nevertheless have been overwritten.
   mutating func keep(
     _ page: Page<Item, Cursor>, after previous: Int?
   ) throws(PagingError) -> Answer {
@@ -135,7 +135,7 @@ package struct SpillRing: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Creates a folder and its parents; an error shows when the file is opened.
+  /// Creates a folder and its parents; a failure is noticed only when the file is opened.
   private static func makeFolder(_ path: String) {
     let path = path + "/"
     for end in path.indices.dropFirst() where path[end] == "/" {

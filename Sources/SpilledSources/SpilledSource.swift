@@ -13,10 +13,10 @@ public import Paging
 ///
 /// A page that is read again is as it was when it arrived. Cost: reads and decodes the page.
 ///
-/// *The start* is also read from the file, so that a list can go there, and a refresh finds nothing new. If it was
-/// overwritten, the oldest stored page takes its place. A load before that page fails, and reports how many items were
-/// dropped. In contrast to an expired cursor, a key then does not restart the list, because that would not bring back
-/// older items.
+/// *The start* is also read from the file, so that a list can go back to it, and a refresh finds nothing new. If it
+/// was overwritten, the oldest stored page takes its place. A load before that page fails, and reports how many items
+/// were dropped. In contrast to an expired cursor, no key restarts the list in this case, because that would not bring
+/// back older items.
 ///
 /// *A full disk* makes a load fail with an error that is retryable. Stored pages stay available, and the page that
 /// could not be written stays in memory until the next request for it, which tries to write it again.
@@ -65,7 +65,7 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   /// loaded from the start on.
   public var traits: PagingTraits { .chain }
 
-  /// A stream of updates of the wrapped source; nil if that has none.
+  /// A stream of updates of the wrapped source; nil if it has none.
   public func updates() -> AsyncStream<Void>? { reader.source.updates() }
 
   /// Loads a page from the file, or from the source if it was not loaded before.
@@ -93,7 +93,7 @@ public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file could not be read; the code is that of errno(3).
   case unreadable(folder: String, code: Int32)
 
-  /// The error in one line.
+  /// The error on one line.
   public var description: String {
     switch self {
     case .failed(let folder, let code):
@@ -103,8 +103,8 @@ public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error of a load; it is retryable, because disk space may become free, and the page is kept in memory until
-  /// then.
+  /// The error of a load. A failure to store is retryable, because disk space may become free, and the page is kept in
+  /// memory until then; a failure to read is not.
   var asFailedLoad: PagingError {
     switch self {
     case .failed: PagingError(description, isRetryable: true)

@@ -199,7 +199,7 @@ struct CurlReader {
     return reader.line
   }
 
-  /// Joins the parts of the data, as the body or in the query.
+  /// Joins the parts of the data, as the body or as a part of the query.
   private mutating func placeData() throws(HTTPError) {
     guard !data.isEmpty, !asksByQuery else { return query += data }
     line.body = data.joined(separator: isJSON ? "" : "&")

@@ -1,6 +1,6 @@
 import Answers
 
-/// An option of curl, and its effect on the request.
+/// A curl option, and its effect on the request.
 struct CurlOption {
   enum Effect {
     /// Ignored, for an option without a value.
@@ -226,7 +226,7 @@ extension CurlReader {
     }.joined()
   }
 
-  /// A number of seconds, rounded up; nil for 0, which means no limit to curl.
+  /// A number of seconds, rounded up; nil for 0, which curl takes to mean no limit.
   func time(_ value: NamedText, of name: String) throws(HTTPError) -> Duration? {
     guard let seconds = Double(value.text), seconds >= 0, seconds <= 86_400 else {
       throw .invalid("\(name) must be from 0 to 86400 seconds, not '\(value.text)'")

@@ -156,7 +156,7 @@ extension ShellText {
 }
 
 extension HTTPClientOptions {
-  /// The options of the client as options of curl.
+  /// The client's options as curl options.
   fileprivate func curl(sendsAgent: Bool) -> [ShellText] {
     let silence = silence.wholeSeconds
     var words = [

@@ -57,7 +57,7 @@ extension RequestTemplate {
     return template
   }
 
-  /// A description of the place, for messages.
+  /// The parameters in the query of the typed address, decoded.
   var typedParameters: [(name: String, value: String)] {
     let query = source.address.query?.query ?? ""
     return query.split(separator: "&").map { part in

@@ -7,9 +7,9 @@ import Paging
 ///     let template = try RequestTemplate("https://api.example/items?page={page}&per_page={limit}")
 ///
 /// The address, values of header fields and the body may contain `{page}`, `{offset}`, `{limit}`, `{cursor}` and
-/// `{last}`. Values are encoded for their place. A page may have no value for a placeholder, as the first page has
-/// no cursor: then the parameter of the query or the header field is omitted, and in a JSON body the value is
-/// `null`.
+/// `{last}`. Values are encoded for their place. A page may have no value for a placeholder; for example, the first
+/// page has no cursor. In this case, the parameter of the query or the header field is omitted, and in a JSON body
+/// the value is `null`.
 public struct RequestTemplate: Sendable {
   /// The address as it was given, without a name and password.
   public let address: String
@@ -268,7 +268,7 @@ public struct RequestTemplate: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether the template has a header field with this name.
+  /// Whether the request has a header field with this name.
   func has(_ name: String) -> Bool {
     headers.contains { $0.name.lowercased() == name.lowercased() }
   }

@@ -1,7 +1,7 @@
 import Bytes
 import Paging
 
-/// The removal of values that look secret from a body, by the names of their fields.
+/// Removes values that look secret from a body, judged by the names of their fields.
 enum SecretBody {
   /// The body without secret values.
   ///

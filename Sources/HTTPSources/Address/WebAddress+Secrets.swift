@@ -32,7 +32,7 @@ extension WebAddress {
     return address.description
   }
 
-  /// A parameter of the query, without its value if that looks secret.
+  /// A parameter of the query, without its value if its name suggests a secret.
   static func shown(parameter: Substring) -> String {
     let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, SecretNames.contains(PercentEncoding.decoded(parts[0])),

@@ -23,7 +23,7 @@ struct CurlLibrary: Sendable {
     return CurlLibrary(functions: functions)
   }()
 
-  /// The message of libcurl for a result code.
+  /// libcurl's message for a result code.
   func words(of code: CURLcode) -> String {
     functions.easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }

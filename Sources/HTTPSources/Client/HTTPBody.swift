@@ -24,7 +24,7 @@ public final class HTTPBody: Sendable {
 
   /// Waits for bytes and returns their number, which is 0 at the end.
   ///
-  /// - Throws: an error if the body is incomplete, after all bytes that arrived are read.
+  /// - Throws: an error if the body is incomplete, after all bytes that arrived have been read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
     let known = front.withLock { front in
       let part = front.prefix(memory.count)

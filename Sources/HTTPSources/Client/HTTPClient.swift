@@ -66,7 +66,7 @@ public final class HTTPClient: Sendable {
           ClientOrder(number: number, request: request, choose: { _ in .memory(atMost: most) }) {
             task.resume(returning: $0)
           })
-        // The cancellation may have come before the request was registered, which the handler then missed.
+        // If the task was cancelled before the request was registered, the handler found nothing to cancel.
         if Task.isCancelled { link.cancel(number) }
       }
     } onCancel: {
@@ -117,7 +117,7 @@ public final class HTTPClient: Sendable {
   }
 }
 
-/// The wait for the beginning of an answer, of which only the first result counts.
+/// The wait for the beginning of an answer; only the first result counts.
 private final class Opening: Sendable {
   private let task: Mutex<CheckedContinuation<Result<HTTPClient.Opened, HTTPError>, Never>?>
 

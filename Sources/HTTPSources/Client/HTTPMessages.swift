@@ -1,6 +1,6 @@
 /// A request.
 public struct HTTPRequest: Hashable, Sendable {
-  /// A method; the only ones are those that a refresh or a retry may repeat.
+  /// A method; only methods that a refresh or a retry may repeat are supported.
   public enum Method: String, Hashable, Sendable {
     /// Reads a resource.
     case get = "GET"
@@ -50,13 +50,13 @@ public struct HTTPHead: Hashable, Sendable {
     (self.url, self.status, self.fields) = (url, status, fields)
   }
 
-  /// The values of all fields with a name.
+  /// The values of all fields with the given name.
   public func values(of name: String) -> [String] {
     let name = name.lowercased()
     return fields.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// The first value of a field with a name; nil if there is none.
+  /// The value of the first field with the given name; nil if there is none.
   public func value(of name: String) -> String? { values(of: name).first }
 
   /// The content type in lower case, without parameters; empty if the header has none.
@@ -102,7 +102,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The request was cancelled.
   case cancelled
 
-  /// The error in one line, with a remedy if there is one.
+  /// The error on one line, with a remedy if there is one.
   public var description: String {
     let text =
       switch self {

@@ -26,7 +26,7 @@ final class HTTPTransfer {
   private var headerSize = 0
   private var sink: Sink?
   private(set) var body: [UInt8] = []
-  /// The reason for which the client itself has ended the transfer.
+  /// The reason why the client itself has ended the transfer.
   private var refusal: HTTPError?
   private var fields: UnsafeMutablePointer<curl_slist>?
   private let words = UnsafeMutablePointer<CChar>.allocate(capacity: errorSize)
@@ -224,7 +224,7 @@ final class HTTPTransfer {
     return head
   }
 
-  /// The descriptor of the pipe if it is full.
+  /// The descriptor of the pipe if it is full; nil otherwise.
   var fullPipe: Int32? {
     guard isPaused, case .pipe(let writer)? = sink else { return nil }
     return writer.descriptor
@@ -244,7 +244,7 @@ final class HTTPTransfer {
     sink = nil
   }
 
-  /// The outcome for a result code of libcurl.
+  /// The outcome for a libcurl result code.
   func outcome(_ code: CURLcode) -> Result<HTTPAnswer, HTTPError> {
     if let refusal { return .failure(refusal) }
     guard code == CURLE_OK else { return .failure(error(code)) }
@@ -283,12 +283,12 @@ final class HTTPTransfer {
 }
 
 extension Duration {
-  /// The duration in seconds, at least 1, because 0 means no limit to libcurl.
+  /// The duration in seconds, at least 1, because libcurl takes 0 to mean no limit.
   var wholeSeconds: Int { max(1, Int(components.seconds)) }
 }
 
 extension String {
-  /// Whether this is a message of OpenSSL which means that the connection was closed.
+  /// Whether this is an OpenSSL message that means that the connection was closed.
   fileprivate var isReset: Bool {
     let words = lowercased().split { !$0.isLetter && $0 != "_" }
     return words.contains("reset") || words.contains("ssl_error_syscall") || words.contains("eof")

@@ -19,7 +19,7 @@ struct TokenField: Equatable {
     return nil
   }
 
-  /// The place for the token: a header field for services that expect it there, otherwise the query.
+  /// The place for the token: a header field for services that expect it there; otherwise the query.
   func place(typed: [String]) -> ValuePlace {
     switch name {
     case "X-MS-Continuation": return .header("x-ms-continuation")
@@ -49,7 +49,7 @@ extension HTTPHead {
     value(of: name).flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
   }
 
-  /// The range of items from `Content-Range`, if its unit is a unit of items: `items 0-24/319`.
+  /// The range of items from `Content-Range`: `items 0-24/319`; nil if its unit is bytes.
   var itemRange: (unit: String, start: Int, end: Int, total: Int?)? {
     guard let text = value(of: "Content-Range") else { return nil }
     let words = text.split(separator: " ")

@@ -17,7 +17,7 @@ struct TypedNumber: Equatable {
   ]
   private static let vague: Set = ["start", "from", "first", "p"]
 
-  /// Finds the parameter; nil if none counts pages, or if its value is not that of the first page.
+  /// Finds the parameter; nil if none counts pages or items, or if its value is not that of the first page.
   ///
   /// The address of a later page requests only that page, because a list that begins there would not be complete.
   init?(in parameters: [(name: String, value: String)]) {

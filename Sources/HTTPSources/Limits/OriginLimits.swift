@@ -13,7 +13,7 @@ package final class OriginLimits: Sendable {
   package static let shared = OriginLimits(clock: ContinuousClock())
 
   private struct Origin {
-    /// The time from which on requests may be sent to the origin again.
+    /// The time from which requests may be sent to the origin again.
     var until = Duration.zero
     /// The number of consecutive secondary limits.
     var strikes = 0
@@ -61,7 +61,7 @@ package final class OriginLimits: Sendable {
 
   /// Stores the pause that an answer asks for.
   ///
-  /// - Parameter isUrgent: whether the reader asked during a pause; a success then ends the pause.
+  /// - Parameter isUrgent: whether the reader sent the request during a pause; a success then ends the pause.
   package func note(_ answer: HTTPAnswer, isUrgent: Bool = false) {
     guard answer.head.isOfOrigin, let origin = Self.origin(answer.head.url) else { return }
     let (said, time, fraction) = (rates(answer.head).wait, now(), randomFraction())
@@ -104,7 +104,7 @@ extension HTTPHead {
 }
 
 extension HTTPAnswer {
-  /// Whether the answer is a secondary limit of GitHub, which its header may not show.
+  /// Whether the answer reports a secondary rate limit of GitHub, which its header may not show.
   var isSecondaryLimit: Bool {
     guard head.status == 403 || head.status == 429 else { return false }
     let start = body.prefix(64 << 10).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

@@ -35,7 +35,7 @@ struct RateLimits: Equatable {
 
 /// The fields read so far.
 private struct LimitReading {
-  /// One of several limits, such as for requests and tokens, or for an hour and a day.
+  /// One of several limits, such as those for requests and for tokens, or for an hour and for a day.
   struct Limit {
     var size: Double?
     var used: Double?
@@ -120,7 +120,8 @@ private struct LimitReading {
     return (role, words.filter { $0 != "x" && $0 != "after" }.joined(separator: "-"))
   }
 
-  /// Akamai gives the time of the next request, and GitLab a date in addition to the number.
+  /// The role for each word. Akamai gives the time of the next request, and GitLab a date in addition to the
+  /// number.
   private static let roles: [String: Role] = [
     "remaining": .remaining, "reset": .reset, "resettime": .reset, "next": .reset, "used": .used,
     "limit": .limit,

@@ -14,7 +14,7 @@ struct ServiceTime {
   /// The maximum pause: a year, in seconds.
   static let longest = 31_536_000.0
 
-  /// The time from the answer on, from zero to a year; nil if the string is not a time.
+  /// The pause after the answer, from zero to a year; nil if the string is not a time.
   ///
   /// Text with letters is a date or a duration. A number from 10^12 on counts milliseconds since 1970, from 10^9 on
   /// seconds since 1970; a smaller number is a duration in seconds. A time in the past is zero, and fractions are

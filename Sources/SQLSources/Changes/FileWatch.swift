@@ -71,10 +71,10 @@ package final class FileWatch: Sendable {
     return descriptor
   }
 
-  /// Suspends the source for the pause.
+  /// Suspends the source for `pause`, and then reports the events.
   private func hear() {
     source.withLock { $0.suspend() }
-    // A strong reference, because releasing a suspended source is a trap.
+    // A strong reference, because releasing a suspended source traps.
     queue.asyncAfter(deadline: .now() + Self.pause) { [self] in
       if drainEvents() { tell() }
       source.withLock { $0.resume() }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A detector of commits by others: another program, or another store of this one.
+/// A detector of commits by another program, or by another store in this program.
 package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
   private let current: @Sendable () -> Version?
   private let last: Mutex<Version?>
@@ -16,7 +16,7 @@ package final class ForeignCommits<Version: Equatable & Sendable>: Sendable {
     last = Mutex(version)
   }
 
-  /// Whether there were commits since the last call; false if the version cannot be read.
+  /// Whether there have been commits since the last call; false if the version cannot be read.
   package func haveCome() -> Bool {
     let now = current()
     guard let now else { return false }

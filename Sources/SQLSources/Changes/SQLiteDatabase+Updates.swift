@@ -3,7 +3,7 @@ extension SQLiteDatabase {
   /// changes cannot be watched.
   ///
   /// Writes to the file and its log are watched, and the version is compared after each write, so that only commits are
-  /// reported. Watching ends with the iteration of the stream, and so does the reference to the database.
+  /// reported. Watching ends with the iteration of the stream, which does not retain the database.
   package func updates() -> AsyncStream<Void>? {
     let foreign = ForeignCommits(since: lastVersion.map { FoundVersion.version($0) }) {
       [weak self] in self?.foundVersion
@@ -19,7 +19,7 @@ extension SQLiteDatabase {
   /// The version of a database as the watch sees it.
   private enum FoundVersion: Hashable, Sendable {
     case version(SQLiteVersion)
-    /// The database is gone, or cannot be read any more.
+    /// The database is gone, or can no longer be read.
     case missing
   }
 

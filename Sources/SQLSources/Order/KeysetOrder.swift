@@ -74,10 +74,10 @@ public struct KeysetColumn: Hashable, Sendable {
     return column
   }
 
-  /// The column in the opposite direction, with its NULLs in the position that an index has.
+  /// The column in the opposite direction, with its NULLs where an index has them.
   var turned: KeysetColumn { directed(descending: !descending) }
 
-  /// The column in a direction, with its NULLs in the position that an index has.
+  /// The column in a direction, with its NULLs where an index has them.
   func directed(descending: Bool) -> KeysetColumn {
     var column = self
     column.descending = descending

@@ -23,17 +23,17 @@ package struct KeysetQuery: Sendable {
   /// The values of the parameters in the relation.
   private let values: [SQLValue]
 
-  /// Pages of a table or view, by its unquoted name.
+  /// Creates the query for pages of a table or view, given by its unquoted name.
   package init(table: String, order: KeysetOrder) {
     (relation, values, self.order) = (table.asIdentifier, [], order)
   }
 
-  /// Pages of a table or view.
+  /// Creates the query for pages of a table or view.
   package init(_ table: DatabaseTable, order: KeysetOrder) {
     (relation, values, self.order) = (table.inSQL, [], order)
   }
 
-  /// Pages of the result of a `SELECT`; a final semicolon or comment is removed.
+  /// Creates the query for pages of the result of a `SELECT`; a final semicolon or comment is removed.
   package init(sql: String, values: [SQLValue] = [], order: KeysetOrder) {
     self.init(sql: sql, values: values, order: order, .sqlite)
   }
@@ -44,8 +44,7 @@ package struct KeysetQuery: Sendable {
 
   /// The indices of the columns of the order in a row.
   ///
-  /// If all columns are read, their number is unknown here, so that the columns of the order are read again as the
-  /// last ones.
+  /// If all columns are read, their number is unknown here, so the columns of the order are read again after them.
   package var places: [Int] {
     let (names, added) = (columns ?? [], addedColumns)
     if forms != nil { return order.columns.indices.map { names.count + $0 } }
@@ -132,8 +131,9 @@ package struct KeysetQuery: Sendable {
 
   /// The condition that a column has a certain value.
   ///
-  /// A server that sees only an equality may read all rows in the order of the next column and filter them. For a
-  /// range, it recognizes that only an index on both columns is in order. Therefore the value is compared twice.
+  /// A server that sees only an equality may read all rows in the order of the next column and filter them. If it sees
+  /// a range, it recognizes that only an index on both columns returns the rows in order. Therefore the value is
+  /// compared twice.
   private func isEqual(_ column: KeysetColumn) -> String {
     let (name, place) = (compared(column), place(of: column))
     return forms == nil ? "\(name) = \(place)" : "\(name) >= \(place) AND \(name) <= \(place)"
@@ -159,7 +159,8 @@ package struct KeysetQuery: Sendable {
     let bound = stretch.bound == nil ? single : stretch.equal.count + 1
     let first = forms == nil ? single : 0
     return order.columns.enumerated().dropFirst(first).map { index, column in
-      // A stretch with no NULLs, or with only NULLs, needs no placement of NULLs, so that an index can serve it.
+      // In a stretch with no NULLs, or with only NULLs, the term has the placement of NULLs that an index has, so that
+      // an index can serve the stretch.
       let isStored = index < bound || !column.mayBeNull
       let isFirst = isStored ? column.storesNullsFirstHere : column.nullsFirst
       // SQLite and CockroachDB sort NULL below all values, and PostgreSQL above them, so every query to a server states

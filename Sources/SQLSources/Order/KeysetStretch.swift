@@ -56,8 +56,8 @@ package struct KeysetStretch: Hashable, Sendable {
     return [KeysetStretch(.beyondRow(cursor.values, orSame: includingRow))]
   }
 
-  /// The stretches from the start of an order; NULLs in another position than in an index are read
-  /// as a separate stretch.
+  /// The stretches from the start of an order; NULLs in a different position than in an index are read as a separate
+  /// stretch.
   private static func start(in order: KeysetOrder) -> [KeysetStretch] {
     guard let first = order.columns.first, !first.hasNullsAsStored else { return [KeysetStretch()] }
     let (nulls, values) = (KeysetStretch(.nulls), KeysetStretch(.values))

@@ -91,7 +91,7 @@ package struct KeysetWalk: Sendable {
     let behind = position.cursor.map { steps.first?.cursor ?? $0 }
     let before = (isBackward ? beyond : behind).map { Continuation.more($0) }
     let after = (isBackward ? behind : beyond).map { Continuation.more($0) }
-    // Rows that are inserted before the first one can be requested from there.
+    // Rows that are inserted before the first row can be requested from the position of that row.
     var page = Page(
       items: items, before: before ?? cursors.first.map { .unknown($0) } ?? .end,
       after: after ?? .end)

@@ -14,7 +14,7 @@ public enum SQLValue: Hashable, Sendable {
   /// A blob.
   case blob([UInt8])
 
-  /// Whether it is NULL.
+  /// Whether the value is NULL.
   public var isNull: Bool { self == .null }
 
   /// Creates a text value from a string.

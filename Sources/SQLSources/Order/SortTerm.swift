@@ -1,6 +1,6 @@
 /// A column that the reader sorts by, with its options.
 package struct SortTerm: Hashable, Sendable {
-  /// The name of the column as it was typed, or as the table has it.
+  /// The name of the column as it was typed, or as it is in the table.
   package var column: String
   package var descending = false
   /// Whether NULLs come first; nil for the default of the database.
@@ -42,7 +42,8 @@ package struct SortTerm: Hashable, Sendable {
     }
   }
 
-  /// A name up to a colon or comma, or in quotes, where a doubled quote stands for one.
+  /// Reads a name, which ends at a colon or comma, or is in quotes; a doubled quote in it stands for one
+  /// quote.
   private static func name(_ rest: inout Substring) throws(SQLError) -> String {
     rest = rest.drop(while: \.isWhitespace)
     guard rest.first == "\"" else {

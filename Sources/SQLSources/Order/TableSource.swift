@@ -30,7 +30,7 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   ///
   /// - Parameters:
   ///   - query: the SQL of the pages.
-  ///   - changes: creates a stream of changes by other programs; nil if these are unknown.
+  ///   - changes: creates a stream of changes by other programs; it returns nil if changes are unknown.
   ///   - steps: reads the rows of a walk.
   package init(
     _ query: KeysetQuery, changes: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
@@ -47,7 +47,7 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
     }
   }
 
-  /// The abilities of the source: it opens at its end, which costs one query.
+  /// The abilities of the source: it can be opened at its end, which costs one query.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   /// A stream with an element for each change by another program; nil if changes are unknown.
@@ -55,9 +55,9 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
 
   /// Loads a page on the thread of the database; cancelling the task ends the query.
   ///
-  /// - Throws: an error with the message of the database in one line, if a statement fails. An
-  ///   error is retryable if the database is locked, but not if it is damaged, a table is missing,
-  ///   or an item cannot be made from a row. A request for a row by number fails.
+  /// - Throws: an error with the database's message on one line, if a statement fails. An error is
+  ///   retryable if the database is locked, but not if it is damaged, a table is missing, or an item cannot
+  ///   be made from a row. A request for a row by number fails.
   public func load(
     _ request: PageRequest<KeysetCursor>
   ) async throws(PagingError) -> Page<Item, KeysetCursor> {

@@ -2,7 +2,7 @@ import Glibc
 
 /// The file in which libpq looks for a password (<https://www.postgresql.org/docs/current/libpq-pgpass.html>).
 struct PasswordFile {
-  /// Why libpq does not read it, in one line; nil if libpq reads it, or if the file is missing.
+  /// The reason why libpq does not read the file, on one line; nil if libpq reads it, or if the file is missing.
   let fault: String?
 
   /// A path that no file can have; it replaces the path of a file that is not read.

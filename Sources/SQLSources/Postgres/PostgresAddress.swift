@@ -55,7 +55,7 @@ package struct PostgresAddress: Hashable, Sendable {
     return Self.title(given)
   }
 
-  /// An identification of the database without passwords, for data that is saved between runs.
+  /// An identifier of the database without passwords, for data that is saved between runs.
   package var identity: String {
     let service = known["service"].map { "service=\($0) " } ?? ""
     return service + Self.title(known)
@@ -90,14 +90,14 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Why the password file is not read; nil if it is read, or if there is none.
   package var passwordFault: String? { passwordFile?.fault }
 
-  /// What to do if a password is missing or wrong.
+  /// The advice for a missing or wrong password.
   ///
   /// Storing a password in a file is safer than typing it in the address.
   var passwordAdvice: String { passwordFault ?? "store the password in ~/.pgpass" }
 
-  /// The options that have a value, and their values.
+  /// The options and their values.
   ///
-  /// - Parameter missing: the value of an option that has none.
+  /// - Parameter missing: returns the value for an option that has none; nil to leave the option out.
   static func parameters(
     _ options: UnsafeMutablePointer<PQconninfoOption>, missing: (PQconninfoOption) -> String?
   ) -> [String: String] {

@@ -3,7 +3,8 @@ import Glibc
 
 /// A libpq connection, used by one thread at a time.
 struct PostgresHandle: Sendable {
-  // nonisolated(unsafe), because the compiler cannot know that libpq's connection is handed from one thread to the next.
+  // nonisolated(unsafe), because the compiler cannot know that a libpq connection is handed from one thread to the
+  // next.
   nonisolated(unsafe) let pointer: OpaquePointer
   let library: PostgresLibrary
 
@@ -49,7 +50,8 @@ struct PostgresHandle: Sendable {
     let handle = withParameters(parameters) { library.functions.connectStartParams($0, $1, 0) }
     guard let handle else { throw SQLError(.passing, "cannot open a connection: out of memory") }
     withUnsafePointer(to: library.functions) { endless_libpq_silence($0, handle) }
-    // The text contains the SQLSTATE, which libpq does not report in another way before the connection is open.
+    // With this verbosity, the text contains the SQLSTATE, which libpq reports in no other way before the connection is
+    // open.
     _ = library.functions.setErrorVerbosity(handle, PQERRORS_VERBOSE)
     return handle
   }
@@ -74,7 +76,7 @@ struct PostgresHandle: Sendable {
     let known = Self.known(pointer, library)
     let timeout = known["connect_timeout"].flatMap(Int.init) ?? Self.usualTimeout
     if Self.hasSeveralHosts(known) {
-      // Only while libpq itself waits does it try the next host when the time for one host has passed.
+      // libpq tries the next host when the time for one host has passed, but only while libpq itself waits.
       library.functions.reset(pointer)
     } else {
       try poll(until: timeout > 0 ? .now + .seconds(max(2, timeout)) : nil)
@@ -127,7 +129,7 @@ struct PostgresHandle: Sendable {
 
   // MARK: Keepalive
 
-  /// Makes the system detect a lost network connection, unless the user has set the times for that.
+  /// Makes the system detect a lost network connection; options that the user has set are not changed.
   private func keepAlive() {
     let known = Self.known(pointer, library)
     let socket = library.functions.socket(pointer)
@@ -139,8 +141,8 @@ struct PostgresHandle: Sendable {
     }
   }
 
-  /// The socket options, in seconds, seconds, a count, and milliseconds, with which a lost network connection is
-  /// detected within half a minute (tcp(7)).
+  /// The socket options that detect a lost network connection within half a minute (tcp(7)). Their units are seconds,
+  /// seconds, a count, and milliseconds.
   private static let lives: [(String, Int32, Int32)] = [
     ("keepalives_idle", TCP_KEEPIDLE, 15), ("keepalives_interval", TCP_KEEPINTVL, 5),
     ("keepalives_count", TCP_KEEPCNT, 3), ("tcp_user_timeout", TCP_USER_TIMEOUT, 30_000),
@@ -148,7 +150,7 @@ struct PostgresHandle: Sendable {
 
   // MARK: Errors
 
-  /// The last messages of libpq: the first line of the message for each host.
+  /// The lines of libpq's last error message.
   var message: [String] {
     guard let text = library.functions.errorMessage(pointer) else { return [] }
     return String(cString: text).split(separator: "\n").map(String.init)

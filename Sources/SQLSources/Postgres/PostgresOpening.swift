@@ -12,7 +12,7 @@ final class PostgresOpening: Sendable {
 
   private enum Outcome: Sendable {
     case pending
-    /// No thread is waiting any more.
+    /// The waiting thread has given up.
     case abandoned
     case opened(PostgresHandle)
     case failed(SQLError)

@@ -30,7 +30,7 @@ struct PostgresRefusal {
   private static let denied = "28P01"
   /// The only SQLSTATE that pgbouncer uses for refusals, whether a name is wrong or the server is down.
   private static let ofPooler = "08P01"
-  /// Parts of the messages with which pgbouncer would also refuse the next attempt.
+  /// Parts of pgbouncer's messages for a refusal that the next attempt would repeat.
   private static let lasting = [
     "no such database", "no such user", "does not exist", "authentication failed", "login rejected",
     "not allowed", "config error", "SSL required", "unsupported startup parameter",

@@ -35,7 +35,7 @@ package struct PostgresSession {
 
   /// Opens a query whose rows are fetched from first to last.
   ///
-  /// The database cannot be used for other reads until it is closed.
+  /// The database cannot be used for other reads until the query is closed.
   ///
   /// - Throws: an error if the query is invalid.
   package func open(_ query: PostgresStatement) throws(SQLError) {

@@ -72,7 +72,7 @@ extension SQLiteReader {
     ).first
   }
 
-  /// The positions of the first rows of a request; nothing else in these rows is read.
+  /// The positions of the first rows of a request; only the columns of the order are read.
   func places(
     from request: PageRequest<KeysetCursor>, over query: KeysetQuery
   ) throws(SQLError) -> [KeysetCursor] {

@@ -50,8 +50,8 @@ package struct RowKeyText: Sendable {
     }
   }
 
-  /// The possible keys, the likeliest one first: each value as a string, and as a number or blob if it can be read as
-  /// one.
+  /// The possible keys, the most likely one first: each value as a string, and as a number or blob if it can be read
+  /// as one.
   var candidates: [[SQLValue]] {
     parts.reduce(into: [[]]) { keys, part in
       let values = Self.values(of: part)

@@ -58,7 +58,7 @@ package struct RowScan: Sendable {
 
   /// The result of one read.
   package struct Stretch: Sendable {
-    /// The number of examined rows, and the number of matching ones.
+    /// The matching rows that are kept.
     var found: [KeysetWalk.Step<TableRow>] = []
     /// The numbers of examined and of matching rows.
     var (passed, wanted) = (0, 0)

@@ -131,7 +131,7 @@ struct WantedText {
     SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
 
-  /// A condition on strings that leaves to the test those strings that may be numbers.
+  /// The same condition, but unknown for strings that may be numbers, so that the test decides about them.
   private func unlessNumber(_ value: String, _ other: SQLCondition) -> SQLCondition {
     other.unless("\(value) GLOB '[-+.0-9]*'")
   }
@@ -269,7 +269,7 @@ private struct ByType {
 }
 
 extension SQLCondition {
-  /// The same conditions, unknown for rows in which an expression is true.
+  /// The same condition, but unknown for rows in which an expression is true.
   func unless(_ doubt: String) -> SQLCondition {
     isUnknown
       ? self : SQLCondition("CASE WHEN \(doubt) THEN NULL ELSE \(sql) END", values, isExact: false)

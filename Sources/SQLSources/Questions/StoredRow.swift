@@ -10,7 +10,7 @@ package struct StoredRow {
     (self.values, self.layout) = (values, layout)
   }
 
-  /// Whether the complete text of a value, as it is shown, passes a test.
+  /// Whether the complete text of at least one value, as it is shown, passes a test.
   ///
   /// Cost: strings are not copied.
   ///

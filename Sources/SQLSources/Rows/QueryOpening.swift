@@ -18,7 +18,7 @@ extension SQLiteReader {
       sorts: found?.sorts ?? false, sql: try onceSQL(sql, result.names, request), layout: layout)
   }
 
-  /// The query for running it once, in the requested order.
+  /// The SQL that runs a query once, in the requested order.
   private func onceSQL(
     _ sql: String, _ names: [String], _ request: TableRequest
   ) throws(SQLError) -> String {

@@ -3,8 +3,8 @@ import Records
 
 /// The rows of a query that is run once, from the first row on.
 ///
-/// It goes only forward, and cannot repeat a request: the caller has to keep the rows. The query stays open between
-/// two pages, and the database keeps what the query needs.
+/// The rows are read only forward, and no request can be repeated, so the caller has to keep the rows. The query
+/// stays open between two pages, and the database keeps what the query needs.
 package final class QuerySource: PagingSource {
   package typealias Item = TableRow
   /// The number of rows that were read before a page.

@@ -3,7 +3,7 @@ enum SQLDialect {
   case sqlite, postgres
 }
 
-/// A token of a query: a word, a quoted name, a number, a string or a sign, as defined by SQLite
+/// A token of a query: a word, a quoted name, a number, a string or a symbol, as defined by SQLite
 /// (<https://www.sqlite.org/src/file/src/tokenize.c>) or PostgreSQL
 /// (<https://www.postgresql.org/docs/current/sql-syntax-lexical.html>).
 struct QueryWord {
@@ -32,7 +32,7 @@ struct QueryWord {
   /// Whether the token is one of several keywords, given in upper case.
   func `is`(_ words: String...) -> Bool { words.contains(text.uppercased()) }
 
-  /// The token as a name; nil for a sign, a number, a string, and a keyword that denotes a value.
+  /// The token as a name; nil for a symbol, a number, a string, and a keyword that denotes a value.
   var name: String? {
     guard let first = text.utf8.first else { return nil }
     switch first {
@@ -43,7 +43,7 @@ struct QueryWord {
     }
   }
 
-  /// The quoted name; doubled quotes stand for one, except in brackets.
+  /// The name without its quotes; a doubled quote in it stands for one quote, except in brackets.
   private var unquoted: String? {
     guard text.utf8.count > 1, let quote = text.utf8.first else { return nil }
     let inner = Array(text.utf8.dropFirst().dropLast())
@@ -158,7 +158,7 @@ extension String.UTF8View {
     self[start...].firstIndex { !holds($0) } ?? endIndex
   }
 
-  /// The end of a quoted token, in which doubled quotes stand for one.
+  /// The end of a quoted token, in which a doubled quote stands for one quote.
   private func endOfQuotes(at start: Index, _ quote: UInt8) -> Index {
     var index = index(after: start)
     while let end = self[index...].firstIndex(of: quote) {

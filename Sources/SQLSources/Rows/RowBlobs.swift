@@ -14,7 +14,7 @@ package struct BlobChoice: Sendable {
   /// Decides by the first bytes whether a blob is wanted.
   let isWanted: @Sendable ([UInt8]) -> Bool
 
-  /// The number of first bytes that are examined.
+  /// The number of bytes at the start of a blob that are examined.
   fileprivate static let head = 16
 
   package init(
@@ -89,7 +89,7 @@ extension PostgresReader {
 }
 
 extension BlobChoice {
-  /// The selected blobs of the first row of a result, which has them in hexadecimal digits.
+  /// The selected blobs of the first row of a result, which contains them as hexadecimal digits.
   fileprivate func blobs(of result: PostgresResult, _ layout: RowLayout) -> [RowBlob] {
     var blobs: [RowBlob] = []
     for (index, name) in layout.names.enumerated() where blobs.count < most {

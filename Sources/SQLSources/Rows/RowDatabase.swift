@@ -1,9 +1,9 @@
 package import Paging
 package import Records
 
-/// A database of any kind, whose rows are read.
+/// A database of any kind from which rows are read.
 ///
-/// Reads are performed one after the other, on a thread that no task waits for.
+/// Reads are performed one after the other, on a thread of the database, so that they do not block tasks.
 package protocol RowDatabase: AnyObject, Sendable {
   /// A notice for the reader about the current wait, or else a remark about the database; getting it does not wait for
   /// a read.
@@ -21,7 +21,7 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// Performs a read; cancelling the task ends the query, or the wait for the read's turn.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: an error with the message of the database in one line, if a statement fails.
+  /// - Throws: an error with the database's message on one line, if a statement fails.
   func ask<Value: Sendable>(
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
@@ -29,14 +29,14 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// Performs a read for a page, on the calling thread if it takes at most about a millisecond; `body` may be called
   /// twice.
   ///
-  /// - Throws: an error with the message of the database in one line, if a statement fails.
+  /// - Throws: an error with the database's message on one line, if a statement fails.
   func askForPage<Value: Sendable>(
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
 
   /// Performs a read synchronously, after the reads before it.
   ///
-  /// - Throws: an error with the message of the database in one line, if a statement fails.
+  /// - Throws: an error with the database's message on one line, if a statement fails.
   func askNow<Value: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value
@@ -66,7 +66,7 @@ extension RowDatabase {
 
   /// Performs a read within the time limit of the database.
   ///
-  /// - Throws: an error with the message of the database in one line, if a statement fails.
+  /// - Throws: an error with the database's message on one line, if a statement fails.
   package func ask<Value: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value { try await ask(overrulesLimit: false, body) }

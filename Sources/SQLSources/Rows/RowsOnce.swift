@@ -34,7 +34,7 @@ package struct RowsOnce: Sendable {
     }
   }
 
-  /// The matching rows of a scan for which the database has to sort; it sorts only once this way.
+  /// The matching rows of a scan for which the database has to sort; this way, it sorts only once.
   package init(_ scan: RowScan) {
     let (query, stretch) = (scan.query(filters: true), KeysetStretch())
     if query.forms == nil {

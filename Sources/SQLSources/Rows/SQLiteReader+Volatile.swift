@@ -1,7 +1,7 @@
 extension SQLiteReader {
   /// Whether a query may return different rows if it is run again on the same tables.
   ///
-  /// The compiled program is examined, because a view may also call such a function
+  /// The compiled program is examined, because a view may also call one of the volatile functions
   /// (<https://www.sqlite.org/opcode.html>).
   ///
   /// - Throws: an error if the query is invalid.

@@ -36,7 +36,8 @@ package struct TableRequest: Sendable {
   package var longest = Int.max
   /// Whether blobs are written as hexadecimal digits.
   package var writesBlobs = false
-  /// Whether all rows are read once, forward, so that a single snapshot is more important than access to any place.
+  /// Whether all rows are read once, forward, so that a single snapshot is more important than access to any
+  /// position.
   package var isOnePass = false
 
   package init() {}
@@ -84,7 +85,7 @@ extension SQLiteReader {
 extension [KeysetColumn] {
   /// The `ORDER BY` clause for these columns; empty if there are none.
   ///
-  /// - Parameter term: gives the SQL for a column.
+  /// - Parameter term: returns the SQL for a column.
   func clause(_ term: (KeysetColumn) -> String = { $0.name.asIdentifier }) -> String {
     guard !isEmpty else { return "" }
     return " ORDER BY "

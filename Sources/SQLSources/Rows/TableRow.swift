@@ -2,7 +2,7 @@ import Bytes
 public import Records
 
 /// A row of a table or of a query's result, as a record: numbers become numbers, NULL becomes null, and everything
-/// else text.
+/// else becomes text.
 public struct TableRow: RecordItem {
   /// The identity of the row.
   public let id: TableRowID

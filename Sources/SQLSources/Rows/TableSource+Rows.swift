@@ -18,8 +18,7 @@ extension TableSource where Item == TableRow {
   ///   - table: the name of the table, unquoted, in any case.
   ///   - database: the database, which stays open as long as the source exists.
   ///   - order: the columns to sort by; empty for the identifying columns. `mayBeNull` is looked up.
-  ///   - id: the columns that identify a row, if the database does not define them, as for most views; of two rows
-  ///     with
+  ///   - id: the columns that identify a row, if the database does not define them, as for most views; of two rows with
   ///     the same values, one may be missed.
   /// - Throws: an error if the table or a column is missing, if nothing identifies the rows, or if
   ///   SQLite reports one.

@@ -1,20 +1,20 @@
 /// Reading only the columns on and near the screen, in tables with many columns.
 extension RowRelation {
-  /// The number of columns from which on some are skipped.
+  /// The number of columns above which some are skipped.
   ///
   /// If there are fewer, reading all of them costs less than further queries while the user scrolls sideways.
   private static let many = 128
   /// The number of columns that are read on each side of the screen.
   private static let margin = 48
 
-  /// The relation with all columns, as a search needs it.
+  /// The relation with all columns, which a search needs.
   package var readingAll: RowRelation {
     var all = self
     all.layout.skipped = []
     return all
   }
 
-  /// The relation with the given columns and their neighbours; nil if these are already read.
+  /// The relation with the given columns and their neighbours; nil if they are already read.
   ///
   /// Columns of the order are always read.
   package func reading(_ names: some Sequence<String>) -> RowRelation? {

@@ -56,7 +56,7 @@ final class SQLiteConnection {
     while try statement.step() {}
   }
 
-  /// Sets the deadline and the cancelling of the current read.
+  /// Sets the deadline and the cancellation of the current read.
   func watch(until deadline: ContinuousClock.Instant?, _ cancelling: QueryCancelling) {
     open.watch.begin(until: deadline, cancelling)
   }

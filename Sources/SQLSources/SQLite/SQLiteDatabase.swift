@@ -65,7 +65,7 @@ public final class SQLiteDatabase: Sendable {
   /// read's turn.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: an error with the message of SQLite in one line, if a statement fails.
+  /// - Throws: an error with SQLite's message on one line, if a statement fails.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
@@ -78,7 +78,7 @@ public final class SQLiteDatabase: Sendable {
   ///
   /// If the read takes longer, `body` is called again on the thread of the database.
   ///
-  /// - Throws: an error with the message of SQLite in one line, if a statement fails.
+  /// - Throws: an error with SQLite's message on one line, if a statement fails.
   package func readPage<Value: Sendable>(
     overrulesLimit: Bool,
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
@@ -93,7 +93,7 @@ public final class SQLiteDatabase: Sendable {
 
   /// Reads synchronously, after the reads before it.
   ///
-  /// - Throws: an error with the message of SQLite in one line, if a statement fails.
+  /// - Throws: an error with SQLite's message on one line, if a statement fails.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteReader) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {

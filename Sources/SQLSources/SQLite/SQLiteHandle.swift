@@ -28,7 +28,7 @@ final class SQLiteHandle {
 
   deinit { _ = sqlite.close_v2(pointer) }
 
-  /// The last error.
+  /// The error for a result code, with the last message.
   func error(_ code: Int32) -> SQLError {
     let words = sqlite.errmsg(pointer).map { String(cString: $0) } ?? "error \(code)"
     // A refusal or an interrupt may have caused another error code.
@@ -39,7 +39,7 @@ final class SQLiteHandle {
   /// The message for a statement that would do more than read.
   static let refusal = "only queries that read are allowed"
 
-  /// The message of SQLite, or a more helpful message for some codes.
+  /// SQLite's message, or a more helpful message for some codes.
   private static func words(of code: Int32, _ words: String) -> String {
     switch code & 0xFF {
     case SQLITE_NOTADB: "not an SQLite database, or an encrypted one"
@@ -53,8 +53,8 @@ final class SQLiteHandle {
 
   // MARK: Callbacks
 
-  /// The number of virtual machine instructions between two checks of whether a query may continue,
-  /// which take some tens of microseconds.
+  /// The number of virtual machine instructions between two checks of whether a query may continue. These
+  /// instructions take some tens of microseconds.
   private static let stepsBetweenLooks: Int32 = 2_000
 
   private func listen() {

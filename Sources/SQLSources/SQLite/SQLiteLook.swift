@@ -24,7 +24,7 @@ struct SQLiteLook {
   /// SQLite would roll it back from the journal, which means writing.
   let hasHotJournal: Bool
 
-  /// Examines a file; returns nil if that fails, with the reason in errno(3).
+  /// Examines a file; returns nil if this fails, with the reason in errno(3).
   init?(at name: [UInt8]) {
     var facts = stat()
     guard name.withPath({ stat($0, &facts) }) == 0 else { return nil }
@@ -55,7 +55,7 @@ struct SQLiteLook {
   var isFile: Bool { Self.isFile(mode) }
   private static func isFile(_ mode: mode_t) -> Bool { mode & S_IFMT == S_IFREG }
 
-  /// The kind of the file at a path that is not a regular file.
+  /// The kind of the file, if it is not a regular file.
   var kindOfOther: String {
     switch mode & S_IFMT {
     case S_IFDIR: "a folder"
@@ -86,7 +86,7 @@ struct SQLiteLook {
     var lock = flock()
     (lock.l_type, lock.l_whence) = (Int16(F_RDLCK), Int16(SEEK_SET))
     (lock.l_start, lock.l_len) = (start, count)
-    // A lock of the open file description, because with the other type a process does not see its own locks.
+    // This command also sees locks of this process, which `F_GETLK` does not.
     guard descriptor >= 0, fcntl(descriptor, inquiry, &lock) == 0 else { return false }
     return lock.l_type != Int16(F_UNLCK)
   }
@@ -128,7 +128,7 @@ struct SQLiteMark: Hashable, Sendable {
 
     init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
 
-    /// Whether a write from now on will have another time.
+    /// Whether a write from now on will have a different time.
     var isPast: Bool {
       var now = timespec()
       clock_gettime(CLOCK_REALTIME, &now)

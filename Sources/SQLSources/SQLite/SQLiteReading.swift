@@ -16,7 +16,7 @@ package struct SQLiteReader {
   package let version: SQLiteVersion
 }
 
-/// The reading of a file, with a connection that is opened in the way that the file requires.
+/// Reads a file, with a connection that is opened in the way that the file requires.
 struct SQLiteReading {
   private let file: SQLiteFile
   private let watch: QueryWatch
@@ -82,8 +82,8 @@ struct SQLiteReading {
         guard wasOpen, result.isUnwritable else {
           return try finish(result, look)
         }
-        // If the error occurs again, another program has created or removed the index of a log
-        // since the connection was opened.
+        // Another program may have created or removed the index of a log since the connection was opened, so the read
+        // is repeated with a new connection.
       }
       close()
       if watch.ends, let reason = watch.reason { throw reason }
@@ -91,7 +91,7 @@ struct SQLiteReading {
     throw SQLError(.passing, "the database keeps changing while it is read: press r to try again")
   }
 
-  /// Examines the file when no other program is writing its pages, which takes little time.
+  /// Examines the file at a moment when no other program is writing its pages; such a write takes little time.
   private func settledLook() throws(SQLError) -> SQLiteLook {
     var look = try file.look()
     var isFirst = true

@@ -138,7 +138,7 @@ extension SQLiteReader {
     return values
   }
 
-  /// The query plan, one step in each line: <https://www.sqlite.org/eqp.html>.
+  /// The steps of the query plan: <https://www.sqlite.org/eqp.html>.
   package func plan(of sql: String, _ values: [SQLValue]) throws(SQLError) -> [String] {
     let statement = try connection.makeStatement("EXPLAIN QUERY PLAN " + sql)
     try statement.bind(values)

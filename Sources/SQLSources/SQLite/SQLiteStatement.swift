@@ -17,7 +17,8 @@ package final class SQLiteStatement {
 
   /// Sets the values of the parameters, in order.
   ///
-  /// - Throws: an error if there are more values than parameters, or too little memory.
+  /// - Throws: an error if there are more or fewer values than parameters, if a value is too large,
+  ///   or if memory is short.
   func bind(_ values: [SQLValue]) throws(SQLError) {
     let count = Int(sqlite.bind_parameter_count(handle))
     guard count == values.count else {

@@ -1,6 +1,6 @@
 /// The form in which PostgreSQL sends a value of a column: as the server writes it, or only a part of that.
 enum ColumnForm: Hashable, Sendable {
-  /// An integer, which is a number in a position of an order.
+  /// An integer; a position in an order holds it as a number.
   case integer
   /// Another number.
   case number
@@ -12,7 +12,7 @@ enum ColumnForm: Hashable, Sendable {
   case long
   /// Bytes.
   case bytes
-  /// The position of a row in its table, which is a number in a position of an order: see `RowPlace`.
+  /// The position of a row in its table; a position in an order holds it as a number: see `RowPlace`.
   case place
 
   /// The form of a type, by its OID (<https://www.postgresql.org/docs/current/catalog-pg-type.html>).
@@ -25,8 +25,8 @@ enum ColumnForm: Hashable, Sendable {
       case 26, 700, 701, 1700: .number  // oid, float4, float8, numeric
       case 17: .bytes  // bytea
       case 25, 1043: .text  // text, varchar
-      // bool, "char", name, date, time, timestamp, timestamptz, interval, timetz, uuid, inet, cidr, macaddr, macaddr8, money,
-      // pg_lsn; char(n), because a cast to text removes its blanks.
+      // bool, "char", name, date, time, timestamp, timestamptz, interval, timetz, uuid, inet, cidr, macaddr, macaddr8,
+      // money, pg_lsn; char(n), because a cast to text removes its blanks.
       case 16, 18, 19, 1082, 1083, 1114, 1184, 1186, 1266, 2950, 869, 650, 829, 774, 790, 3220,
         1042:
         .short
@@ -45,7 +45,7 @@ enum ColumnForm: Hashable, Sendable {
   ) -> String {
     switch self {
     case .integer, .number, .short, .place: value
-    // A character has at least one byte, so it is certain when a value was not shortened.
+    // A character has at least one byte, so a result of at most `longest` bytes was certainly not shortened.
     case .text, .long: longest >= Int(Int32.max) ? value : "left(\(value)::text, \(longest + 1))"
     case .bytes:
       if let longestBlob {
@@ -58,7 +58,7 @@ enum ColumnForm: Hashable, Sendable {
     }
   }
 
-  /// The number of first bytes that are read to recognize the type of a blob.
+  /// The number of bytes at the start of a blob that are read to recognize its type.
   private static let startCount = 16
 }
 

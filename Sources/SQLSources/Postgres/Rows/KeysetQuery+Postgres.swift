@@ -23,8 +23,8 @@ extension KeysetQuery {
     return PostgresText(rows.sql, rows.values(answer: self.answer?.values ?? []))
   }
 
-  /// The rows of the given stretches that match or may match, among a number of examined rows, and the last examined
-  /// row.
+  /// Of the first `count` rows of the given stretches, those that match or may match; the row with the number
+  /// `count` is always included.
   ///
   /// After the columns, each row has the columns of the order, the answer and the number of the row.
   ///

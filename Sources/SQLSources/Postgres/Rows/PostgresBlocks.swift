@@ -9,7 +9,8 @@ extension PostgresReader {
   /// The blocks by which a table without a key is paged; nil if all of its rows can be read only by
   /// a query that runs once.
   ///
-  /// Rows of inheriting tables, of partitions, and of the shards of Citus have the same positions.
+  /// Tables with inheriting tables, partitioned tables and tables of Citus are excluded, because rows in
+  /// different parts of them can have the same position.
   func blocks(of table: PostgresTable, _ layout: RowLayout) throws(SQLError) -> Keyset? {
     guard session.kind == .postgres, session.serverVersion >= 140_000,
       table.table.kind == .table, !table.hasHeirs
@@ -55,7 +56,9 @@ extension PostgresReader {
 
   /// Reads blocks until enough rows are found or the time has passed.
   ///
-  /// - Parameter most: the number of rows to keep; nil to keep none.
+  /// - Parameters:
+  ///   - window: the numbers of rows to examine and to keep.
+  ///   - isTime: takes the number of examined rows, and returns whether the read has taken long enough.
   func scan(
     _ scan: RowScan, _ walk: KeysetWalk, by blocks: TableBlocks, _ window: BlockWindow,
     isTime: (Int) -> Bool
@@ -123,7 +126,7 @@ extension PostgresReader {
   }
 }
 
-/// The number of rows that one read of a scan examines.
+/// The numbers of rows that the reads of a scan examine and keep.
 struct BlockWindow {
   let first: Int
   let longest: Int
@@ -131,7 +134,7 @@ struct BlockWindow {
   let most: Int?
 }
 
-/// The way through the blocks of a table.
+/// A walk through the blocks of a table.
 private struct BlockWay {
   let isBackward: Bool
   /// Whether only the positions of rows are read.

@@ -56,7 +56,7 @@ private struct PostgresCondition {
       isExact: asked.isExact)
   }
 
-  /// The condition for a missing value, which is displayed as text.
+  /// The condition for NULL, which is displayed as text.
   private var ofMissing: String {
     if wanted.comparison.takesPattern { return wanted.isInNull ? "TRUE" : "FALSE" }
     return isNumeric && !wanted.isOrderOfOthers ? "FALSE" : wanted.missing.sql
@@ -77,7 +77,8 @@ private struct PostgresCondition {
   // MARK: Numbers
 
   private var numbers: SQLCondition {
-    // Beyond these limits, numeric would need more digits than it has, or as many as fill a page of memory.
+    // Beyond these limits, numeric would need more digits than it has, or enough digits to fill a page of
+    // memory.
     guard text.utf8.count < 100, let size = Double(text).map(abs),
       size == 0 || (1e-300...1e300).contains(size)
     else { return .unknown }
@@ -107,7 +108,7 @@ private struct PostgresCondition {
 
   // MARK: Texts
 
-  /// The condition that a string is equal; only ASCII letters are equal in both cases.
+  /// The condition that a string is equal; if `folds` is true, the case of ASCII letters is ignored.
   private func equal(folds: Bool) -> SQLCondition {
     folds
       ? SQLCondition("(lower(\(shown)) = \(place)::text)", [.text(text.lowercased())])
@@ -206,6 +207,6 @@ extension SQLCondition {
 }
 
 extension RowLayout {
-  /// Whether the rows are on a server, which sends them.
+  /// Whether the rows come from a server.
   package var isOfServer: Bool { forms != nil }
 }

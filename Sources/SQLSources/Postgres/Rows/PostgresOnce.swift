@@ -22,7 +22,7 @@ package final class PostgresRun: Sendable {
   private struct State {
     /// The number of rows that were read; nil before the query has run, and after it was closed.
     var count: Int?
-    /// Whether it was closed because nothing was fetched for a while.
+    /// Whether the query was closed because nothing was fetched for a while.
     var wasIdle = false
     /// The number of pages that were requested.
     var pages = 0

@@ -103,8 +103,8 @@ extension PostgresReader {
 
   // MARK: Keys
 
-  /// The order by the given columns and by the first key with which an index supports the order; if there is no such
-  /// key, by the first key.
+  /// The keyset in the order of the given columns and of a key: the first key with which an index supports the order
+  /// or, if there is no such key, the first one.
   ///
   /// - Parameter table: the table from which the rows come, if it is a single table that stores them.
   private func keyset(
@@ -269,7 +269,7 @@ struct PostgresQueryResult {
     return table.columns.first { $0.number == origin.column }?.column.name
   }
 
-  /// The keys of a table whose columns are all in the result, with the names that the columns have there.
+  /// The keys of a table whose columns are all in the result, with the names of these columns in the result.
   func keys(of table: PostgresTable?) -> [RowKey] {
     (table?.keys ?? []).compactMap { key in
       let columns = key.columns.compactMap { part -> KeysetColumn? in

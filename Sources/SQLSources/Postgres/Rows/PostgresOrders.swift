@@ -33,10 +33,10 @@ extension KeysetOrder {
 }
 
 extension PostgresReader {
-  /// The keyset by which a table is paged in the order of the hash by which YugabyteDB stores its
-  /// rows; nil if no index supports that either.
+  /// The keyset that pages a table in the order of the hash by which YugabyteDB stores its rows;
+  /// nil if no index supports this order.
   ///
-  /// The hash is one of the selected columns, so that this order is handled like others
+  /// The hash is one of the selected columns, so that this order is handled like any other
   /// (<https://docs.yugabyte.com/stable/api/ysql/exprs/func_yb_hash_code/>).
   func keyset(
     byHashOf key: RowKey, of table: PostgresTable?, _ layout: RowLayout

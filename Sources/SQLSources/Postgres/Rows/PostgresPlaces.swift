@@ -1,7 +1,7 @@
 import Paging
 
 extension PostgresReader {
-  /// The first and last value in the order of a relation; nil if it has no rows.
+  /// The range of a relation's order; nil if the relation has no rows.
   ///
   /// Cost: an index finds each end. Unless the order begins with a single number, some blocks of the table are also
   /// read.

@@ -48,8 +48,8 @@ struct PostgresPlan {
 extension PostgresReader {
   /// The plans of several queries when an index is preferred to everything else.
   ///
-  /// They show whether an index supports a query. Otherwise the server would sort a small table, because that is as
-  /// fast.
+  /// They show whether an index supports a query. Without this preference, the server would sort a small table,
+  /// because that is as fast.
   func plans(of texts: [PostgresText], verbose: Bool = false) throws(SQLError) -> [[String]] {
     let settings = ["seqscan", "sort", "bitmapscan"].map {
       PostgresText("SET LOCAL enable_\($0) = off")
@@ -67,7 +67,7 @@ extension PostgresReader {
   ///
   /// - Parameter table: the table from which the rows come, if it is a single table.
   func sorts(_ query: KeysetQuery, of table: PostgresTable?) throws(SQLError) -> Bool {
-    // Its plans do not show whether an index finds a position that is known only when the query runs.
+    // CockroachDB's plans do not show whether an index finds a position that is known only when the query runs.
     guard session.kind != .cockroach else { return table?.hasIndex(for: query.order) != true }
     let stretches = query.pagedStretches
     let plans = try plans(of: stretches.map { query.sample($0) })
@@ -86,7 +86,7 @@ extension PostgresPlan {
 }
 
 extension PostgresText {
-  /// A statement that shows the plan of a query; its values are the same.
+  /// A statement that shows the plan of a query, with the values of the query.
   fileprivate init(explaining text: PostgresText, verbose: Bool) {
     sql = "EXPLAIN (\(verbose ? "VERBOSE, " : "")COSTS OFF) " + text.sql
     values = text.values
@@ -94,7 +94,7 @@ extension PostgresText {
 }
 
 extension KeysetQuery {
-  /// One stretch of each kind that a page can have; its values do not matter.
+  /// One stretch of each kind that a page can have; the values in it do not matter.
   fileprivate var pagedStretches: [KeysetStretch] {
     let values = KeysetCursor(order.columns.map { _ in .integer(1) })
     let nulls = KeysetCursor(order.columns.map { $0.mayBeNull ? .null : .integer(1) })
@@ -108,7 +108,8 @@ extension KeysetQuery {
 
   /// The query for one row of a stretch, used for its plan.
   ///
-  /// The values to compare with come from a row, so that they have the right type, and the server plans for any value.
+  /// The values to compare with come from a row, so that they have the right type, and so that the server plans for
+  /// any value.
   fileprivate func sample(_ stretch: KeysetStretch) -> PostgresText {
     let asked = order.columns.map(\.name.onPage).joined(separator: ", ")
     var columns = stretch.comparedColumns(in: order)[...]

@@ -64,7 +64,7 @@ extension PostgresReader: RowReader {
         byIndex: relation.isIndexed && order.columns.count > 1, isCombined: stretches.count > 1))
   }
 
-  /// The positions of the first rows of a request; nothing else in these rows is read.
+  /// The positions of the first rows of a request; only the columns of the order are read.
   func places(
     from request: PageRequest<KeysetCursor>, over relation: RowRelation
   ) throws(SQLError) -> [KeysetCursor] {
@@ -162,10 +162,10 @@ extension PostgresReader {
   }
 }
 
-/// The examined rows that may match, and the last one.
+/// A window of examined rows: those that may match, and the last one if the window is full.
 private struct Window {
   let result: PostgresResult
-  /// The maximum number of rows.
+  /// The maximum number of examined rows.
   let count: Int
   /// The indexes of the result columns that contain the columns of the order.
   let places: [Int]
@@ -183,8 +183,8 @@ private struct Window {
 }
 
 extension RowScan {
-  /// Adds the matching rows of a result to a stretch: all of them are counted, but only as many are kept as are still
-  /// needed.
+  /// Adds the matching rows of a result to a stretch: all of them are counted, but at most `most` rows are kept in
+  /// the stretch.
   ///
   /// - Parameters:
   ///   - row: the row that `isWanted` tests, which is moved to each index.
@@ -203,7 +203,7 @@ extension RowScan {
     }
   }
 
-  /// Adds the matching rows of a window to a stretch, and the number of rows that it covers.
+  /// Adds the matching rows of a window to a stretch, and the number of rows that the window covers.
   fileprivate func take(_ window: Window, into stretch: inout Stretch, most: Int?) {
     let row = PostgresRow(window.result, relation.layout)
     let isWanted = test(row, answer: window.answer)

@@ -15,8 +15,8 @@ struct PostgresTable {
 struct PostgresColumn {
   let number: Int
   let column: DatabaseColumn
-  /// Its type if that is a composite type, which the server cannot derive from a value that is compared with the
-  /// column.
+  /// The type of the column if it is a composite type, which the server cannot derive from a value that is compared
+  /// with the column.
   let composite: String?
 }
 
@@ -34,7 +34,7 @@ struct PostgresIndex {
 extension PostgresReader {
   /// All tables and views except system tables, sorted by name.
   ///
-  /// Tables that are found without naming a schema come first.
+  /// Tables that can be named without a schema come first.
   package func listedTables() throws(SQLError) -> [ListedTable] {
     let sql = """
       \(Self.table), (SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), E'\\n' ORDER BY a.attnum)

@@ -57,7 +57,7 @@ struct TableBlocks: Sendable {
   /// The maximum number of blocks in one read: 128 MiB if they have the usual size.
   static let most = 16_384
 
-  /// The approximate number of blocks that contain a number of rows; at most as many as are read at
+  /// The approximate number of blocks that contain the given number of rows; at most as many as are read at
   /// once.
   func count(forRows rows: Int) -> Int {
     let count = (Double(rows) / max(rowsPerBlock, 0.01)).rounded(.up)
