@@ -70,7 +70,8 @@ struct Pen {
     }
   }
 
-  /// The sequence of ECMA-48 if the terminal has none, but the reader has requested colours.
+  /// The sequence that sets a palette entry: that of the description, or that of ECMA-48 if the
+  /// description has none but the reader has requested colours.
   private mutating func sequence(of entry: UInt8, isBehind: Bool) -> [UInt8] {
     let number = Int(entry) + (isBehind ? 256 : 0)
     if let known = colors[number] { return known }
