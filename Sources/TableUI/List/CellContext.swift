@@ -20,12 +20,12 @@ public struct CellContext<Item> {
     return entry
   }
 
-  /// The item before it; nil if none is held, or if a gap is there.
+  /// The item before this one; nil if none is held, or if a gap is there.
   ///
   /// Cost: O(log pages).
   public var previous: Item? { entry > 0 ? surroundings.item(entry - 1) : nil }
 
-  /// Whether it is the selected item.
+  /// Whether this item is selected.
   ///
   /// If cells read this, the visible ones are filled again when another item is selected.
   public var isSelected: Bool {

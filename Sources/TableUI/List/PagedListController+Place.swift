@@ -87,7 +87,8 @@ extension PagedListController {
   /// Forgets the place before the last jump, because it does not exist in a new order.
   package func forgetDeparture() { departure = nil }
 
-  /// Returns to the place before the last jump; a second call goes back again.
+  /// Returns to the place before the last jump; a second call returns to where the first one was
+  /// made.
   ///
   /// It returns immediately if the place is held, or by a load if its items have cursors or
   /// numbers; otherwise it shows a message.

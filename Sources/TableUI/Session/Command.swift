@@ -101,8 +101,8 @@ public struct Command {
   /// Creates a command that takes a number, as in `5j` and `12G`.
   ///
   /// With `Prefix.number` it is performed only if a number is typed; with the `G` key it is also
-  /// performed by `:N`. Otherwise the number is a count: 1 if none is typed, and 3, which is a
-  /// number of lines, for a turn of the wheel.
+  /// performed by `:N`. Otherwise the number is a count: 1 if none is typed, and 3 lines for a
+  /// turn of the wheel.
   ///
   /// - Parameters:
   ///   - title: its help text, in lower case.

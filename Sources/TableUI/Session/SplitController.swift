@@ -39,7 +39,7 @@ public final class SplitController: ViewController {
   public var share: Double { didSet { onNeedsDisplay?() } }
   /// The width below which only one of two controllers side by side is shown.
   public var minimumColumns = 60
-  /// The height below which only one of two controllers above each other is shown.
+  /// The height below which only one of two controllers one above the other is shown.
   public var minimumLines = 9
   /// The style of the line between the two.
   public var theme: Theme
@@ -96,7 +96,7 @@ public final class SplitController: ViewController {
   /// Moves the focus to the other controller.
   public func switchFocus() { focus = focus.other }
 
-  /// The commands that move the focus, then those of the controller with the focus.
+  /// The command that moves the focus, then those of the controller with the focus.
   public var commands: [Command] {
     let focused = focused.commands
     if joined.all.isEmpty || !focused[...].isSame(as: joined.focused[...]) {

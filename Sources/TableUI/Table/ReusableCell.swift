@@ -72,7 +72,7 @@ struct CellPool {
   private var spare: [ObjectIdentifier: [any ReusableCell]] = [:]
   /// The number of cells created, by type.
   private var made: [ObjectIdentifier: Int] = [:]
-  /// The registered types of subclasses, stored to find them again.
+  /// For each subclass that a closure has returned, the registered type by which it is found again.
   private var homes: [ObjectIdentifier: ObjectIdentifier] = [:]
 
   mutating func register<T: ReusableCell>(_ type: T.Type, _ make: @escaping () -> T) {

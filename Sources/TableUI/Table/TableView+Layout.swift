@@ -107,7 +107,7 @@ extension TableView {
   }
 
   /// The first position that still exists; an item is preferred to the row of an edge, because that
-  /// stays at its edge and not at the reader's place.
+  /// row stays at its edge and not at the reader's place.
   private func kept(of places: [RowAnchor]) -> (path: IndexPath, top: Int)? {
     let kept = places.lazy.compactMap { [self] place -> (path: IndexPath, top: Int)? in
       guard let section = section(of: place.identifier) else { return nil }

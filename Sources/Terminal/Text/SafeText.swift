@@ -196,7 +196,7 @@ extension SafeText {
   /// Whether no glyph is wide, so that a glyph's index is its column.
   private var isNarrow: Bool { glyphs.count == width }
 
-  /// The total columns of a range of glyphs.
+  /// The total width of a range of glyphs in columns.
   ///
   /// Cost: proportional to their number, or constant if no glyph of the text is wide.
   func columns(of range: Range<Int>) -> Int {
