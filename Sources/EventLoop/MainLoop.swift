@@ -200,8 +200,8 @@ struct LoopTimers {
 
 /// The main dispatch queue, for a loop of the main thread that also waits for other events.
 ///
-/// A `RunLoop` would read the terminal through a thread of Dispatch. That thread must be woken
-/// for each key, and takes a tenth of the time spent on the key.
+/// A `RunLoop` would read the terminal through a Dispatch thread. That thread must be woken for
+/// each key, and takes a tenth of the time spent on the key.
 struct MainQueue {
   /// A descriptor that is readable when work is queued.
   let descriptor = endless_main_queue_descriptor()

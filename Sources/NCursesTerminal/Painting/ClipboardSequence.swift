@@ -1,5 +1,5 @@
-/// The sequence that copies text to the clipboard of the terminal: OSC 52 of xterm, which many
-/// other terminals support.
+/// The sequence that copies text to the clipboard of the terminal: xterm's OSC 52, which many other
+/// terminals support.
 ///
 /// Terminals may ignore it, and none reports whether it has copied the text.
 nonisolated enum ClipboardSequence {

@@ -2,7 +2,7 @@ import CNCurses
 import Glibc
 import Terminal
 
-/// Converts glyphs and styles into cells of ncurses.
+/// Converts glyphs and styles into ncurses cells.
 struct CursesCells {
   private let looks: TerminalLooks
   /// Whether this painter is the only one, so that anything that it cannot express is replaced by

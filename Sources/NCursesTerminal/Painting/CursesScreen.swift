@@ -3,7 +3,7 @@ import CNCurses
 import Glibc
 import Terminal
 
-/// A screen of ncurses (newterm(3X)) that writes into memory.
+/// An ncurses screen (newterm(3X)) that writes into memory.
 ///
 /// ncurses does not access the terminal: it does not handle keys, signals, line modes or the
 /// restoration at the end. Its initial output is dropped, and `endwin` is never called, because
@@ -47,7 +47,7 @@ final class CursesScreen {
     fclose(file)
   }
 
-  /// Makes this the current screen of ncurses; call it before anything else.
+  /// Makes this the current ncurses screen; call it before anything else.
   func use() { set_term(screen) }
 
   /// The size of the screen.
@@ -144,8 +144,8 @@ final class CursesScreen {
     return file
   }
 
-  /// Reads the output of ncurses, which ncurses writes to the descriptor one line of the screen at
-  /// a time.
+  /// Reads the output of ncurses, which writes it to the descriptor one line of the screen at a
+  /// time.
   private func takeBytes() -> [UInt8] {
     let descriptor = fileno(file)
     let count = Int(lseek(descriptor, 0, SEEK_CUR))

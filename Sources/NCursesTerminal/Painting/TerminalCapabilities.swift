@@ -27,7 +27,7 @@ struct TerminalCapabilities {
     endless_setupterm(terminal) == OK ? inUse() : nil
   }
 
-  /// The capabilities of the current description, which a new screen of ncurses sets.
+  /// The capabilities of the current description, which a new ncurses screen sets.
   ///
   /// - Returns: nil if it cannot draw a screen.
   static func inUse() -> TerminalCapabilities? {

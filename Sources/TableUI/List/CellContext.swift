@@ -1,5 +1,5 @@
-/// Information for a cell in addition to its item: its index, the previous item, and whether it is
-/// selected.
+/// Information for a cell in addition to its item: the item's index, the previous item, and whether
+/// the item is selected.
 ///
 /// Read it while the cell is filled. The cell is filled again when a value that it has read
 /// changes.

@@ -47,7 +47,8 @@ extension PagedListController {
 
 /// A reader's place: the top of the screen, the selection, and how to return to them.
 ///
-/// `PagedListController.currentPlace()` returns one, and `go(backTo:)` returns to it.
+/// `PagedListController.currentPlace()` returns the current place, and `go(backTo:)` goes back to a
+/// place.
 public struct ListPlace<Cursor: Hashable & Sendable> {
   /// A section, and the number of its item if known.
   struct Spot {

@@ -37,7 +37,7 @@ struct CommandTable {
   /// Performs a line after `:`; returns whether a command accepts it.
   func perform(line: String) -> Bool { first { $0.perform(line: line) } != nil }
 
-  /// The completions of a line after `:`, by the first command that accepts it.
+  /// The completions of a line after `:`, from the first command that accepts the line.
   func completions(of line: String) -> [Prompt.Completion] {
     var completions: [Prompt.Completion]?
     _ = first {

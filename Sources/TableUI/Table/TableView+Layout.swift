@@ -2,8 +2,8 @@ public import Terminal
 
 /// The visible cells, and their positions.
 extension TableView {
-  /// Lays out for a size, before a frame; the line at the top stays there, unless a pending
-  /// movement continues.
+  /// Lays the table out for the given size, before a frame; the line at the top stays there, unless
+  /// a pending movement continues.
   ///
   /// Before a cell is drawn for the first time since it became visible, the delegate is informed.
   /// Cost: proportional to the number of visible rows, and almost nothing if the size is unchanged;
@@ -95,8 +95,8 @@ extension TableView {
   /// The positions of the visible rows, from the top.
   private var places: [RowAnchor] { visible.isEmpty ? hiddenPlaces : visible.map(RowAnchor.init) }
 
-  /// Lays out from the first position that still exists, whose line stays; if none exists, from the
-  /// section where the first one was.
+  /// Lays the rows out from the first position that still exists, which keeps its line; if none
+  /// exists, from the section where the first one was.
   private func layout(near places: [RowAnchor]) {
     removeRows()
     if let (path, top) = kept(of: places) {

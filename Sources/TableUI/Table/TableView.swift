@@ -3,7 +3,7 @@ public import Terminal
 /// A list of rows of any height, of which only the visible ones exist.
 ///
 /// The terms are those of UIKit: a data source provides rows, a delegate is informed of events, and
-/// cells are registered by type and reused. Unlike a table of UIKit, it scrolls by line, keeps its
+/// cells are registered by type and reused. Unlike a UIKit table, it scrolls by line, keeps its
 /// place by identity, and selects a section, which is an item.
 ///
 /// At most one more cell exists than the screen has lines. The cost of a key depends on the number

@@ -101,7 +101,7 @@ package struct CanvasLine: Sendable {
     }
   }
 
-  /// Draws over columns; there must be at least one.
+  /// Draws over the given columns; there must be at least one.
   ///
   /// If one half of a wide glyph is drawn over at either end, the other half becomes a blank.
   private mutating func draw(
@@ -116,7 +116,7 @@ package struct CanvasLine: Sendable {
     }
   }
 
-  /// Copies the glyphs first if they are shared.
+  /// Passes the line's own glyphs to a closure; copies the glyphs first if they are shared.
   private mutating func withOwnGlyphs(
     _ body: (UnsafeMutableBufferPointer<StyledGlyph>) -> Void
   ) {

@@ -1,4 +1,4 @@
-/// The sequence that changes one style into another: SGR of ECMA-48 8.3.117, with xterm's colour
+/// The sequence that changes one style into another: SGR (ECMA-48 8.3.117), with xterm's colour
 /// numbers.
 package struct StyleChange {
   private let old: Style

@@ -61,7 +61,7 @@ package struct LineText {
     for sign in scanner.signs { text.add(Style(.reverse), to: sign) }
   }
 
-  /// Creates the text up to a number of columns, or a few more.
+  /// Creates the text up to the given number of columns, or a few more.
   ///
   /// - Parameters:
   ///   - rules: the display rules.

@@ -32,12 +32,12 @@ struct SafeTextScanner {
   /// before it; -1 if there is none.
   private var joined = -1
 
-  /// Creates a scanner for text that begins at a column.
+  /// Creates a scanner for text that begins at the given column.
   init(_ tabs: TabStops, at column: Int, joinsEmoji: Bool = false) {
     (self.tabs, start, self.joinsEmoji) = (tabs, column, joinsEmoji)
   }
 
-  /// Reserves memory for a number of bytes, which may be read in several parts.
+  /// Reserves memory for the given number of bytes, which may be read in several parts.
   mutating func reserve(_ count: Int) { glyphs.reserveCapacity(count) }
 
   /// Reads text after the text that was read before.

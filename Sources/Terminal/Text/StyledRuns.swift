@@ -6,7 +6,7 @@ struct StyledRuns: IteratorProtocol {
   /// Consecutive bytes and their style.
   typealias Run = (bytes: ArraySlice<UInt8>, style: Style)
 
-  /// The style set by the sequences, until the next one.
+  /// The current style, as set by the sequences so far.
   private(set) var style: Style
   /// The hyperlink target of the last run; empty if it has none.
   private(set) var target: ArraySlice<UInt8> = []
