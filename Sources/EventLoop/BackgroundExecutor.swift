@@ -6,9 +6,9 @@ import Dispatch
 ///
 ///     BackgroundExecutor.shared.task { … }
 ///
-/// Swift's shared pool starts a thread for each processor. Once the pool was used, Dispatch wakes
-/// the process every second to check whether its threads are busy, even if the program is idle.
-/// Dispatch does not check the threads of a serial queue.
+/// Swift's shared pool starts a thread for each processor. Once the pool has been used, Dispatch
+/// wakes the process every second to check whether its threads are busy, even if the program is
+/// idle. Dispatch does not check the threads of a serial queue.
 ///
 /// If the stack of this thread overflows, the terminal is restored, as on the main thread.
 public nonisolated final class BackgroundExecutor: TaskExecutor {
@@ -23,7 +23,7 @@ public nonisolated final class BackgroundExecutor: TaskExecutor {
   /// Starts a task on the main actor; its work off the main actor runs on this executor.
   ///
   /// A task that is cancelled before it begins does nothing. Otherwise, while a key is held down,
-  /// each task that it starts and stops would use memory until this thread reached the task.
+  /// each task that the key starts and cancels would use memory until this thread reached the task.
   @discardableResult
   public func task(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     Task { @MainActor in

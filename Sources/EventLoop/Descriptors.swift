@@ -18,7 +18,7 @@ public final class DescriptorWatch {
   public var interest: Interest
   let descriptor: Int32
   let handler: () -> Void
-  /// Whether the loop must remove it.
+  /// Whether the loop must remove this watch.
   var isRemoved = false
 
   /// Creates a watch, which takes effect when it is added to a loop.
@@ -26,7 +26,8 @@ public final class DescriptorWatch {
   /// - Parameters:
   ///   - descriptor: the file descriptor, which must be open unless the interest is `nothing`.
   ///   - interest: the event to wait for.
-  ///   - handler: called for an event. It must accept calls without an event, and must not block.
+  ///   - handler: called for an event. It must also accept calls without an event, and must not
+  ///     block.
   public init(_ descriptor: Int32, for interest: Interest, handler: @escaping () -> Void) {
     self.descriptor = descriptor
     self.interest = interest
@@ -34,11 +35,11 @@ public final class DescriptorWatch {
   }
 }
 
-/// Output to a descriptor.
+/// Output to a descriptor, with write(2) in a loop.
 ///
-/// All Swift code uses this loop, except `SpilledSources`, which writes at an offset of a file and
-/// does not import this module. Signal handlers have a loop in C, because Swift must not run in a
-/// signal handler.
+/// All Swift code writes with this loop, except `SpilledSources`, which writes at an offset of a
+/// file and does not import this module. Signal handlers have a loop in C, because Swift must not
+/// run in a signal handler.
 package nonisolated enum DescriptorOutput {
   /// Writes until all bytes are written or the descriptor accepts no more; calls of write(2) that
   /// are interrupted are repeated.

@@ -42,8 +42,8 @@ public final class MainLoop {
   /// A timer of a loop.
   public struct TimerID: Sendable { fileprivate let number: Int }
 
-  /// Calls an action once after a time, while the loop runs; the time stops while the machine is
-  /// suspended.
+  /// Calls an action once, after the given time, while the loop runs; the time stops while the
+  /// machine is suspended.
   ///
   /// An action with a negative time runs in the next turn. Cost: O(waiting timers).
   @discardableResult
@@ -51,7 +51,7 @@ public final class MainLoop {
     TimerID(number: timers.add(at: .now + time, action))
   }
 
-  /// Cancels a timer; it does nothing if the timer has fired or was cancelled.
+  /// Cancels a timer; a timer that has fired or was cancelled is ignored.
   public func cancel(_ timer: TimerID) { timers.remove(timer.number) }
 
   /// Runs until `isFinished` returns true; call it on the main thread.
@@ -59,7 +59,7 @@ public final class MainLoop {
   /// Cost: one system call for each turn, and none while idle.
   ///
   /// - Parameter isFinished: called at the start and after each turn; it should be cheap.
-  /// - Throws: `.system` if poll(2) fails for another reason than an interruption; the loop may be
+  /// - Throws: `.system` if poll(2) fails for a reason other than an interruption; the loop may be
   ///   run again.
   public func run(until isFinished: () -> Bool) throws(EventLoopError) {
     didWait?()
@@ -133,8 +133,8 @@ extension MainLoop {
   /// (waitpid(2)).
   ///
   /// If the system has no process descriptors (Linux before 5.3), has none left, or has no such
-  /// process, the action is called immediately, before this returns, and waitpid(2) then blocks.
-  /// Cost: a descriptor until the process exits.
+  /// process, the action is called immediately, before this method returns, and waitpid(2) then
+  /// blocks. Cost: a descriptor until the process exits.
   ///
   /// - Parameters:
   ///   - process: a child of this process.
@@ -191,7 +191,7 @@ struct LoopTimers {
     return Int32((bounded / .milliseconds(1)).rounded(.up))
   }
 
-  /// Removes and returns the first timer that is due at a moment, if any.
+  /// Removes and returns the first timer that is due at the given moment, if any.
   mutating func next(at moment: SuspendingClock.Instant) -> (() -> Void)? {
     guard let first = timers.first, first.moment <= moment else { return nil }
     return timers.removeFirst().action
@@ -200,8 +200,8 @@ struct LoopTimers {
 
 /// The main dispatch queue, for a loop of the main thread that also waits for other events.
 ///
-/// A `RunLoop` would read the terminal through a thread of Dispatch, which must be woken for each
-/// key and takes a tenth of the time of a key.
+/// A `RunLoop` would read the terminal through a Dispatch thread. That thread must be woken for
+/// each key, and takes a tenth of the time spent on the key.
 struct MainQueue {
   /// A descriptor that is readable when work is queued.
   let descriptor = endless_main_queue_descriptor()

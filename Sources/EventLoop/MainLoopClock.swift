@@ -17,7 +17,7 @@ public nonisolated struct MainLoopClock: Clock {
   /// The resolution of poll(2), one millisecond.
   public var minimumResolution: Duration { .milliseconds(1) }
 
-  /// Suspends the task until a point in time, or throws `CancellationError` soon after the task is
+  /// Suspends the task until a point in time; throws `CancellationError` soon after the task is
   /// cancelled.
   ///
   /// `Clock` requires this method; no thread is blocked. Cost: a timer, which ends with the sleep.

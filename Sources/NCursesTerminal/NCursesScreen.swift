@@ -8,8 +8,8 @@ public import Terminal
 /// signals in the main thread and in all threads started later, and reports them as events.
 /// `close()` restores the terminal.
 ///
-/// It uses standard input if that is a terminal, and otherwise `/dev/tty`, as for a program behind
-/// a pipe.
+/// It uses standard input if that is a terminal, and otherwise `/dev/tty`, for example if the
+/// program reads from a pipe.
 public final class NCursesScreen: Screen {
   private let parts: ScreenParts
   private let session: TerminalSession
@@ -133,7 +133,7 @@ public final class NCursesScreen: Screen {
   /// Makes the next frame a complete one.
   public func repaint() { parts.painter.repaint() }
 
-  /// Runs an action once after a time, while the screen runs, and not after `close()`.
+  /// Runs an action once, after the given time, while the screen runs; not after `close()`.
   public func after(_ time: Duration, _ action: @escaping @MainActor () -> Void) {
     parts.loop.after(time) { [session] in if session.state != .closed { action() } }
   }
@@ -146,17 +146,17 @@ public final class NCursesScreen: Screen {
 
   // MARK: Life cycle
 
-  /// Restores the terminal, stops the process, and takes the terminal again when the process is
-  /// continued.
+  /// Restores the terminal, stops the process, takes the terminal again when the process is
+  /// continued, and then returns.
   ///
-  /// Then it returns. Before the process stops, it waits as `close()` does. It does nothing after
+  /// Before the process stops, it waits for the terminal as `close()` does. It does nothing after
   /// `close()` or when the terminal is gone.
   public func suspend() { jobs.suspend() }
 
   /// Lends the terminal to another program of the same process group, which gets `^C` and `^Z`
   /// until the terminal is taken back.
   ///
-  /// It waits as `close()` does.
+  /// It waits for the terminal as `close()` does.
   public func lend() { jobs.lend() }
 
   /// Takes the terminal back from the other program; it does nothing if the terminal was not lent.
@@ -177,8 +177,8 @@ public final class NCursesScreen: Screen {
   /// Runs the main thread's loop until `isFinished` returns true; all work of the main actor runs
   /// in it.
   ///
-  /// Call it on the main thread. An idle loop sleeps at no cost. After `close()` it still runs
-  /// remaining work of the main actor.
+  /// Call it on the main thread. The loop sleeps while it is idle. After `close()` it still runs
+  /// the remaining work of the main actor.
   ///
   /// - Parameter isFinished: called at the start and after every event; it should be cheap.
   public func run(until isFinished: @MainActor () -> Bool) {
@@ -204,8 +204,8 @@ public final class NCursesScreen: Screen {
     parts.events.ringIfAny()
   }
 
-  /// Terminates the process after a time, even if the main thread is stuck; this happens a little
-  /// later than `Session.limit(_:clock:)`, which informs the reader.
+  /// Terminates the process after the given time, even if the main thread is stuck; this happens a
+  /// little later than the end by `Session.limit(_:clock:)`, which informs the reader.
   ///
   /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
   /// the previous one.
@@ -216,8 +216,8 @@ public final class NCursesScreen: Screen {
 public struct NCursesOptions: Sendable {
   /// The use of colours.
   public enum ColorUse: Sendable {
-    /// The colours of the terminal's type: 256, eight or none, or all RGB colours if `COLORTERM`
-    /// declares them.
+    /// The colours that the description of the terminal's type has: 256, eight or none; or all RGB
+    /// colours if `COLORTERM` declares them.
     ///
     /// The program must read `NO_COLOR` itself.
     case auto
@@ -229,8 +229,8 @@ public struct NCursesOptions: Sendable {
 
   /// The painter of the screen.
   public nonisolated enum PainterChoice: String, CaseIterable, Sendable {
-    /// ncurses, or this library from the first frame on that ncurses cannot express but the
-    /// terminal can show, or if the system has no UTF-8 locale.
+    /// ncurses. This library takes over at the first frame that ncurses cannot express but the
+    /// terminal can show, and paints from the start if the system has no UTF-8 locale.
     case auto
     /// Only ncurses; what it cannot express is replaced by the nearest equivalent.
     case ncurses

@@ -110,7 +110,7 @@ final class ScreenWatches {
     for watch in [terminal, signals, output] { parts.loop.add(watch) }
   }
 
-  /// Updates the events to wait for to the current state.
+  /// Sets the events to wait for according to the current state.
   func update() {
     terminal.interest = input.isResting ? .nothing : wantedOfTerminal
     signals.interest = session.state == .closed ? .nothing : .input

@@ -47,7 +47,7 @@ final class TerminalDevice {
     return fallback
   }
 
-  /// Delivers keys one by one, without echo and without signals (termios(3)).
+  /// Makes the terminal deliver keys one by one, without echo and without signals (termios(3)).
   ///
   /// - Parameter interrupts: whether `^C` is still a signal, so that it works while keys are not
   ///   read.
@@ -74,8 +74,7 @@ final class TerminalDevice {
   /// Whether the process is in the foreground of the terminal; a background process must not use
   /// the terminal.
   ///
-  /// If it is not the controlling terminal of this process, the process counts as in the
-  /// foreground.
+  /// The process counts as in the foreground if the terminal is not its controlling terminal.
   var isInForeground: Bool {
     let group = tcgetpgrp(input)
     return group < 0 || group == getpgrp()
@@ -134,8 +133,8 @@ final class TerminalDevice {
     case hungUp
   }
 
-  /// Reads up to `most` bytes, after poll(2) has reported input or a hang-up: otherwise a read
-  /// would block, or, on a terminal that is gone, return nothing again and again.
+  /// Reads up to `most` bytes. Call it after poll(2) has reported input or a hang-up; otherwise a
+  /// read would block, or, on a terminal that is gone, repeatedly return nothing.
   func read(_ most: Int) -> Reading {
     var error: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { memory, count in
@@ -158,7 +157,7 @@ final class TerminalExtent {
   private let gate: FloodLimit?
   private let loop: MainLoop
   private let events: ScreenEvents
-  /// Whether a resize is waiting for the end of a required rest.
+  /// Whether a resize is waiting for the end of a required pause.
   private var isWaiting = false
 
   init(_ parts: ScreenParts, gate: FloodLimit?) {
@@ -170,7 +169,7 @@ final class TerminalExtent {
   /// Reports a change, if there is one.
   func updateIfChanged() { if device.size != size { update() } }
 
-  /// Reports the size after a change, even if it is the same again, because the terminal had
+  /// Reports the size after a change, even if the size is the same again, because the terminal had
   /// another size in between and has cut its lines or reset its margins.
   private func update() {
     size = device.size
@@ -178,8 +177,8 @@ final class TerminalExtent {
     events.report(.resized(size))
   }
 
-  /// Reports the size, but combines changes during a required rest: each takes a whole frame, and a
-  /// terminal may send a thousand per second.
+  /// Reports the size, but combines changes during a required pause: each change takes a whole
+  /// frame, and a terminal may send a thousand changes per second.
   func updateWhenPaid() {
     guard let debt = gate?.debt(), debt > .zero else { return update() }
     guard !isWaiting else { return }

@@ -9,7 +9,7 @@ final class TerminalSession {
     /// The shell temporarily: before the terminal is taken, while the process is stopped, and while
     /// it is in the background.
     case shells
-    /// None: the terminal cannot be read or written any more.
+    /// None: the terminal can no longer be read or written.
     case gone
     /// The shell permanently.
     case closed
@@ -54,8 +54,8 @@ final class TerminalSession {
     return true
   }
 
-  /// Restores the terminal, if it was taken; output that the terminal does not accept within half a
-  /// second is dropped.
+  /// Restores the terminal, if it was taken; drops output that the terminal does not accept within
+  /// half a second.
   func leave() {
     guard state == .ours else { return }
     state = .shells
@@ -112,10 +112,11 @@ final class TerminalSession {
   func trimErrors() { crashGuard?.trimErrors() }
 }
 
-/// The modes that are not in terminal descriptions, set and reset.
+/// The sequences that set and reset the modes that terminal descriptions do not contain.
 struct TerminalModes {
   private let mouse: Bool
-  /// Whether the terminal follows ECMA-48 and ignores unknown modes; other terminals print them.
+  /// Whether the terminal follows ECMA-48 and ignores unknown modes; other terminals would print
+  /// them.
   private let isECMA48: Bool
   /// Whether the terminal may be queried.
   let asks: Bool
@@ -152,7 +153,7 @@ struct TerminalModes {
   /// queried, because they would print it.
   var endOfFrame: [UInt8] { asks ? Array("\u{1B}[?2026l".utf8) : [] }
 
-  /// The frame with the sequences that make the terminal show it all at once, and not while it
+  /// The frame between the sequences that make the terminal show it all at once, and not while it
   /// arrives.
   static func synchronized(_ frame: [UInt8]) -> [UInt8] {
     Array("\u{1B}[?2026h".utf8) + frame + Array("\u{1B}[?2026l".utf8)

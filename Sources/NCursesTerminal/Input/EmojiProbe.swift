@@ -4,10 +4,11 @@ import Terminal
 /// A query that finds out whether the terminal shows emoji sequences as one picture, sent when the
 /// first such sequence is to be shown.
 ///
-/// The frame is sent first, with the separate parts, and the query after it. Only closing the
-/// screen waits for the answer (`awaitAnswers()`).
+/// The frame with the separate parts is sent first, and the query after it. Only closing the screen
+/// waits for the answer (`awaitAnswers()`).
 final class EmojiProbe {
-  /// How long an answer is accepted, because text that a reader has begun to read must not change.
+  /// How long an answer is accepted. A later answer would change text that the reader has begun to
+  /// read.
   private static let answerTimeout = Duration.seconds(2)
 
   /// Called once with the result.
@@ -128,7 +129,7 @@ struct EmojiInquiry {
   static let columns = 8
   /// The smallest screen for the query: no line wraps, and the text is on the last line.
   ///
-  /// An answer on the first line would be a key.
+  /// If the text were on the first line, the answer would have the same bytes as a key.
   static let leastSize = Size(lines: 2, columns: 20)
 
   private(set) var state = State.idle
@@ -188,8 +189,8 @@ public nonisolated enum EmojiFinding: Hashable, Sendable, CustomStringConvertibl
   case whole
   /// The terminal does not know mode 2027.
   case unknownMode
-  /// The terminal knows the mode, but the text did not move its cursor by the wanted number of
-  /// columns.
+  /// The terminal knows the mode, but the probe text did not move the cursor by the wanted number
+  /// of columns.
   case otherColumns(Int, wanted: Int)
   /// The terminal has not answered in time.
   case noAnswer

@@ -3,10 +3,10 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// The input of the terminal, which is read and decoded within its limits.
+/// Reads and decodes the input of the terminal, within the limits on input.
 final class TerminalInput {
-  /// The number of bytes read at a time: each byte may be a key that begins a load, and the loads
-  /// that keys begin and stop use memory until the next frame.
+  /// The number of bytes read at a time. It is small because each byte may be a key that begins a
+  /// load, and the loads that keys begin and stop use memory until the next frame.
   private static let slice = 1024
 
   private let device: TerminalDevice
@@ -14,7 +14,8 @@ final class TerminalInput {
   private let gate: FloodLimit?
   private let emoji: EmojiProbe
   private let escapeDelay: Duration
-  /// How long an escape waits while an answer, which a slow line may split, may arrive.
+  /// How long an incomplete sequence waits for its remaining bytes while an answer of the terminal
+  /// is outstanding, because a slow line may split the answer.
   private static let answerDelay = Duration.milliseconds(200)
   private let loop: MainLoop
   private let events: ScreenEvents
@@ -86,10 +87,11 @@ final class TerminalInput {
 
   // MARK: Pauses
 
-  /// Suspends input for a while; until then a few keys wait, and larger amounts of input are
+  /// Suspends input for a while; meanwhile a few keys wait, and larger amounts of input are
   /// dropped.
   ///
-  /// This makes a flood cheap: each read would cost an SSH server more than it costs the program.
+  /// This makes a flood cheap, because each read would cost an SSH server more than it costs the
+  /// program.
   private func rest(for time: Duration, drops: Bool = false) {
     isResting = true
     loop.after(min(time, FloodLimit.pause)) { [weak self] in self?.endRest(drops: drops) }
@@ -105,8 +107,8 @@ final class TerminalInput {
     events.ringIfAny()
   }
 
-  /// Drops bytes, and with them an incomplete sequence, because its end, such as that of a paste,
-  /// may be among them.
+  /// Drops bytes, and also an incomplete sequence, because its end, such as the end of a paste, may
+  /// be among the dropped bytes.
   private func drop(_ count: Int) {
     gate?.drop(count)
     device.discardInput()
@@ -135,8 +137,7 @@ final class FloodLimit {
 
   init(bytesPerSecond limit: Int) { bytes = InputMeter(bytesPerSecond: limit) }
 
-  /// How long nothing may be read because of the work that was done; zero if more input may be
-  /// read.
+  /// How long nothing may be read because of the work done so far; zero if more input may be read.
   ///
   /// It counts the work of the whole process since the last call, including loads and pictures on
   /// other threads.
@@ -148,7 +149,7 @@ final class FloodLimit {
     return work.debt(at: now)
   }
 
-  /// The number of received bytes, counted from the first one, that may pass.
+  /// The number of received bytes, counted from the first one, that may be decoded.
   func admit(_ count: Int) -> Int { bytes.admit(count, at: start.duration(to: .now)) }
 
   /// Counts bytes that were dropped.

@@ -1,7 +1,7 @@
-/// The sequence that copies text to the clipboard of the terminal: OSC 52 of xterm, which many
-/// others support.
+/// The sequence that copies text to the clipboard of the terminal: xterm's OSC 52, which many other
+/// terminals support.
 ///
-/// Terminals may ignore it, and none reports whether it did.
+/// Terminals may ignore it, and none reports whether it has copied the text.
 nonisolated enum ClipboardSequence {
   private static let escape = UInt8(0x1B)
   /// The number of bytes in one piece for screen(1), which limits a string to 256 bytes or more,

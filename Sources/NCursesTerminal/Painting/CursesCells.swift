@@ -2,10 +2,11 @@ import CNCurses
 import Glibc
 import Terminal
 
-/// Converts glyphs and styles into cells of ncurses.
+/// Converts glyphs and styles into ncurses cells.
 struct CursesCells {
   private let looks: TerminalLooks
-  /// Whether anything that cannot be expressed is replaced by the nearest equivalent.
+  /// Whether this painter is the only one, so that anything that it cannot express is replaced by
+  /// the nearest equivalent.
   private let isAlone: Bool
   /// Whether the C library supports only ASCII.
   private let isASCII: Bool
@@ -15,7 +16,7 @@ struct CursesCells {
   /// A blank in each style used so far.
   private var blanks: [Style: cchar_t] = [:]
   private var lastBlank: (style: Style, cell: cchar_t)?
-  /// Whether one frame has more pairs than are available.
+  /// Whether a single frame needs more pairs than are available.
   private var isCrowded = false
 
   init(_ screen: CursesScreen, _ looks: TerminalLooks, _ locale: TerminalLocale, isAlone: Bool) {
@@ -47,7 +48,7 @@ struct CursesCells {
   /// Converts glyphs into cells in ncurses' short form, in which each is a number; nil if one of
   /// the glyphs has no short form.
   ///
-  /// For each cell in the long form ncurses asks the C library for its columns, and copies seven
+  /// For each cell in the long form, ncurses asks the C library for the width, and copies seven
   /// times as many bytes.
   ///
   /// - Throws: an error if a glyph cannot be expressed, unless this painter is the only one.
@@ -68,7 +69,7 @@ struct CursesCells {
   /// The number of pairs that the short form can represent.
   private static var mostShortPairs: Int32 { 255 }
 
-  /// Starts a frame.
+  /// Starts a new frame.
   mutating func begin() { isCrowded = false }
 
   /// Starts the frame again with no pairs in use.
@@ -101,8 +102,8 @@ struct CursesCells {
     glyph.mark == 0 ? [glyph.base] : [glyph.base, glyph.mark, glyph.secondMark].filter { $0 != 0 }
   }
 
-  /// Checks that the C library, which ncurses uses, measures the same number of columns for a
-  /// glyph.
+  /// Checks that the C library, which ncurses uses, measures the same number of columns for each
+  /// scalar of a glyph.
   private func check(_ scalars: [UInt32], columns: Int) throws(Inexpressible) {
     for (index, scalar) in scalars.enumerated()
     where wcwidth(wchar_t(scalar)) != (index == 0 ? columns : 0) {
@@ -110,8 +111,8 @@ struct CursesCells {
     }
   }
 
-  /// Creates a cell for several characters with setcchar(3X), because a cell filled directly would
-  /// print any character.
+  /// Creates a cell. Several characters are set with setcchar(3X), because a cell that is filled
+  /// directly would print any character.
   private func cell(_ scalars: [UInt32], in blank: cchar_t) -> cchar_t {
     var cell = blank
     if scalars.count == 1 {
@@ -123,7 +124,8 @@ struct CursesCells {
     return cell
   }
 
-  /// The first picture of a sequence if it has the same width, otherwise the replacement character.
+  /// Appends the first picture of a sequence if it has the same width, otherwise the replacement
+  /// character.
   private func appendReplacement(of glyph: Glyph, in blank: cchar_t, _ cells: inout [cchar_t]) {
     let first = glyph.scalars.first?.value ?? 0
     if glyph.isSequence, wcwidth(wchar_t(first)) == glyph.width {

@@ -3,7 +3,7 @@ import CNCurses
 import Glibc
 import Terminal
 
-/// A screen of ncurses (newterm(3X)) that writes into memory.
+/// An ncurses screen (newterm(3X)) that writes into memory.
 ///
 /// ncurses does not access the terminal: it does not handle keys, signals, line modes or the
 /// restoration at the end. Its initial output is dropped, and `endwin` is never called, because
@@ -47,13 +47,13 @@ final class CursesScreen {
     fclose(file)
   }
 
-  /// Makes this the current screen of ncurses; call it before anything else.
+  /// Makes this the current ncurses screen; call it before anything else.
   func use() { set_term(screen) }
 
   /// The size of the screen.
   var extent: Size { Size(lines: Int(endless_lines()), columns: Int(endless_columns())) }
 
-  /// Starts again with a blank screen of a size: the next update clears the terminal.
+  /// Starts again with a blank screen of the given size: the next update clears the terminal.
   func clear(_ extent: Size) {
     if extent != self.extent { resizeterm(Int32(extent.lines), Int32(extent.columns)) }
     misplaced = []
@@ -66,7 +66,7 @@ final class CursesScreen {
   /// While ncurses' digests are misplaced, this compares two lines at a time, because ncurses moves
   /// three or more.
   ///
-  /// - Parameter start: the column from which on everything is sent because so much differs; nil if
+  /// - Parameter start: the column from which everything is sent because so much differs; nil if
   ///   only the differences are sent. Finding parts to skip costs ncurses more than the bytes that
   ///   it saves, because it tries all cursor movements.
   func beginLine(_ line: Int, wholeFrom start: Int?) {
@@ -81,13 +81,13 @@ final class CursesScreen {
     if let start { distrust(line: line, from: start) }
   }
 
-  /// Writes cells from a point on; the right half of a wide glyph has none.
+  /// Writes cells starting at a point; the right half of a wide glyph has none.
   func write(_ cells: [cchar_t], at place: Point) {
     wmove(endless_newscr(), Int32(place.line), Int32(place.column))
     wadd_wchnstr(endless_newscr(), cells, Int32(cells.count))
   }
 
-  /// Writes cells of one column each from a point on.
+  /// Writes cells of one column each, starting at a point.
   ///
   /// A remaining half of a wide character next to them must also be overwritten.
   func write(_ cells: [chtype], at place: Point) {
@@ -97,8 +97,8 @@ final class CursesScreen {
 
   /// Moves lines that the terminal has already moved; new lines are blank.
   ///
-  /// ncurses' own digests of lines (`hashmap.c`) are not moved, so that ncurses would later detect
-  /// movements that did not happen: see `beginLine(_:)`.
+  /// ncurses' own digests of lines (`hashmap.c`) are not moved, so ncurses would later detect
+  /// movements that did not happen; `beginLine(_:wholeFrom:)` prevents that.
   func scroll(_ scrolled: ScrolledLines) {
     for window in [endless_curscr(), endless_newscr()] {
       scrollok(window, true)
@@ -144,8 +144,8 @@ final class CursesScreen {
     return file
   }
 
-  /// Reads the output of ncurses, which ncurses writes to the descriptor one line of the screen at
-  /// a time.
+  /// Reads the output of ncurses, which writes it to the descriptor one line of the screen at a
+  /// time.
   private func takeBytes() -> [UInt8] {
     let descriptor = fileno(file)
     let count = Int(lseek(descriptor, 0, SEEK_CUR))

@@ -86,14 +86,14 @@ struct ScrollCommands {
     else { return nil }
   }
 
-  /// Sets the margins to the whole screen.
+  /// Records that the margins are those of the whole screen.
   mutating func begin(_ lines: Int) { margins = 0..<lines }
 
   /// Moves lines; new lines are blank.
   ///
   /// The terminal's own colours must be set.
   ///
-  /// - Parameter cursor: the position of the cursor before and after; nil if unknown.
+  /// - Parameter cursor: the position of the cursor, before and after the call; nil if unknown.
   mutating func move(_ scrolled: ScrolledLines, cursor: inout Point?, _ bytes: inout [UInt8]) {
     setMargins(scrolled.lines, &cursor, &bytes)
     let count = abs(scrolled.distance)

@@ -81,7 +81,7 @@ private struct LinePainter {
     return bytes
   }
 
-  /// Starts with a blank screen and a hidden cursor, in any state that another program has left.
+  /// Starts with a blank screen and a hidden cursor, whatever state another program has left.
   mutating func begin(_ extent: Size, _ capabilities: TerminalCapabilities) {
     self.extent = extent
     blank = CanvasLine(columns: extent.columns)
@@ -241,8 +241,8 @@ extension [UInt8] {
 extension Glyph {
   /// Whether all terminals show the glyph in the same number of columns.
   ///
-  /// That excludes emoji, marks, which the Linux console does not combine before version 6.16, and
-  /// wide characters outside East Asian scripts.
+  /// That excludes emoji, wide characters outside East Asian scripts, and marks, which the Linux
+  /// console does not combine before version 6.16.
   fileprivate var isSure: Bool {
     guard mark == 0 else { return false }
     return width == 1 ? base < 0x1F000 : (0x2E80..<0xFFE7).contains(base)

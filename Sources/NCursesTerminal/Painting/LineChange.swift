@@ -14,8 +14,8 @@ nonisolated struct LineChange {
   /// The number of columns to write.
   var count: Int { parts.reduce(0) { $0 + $1.count } }
 
-  /// The number of equal glyphs that are skipped instead of written: about the length of a cursor
-  /// movement in bytes.
+  /// The minimum number of adjacent equal glyphs that are skipped instead of written: about the
+  /// length of a cursor movement in bytes.
   private static let leastPassedOver = 8
 
   /// Compares two lines with the same number of columns.
@@ -47,8 +47,8 @@ nonisolated struct LineChange {
     if end < oldEnd { erased = end..<oldEnd }
   }
 
-  /// The first column, from an index on, that is the same in both lines, or that differs; `end` if
-  /// there is none.
+  /// The first column, from an index on, that is equal in both lines, or that differs, depending on
+  /// `equal`; `end` if there is none.
   @inline(__always) private static func firstColumn(
     equal: Bool, _ old: Glyphs, _ new: Glyphs, from index: Int, to end: Int
   ) -> Int {

@@ -4,8 +4,8 @@ import Terminal
 /// computes the bytes.
 ///
 /// Only the differences from the last frame are written, because ncurses compares every column of a
-/// written line. The terminal and the memory of ncurses move lines that have moved, because
-/// ncurses' own search for them (`idlok`) takes five times as many instructions as everything else
+/// written line. Lines that have moved are moved on the terminal and in ncurses' memory, because
+/// ncurses' own search for them (`idlok`) takes five times as many instructions as all other work
 /// for a key.
 final class NCursesPainter: Painter {
   private let screen: CursesScreen
@@ -71,15 +71,15 @@ final class NCursesPainter: Painter {
 
   /// The position of the cursor after a frame.
   ///
-  /// If margins are used, it is the corner, because setting margins moves the cursor there and
-  /// ncurses then need not be informed. Otherwise, if the cursor may be visible, it is at the
-  /// bottom, where it disturbs least.
+  /// If margins are used, it is the corner: setting margins moves the cursor there, and ncurses
+  /// need not be informed of that. Otherwise it is at the bottom, where a cursor that cannot be
+  /// hidden disturbs least.
   private var rest: Point {
     scrolling == nil ? Point(line: screen.extent.lines - 1, column: 0) : .zero
   }
 
-  /// Starts with a blank screen, a plain style and a hidden cursor, in any state that another
-  /// program has left.
+  /// Starts with a blank screen, a plain style and a hidden cursor, whatever state another program
+  /// has left.
   private func begin(_ extent: Size, _ bytes: inout [UInt8]) {
     last = nil
     blank = CanvasLine(columns: extent.columns)

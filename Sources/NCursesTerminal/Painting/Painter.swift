@@ -8,8 +8,8 @@ protocol Painter: AnyObject {
   /// The bytes that show a canvas; empty if nothing differs. The style is plain before and after
   /// them.
   ///
-  /// A canvas of another size than the last one is painted completely, because the terminal has
-  /// changed its size.
+  /// A canvas whose size differs from that of the last one is painted completely, because the
+  /// terminal has changed its size.
   ///
   /// - Throws: an error if the canvas cannot be expressed; another painter must then paint the
   ///   whole frame.
@@ -34,7 +34,7 @@ nonisolated enum Inexpressible: Error, Hashable, CustomStringConvertible {
   /// A wide character is in the last cell, where the terminal would scroll or ncurses would have to
   /// insert.
   case corner
-  /// A scalar for which the C library measures another number of columns.
+  /// A scalar for which the C library measures a different number of columns.
   case width(of: UInt32)
 
   var description: String {
@@ -57,7 +57,7 @@ struct TerminalLooks {
   let depth: ColorDepth
   /// The attributes for which the terminal has a sequence.
   let known: Style.Attributes
-  /// The sequence that resets any style that another program has left; empty if there is none.
+  /// The sequence that resets whatever style another program has left; empty if there is none.
   let reset: [UInt8]
   /// The attributes that the terminal cannot combine with colours.
   private let clashing: Style.Attributes

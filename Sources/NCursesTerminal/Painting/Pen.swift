@@ -4,8 +4,8 @@ import Terminal
 struct Pen {
   private let capabilities: TerminalCapabilities
   private let looks: TerminalLooks
-  /// Whether styles are set and reset by the numbers of ECMA-48, several in one sequence; otherwise
-  /// the description is used, which resets all styles at once.
+  /// Whether styles are set and reset by ECMA-48 numbers, several in one sequence; otherwise the
+  /// description is used, which resets all styles at once.
   private let isStandard: Bool
   private let attributes: [(Style.Attributes, [UInt8])]
   /// The current style of the terminal: the visible part of the requested one.
@@ -70,7 +70,8 @@ struct Pen {
     }
   }
 
-  /// The sequence of ECMA-48 if the terminal has none, but the reader has requested colours.
+  /// The sequence that sets a palette entry: that of the description, or that of ECMA-48 if the
+  /// description has none but the reader has requested colours.
   private mutating func sequence(of entry: UInt8, isBehind: Bool) -> [UInt8] {
     let number = Int(entry) + (isBehind ? 256 : 0)
     if let known = colors[number] { return known }

@@ -15,8 +15,8 @@ final class ScreenPainter {
   /// Whether the program currently uses the screen.
   private(set) var isOpen = false
   private var painter: any Painter
-  /// The screen of ncurses, which is kept as long as `capabilities`, because the terminal's
-  /// description is released with it.
+  /// The ncurses screen. It is kept as long as `capabilities`, because the terminal's description
+  /// is released with it.
   private let screen: CursesScreen?
   /// The styles with which the direct painter takes over; nil if it must not.
   private let looksOfDirect: TerminalLooks?
@@ -70,7 +70,7 @@ final class ScreenPainter {
 
   /// Paints with the other painter from now on.
   private func takeOver(_ canvas: Canvas, because reason: Inexpressible) -> [UInt8] {
-    // A painter without an alternative throws nothing.
+    // A painter without an alternative never throws.
     guard let looksOfDirect else { return [] }
     let direct = DirectPainter(capabilities, looksOfDirect)
     painter = direct

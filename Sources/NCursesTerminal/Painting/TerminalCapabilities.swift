@@ -5,9 +5,9 @@ struct TerminalCapabilities {
   /// A sequence of the description with placeholders for numbers, without delays (`$<5>`), which
   /// are for serial terminals; nil if the terminal has none.
   let string: (_ name: String) -> [UInt8]?
-  /// Whether it has a property.
+  /// Whether the terminal has a property.
   let flag: (_ name: String) -> Bool
-  /// A number; nil if the description has none.
+  /// The number for a capability; nil if the description has none.
   let number: (_ name: String) -> Int?
   /// A sequence of the description with numbers inserted (tiparm(3X)).
   let expanded: (_ template: [UInt8], _ first: Int, _ second: Int) -> [UInt8]
@@ -20,14 +20,14 @@ struct TerminalCapabilities {
     (self.flag, self.number, self.expanded) = (flag, number, expanded)
   }
 
-  /// The capabilities of a terminal name (setupterm(3X)).
+  /// The capabilities of the terminal with the given name (setupterm(3X)).
   ///
-  /// - Returns: nil if the terminal has no description, or none with which a screen can be drawn.
+  /// - Returns: nil if the terminal has no description, or if no screen can be drawn with it.
   static func open(_ terminal: String) -> TerminalCapabilities? {
     endless_setupterm(terminal) == OK ? inUse() : nil
   }
 
-  /// The capabilities of the current description, which a new screen of ncurses sets.
+  /// The capabilities of the current description, which a new ncurses screen sets.
   ///
   /// - Returns: nil if it cannot draw a screen.
   static func inUse() -> TerminalCapabilities? {
@@ -63,7 +63,7 @@ struct TerminalCapabilities {
     string(name).map { expanded($0, first, second) }
   }
 
-  /// Whether a sequence equals a string.
+  /// Whether the sequence of a capability equals a string.
   func has(_ name: String, _ text: String) -> Bool {
     string(name).map { $0.elementsEqual(text.utf8) } ?? false
   }

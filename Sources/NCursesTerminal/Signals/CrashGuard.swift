@@ -3,15 +3,14 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// A guard that restores the terminal when no other code can: on a trap, a stack overflow, an
-/// abort, or `exit`.
+/// Restores the terminal when no other code can: on a trap, a stack overflow, an abort, or `exit`.
 ///
 /// The work is done in C (`CEndless`) by a signal handler. Earlier handlers of the signals are
 /// called afterwards, and are restored when the guard is closed.
 final class CrashGuard {
   private var isHeld: Bool
 
-  /// Installs the handlers; it does nothing in a process that has a guard already.
+  /// Installs the handlers; it does nothing in a process that already has a guard.
   init(_ device: TerminalDevice) {
     var attributes = device.original
     isHeld = endless_crash_open(device.input, device.output, &attributes)
@@ -28,7 +27,8 @@ final class CrashGuard {
   /// Records that the terminal belongs to the shell from now on.
   func disarm() { if isHeld { endless_crash_disarm() } }
 
-  /// Drops the beginning of a long standard error; it takes one system call per frame.
+  /// Drops the beginning of the standard error that is held back, if it is long; takes one system
+  /// call per frame.
   func trimErrors() { if isHeld { endless_crash_trim_errors() } }
 
   /// Restores the handlers, and writes the last 4 KiB of standard error.
@@ -72,9 +72,9 @@ struct TerminalRestoring {
     all = modes.endOfFrame + modes.leave + screen
   }
 
-  /// If the terminal has no second screen, or if that is disabled, the shell continues on the last
-  /// line: ECMA-48 terminals limit a line number that is too large, regardless of their current
-  /// height.
+  /// Moves the cursor to the last line, where the shell continues if the terminal has no second
+  /// screen, or if that is disabled. ECMA-48 terminals limit a line number that is too large,
+  /// regardless of their current height.
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 
@@ -95,7 +95,7 @@ final class Watchdog {
     }
   }
 
-  /// After this, the watchdog still terminates a process that does not exit soon.
+  /// After this, the watchdog still terminates the process if it does not exit soon.
   isolated deinit { endless_watchdog_leave() }
 
   /// Records that the main thread waits for events; returns whether the terminal's modes must be

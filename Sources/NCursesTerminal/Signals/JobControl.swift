@@ -2,8 +2,8 @@ import EventLoop
 import Glibc
 import Terminal
 
-/// The job control of a screen, which handles the signals to exit, to stop, to continue and to
-/// check the size, and takes the terminal when the process is in the foreground.
+/// The job control of a screen: handles the signals that ask the process to exit, to stop, to
+/// continue or to check the size, and takes the terminal when the process is in the foreground.
 final class JobControl {
   private let session: TerminalSession
   private let extent: TerminalExtent
@@ -87,8 +87,8 @@ final class JobControl {
     events.report(.resumed)
   }
 
-  /// Checks again after a while if the process could not be stopped, so that its return to the
-  /// foreground is always detected.
+  /// Checks again after a while whether the process is in the foreground. This is for a process
+  /// that could not be stopped, so that its return to the foreground is always detected.
   private func enterLater() {
     loop.after(.milliseconds(200)) { [weak self] in self?.enterIfAway() }
   }

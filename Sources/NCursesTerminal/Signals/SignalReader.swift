@@ -3,8 +3,8 @@ import Glibc
 
 /// A reader that turns signals into values, so that no code runs in a handler.
 ///
-/// The signals are blocked on the main thread and read from a descriptor (signalfd(2)); the threads
-/// of Dispatch block all signals themselves.
+/// The signals are blocked on the main thread and read from a descriptor (signalfd(2)); Dispatch's
+/// threads block all signals themselves.
 final class SignalReader {
   /// The signals that ask the process to exit.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]

@@ -3,7 +3,8 @@ nonisolated extension ColumnLayout {
   /// Measures the values of a column.
   typealias Noting = (inout ColumnLayout, _ column: Int) -> Void
 
-  /// A narrower part of a column at the right edge would show nothing useful.
+  /// The minimum width of a partly visible column at the right edge; a narrower part would show
+  /// nothing useful.
   private static let leastPart = 4
 
   /// Determines how many columns are frozen, and returns where the remaining columns begin.
@@ -34,8 +35,8 @@ nonisolated extension ColumnLayout {
     placeScrolled(in: width, from: start)
   }
 
-  /// Measures the visible columns, and returns the end of the last of all columns; nil if that is
-  /// not visible.
+  /// Measures the visible columns, and returns the end of the last column of the layout; nil if
+  /// that is not visible.
   private mutating func end(
     in width: Int, from start: Int, noting note: Noting
   ) -> Int? {
@@ -48,7 +49,7 @@ nonisolated extension ColumnLayout {
     return x <= width ? x : nil
   }
 
-  /// Scrolls to the left as far as the last column stays completely visible.
+  /// Scrolls to the left as far as possible while the last column stays completely visible.
   private mutating func showMore(than end: Int, _ width: Int, noting note: Noting) {
     var end = end
     while offset > visibleFrozenCount {

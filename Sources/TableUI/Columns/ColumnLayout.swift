@@ -74,7 +74,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// Lays out the columns for a width, according to the values of the visible rows and of the rows
   /// near them.
   ///
-  /// Rows that were measured before need not be given again. Cost: proportional to the number of
+  /// Rows that were measured before need not be passed again. Cost: proportional to the number of
   /// visible columns × the number of rows.
   ///
   /// - Parameters:
@@ -111,7 +111,8 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The largest number of frozen columns, so that at least one column scrolls.
   var mostFrozen: Int { max(0, min(frozenCount, columns.count - 1)) }
 
-  /// Whether the column to make visible requires another offset.
+  /// Scrolls to the column to be revealed, if it is not completely visible; returns whether the
+  /// columns must be placed again.
   private mutating func scrollToRevealed() -> Bool {
     guard let column = revealed else { return false }
     revealed = nil
@@ -185,8 +186,8 @@ nonisolated extension ColumnLayout {
     public let column: Int
     /// Its first column on the screen, from 0.
     public let x: Int
-    /// Its width in columns of the screen, at least 1; at the right edge it may be less than it
-    /// needs.
+    /// Its width in columns of the screen, at least 1; at the right edge it may be less than the
+    /// column needs.
     public let width: Int
     /// The first column of the screen after it.
     public var end: Int { x + width }

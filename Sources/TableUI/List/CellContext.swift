@@ -1,5 +1,5 @@
-/// Information for a cell in addition to its item: its index, the previous item, and whether it is
-/// selected.
+/// Information for a cell in addition to its item: the item's index, the previous item, and whether
+/// the item is selected.
 ///
 /// Read it while the cell is filled. The cell is filled again when a value that it has read
 /// changes.
@@ -20,12 +20,12 @@ public struct CellContext<Item> {
     return entry
   }
 
-  /// The item before it; nil if none is held, or if a gap is there.
+  /// The item before this one; nil if none is held, or if a gap is there.
   ///
   /// Cost: O(log pages).
   public var previous: Item? { entry > 0 ? surroundings.item(entry - 1) : nil }
 
-  /// Whether it is the selected item.
+  /// Whether this item is selected.
   ///
   /// If cells read this, the visible ones are filled again when another item is selected.
   public var isSelected: Bool {

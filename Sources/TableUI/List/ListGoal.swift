@@ -19,7 +19,7 @@ public struct ListGoal {
   let edge: Edge
   /// The text for the goal in the status line, such as "loading up to item 300".
   let words: String
-  /// Whether the reader wants to go to the end, and not only past something.
+  /// Whether the goal is the end of the list itself, and not something on the way there.
   let isEnd: Bool
   /// Finds the goal among the held entries; called after each page.
   let find: () -> Int?

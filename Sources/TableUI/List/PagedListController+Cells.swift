@@ -35,7 +35,7 @@ extension PagedListController {
   ///   - pager: the pager; its first page is loaded when the list is shown.
   ///   - title: the beginning of the status line.
   ///   - cell: the type of the cells.
-  ///   - make: creates a cell; it is called for as many as are visible.
+  ///   - make: creates a cell; it is called for about as many cells as are visible.
   ///   - allowsSelection: whether an item is selected; if not, keys move by line and items cannot
   ///     be opened.
   ///   - theme: the styles of the table and of its status rows.
@@ -62,7 +62,7 @@ extension PagedListController {
     tableView.register(Cell.self, make)
   }
 
-  /// Fills the cells that show whether they are selected again, before they are drawn.
+  /// Refills the cells that show whether they are selected, before they are drawn.
   ///
   /// A selected cell whose height has grown stays completely visible.
   func fillSelected() {

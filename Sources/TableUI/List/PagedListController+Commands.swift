@@ -115,13 +115,14 @@ extension PagedListController {
     return true
   }
 
-  /// Marks an item with the bar if nothing is selected; nil marks none.
+  /// Marks an item with the bar if nothing is selected; nil removes the mark.
   package func mark(_ id: Item.ID?) {
     tableView.markedSection = id.flatMap { pager.index(of: .item($0)) }
       .map(sections.section(ofEntry:))
   }
 
-  /// Handles a click, which selects an item or activates the selected one, and keys for `onKey`.
+  /// Handles a click, which selects an item or activates the selected one, and passes keys to
+  /// `onKey`.
   ///
   /// A click ends loading to a goal.
   public func handle(_ input: Input) -> Bool {

@@ -15,7 +15,7 @@ extension PagedListController {
   /// Goes to the true end if the source can be opened there, otherwise to the last loaded item, and
   /// loads page after page to the end.
   ///
-  /// Before the first page has arrived, it goes there afterwards.
+  /// If the first page has not arrived yet, it goes there afterwards.
   public func goToEnd() {
     if !isAtEnd { noteDeparture() }
     cancelPendingMovements()
@@ -38,8 +38,8 @@ extension PagedListController {
   /// Goes to an item by its number in the whole list, from 1.
   ///
   /// It goes there immediately if the item is held, by one load if items can be loaded by number,
-  /// and otherwise page after page; it shows a message if no such item exists. Before the first
-  /// page has arrived, it goes there afterwards.
+  /// and otherwise page after page; it shows a message if no such item exists. If the first page
+  /// has not arrived yet, it goes there afterwards.
   public func goToItem(_ number: Int) {
     cancelPendingMovements()
     guard pager.hasLoaded else {
@@ -116,8 +116,8 @@ extension PagedListController {
     goToItem(total * percent / 100 + 1)
   }
 
-  /// Jumps to a position of the source by one load, or two near an end; the current rows stay until
-  /// then.
+  /// Jumps to a position of the source by one load, or by two near an end; the current rows stay
+  /// until the page has arrived.
   ///
   /// Pending movements begin at the new place, unless `tableView.cancelPendingMovements()` cancels
   /// them. A list that has not been shown yet begins at the position.
@@ -131,7 +131,7 @@ extension PagedListController {
   /// Shows another source of the same items from a position, such as a filter of this one; the
   /// current rows stay until its first page has arrived.
   ///
-  /// By itself, `Pager.exchange(_:at:)` keeps the visible rows that the other source has too.
+  /// `Pager.exchange(_:at:)` alone would keep the visible rows that the other source has too.
   public func open(
     _ source: any PagingSource<Item, Cursor>, at position: PageRequest<Cursor>.Position = .start
   ) { open(source, at: position, then: nil) }
@@ -161,7 +161,7 @@ extension PagedListController {
   ///
   /// - Parameters:
   ///   - place: the place, set before the load starts, because its page may arrive before this
-  ///     returns.
+  ///     method returns.
   ///   - arrive: called when the page has arrived.
   @discardableResult
   func jump(

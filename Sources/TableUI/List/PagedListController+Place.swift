@@ -47,7 +47,8 @@ extension PagedListController {
 
 /// A reader's place: the top of the screen, the selection, and how to return to them.
 ///
-/// `PagedListController.currentPlace()` returns one, and `go(backTo:)` returns to it.
+/// `PagedListController.currentPlace()` returns the current place, and `go(backTo:)` goes back to a
+/// place.
 public struct ListPlace<Cursor: Hashable & Sendable> {
   /// A section, and the number of its item if known.
   struct Spot {
@@ -87,7 +88,8 @@ extension PagedListController {
   /// Forgets the place before the last jump, because it does not exist in a new order.
   package func forgetDeparture() { departure = nil }
 
-  /// Returns to the place before the last jump; a second call goes back again.
+  /// Returns to the place before the last jump; a second call returns to where the first one was
+  /// made.
   ///
   /// It returns immediately if the place is held, or by a load if its items have cursors or
   /// numbers; otherwise it shows a message.

@@ -119,6 +119,6 @@ extension PagedListController {
 }
 
 extension ListGoal {
-  /// The reason of the loads to the goal.
+  /// The reason for the loads towards the goal.
   fileprivate var reason: LoadReason { edge == .trailing ? .append : .prepend }
 }

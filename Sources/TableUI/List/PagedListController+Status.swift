@@ -53,7 +53,8 @@ extension PagedListController {
     return pager.place(ofEntry: pager.count - 1).map { $0 + 1 }
   }
 
-  /// The texts of the status line other than the place: new items, the last message, activities.
+  /// The texts of the status line other than the place: new items, the last message, and
+  /// activities.
   public var notices: [Message] { [newMessage, message, activity].compactMap { $0 } }
 
   /// The texts of status rows.
@@ -101,7 +102,7 @@ extension PagedListController {
     return statusRows.loading(attempt: attempt, isStoppable: isStoppable)
   }
 
-  /// The highest number of an attempt among the running loads.
+  /// The highest attempt number among the running loads.
   var attempt: Int { LoadReason.allCases.map { pager.attempt(of: $0) }.max() ?? 1 }
 
   /// The first failure, permanent or waiting for a retry.

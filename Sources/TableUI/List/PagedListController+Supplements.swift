@@ -2,13 +2,13 @@ import Paging
 
 /// Rows in addition to items: headers, footers and separators.
 extension PagedListController {
-  /// Returns the rows that an item has in addition to its own, which may depend on its neighbours;
-  /// a neighbour is nil if it is not held or is a gap.
+  /// A closure that returns the rows that an item has in addition to its own, which may depend on
+  /// its neighbours; a neighbour is nil if it is not held or is a gap.
   public typealias SupplementFinder = (_ previous: Item?, _ item: Item, _ next: Item?) ->
     SectionSupplements
 
-  /// Shows rows next to items that cannot be selected: headers above, and footers and separators
-  /// below.
+  /// Shows rows that cannot be selected: headers above items, and footers and separators below
+  /// them.
   ///
   ///     list.tableView.register(DayCell.self)
   ///     list.showSupplements { previous, mail, _ in
@@ -20,7 +20,7 @@ extension PagedListController {
   ///     }
   ///
   /// Cost: O(log pages) for each row that becomes visible or is next to a visible one, and a few
-  /// such lookups for each frame; without this call, none.
+  /// such lookups for each frame; nothing without this call.
   ///
   /// - Parameters:
   ///   - supplements: returns the supplements of an item; those without a cell closure are omitted.

@@ -61,8 +61,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
 
   /// Whether the list only checks for more items after the known end.
   ///
-  /// The row for it would disappear by itself, and movements typed during the check must not count
-  /// that row.
+  /// The row for this check would disappear by itself, and movements typed during the check must
+  /// not count that row.
   private var checksBehindEnd: Bool {
     pager.state(of: .append) == .loading && pager.reaches(.trailing)
   }

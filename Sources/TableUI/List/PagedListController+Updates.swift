@@ -136,7 +136,8 @@ extension PagerChange {
     }
   }
 
-  /// Whether visible rows have been replaced or have another text, even if the difference is empty.
+  /// Whether visible rows have been replaced or have a different text, even if the difference is
+  /// empty.
   fileprivate var changesRows: Bool {
     switch self {
     case .replaced, .landed, .exchanged, .moved, .refreshed, .filled, .replacedItem: true

@@ -27,7 +27,7 @@ public final class PagedListController<
   /// is used.
   public var shortTitle: String?
   /// Called before a frame, once for all changes since the last one, when another item is selected;
-  /// nil if no held item is.
+  /// its argument is nil if no held item is selected.
   public var onSelectionChange: ((Item?) -> Void)?
   /// Called when the reader activates an item, for example by Enter.
   public var onActivate: ((Item) -> Void)?
@@ -36,7 +36,8 @@ public final class PagedListController<
   /// The row counts from 0 within the item, and the column from 0 within its cell. Otherwise a
   /// click selects an item, and a click on the selected item activates it.
   public var onClick: ((_ item: Item, _ row: Int, _ column: Int) -> Bool)?
-  /// Handles a key for the selected item before any command; returns whether it was handled.
+  /// Handles a key for the selected item before any command gets it; returns whether it was
+  /// handled.
   ///
   /// It is called only while the item is visible.
   public var onKey: ((_ item: Item, _ key: Key) -> Bool)?
@@ -76,20 +77,20 @@ public final class PagedListController<
       onNeedsDisplay?()
     }
   }
-  /// Creates the cells of status rows, as the other cells are created; with nil, the default, the
-  /// list's own cell is used.
+  /// Creates the cells of status rows, in the same way as other cells are created; if it returns
+  /// nil, as by default, the list's own cell is used.
   public var statusCell: (TableView, ListStatus, TableView.IndexPath) -> (any ReusableCell)? = {
     _, _, _ in nil
   }
   /// The message after a refresh without new items.
   public var wordsForNothingNew: () -> Message = { Message("up to date") }
-  /// The text of the row after the last item, or of an empty list; with nil, the default, it is
-  /// "end".
+  /// The text of the row after the last item, or of an empty list; if it returns nil, as by
+  /// default, the text is "end".
   public var wordsForEnd: () -> String? = { nil }
   /// Whether a row shows the end of the list if the app has no text for it; true by default.
   public var showsEnd = true
-  /// The text of a row before the first item, if everything before it is held; with nil, the
-  /// default, there is no row.
+  /// The text of a row before the first item, if everything before it is held; if it returns nil,
+  /// as by default, there is no row.
   public var wordsForStart: () -> String? = { nil }
   /// Whether more items will arrive at the end without a load, for example from another program;
   /// movements beyond the end wait for them.
@@ -229,7 +230,8 @@ public final class PagedListController<
     tableView.reloadData()
   }
 
-  /// Records the change; without the keyboard focus, the bar of the selection is faint.
+  /// Records whether the list has the keyboard focus; without it, the bar of the selection is
+  /// faint.
   public func didChangeFocus(to isFocused: Bool) {
     self.isFocused = isFocused
     tableView.selectionStyle = isFocused ? theme.accent : theme.faint

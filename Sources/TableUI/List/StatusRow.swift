@@ -78,7 +78,7 @@ struct StatusRow {
   /// The goal to which the list is loading, the progress, and the key that stops the loading.
   func seeking(_ what: String) -> Message { message(what, keys.stop, words.stops) }
 
-  /// The reason of a pause, and the key that continues.
+  /// The reason for a pause, and the key that continues.
   func paused(_ reason: PauseReason) -> Message {
     let what =
       switch reason {
@@ -92,7 +92,7 @@ struct StatusRow {
   /// The message that the reader has stopped loading to the end, and the key that continues.
   var stoppedSeeking: Message { message(words.stopped, keys.end, words.goesOn) }
 
-  /// Movements have been waiting for the opening.
+  /// The message that the reader has stopped all loads, and the key that continues them.
   var stopped: Message { message(words.stopped, keys.retry, words.goesOn) }
 
   /// The remaining time of a wait, its reason, and the key that ends it.

@@ -9,7 +9,7 @@ nonisolated public struct LineEditor: Hashable, Sendable {
 
   /// The effect of an input.
   public enum Outcome: Hashable, Sendable {
-    /// The line or the cursor has changed, or nothing; editing continues.
+    /// The line or the cursor may have changed; editing continues.
     case edited
     /// A part of the input was dropped, because the line is full or the paste was too long.
     case cut

@@ -30,7 +30,7 @@ public struct Command {
     case line(LineForm)
   }
 
-  /// A form of line after `:` that is not the word of a command.
+  /// A kind of line after `:` that is not the word of a command.
   private struct LineForm {
     let name: String
     let fits: (String) -> Bool
@@ -101,8 +101,8 @@ public struct Command {
   /// Creates a command that takes a number, as in `5j` and `12G`.
   ///
   /// With `Prefix.number` it is performed only if a number is typed; with the `G` key it is also
-  /// performed by `:N`. Otherwise the number is a count: 1 if none is typed, and 3, which is a
-  /// number of lines, for a turn of the wheel.
+  /// performed by `:N`. Otherwise the number is a count: 1 if none is typed, and 3 lines for a
+  /// turn of the wheel.
   ///
   /// - Parameters:
   ///   - title: its help text, in lower case.
@@ -187,7 +187,7 @@ public struct Command {
       action: .line(LineForm(name: name, fits: fits, complete: complete, perform: action)))
   }
 
-  /// The placeholder for its line in the help; nil if it takes no line.
+  /// The placeholder for its line in the help; nil if the command takes no line.
   var lineName: String? { if case .line(let form) = declared.action { form.name } else { nil } }
 
   /// The completions of a line; nil if the line belongs to another command.
@@ -203,10 +203,10 @@ public struct Command {
     return true
   }
 
-  /// The prompt to open before it is performed, if any.
+  /// The prompt to open before the command is performed, if any.
   var prompt: Prompt? { if case .prompt(let prompt) = declared.action { prompt } else { nil } }
 
-  /// Whether `:N` performs it.
+  /// Whether `:N` performs the command.
   var goesToNumber: Bool { declared.goesToNumber }
 
   /// Whether a number typed before its keys is a count.
@@ -214,42 +214,43 @@ public struct Command {
     if case .counted = declared.action { prefix == .none } else { false }
   }
 
-  /// Whether it takes a letter.
+  /// Whether the command takes a letter.
   var takesLetter: Bool { if case .named = declared.action { true } else { false } }
 
   // MARK: Lookup
 
-  /// Whether a key after a prefix belongs to it, and it is available.
+  /// Whether a key after a prefix belongs to this command, and the command is available.
   func matches(_ key: Key, after prefix: Prefix = .none) -> Bool {
     has(key, after: prefix) && isEnabled()
   }
 
-  /// Whether a key after a prefix belongs to it.
+  /// Whether a key after a prefix belongs to this command.
   func has(_ key: Key, after prefix: Prefix) -> Bool {
     prefix == self.prefix && (keys.contains(key) || takesLetter && key.letter != nil)
   }
 
-  /// Whether a mouse event is its turn of the wheel, and it is available.
+  /// Whether a mouse event is the turn of the wheel that performs this command, and the command is
+  /// available.
   func matches(_ mouse: MouseEvent.Kind) -> Bool { mouse == wheel && isEnabled() }
 
-  /// Whether a word after `:` belongs to it, and it is available.
+  /// Whether a word after `:` belongs to this command, and the command is available.
   func matches(_ word: String) -> Bool { words.contains(word) && isEnabled() }
 
-  /// Whether a key may begin it.
+  /// Whether a key may begin the input of this command, and the command is available.
   func begins(with key: Key) -> Bool { isBegun(by: key) && isEnabled() }
 
   private func isBegun(by key: Key) -> Bool {
     prefix.begins(with: key) || takesCount && key.digit != nil
   }
 
-  /// Whether a key belongs to it after any prefix, or may begin it.
+  /// Whether a key belongs to this command after any prefix, or may begin its input.
   func mayTake(_ key: Key) -> Bool { has(key, after: prefix) || isBegun(by: key) }
 
-  /// Performs it; a command with a prompt does nothing here.
+  /// Performs the command; a command with a prompt or for a line does nothing here.
   ///
   /// - Parameters:
-  ///   - number: the number typed before it, or 1.
-  ///   - letter: the letter that was typed, if it takes one.
+  ///   - number: the number typed before the command, or 1.
+  ///   - letter: the letter that was typed, if the command takes one.
   func perform(number: Int = 1, letter: Unicode.Scalar? = nil) {
     switch declared.action {
     case .plain(let action): action()

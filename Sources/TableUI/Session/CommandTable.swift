@@ -37,7 +37,7 @@ struct CommandTable {
   /// Performs a line after `:`; returns whether a command accepts it.
   func perform(line: String) -> Bool { first { $0.perform(line: line) } != nil }
 
-  /// The completions of a line after `:`, by the first command that accepts it.
+  /// The completions of a line after `:`, from the first command that accepts the line.
   func completions(of line: String) -> [Prompt.Completion] {
     var completions: [Prompt.Completion]?
     _ = first {
@@ -135,7 +135,7 @@ extension ArraySlice {
 /// The commands of a table that one key may lead to, in their order; they are kept because a key
 /// that is held down repeats.
 ///
-/// *Measured:* reading all commands of a text took a fifteenth of the memory accesses of a key.
+/// *Measured:* for a text, reading all commands took a fifteenth of the memory accesses for a key.
 struct KeyPlan {
   /// Retained, so that other commands cannot take their place in memory.
   private let commands: CommandTable
@@ -156,7 +156,7 @@ struct KeyPlan {
 
 /// The hints of a table of commands, computed once; each frame only checks which are available.
 ///
-/// *Measured:* searching the table in each frame took 6 % of the time of a line scrolled.
+/// *Measured:* searching the table in each frame took 6 % of the time to scroll by a line.
 struct HintPlan {
   /// A command with a word for the status line.
   struct Entry {

@@ -99,7 +99,7 @@ struct HelpColumn {
     }
   }
 
-  /// Draws one of its lines; it draws nothing beyond the last.
+  /// Draws one line of the column; draws nothing beyond the last line.
   func draw(_ index: Int, in canvas: inout Canvas, at column: Int, _ theme: Theme) {
     guard lines.indices.contains(index) else { return }
     for piece in lines[index] {

@@ -85,8 +85,8 @@ extension KeyTable {
   private static let common: [Key] = [
     "j", .space, "g", "G", "/", "n", "&", .enter, "q",
   ]
-  /// The largest number of lines of a help that has no section for beginners, because it can be
-  /// read completely.
+  /// The largest number of lines of a help screen that has no section for beginners, because it can
+  /// be read completely.
   private static let mostAtOnce = 20
 
   /// The sections of the help: the common keys first, and the others by group.

@@ -9,7 +9,7 @@ public enum Prefix: Hashable, Sendable {
   /// Another key, as in `''`.
   case key(Key)
 
-  /// Whether a key may be its first one.
+  /// Whether a key may begin this input.
   func begins(with key: Key) -> Bool {
     switch self {
     case .none: false
@@ -73,7 +73,7 @@ enum PendingPrefix: Hashable {
   /// The number for the command; 1 if none was typed.
   var number: Int { if case .number(let number) = self { number } else { 1 } }
 
-  /// Its text while it waits, or nil for none.
+  /// The text shown while the input waits; nil if there is none.
   func message(_ symbols: Symbols) -> Message? {
     switch self {
     case .nothing: nil

@@ -69,7 +69,7 @@ extension Session {
     return Command("type a command", in: .program, keys: [":"], prompt: prompt)
   }
 
-  /// Performs the command of a line; a number does the same as before `G`.
+  /// Performs the command of a line; a number does the same as if it were typed before `G`.
   private func perform(line: String) {
     let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !word.isEmpty else { return }

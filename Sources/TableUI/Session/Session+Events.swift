@@ -16,7 +16,7 @@ extension Session {
   /// The largest number of waiting inputs, which is more than a user types.
   static let mostHeld = 10_000
 
-  /// Whether keys must wait for the result of the last one.
+  /// Whether keys must wait for the result of the last key.
   private var isHeld: Bool {
     (isLent || openPrompt == nil && front?.holdsInput == true) && held.count < Self.mostHeld
   }
@@ -117,7 +117,7 @@ extension Session {
       handle(.escape)
       handle(next)
     } else if key != .escape {
-      // Esc cancels an operation; if there is none, this message is shown.
+      // Esc shows no message if there is no operation to cancel.
       message = noKey(key, after: before)
     }
   }

@@ -11,7 +11,8 @@ extension Session {
     let size = screen.size
     let isLargeEnough =
       size.lines >= Self.smallest.lines && size.columns >= Self.smallest.columns
-    // This runs even if the frame is held back, because a list loads its missing pages in it.
+    // The layout runs even if the frame is held back, because a list loads its missing pages during
+    // it.
     if isLargeEnough { front?.layout(for: Size(lines: size.lines - 1, columns: size.columns)) }
     if isHolding, front?.isStarting == true { return needsDisplay = true }
     isHolding = false

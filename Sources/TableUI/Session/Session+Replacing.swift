@@ -14,8 +14,8 @@ extension Session {
     setNeedsDisplay()
   }
 
-  /// Records input typed to a preliminary controller, except for input to the session and
-  /// cancellations.
+  /// Records input typed to a preliminary controller, except for input to the session; a
+  /// cancellation discards the recorded input.
   func noteTyped(_ input: Input) {
     guard input.isFromReader, front?.isPreliminary == true else {
       return typedAhead = []

@@ -183,7 +183,7 @@ public final class Session {
   /// Lends the terminal to another program, such as an editor; until that has exited, no key is
   /// read and no frame is drawn.
   ///
-  /// Keys that were read before are handled afterwards.
+  /// Keys that were read before this call are handled after the program has exited.
   ///
   /// - Parameter start: starts the program; it must call its argument when the program has exited
   ///   or could not be started.
@@ -198,8 +198,8 @@ public final class Session {
 
   /// Runs the screen's loop until the session has ended; `end` is then the reason.
   ///
-  /// Call it on the main thread. An idle loop sleeps at no cost. After the end it returns
-  /// immediately.
+  /// Call it on the main thread. The loop sleeps while it is idle. After the end of the session,
+  /// this method returns immediately.
   public func run() { screen.run { end != nil } }
 
   /// Ends the session: no more events are handled and no frames drawn.

@@ -45,7 +45,7 @@ package struct SessionTime: Sendable {
   /// Records an input of the reader.
   package mutating func restartIdleTime(at now: Duration) { lastInput = now }
 
-  /// The limit that is reached, if any.
+  /// The limit that has been reached, if any.
   package func reached(at now: Duration) -> SessionLimits.Kind? {
     next.flatMap { $0.end <= now ? $0.kind : nil }
   }
@@ -67,7 +67,7 @@ package struct SessionTime: Sendable {
     return end - .seconds(max(0, Self.seconds(end - now) - 1))
   }
 
-  /// The limit that is reached first.
+  /// The limit that will be reached first.
   private var next: (kind: SessionLimits.Kind, end: Duration)? {
     let idle = limits.idle.map { (kind: SessionLimits.Kind.idle, end: lastInput + $0) }
     let total = limits.total.map { (kind: SessionLimits.Kind.total, end: start + $0) }
@@ -87,9 +87,9 @@ package struct SessionTime: Sendable {
 extension Session {
   /// Limits the session from now on; without limits it lasts until the reader quits.
   ///
-  /// The reason for its end is then `End.limit`. In the last half minute the status line counts
-  /// down, which takes a frame per second; until then the session sleeps. A second call replaces
-  /// the first, and the time begins again.
+  /// When a limit is reached, the session ends with `End.limit`. In the last half minute the status
+  /// line counts down, which takes a frame per second; until then the session sleeps. A second call
+  /// replaces the first, and the time begins again.
   ///
   /// - Parameters:
   ///   - limits: the limits.

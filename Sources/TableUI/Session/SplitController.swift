@@ -3,20 +3,20 @@ public import Terminal
 /// Two controllers on one screen, side by side or one above the other, with a line between them.
 ///
 /// One of them has the focus: it gets the keys, and provides the status line and the help. `Tab` or
-/// a click moves the focus; the wheel scrolls the view under the pointer. If the two do not both
-/// fit, only the one with the focus is shown.
+/// a click moves the focus; the wheel scrolls the view under the pointer. If there is not enough
+/// room for both, only the one with the focus is shown.
 ///
 /// Cost: that of the two controllers; a controller that is not shown is neither laid out nor drawn.
 public final class SplitController: ViewController {
   /// One of the two controllers.
   public enum Side: Hashable, Sendable {
-    /// The left or upper one.
+    /// The left or upper controller.
     case primary
-    /// The right or lower one.
+    /// The right or lower controller.
     case secondary
   }
 
-  /// The arrangement of the two.
+  /// The arrangement of the two controllers.
   public enum Axis: Hashable, Sendable {
     /// Side by side.
     case horizontal
@@ -39,22 +39,22 @@ public final class SplitController: ViewController {
   public var share: Double { didSet { onNeedsDisplay?() } }
   /// The width below which only one of two controllers side by side is shown.
   public var minimumColumns = 60
-  /// The height below which only one of two controllers above each other is shown.
+  /// The height below which only one of two controllers one above the other is shown.
   public var minimumLines = 9
-  /// The style of the line between the two.
+  /// The style of the line between the two controllers.
   public var theme: Theme
   /// The controller that gets the keys.
   public var focus = Side.primary { didSet { if focus != oldValue { moveFocus() } } }
   /// Called when the focus has moved.
   public var onFocusChange: ((Side) -> Void)?
 
-  /// The positions of both in the last layout.
+  /// The positions of both controllers in the last layout.
   var panes = SplitPanes(whole: Size(lines: 0, columns: 0))
   /// The side in which a mouse button was pressed, while it is held.
   var pressed: Side?
   private var hasAppeared = false
-  /// The commands of this and of the focused controller together, and the array they were made
-  /// from, because tables of commands are compared by their arrays.
+  /// The commands of this controller and of the focused one together, and the array from which they
+  /// were created, because tables of commands are compared by their arrays.
   private var joined: (focused: [Command], all: [Command]) = ([], [])
   private lazy var switching = Command(
     "switch to the other side", in: .view, keys: [.tab], hint: "switch"
@@ -68,7 +68,7 @@ public final class SplitController: ViewController {
   /// - Parameters:
   ///   - primary: the left or upper controller.
   ///   - secondary: the right or lower controller.
-  ///   - axis: the arrangement of the two.
+  ///   - axis: the arrangement of the two controllers.
   ///   - share: the fraction of the size that the primary one gets, from 0 to 1.
   ///   - theme: the style of the line between them.
   public init(
@@ -82,7 +82,7 @@ public final class SplitController: ViewController {
     secondary.didChangeFocus(to: false)
   }
 
-  /// Whether both were visible in the last layout.
+  /// Whether both controllers were visible in the last layout.
   public var showsBoth: Bool { panes.isSplit }
 
   /// The controller with the focus.
@@ -96,7 +96,7 @@ public final class SplitController: ViewController {
   /// Moves the focus to the other controller.
   public func switchFocus() { focus = focus.other }
 
-  /// The commands that move the focus, then those of the controller with the focus.
+  /// The command that moves the focus, then those of the controller with the focus.
   public var commands: [Command] {
     let focused = focused.commands
     if joined.all.isEmpty || !focused[...].isSame(as: joined.focused[...]) {
@@ -119,13 +119,14 @@ public final class SplitController: ViewController {
     focused.isStarting && (!panes.isSplit || controller(focus.other).isStarting)
   }
 
-  /// Lays both out, or only the one with the focus if they do not both fit.
+  /// Lays out both controllers, or only the one with the focus if there is not enough room for
+  /// both.
   public func layout(for size: Size) {
     panes = splitPanes(of: size)
     for side in panes.sides { controller(side).layout(for: panes[side].size) }
   }
 
-  /// Draws the layout, and the line between the two.
+  /// Draws the layout, and the line between the two controllers.
   public func draw(in canvas: inout Canvas) {
     for side in panes.sides {
       canvas.inRegion(panes[side]) { controller(side).draw(in: &$0) }
@@ -155,7 +156,7 @@ public final class SplitController: ViewController {
     secondary.willHandleInput()
   }
 
-  /// Passes the change on, for a split within another split.
+  /// Passes the change of focus on to the focused controller, for a split within another split.
   public func didChangeFocus(to isFocused: Bool) { focused.didChangeFocus(to: isFocused) }
 
   // MARK: Parts
@@ -267,7 +268,8 @@ struct SplitPanes {
     (sides, primary, secondary, separator) = ([side], all, all, nil)
   }
 
-  /// Creates a screen with both sides and a line between them; nil if they do not both fit.
+  /// Creates a screen with both sides and a line between them; nil if there is not enough room for
+  /// both.
   init?(_ size: Size, axis: SplitController.Axis, share: Double) {
     let length = (axis == .horizontal ? size.columns : size.lines) - 1
     guard length >= 2 else { return nil }
@@ -283,7 +285,7 @@ struct SplitPanes {
     secondary = pane(first + 1, length - first)
   }
 
-  /// Whether both are shown.
+  /// Whether both sides are shown.
   var isSplit: Bool { separator != nil }
 
   /// The region of a side.

@@ -104,8 +104,8 @@ extension Theme.Bar {
   /// Creates the styles for a number of colours.
   ///
   /// Contrast with the background is at least 4.3 (WCAG 2.1, 1.4.3; computed for xterm's palette).
-  /// Fewer than 256 colours cannot show a quiet background, so it is in reverse there, as in other
-  /// programs.
+  /// Fewer than 256 colours cannot show a quiet background, so the status line is in reverse there,
+  /// as in other programs.
   ///
   /// - Parameter isLight: whether the terminal's background is known to be light.
   init(_ depth: ColorDepth, isLight: Bool) {

@@ -19,7 +19,7 @@ public protocol ViewController: AnyObject {
   func layout(for size: Size)
   /// Draws the layout completely into the current region, without other effects.
   func draw(in canvas: inout Canvas)
-  /// Called each time it comes to the front, also when a controller in front of it is popped.
+  /// Called each time it comes to the front, including when a controller in front of it is popped.
   func viewDidAppear()
   /// Handles an input before any command; returns whether it was handled. It is not called while a
   /// prompt is open.

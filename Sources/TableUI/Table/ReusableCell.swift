@@ -5,7 +5,8 @@ public import Terminal
 /// Only a few cells are created, and they are reused for row after row. A table creates a
 /// `TableViewCell` by itself; any other cell is registered with a closure that creates it.
 @MainActor public protocol ReusableCell: CellIdentifiable {
-  /// The number of lines it needs at a width in columns; values below one count as one.
+  /// The number of lines that the cell needs at the given width in columns; values below one count
+  /// as one.
   ///
   /// It is called for a filled cell when its row becomes visible, and whenever the table is laid
   /// out again. The width is that of the table without the two columns of the selection, and may be
@@ -72,7 +73,7 @@ struct CellPool {
   private var spare: [ObjectIdentifier: [any ReusableCell]] = [:]
   /// The number of cells created, by type.
   private var made: [ObjectIdentifier: Int] = [:]
-  /// The registered types of subclasses, stored to find them again.
+  /// For each subclass that a closure has returned, the registered type by which it is found again.
   private var homes: [ObjectIdentifier: ObjectIdentifier] = [:]
 
   mutating func register<T: ReusableCell>(_ type: T.Type, _ make: @escaping () -> T) {

@@ -5,7 +5,7 @@
 public enum SectionSupplement: Hashable, Sendable {
   /// Above the section's rows.
   case header
-  /// Below them.
+  /// Below the section's rows.
   case footer
   /// A line below the whole section, which separates it from the next one.
   case separator
@@ -20,7 +20,7 @@ public enum SectionSupplement: Hashable, Sendable {
     }
   }
 
-  /// The supplement with a row number.
+  /// The supplement with the given row number.
   init?(row: Int) {
     switch row {
     case -1: self = .header
@@ -44,7 +44,7 @@ public struct SectionSupplements: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// A row above the section's own.
   public static let header = SectionSupplements(rawValue: 1)
-  /// A row below them.
+  /// A row below the section's own.
   public static let footer = SectionSupplements(rawValue: 2)
   /// A line below the whole section.
   public static let separator = SectionSupplements(rawValue: 4)

@@ -2,8 +2,8 @@ public import Terminal
 
 /// The visible cells, and their positions.
 extension TableView {
-  /// Lays out for a size, before a frame; the line at the top stays there, unless a pending
-  /// movement continues.
+  /// Lays the table out for the given size, before a frame; the line at the top stays there, unless
+  /// a pending movement continues.
   ///
   /// Before a cell is drawn for the first time since it became visible, the delegate is informed.
   /// Cost: proportional to the number of visible rows, and almost nothing if the size is unchanged;
@@ -95,8 +95,8 @@ extension TableView {
   /// The positions of the visible rows, from the top.
   private var places: [RowAnchor] { visible.isEmpty ? hiddenPlaces : visible.map(RowAnchor.init) }
 
-  /// Lays out from the first position that still exists, whose line stays; if none exists, from the
-  /// section where the first one was.
+  /// Lays the rows out from the first position that still exists, which keeps its line; if none
+  /// exists, from the section where the first one was.
   private func layout(near places: [RowAnchor]) {
     removeRows()
     if let (path, top) = kept(of: places) {
@@ -107,7 +107,7 @@ extension TableView {
   }
 
   /// The first position that still exists; an item is preferred to the row of an edge, because that
-  /// stays at its edge and not at the reader's place.
+  /// row stays at its edge and not at the reader's place.
   private func kept(of places: [RowAnchor]) -> (path: IndexPath, top: Int)? {
     let kept = places.lazy.compactMap { [self] place -> (path: IndexPath, top: Int)? in
       guard let section = section(of: place.identifier) else { return nil }

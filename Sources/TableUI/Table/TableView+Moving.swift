@@ -28,7 +28,7 @@ extension TableView {
     move(up: count < 0) { _ in Movement(kind: kind, count: count) }
   }
 
-  /// Pages n times; without a selection, by the total number of lines.
+  /// Pages by screenfuls, `times` times; without a selection, scrolls by as many lines.
   func move(screenfuls: Double, times: Int) {
     move(up: screenfuls < 0) { table in
       let lines = table.lines(ofScreenfuls: screenfuls) * times
@@ -93,7 +93,7 @@ extension TableView {
   }
 }
 
-/// A movement requested by a reader, or the rest of it.
+/// A movement requested by a reader, or the part of it that remains.
 struct Movement: Hashable {
   /// The unit of a movement, and what is moved.
   enum Kind: Hashable {

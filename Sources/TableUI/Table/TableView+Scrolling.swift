@@ -15,8 +15,9 @@ extension TableView {
   ///
   /// Cost: proportional to the number of lines and of the cells that become visible.
   ///
-  /// - Parameter screenfuls: down if positive, and at least one line. A number that is not finite,
-  ///   or whose lines do not fit into an `Int`, is a programming error and ends the program.
+  /// - Parameter screenfuls: the fraction, down if positive; it counts as at least one line. A
+  ///   number that is not finite, or whose lines do not fit into an `Int`, is a programming error
+  ///   and ends the program.
   public func page(by screenfuls: Double) {
     let lines = lines(ofScreenfuls: screenfuls)
     page(byLines: screenfuls < 0 ? -lines : lines)

@@ -3,7 +3,7 @@ public import Terminal
 /// A list of rows of any height, of which only the visible ones exist.
 ///
 /// The terms are those of UIKit: a data source provides rows, a delegate is informed of events, and
-/// cells are registered by type and reused. The differences are: it scrolls by line, keeps its
+/// cells are registered by type and reused. Unlike a UIKit table, it scrolls by line, keeps its
 /// place by identity, and selects a section, which is an item.
 ///
 /// At most one more cell exists than the screen has lines. The cost of a key depends on the number
@@ -89,11 +89,12 @@ public final class TableView {
   var pool = CellPool()
   /// The visible cells, from the top.
   var visible: [VisibleCell] = []
-  /// The positions at the top while no line is available to show them.
+  /// The positions at the top, kept while no line is available to show them.
   var hiddenPlaces: [RowAnchor] = []
   /// The last known index of the selected section, in case it is removed.
   var lastSelectedSection = 0
-  /// The selection last reported to the delegate, and whether the selection may have changed since.
+  /// The selection last reported to the delegate, and whether the selection may have changed since
+  /// then.
   var toldIdentifier: AnyHashable?
   var isSelectionUntold = false
   /// Whether the selection last moved up.

@@ -52,8 +52,8 @@ public protocol TableViewDelegate: AnyObject {
     forRowAt indexPath: TableView.IndexPath)
   /// The selection has changed since the last call; called during the layout, once for all changes.
   func tableViewDidChangeSelection(_ tableView: TableView)
-  /// The reader clicks on a row, at a column of its cell from 0; returns whether the click is
-  /// handled, so that nothing is selected.
+  /// The reader clicks on a row, at a column of its cell, counted from 0; returns whether the click
+  /// is handled, so that nothing is selected.
   func tableView(
     _ tableView: TableView, didClickRowAt indexPath: TableView.IndexPath, column: Int
   ) -> Bool

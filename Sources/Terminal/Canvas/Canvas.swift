@@ -64,8 +64,8 @@ public struct Canvas: Sendable {
   /// blank.
   ///
   /// If one half of a wide glyph is drawn over, the other half becomes a blank. Cost: constant,
-  /// except for the first glyph on a line, whose cost is proportional to the number of columns of
-  /// the line.
+  /// except for the first glyph drawn on a line, whose cost is proportional to the number of
+  /// columns of the line.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style = .plain) {
     let target = point.moved(by: region.origin)
     guard glyph.width == 1 else { return write([glyph], width: glyph.width, at: target, style) }
@@ -153,7 +153,7 @@ extension Canvas {
   ///
   /// Where a span sets nothing, the given style is kept; see `Style.overlaid(by:)`. Cost:
   /// proportional to the number of glyphs drawn, and of those before them if the text has a wide
-  /// one.
+  /// glyph.
   ///
   /// - Returns: the width of the text in columns, visible or not, so that other text can be drawn
   ///   next to it.
@@ -203,7 +203,7 @@ extension Canvas {
   /// The styles as a string: `b` bold, `d` dim, `i` italic, `u` underline, `r` reverse, `c`
   /// coloured, `.` plain; the first one that applies, in this order.
   ///
-  /// Each column has one letter, blanks at the right included. Cost: proportional to the number of
+  /// Each column has one letter, including blanks on the right. Cost: proportional to the number of
   /// columns of all lines.
   public var stylePicture: String {
     lines.map { line in

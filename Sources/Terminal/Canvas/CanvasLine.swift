@@ -3,11 +3,11 @@
 /// A kept line is put on the next canvas by one assignment, and is known to be equal without a
 /// comparison of its glyphs.
 package struct CanvasLine: Sendable {
-  /// The shared line; nil if the line has been drawn into since then.
+  /// The shared glyphs of a kept line; nil if the line has been drawn into since it was kept.
   private var kept: KeptLine?
-  /// The glyphs of each column, if the line was drawn into.
+  /// The glyphs of each column, if the line has been drawn into.
   private var own: [StyledGlyph]?
-  /// Whether nothing was drawn into it.
+  /// Whether nothing has been drawn into the line.
   package private(set) var isBlank = true
 
   /// Creates a line of blanks.
@@ -101,7 +101,7 @@ package struct CanvasLine: Sendable {
     }
   }
 
-  /// Draws over columns; there must be at least one.
+  /// Draws over the given columns; there must be at least one.
   ///
   /// If one half of a wide glyph is drawn over at either end, the other half becomes a blank.
   private mutating func draw(
@@ -116,7 +116,7 @@ package struct CanvasLine: Sendable {
     }
   }
 
-  /// Copies the glyphs first if they are shared.
+  /// Passes the line's own glyphs to a closure; copies the glyphs first if they are shared.
   private mutating func withOwnGlyphs(
     _ body: (UnsafeMutableBufferPointer<StyledGlyph>) -> Void
   ) {

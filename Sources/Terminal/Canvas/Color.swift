@@ -36,7 +36,7 @@ public enum ColorDepth: Int, Comparable, Sendable {
   /// Any RGB colour, and xterm's palette.
   case trueColor = 16_777_216
 
-  /// Whether the first shows fewer colours than the second.
+  /// Whether the first depth has fewer colours than the second.
   public static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -87,7 +87,7 @@ enum XtermPalette {
   /// `256colres.pl`).
   private static func level(at index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
 
-  /// The index of the level nearest to a channel's value; the limits lie midway between two levels.
+  /// The index of the level nearest to a channel's value; the thresholds lie midway between levels.
   private static func level(of value: Int) -> Int {
     switch value {
     case ..<48: 0

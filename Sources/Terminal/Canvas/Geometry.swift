@@ -15,7 +15,8 @@ public struct Point: Hashable, Sendable {
     self.column = column
   }
 
-  /// This point, which is relative to a corner, in the coordinates of that corner.
+  /// Converts this point, which is relative to a corner, to the coordinates in which that corner is
+  /// given.
   func moved(by corner: Point) -> Point {
     Point(
       line: corner.line.addingSaturated(line), column: corner.column.addingSaturated(column))

@@ -12,7 +12,8 @@
 /// The owner must call `forget()` whenever the contents change, because a frame cannot detect that.
 /// If the size of the region or its visible part changes, the region is drawn again automatically.
 public struct KeptDrawing: Sendable {
-  /// The place where the lines were drawn; they may only be moved to other lines.
+  /// The region in which the lines were drawn, without its line on the screen, because kept lines
+  /// may be reused on other lines, but not otherwise.
   fileprivate struct Frame: Equatable {
     let columns: Int
     let start: Int
@@ -72,9 +73,9 @@ extension Canvas {
 
 /// A line shared by several canvases, with a number for finding equal lines.
 ///
-/// It is an object separate from its glyphs, because a frame that keeps fifty lines counts
-/// references to it, and accessing the memory of each line's glyphs would cost as much as
-/// everything else.
+/// The line is an object separate from the memory of its glyphs, because a frame that keeps fifty
+/// lines counts references to it, and accessing the memory of each line's glyphs would cost as much
+/// as everything else.
 package final class KeptLine: Sendable {
   let glyphs: [StyledGlyph]
   let digest: UInt64

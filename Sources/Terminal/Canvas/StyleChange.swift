@@ -1,11 +1,11 @@
-/// The sequence that changes one style into another: SGR of ECMA-48 8.3.117, with xterm's colour
+/// The sequence that changes one style into another: SGR (ECMA-48 8.3.117), with xterm's colour
 /// numbers.
 package struct StyleChange {
   private let old: Style
   private let new: Style
 
-  /// Creates the shorter of two sequences: one that changes only the differences, or one that
-  /// resets everything.
+  /// Creates a change; `append(to:)` writes the shorter of two sequences: one that changes only the
+  /// differences, or one that resets everything.
   package init(from old: Style, to new: Style) { (self.old, self.new) = (old, new) }
 
   /// Appends the sequence.

@@ -44,8 +44,8 @@ extension SequenceParameters {
     }
   }
 
-  /// Whether it is a cursor position and not a key; the key F3 has the number 1 before its
-  /// modifiers.
+  /// Whether it is a cursor position and not a key; a sequence of the key F3 has the number 1
+  /// before its modifiers.
   private var isPlace: Bool {
     fields.count == 2 && fields.allSatisfy { $0.count == 1 } && (self[0] ?? 1) > 1
       && (self[1] ?? 0) > 0
@@ -101,7 +101,7 @@ extension SequenceParameters {
 
   /// The key of `SS3 A` and similar sequences.
   ///
-  /// Source: the VT100's application keypad for `j` to `y`, of which each is 0x40 above its
+  /// Source: the VT100's application keypad for `j` to `y`, each of which is 0x40 above its
   /// character; rxvt for `a` to `d`.
   fileprivate func keyAfterSS3(final: Unicode.Scalar) -> Key? {
     guard fields.count <= 2 else { return nil }

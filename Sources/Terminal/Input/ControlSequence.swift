@@ -80,7 +80,7 @@ struct SequenceParameters {
     guard intermediates.allSatisfy({ (0x20...0x2F).contains($0) }) else { return nil }
   }
 
-  /// The number at a field and part; nil if it is missing.
+  /// The number at the given field and part; nil if it is missing.
   subscript(field: Int, part: Int = 0) -> Int? {
     guard fields.indices.contains(field), fields[field].indices.contains(part) else { return nil }
     return fields[field][part]

@@ -29,7 +29,7 @@ public enum TerminalReply: Hashable, Sendable {
   /// Source: CPR, `CSI line ; column R`, in ECMA-48 8.3.14. F3 with modifiers is `CSI 1 ; modifiers
   /// R`.
   case cursor(line: Int, column: Int)
-  /// The attributes of the terminal, without their values, which every terminal reports.
+  /// The terminal's attributes, which every terminal reports; their values are omitted.
   ///
   /// Source: DA1, `CSI ? … c`, in the VT510 manual.
   case attributes
@@ -38,7 +38,7 @@ public enum TerminalReply: Hashable, Sendable {
 /// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
   /// Whether the event has moved the keyboard focus, as a click in another part of the screen does;
-  /// such a click selects and activates nothing.
+  /// such a click neither selects nor activates anything.
   public var movesFocus = false
   /// A mouse button.
   public enum Button: Hashable, Sendable {
@@ -91,7 +91,8 @@ public struct MouseEvent: Hashable, Sendable {
 extension MouseEvent {
   /// Creates the event of an SGR mouse report, `CSI < code ; column ; line M` or `m`.
   ///
-  /// Source: xterm's control sequences, "Extended coordinates". It is nil for an invalid report.
+  /// Source: xterm's control sequences, "Extended coordinates". The result is nil for an invalid
+  /// report.
   init?(report: SequenceParameters, isRelease: Bool) {
     guard report.fields.count == 3,
       let code = report[0], let column = report[1], let line = report[2],

@@ -1,10 +1,10 @@
 /// A limiter of the number of input bytes per second; the caller drops the bytes beyond the limit.
 ///
 /// It is a pure value: moments are durations since some fixed start. After a pause, as many bytes
-/// as are allowed in one second pass at once. A limit on bytes is not enough, because some keys
-/// move a list by a line, while others load a page: see `WorkMeter`.
+/// as are allowed in one second are accepted at once. A limit on bytes is not enough, because some
+/// keys move a list by a line, while others load a page: see `WorkMeter`.
 package struct InputMeter: Sendable {
-  /// The time that allows one byte.
+  /// The time after which one more byte is allowed.
   private let interval: Duration
   /// The time from which the allowed bytes are counted.
   private var start: Duration?
@@ -17,7 +17,7 @@ package struct InputMeter: Sendable {
   /// - Parameter limit: bytes per second; at least 1.
   package init(bytesPerSecond limit: Int) { interval = .seconds(1) / max(1, limit) }
 
-  /// The number of received bytes, counted from the first one, that may pass.
+  /// The number of received bytes, counted from the first one, that are accepted.
   package mutating func admit(_ count: Int, at now: Duration) -> Int {
     let earliest = now - .seconds(1)
     let start = max(start ?? earliest, earliest)
@@ -42,15 +42,15 @@ package struct InputMeter: Sendable {
 /// A meter that determines how long a program must rest so that it works only for a part of the
 /// time.
 ///
-/// It is a pure value: moments are durations since some fixed start. Work requires a multiple of
-/// its time as rest; up to a second of rest can be saved before the work. Keys are delayed this
-/// way, but none is lost.
+/// It is a pure value: moments are durations since some fixed start. Work must be followed by a
+/// rest of a multiple of its time; up to a second of rest can be saved up before the work. Keys are
+/// delayed this way, but none is lost.
 package struct WorkMeter: Sendable {
-  /// The part of the time that work may take: one in this number.
+  /// The divisor of the time that work may take: work may take 1/`share` of the time.
   ///
   /// Together with the credit, this is less than 0.18 of a core over ten seconds or more.
   package static let share = 7
-  /// The largest amount of rest that can be saved before the work.
+  /// The largest amount of rest that can be saved up before the work.
   package static let credit = Duration.seconds(1)
   /// The longest rest, for any amount of work.
   package static let longest = Duration.seconds(5)

@@ -120,7 +120,7 @@ extension Key.Code {
     }
   }
 
-  /// The arrow that rxvt writes as a small letter.
+  /// The arrow that rxvt writes as a lower-case letter.
   init?(rxvtLetter letter: Unicode.Scalar) {
     guard ("a"..."d").contains(letter) else { return nil }
     self.init(letter: Unicode.Scalar(UInt8(letter.value & 0x5F)))

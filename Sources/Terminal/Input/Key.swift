@@ -48,13 +48,13 @@ extension Key {
 
   /// The space bar.
   public static let space = Key(code: .character(" "))
-  /// The arrow up.
+  /// The up arrow.
   public static let up = Key(code: .up)
-  /// The arrow down.
+  /// The down arrow.
   public static let down = Key(code: .down)
-  /// The arrow left.
+  /// The left arrow.
   public static let left = Key(code: .left)
-  /// The arrow right.
+  /// The right arrow.
   public static let right = Key(code: .right)
   /// Home.
   public static let home = Key(code: .home)
@@ -72,7 +72,7 @@ extension Key {
   public static let backspace = Key(code: .backspace)
   /// Tab.
   public static let tab = Key(code: .tab)
-  /// Tab with shift.
+  /// Tab with Shift.
   public static let backTab = Key(code: .tab, modifiers: .shift)
   /// Enter.
   public static let enter = Key(code: .enter)
@@ -88,7 +88,7 @@ extension Unicode.Scalar {
 }
 
 extension Key: CustomStringConvertible {
-  /// The key as it is written in a help screen: `j`, `Space`, `^N`, `M-x`, `F5`, `PgDn`, `C-↑`.
+  /// The key as shown on a help screen: `j`, `Space`, `^N`, `M-x`, `F5`, `PgDn`, `C-↑`.
   public var description: String {
     guard case .character(let scalar) = code else {
       return (modifiers.contains(.control) ? "C-" : "") + prefix + code.name

@@ -34,10 +34,10 @@
   /// The last frame as a string; see `Canvas.picture`.
   public var picture: String { canvas.picture }
 
-  /// Types keys, and then wakes the program once, before this returns.
+  /// Types keys, and then wakes the program once, before this method returns.
   public func type(_ keys: Key...) { send(keys.map { .input(.key($0)) }) }
 
-  /// Sends events, and then wakes the program once, before this returns.
+  /// Sends events, and then wakes the program once, before this method returns.
   public func send(_ events: [ScreenEvent]) {
     self.events += events
     onWake?()
@@ -68,8 +68,8 @@
 
   /// Advances the time, and runs the actions that are due, the earliest first.
   ///
-  /// The times of actions that are added by those actions are counted from the new time, and they
-  /// wait for the next call.
+  /// Actions that are added by these actions wait for the next call; their times are counted from
+  /// the new time.
   public func pass(_ time: Duration) {
     let left = pending.map { (time: $0.time - time, action: $0.action) }
     pending = left.filter { $0.time > .zero }

@@ -22,8 +22,8 @@ struct EmojiElement: Equatable {
     0x3030...0x303D, 0x3297...0x3299, 0x1F000...0x1FAFF,
   ]
 
-  /// The regions with flags in fonts; the tags of other regions would hide text behind a black
-  /// flag.
+  /// The regions whose flags fonts contain; the tags of other regions would hide text behind a
+  /// black flag.
   private static let regions: [[Unicode.Scalar]] = ["gbeng", "gbsct", "gbwls"].map { name in
     name.utf8.compactMap { Unicode.Scalar(0xE0000 + UInt32($0)) } + ["\u{E007F}"]
   }

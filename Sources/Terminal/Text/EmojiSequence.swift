@@ -74,6 +74,7 @@ struct EmojiSequence: Equatable {
 }
 
 extension EmojiElement {
-  /// Whether all terminals show its first element in two columns; otherwise they differ.
+  /// Whether all terminals show a sequence that begins with this element in two columns; for other
+  /// elements they differ.
   fileprivate var isWide: Bool { hasLook || isPictureAnyway }
 }

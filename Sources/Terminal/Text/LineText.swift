@@ -34,7 +34,7 @@ package struct LineText {
 
   private init(_ text: StyledText) { self.text = text }
 
-  /// Appends a line's bytes without styling: control sequences and overstriking.
+  /// Appends a line's bytes without the styling, which is control sequences and overstriking.
   package static func appendPlain(_ line: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     var runs = StyledRuns(line, from: .plain, isWhole: true)
     while let run = runs.next() { bytes += run.bytes }
@@ -61,7 +61,7 @@ package struct LineText {
     for sign in scanner.signs { text.add(Style(.reverse), to: sign) }
   }
 
-  /// Creates the text up to a number of columns, or a few more.
+  /// Creates the text up to the given number of columns, or a few more.
   ///
   /// - Parameters:
   ///   - rules: the display rules.
@@ -134,7 +134,8 @@ extension ArraySlice<UInt8> {
   /// Whether the bytes may contain styling.
   fileprivate var isStyled: Bool { contains { $0 == .escape || $0 == .backspace } }
 
-  /// The given number of bytes at the start, and up to three more to complete the last scalar.
+  /// The given number of bytes at the start, and up to three more bytes to complete the last
+  /// scalar.
   fileprivate func wholeScalars(_ count: Int) -> ArraySlice<UInt8> {
     let more = dropFirst(count).prefix(3).prefix { $0 & 0xC0 == 0x80 }
     return prefix(count + more.count)

@@ -49,7 +49,7 @@ public struct SafeText: Sendable {
     }
   }
 
-  /// Creates safe text that begins at a column, on which its tabs depend.
+  /// Creates safe text that begins at the given column, on which the width of its tabs depends.
   init(_ text: String, _ tabs: TabStops, at column: Int = 0, joinsEmoji: Bool = false) {
     // Most text in a program is ASCII, and each frame converts some of it.
     if let text = SafeText(ascii: text.utf8Span.span) {
@@ -129,7 +129,7 @@ public struct SafeText: Sendable {
     return sum
   }
 
-  /// The text cut to a number of columns, with an ellipsis at the end if it was cut.
+  /// The text cut to the given number of columns, with an ellipsis at the end if it was cut.
   ///
   /// It is one column narrower if only half of a wide glyph would fit, and has no ellipsis if the
   /// ellipsis does not fit. Text that fits is unchanged. Cost: proportional to the number of
@@ -141,7 +141,7 @@ public struct SafeText: Sendable {
     return SafeText(glyphs: left < 0 ? prefix(columns) : prefix(left) + [ellipsis], of: self)
   }
 
-  /// The largest prefix that fits into a number of columns.
+  /// The longest prefix that fits into the given number of columns.
   private func prefix(_ columns: Int) -> ArraySlice<Glyph> {
     var used = 0
     let end = glyphs.firstIndex { glyph in
@@ -196,14 +196,14 @@ extension SafeText {
   /// Whether no glyph is wide, so that a glyph's index is its column.
   private var isNarrow: Bool { glyphs.count == width }
 
-  /// The total columns of a range of glyphs.
+  /// The total width of a range of glyphs in columns.
   ///
   /// Cost: proportional to their number, or constant if no glyph of the text is wide.
   func columns(of range: Range<Int>) -> Int {
     isNarrow ? range.count : glyphs[range].reduce(0) { $0 + $1.width }
   }
 
-  /// The glyphs that overlap some columns, and the column of the first of them.
+  /// The glyphs that overlap the given columns, and the column of the first of these glyphs.
   ///
   /// Cost: proportional to the number of glyphs up to the last of them, or constant if no glyph of
   /// the text is wide.

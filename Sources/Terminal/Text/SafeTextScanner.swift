@@ -5,9 +5,9 @@
 /// | a control of C0, DEL | its control picture, `␛` for an escape |
 /// | tab · LF, CR, CR LF, U+2028, U+2029 | blanks to the next tab stop · `⏎` |
 /// | a character without a width or a meaning on a screen | its number, `<U+200B>` |
-/// | a mark | part of the glyph before it, or of `◌` at the start; its number if it is the third one or follows a number |
+/// | a mark | part of the glyph before it, or of `◌` at the start; its number if it is the third or follows a number |
 /// | a non-joiner after a letter of a joining script | a mark |
-/// | a joiner there or between two emoji, one selector after a character with variants | nothing, because it only selects another form |
+/// | a joiner there or between emoji, one selector after a character with variants | nothing: it only selects a form |
 /// | two regional indicators | one glyph of two columns, a flag |
 /// | an emoji sequence | one glyph of two columns if the terminal shows it as one, else its parts |
 ///
@@ -28,15 +28,16 @@ struct SafeTextScanner {
   private let start: Int
   /// The last scalar, even if it was not shown.
   private var previous: Unicode.Scalar = "\0"
-  /// The index of the glyph that belongs to a sequence with a previous one but is shown separately.
+  /// The index of a glyph that is shown separately, although it forms a sequence with the glyph
+  /// before it; -1 if there is none.
   private var joined = -1
 
-  /// Creates a scanner for text that begins at a column.
+  /// Creates a scanner for text that begins at the given column.
   init(_ tabs: TabStops, at column: Int, joinsEmoji: Bool = false) {
     (self.tabs, start, self.joinsEmoji) = (tabs, column, joinsEmoji)
   }
 
-  /// Reserves memory for a number of bytes, which may be read in several parts.
+  /// Reserves memory for the given number of bytes, which may be read in several parts.
   mutating func reserve(_ count: Int) { glyphs.reserveCapacity(count) }
 
   /// Reads text after the text that was read before.
@@ -144,7 +145,7 @@ struct SafeTextScanner {
     if !addRegionalIndicator(scalar) { emit(Glyph(base: scalar.value, width: width)) }
   }
 
-  /// Removes the number of a joiner between two emoji, because the emoji are joined.
+  /// Removes the number of a joiner between two emoji, because the joiner joins them.
   private mutating func dropJoiner() {
     guard let sign = signs.last, sign.upperBound == glyphs.count, sign.lowerBound > 0,
       glyphs[sign.lowerBound - 1].isPictograph
@@ -220,7 +221,7 @@ extension Unicode.Scalar {
 }
 
 extension UTF8Span {
-  /// The scalars from an offset on, up to a number.
+  /// At most `most` scalars, from an offset on.
   fileprivate func scalars(from offset: Int, most: Int) -> [Unicode.Scalar] {
     var iterator = makeUnicodeScalarIterator()
     iterator.reset(roundingForwardsFrom: offset)

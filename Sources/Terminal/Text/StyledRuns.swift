@@ -1,12 +1,12 @@
 /// The bytes of a line in runs of one style each, without control sequences and overstriking.
 ///
-/// Overstriking is used in man pages, as on old printers: a character, a backspace and the same
-/// character are bold; `_`, a backspace and a character, in either order, are underlined.
+/// Man pages use overstriking, like old printers: a character, a backspace and the same character
+/// are bold; `_`, a backspace and a character, in either order, are underlined.
 struct StyledRuns: IteratorProtocol {
   /// Consecutive bytes and their style.
   typealias Run = (bytes: ArraySlice<UInt8>, style: Style)
 
-  /// The style set by the sequences, until the next one.
+  /// The current style, as set by the sequences so far.
   private(set) var style: Style
   /// The hyperlink target of the last run; empty if it has none.
   private(set) var target: ArraySlice<UInt8> = []
@@ -50,7 +50,7 @@ struct StyledRuns: IteratorProtocol {
     }
   }
 
-  /// The index of the next byte that is or may be styling; at least one byte further.
+  /// The index of the next byte that is or may be styling; at least one byte after the start.
   private func endOfRun() -> Int {
     var index = rest.startIndex + 1
     while index < rest.endIndex {
@@ -100,7 +100,7 @@ extension UInt8 {
 
   fileprivate var isContinuation: Bool { self & 0xC0 == 0x80 }
 
-  /// The length of the scalar that begins with this byte; 1 if none does.
+  /// The length of the scalar that begins with this byte; 1 if no scalar does.
   fileprivate var lengthOfScalar: Int {
     switch self {
     case 0xC2..<0xE0: 2
@@ -119,7 +119,8 @@ extension ArraySlice<UInt8> {
     return start
   }
 
-  /// The end of the scalar that begins at an index; a byte that begins none is alone.
+  /// The end of the scalar that begins at an index; a byte that begins no scalar counts as one
+  /// itself.
   fileprivate func endOfScalar(at index: Int) -> Int {
     let end = index + self[index].lengthOfScalar
     let isWhole = end <= endIndex && self[(index + 1)..<end].allSatisfy(\.isContinuation)

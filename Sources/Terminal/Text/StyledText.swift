@@ -120,7 +120,7 @@ extension StyledText {
     text.wrapped(to: columns, line: part)
   }
 
-  /// The text cut to a number of columns, with an ellipsis as in
+  /// The text cut to the given number of columns, with an ellipsis as in
   /// `SafeText.truncated(to:ellipsis:)`.
   ///
   /// The ellipsis is plain, because it is not part of the text. Cost: proportional to the number of

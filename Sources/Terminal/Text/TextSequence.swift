@@ -73,7 +73,8 @@ enum TextSequence: Equatable {
     rest.dropFirst().prefix(mostOfCommand).prefix { $0 >= 0x20 && $0 != 0x7F }
   }
 
-  /// Whether some bytes may be the start of a sequence that is understood.
+  /// Whether the given bytes, which begin with an escape, may be the start of a sequence that is
+  /// understood.
   static func isBegun(_ bytes: ArraySlice<UInt8>) -> Bool {
     let rest = bytes.dropFirst()
     switch rest.first {
