@@ -10,8 +10,7 @@ final class CSVBorders: BorderRule {
 
   /// The maximum size of a quoted field.
   ///
-  /// A jump into text without quotes reads this many bytes, because only they prove where its
-  /// records begin.
+  /// A jump into text without quotes reads this many bytes, because fewer do not prove where its records begin.
   static let maximumQuotedSize = 1 << 20
 
   init(_ dialect: CSVDialect) {
@@ -48,7 +47,7 @@ final class CSVBorders: BorderRule {
 
   // MARK: From any place
 
-  /// The distances before a place at which a border is looked for, one after the other.
+  /// The distances from a place back to where the search for a border begins; they are tried one after the other.
   ///
   /// Most borders are a few lines away. In text without quotes, a border is proved by as many
   /// unquoted bytes as a field may have.
@@ -92,8 +91,8 @@ final class CSVBorders: BorderRule {
     return .record(at: line)
   }
 
-  /// Whether the bytes before an offset contain no quote, up to the maximum size of a field: then a line that
-  /// begins there is a record.
+  /// Whether there is no quote in as many bytes before an offset as a quoted field may have. If so, a line that
+  /// begins at the offset is the start of a record.
   ///
   /// Cost: reads 1 MiB, and holds 64 KiB of it.
   private func isUnquoted(before offset: Int, in reader: LineReader) throws(FileError) -> Bool {

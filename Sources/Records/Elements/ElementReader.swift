@@ -100,7 +100,7 @@ public struct ElementReader: Sendable {
 /// The end of an object or an array by the rules of `ElementState`, without a step for each byte.
 extension ElementReader {
   /// The end of the element in brackets that begins at an offset; nil if more bytes are needed, or
-  /// if it is another kind of element.
+  /// if the element is of another kind.
   ///
   /// The content is not checked, neither for matching brackets nor for valid values.
   func endOfBrackets(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
@@ -229,7 +229,7 @@ extension ElementReader {
   }
 }
 
-/// A place between two elements of an array, as far as some bytes determine it.
+/// A place between two elements of an array, as far as the given bytes determine it.
 public struct ElementAnchor: Equatable, Sendable {
   /// The offset of a byte after an element; the next element begins with the next byte that is not
   /// a blank, comma or bracket.

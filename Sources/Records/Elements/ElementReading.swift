@@ -25,7 +25,7 @@ struct ElementReading {
     state = ElementState(isInString ? .string : .inBrackets, depth: Self.start)
   }
 
-  /// Reads bytes to their end.
+  /// Reads the bytes to their end.
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
     for index in first..<bytes.count {
       let (byte, before) = (bytes[index], state)
@@ -38,8 +38,8 @@ struct ElementReading {
     }
   }
 
-  /// Whether the interpretation can lead to a state, whose depth is reached in the bytes or before
-  /// them.
+  /// Whether the interpretation can lead to the given state after the bytes; its open brackets may
+  /// have been opened in the bytes or before them.
   func isPossible(before end: ElementState) -> Bool {
     state.isInString == end.isInString && (state.part == .escape) == (end.part == .escape)
       && state.depth - lowest <= end.depth

@@ -1,10 +1,10 @@
 import Bytes
 
-/// A part of a line of a log, in the order of the line: required text, or a field.
+/// A part of a log line, in the order of the line: required text, or a field.
 indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   /// The given bytes.
   case text([UInt8])
-  /// One blank or more.
+  /// One or more blanks.
   case blanks
   /// The field `time`.
   case time([LogTimeForm])
@@ -16,9 +16,9 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case known(String, [[UInt8]])
   /// A field without blanks that ends before one of the given bytes.
   case name(String, before: [UInt8])
-  /// A field up to a given text, which follows.
+  /// A field up to a given text, which is skipped.
   case until(String, [UInt8])
-  /// A field up to a given text, without the blanks at its ends.
+  /// A field up to a given text, which is skipped, without the blanks at its ends.
   case trimmed(String, before: [UInt8])
   /// A field of digits.
   case digits(String)
