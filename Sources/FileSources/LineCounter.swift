@@ -91,7 +91,7 @@ public actor LineCounter {
     return dropped
   }
 
-  /// Counts up to an offset, or to the start of the chunk that contains a certain line feed.
+  /// Counts up to an offset, or to the start of the chunk that contains a given line feed.
   private func walk(
     from start: LineCheckpoints.Point, to end: Int, before wanted: Int = .max, progress: Progress
   ) async throws(FileError) -> LineCheckpoints.Point {

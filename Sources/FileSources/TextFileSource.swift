@@ -10,14 +10,14 @@ public import Records
 /// Nothing is indexed, counted or read in advance. Cost of a page of 50 ordinary lines, at any
 /// position: one read of 16 KiB. A page ends after 256 KiB, even if more lines are requested.
 ///
-/// **A growing file.** The end of the file is `unknown`, because a log may grow. If the last line has no line end,
-/// the cursor leads to its start, so that it is read again completely and updated in place.
+/// **A growing file.** The end of the file is `unknown`, because a log may grow. If the last line has no line end, the
+/// cursor leads to the start of that line, so that the line is read again completely and updated in place.
 ///
 /// **A replaced file.** A deleted file stays readable. When the start or the end is requested and the path leads to
-/// another file, as after a rotation, that file is opened as a new *edition*, whose lines have other identities. A file
-/// that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. To detect this
-/// once `noteContent()` has been called, the content is compared before and after a page is read if the size or the
-/// times of the file have changed. A file of up to 256 KiB is compared completely, and samples of a longer one. A
+/// another file, as after a rotation, that file is opened as a new *edition*, whose lines have different identities. A
+/// file that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. To detect
+/// this once `noteContent()` has been called, the content is compared before and after a page is read if the size or
+/// the times of the file have changed. A file of up to 256 KiB is compared completely, a longer one by samples. A
 /// request for an earlier edition, or for a position after the end, fails and is not retryable. If earlier editions are
 /// kept (`keepEarlierEditions(_:)`), they stay readable, each is followed by the next one, and the start is that of the
 /// oldest. A refresh at the head of the same edition returns `unchanged`, so that the list changes only with the file.

@@ -65,7 +65,7 @@ public final class DocumentNode: Sendable {
   let name: String
   /// The enclosing object or array; nil for the root.
   public let parent: DocumentNode?
-  /// Whether it is an array, whose elements have numbers.
+  /// Whether it is an array, whose elements are named by their indices.
   public let isArray: Bool
   /// The index in the parent, from 0.
   let index: Int
@@ -101,7 +101,7 @@ public final class DocumentNode: Sendable {
 public struct DocumentFolds: Hashable, Sendable {
   /// The depth at and below which values are folded; 0 folds all values, and nil folds none.
   public var level: Int?
-  /// The offsets of rows whose state differs from that of their depth.
+  /// The offsets of rows that are folded or unfolded contrary to their depth.
   private var exceptions: Set<Int> = []
 
   /// Creates folds; all values at a depth and below it are folded, or none by default.

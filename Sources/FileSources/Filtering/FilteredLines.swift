@@ -179,7 +179,7 @@ struct FilteredLines: Sendable {
   }
 }
 
-/// The items of a filtered text: lines, records, or entries of a log.
+/// The items of a filtered text: lines, records, or log entries.
 extension FilteredLines {
   /// Whether the item at an offset is shown: it meets the conditions itself, or is context of an
   /// item that does.

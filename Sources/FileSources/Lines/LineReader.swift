@@ -152,8 +152,10 @@ struct LineReader: Sendable {
     return max(wanted, Self.leastChunk)
   }
 
-  /// The size of the next chunk. From the second on, a chunk can hold any piece, so that each read makes progress;
-  /// later chunks can hold any record that is not too long.
+  /// The size of the next chunk.
+  ///
+  /// From the second on, a chunk can hold any piece, so that each read makes progress; later chunks can hold any
+  /// record that is not too long.
   func nextChunk(after chunk: Int) -> Int {
     let most = max(Self.mostBytes, borders?.mostOfRecord(rule) ?? 0)
     return max(min(chunk * 2, most), rule.reach + rule.size)

@@ -46,7 +46,7 @@ public final class LineSearch: Sendable {
   /// Creates a search; nothing is searched yet.
   ///
   /// - Parameters:
-  ///   - pattern: the pattern for lines.
+  ///   - pattern: the pattern that lines are matched against.
   ///   - file: the file to search.
   ///   - executors: the threads for searching, one each; at least one.
   ///   - counting: the quantity that `countAll` and `count(before:)` count; `next` and `previous` need a search that
@@ -73,8 +73,8 @@ public final class LineSearch: Sendable {
   /// that does not match.
   public var hasGivenUp: Bool { state.withLock { $0.hasGivenUp } }
 
-  /// The number of matching lines, or of matches if these are counted; nil unless `countAll()` has completed for
-  /// the current size of the file.
+  /// The number of matching lines, or of matches if the search counts matches; nil unless `countAll()` has completed
+  /// for the current size of the file.
   ///
   /// Cost: one system call, and a sum over the stretches.
   public var total: Int? {

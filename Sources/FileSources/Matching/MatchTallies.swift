@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of matches in each stretch of a file, as far as they were counted.
+/// The number of matches in each stretch of a file, as far as it has been counted.
 ///
 /// Memory depends on the size of the file, not on the number of matches.
 struct MatchTallies: Sendable {

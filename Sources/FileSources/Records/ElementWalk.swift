@@ -100,8 +100,9 @@ struct ElementWalk: RecordWalk {
     return .element(Self.reader.state(after: part, from: kind.elementState))
   }
 
-  /// The starts of lines, and of pieces of long lines. A piece begins at each multiple of the rule's size that
-  /// has no line feed in that many bytes before it.
+  /// The starts of lines, and of pieces of long lines.
+  ///
+  /// A piece begins at each multiple of the rule's size that has no line feed in that many bytes before it.
   ///
   /// The first one is always the start of the range.
   func places(in range: Range<Int>) -> [Int] {

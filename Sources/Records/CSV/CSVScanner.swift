@@ -132,7 +132,7 @@ extension CSVScanner {
 enum CSVClosing: Equatable {
   /// The quote is at an offset.
   case at(Int, hasDoubledQuotes: Bool)
-  /// No closing quote is within the dialect's limit, so the opening one is ordinary text.
+  /// There is no closing quote within the dialect's limit, so the opening one is ordinary text.
   case none
   /// More bytes are needed.
   case needsMoreBytes

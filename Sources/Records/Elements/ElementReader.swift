@@ -139,8 +139,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt64 {
-  /// Marks the bytes that are a quote, a line feed, a backslash, a bracket, a brace or a vertical
-  /// bar by their highest bits.
+  /// The highest bit of each byte that is a quote, a line feed, a backslash, a bracket, a brace or
+  /// a vertical bar.
   @inline(__always) fileprivate var bracketMarks: UInt64 {
     // With one more bit set, brackets become braces, and a backslash becomes the bar between them.
     let low = (self | .repeating(0x20)) & .repeating(0x7F)
@@ -154,8 +154,8 @@ extension UInt64 {
 ///
 /// Bytes in the middle do not show whether they are within quotes, or at which depth. A line feed
 /// ends all quotes; without one, both interpretations are followed, as for comma-separated values
-/// (``CSVReader``). The depth of each interpretation is measured down to its lowest value, which is
-/// that of the elements, provided that they are not longer than the bytes.
+/// (``CSVReader``). The lowest depth in each interpretation is that of the elements, provided that
+/// they are not longer than the bytes.
 extension ElementReader {
   /// Finds a place between two elements; nil if the bytes do not determine one.
   ///

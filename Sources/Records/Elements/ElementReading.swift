@@ -9,7 +9,7 @@ struct ElementReading {
   private var state: ElementState
   /// The lowest depth so far, relative to the unknown depth at the beginning.
   private var lowest = start
-  /// The offset of the first closing bracket that led to that depth.
+  /// The offset after the first closing bracket that led to that depth.
   private(set) var anchor: Int?
   /// Whether the values at that depth have names, so that they are in an object.
   private(set) var isInObject = false
@@ -60,8 +60,8 @@ struct ElementReading {
     return depth > 0 ? ElementState(reading.part, depth: depth) : nil
   }
 
-  /// The offset of a closing bracket that led to the lowest depth after another interpretation had
-  /// agreed.
+  /// The offset after a closing bracket that led to the lowest depth when another interpretation
+  /// had already agreed.
   func anchor(in bytes: UnsafeRawBufferPointer, agreedWith other: ElementReading) -> Int? {
     var one = ElementReading(isInString: isInString, from: first).state
     var two = ElementReading(isInString: other.isInString, from: first).state

@@ -7,7 +7,7 @@ struct JSONRecognition {
   private let file: FileExtension
   private let reader = JSONReader()
 
-  /// The number of first lines resembling objects that must be objects.
+  /// The number of lines that must be objects, counted from the first line that resembles one.
   private static let decisiveLines = 5
 
   init(_ text: UnsafeRawBufferPointer, isComplete: Bool, _ file: FileExtension) {
@@ -93,7 +93,7 @@ struct JSONRecognition {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// The length of a byte order mark, which concatenated files have in the middle.
+  /// The length of a byte order mark, which may be in the middle of concatenated files.
   fileprivate var byteOrderMarkLength: Int {
     UnsafeRawBufferPointer(rebasing: self).byteOrderMarkLength
   }

@@ -125,7 +125,8 @@ private struct JSONAbridgement {
     case _ where !byte.isJSONBlank: keep(byte)
     default: break
     }
-    // This is a number with a million digits, or not a value at all.
+    // Text before the first bracket is not an object. This many kept bytes are a number with a
+    // million digits, or not a value at all.
     if depth == 0, !hasEnded, !byte.isJSONBlank { isRefused = true }
     if kept.count > 2 * RecordAbridgement.most { isRefused = true }
   }

@@ -26,7 +26,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case level
   /// The field `level`, written as its first letter as in glog.
   case letter
-  /// The field `level`, written as the number of syslog(3) between `<` and `>`.
+  /// The field `level`, written as a syslog(3) priority between `<` and `>`.
   case priority
   /// The field `status` of HTTP, and the field `level` that it implies.
   case status
