@@ -73,7 +73,8 @@ public final class FolderSource: PagingSource {
 }
 
 extension [[UInt8]] {
-  /// The index of the first sorted name that is not before a name, or that is after it.
+  /// The index, among sorted names, of the first one that does not precede the given name or, with `orAfter`, of the
+  /// first one that follows it.
   fileprivate func firstIndex(from name: [UInt8], orAfter: Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -179,7 +180,7 @@ public struct FolderEntry: Identifiable, Hashable, Sendable {
   }
 }
 
-/// The names in a folder, as of the last reading.
+/// The names in a folder, as they were last read.
 actor FolderNames {
   private var held: [[UInt8]]?
 

@@ -91,7 +91,7 @@ public actor LineCounter {
     return dropped
   }
 
-  /// Counts up to an offset, or to the start of the chunk that contains a certain line feed.
+  /// Counts up to an offset, or to the start of the chunk that contains a given line feed.
   private func walk(
     from start: LineCheckpoints.Point, to end: Int, before wanted: Int = .max, progress: Progress
   ) async throws(FileError) -> LineCheckpoints.Point {
@@ -108,7 +108,7 @@ public actor LineCounter {
       point = LineCheckpoints.Point(offset: point.offset + size, feeds: point.feeds + feeds)
       checkpoints.note(point)
       progress(CountProgress(done: point.offset, total: end))
-      // A yield waits for a thread if others are busy, so it is done rarely.
+      // After a yield, the task may have to wait for a thread, so it yields rarely.
       if point.offset.isMultiple(of: checkpoints.spacing) { await Task.yield() }
     }
     return point
@@ -169,14 +169,14 @@ struct LineCheckpoints: Sendable {
   /// The last known position with fewer than a number of line feeds before it.
   func last(withFewerThan number: Int) -> Point { last { $0.feeds < number } }
 
-  /// Stores a position if it is at a multiple of the spacing, and after the others.
+  /// Stores a position if it is at a multiple of the spacing, and after all stored ones.
   mutating func note(_ point: Point) {
     if point.offset.isMultiple(of: spacing), point.offset > points[points.count - 1].offset {
       points.append(point)
     }
   }
 
-  /// Removes the positions before a point, which can no longer be read.
+  /// Makes a point the first position, and removes those before it, which can no longer be read.
   mutating func begin(at point: Point) {
     guard point.offset > points[0].offset else { return }
     points = [point] + points.drop { $0.offset <= point.offset }

@@ -10,14 +10,14 @@ public import Records
 /// Nothing is indexed, counted or read in advance. Cost of a page of 50 ordinary lines, at any
 /// position: one read of 16 KiB. A page ends after 256 KiB, even if more lines are requested.
 ///
-/// **A growing file.** The end of the file is `unknown`, because a log may grow. If the last line has no line end,
-/// the cursor leads to its start, so that it is read again completely and updated in place.
+/// **A growing file.** The end of the file is `unknown`, because a log may grow. If the last line has no line end, the
+/// cursor leads to the start of that line, so that the line is read again completely and updated in place.
 ///
 /// **A replaced file.** A deleted file stays readable. When the start or the end is requested and the path leads to
-/// another file, as after a rotation, that file is opened as a new *edition*, whose lines have other identities. A file
-/// that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. To detect this
-/// once `noteContent()` has been called, the content is compared before and after a page is read if the size or the
-/// times of the file have changed. A file of up to 256 KiB is compared completely, and samples of a longer one. A
+/// another file, as after a rotation, that file is opened as a new *edition*, whose lines have different identities. A
+/// file that was truncated or rewritten in place also becomes a new edition, with the next page of any kind. To detect
+/// this once `noteContent()` has been called, the content is compared before and after a page is read if the size or
+/// the times of the file have changed. A file of up to 256 KiB is compared completely, a longer one by samples. A
 /// request for an earlier edition, or for a position after the end, fails and is not retryable. If earlier editions are
 /// kept (`keepEarlierEditions(_:)`), they stay readable, each is followed by the next one, and the start is that of the
 /// oldest. A refresh at the head of the same edition returns `unchanged`, so that the list changes only with the file.
@@ -54,14 +54,14 @@ public struct TextFileSource: PagingSource {
     self.init(file, ItemRule(items), carry)
   }
 
-  /// Creates a source with the size of a piece.
+  /// Creates a source with the given size of a piece.
   package init(
     _ file: FileStore, as items: RecordFormat, pieceSize: Int, joinsPieces: Bool = false
   ) {
     self.init(file, ItemRule(items, pieceSize: pieceSize, joinsPieces: joinsPieces))
   }
 
-  /// Creates a source with all parts that tests replace.
+  /// Creates a source with all parts that tests can replace.
   package init(
     path: String, pieceSize: Int, read: @escaping FileStore.Read, cached: FileStore.Read? = nil
   ) throws(FileError) {
@@ -113,7 +113,7 @@ public struct TextFileSource: PagingSource {
   /// The state that is carried between lines; nil for records.
   var carry: LineCarry? { items.isOfText ? lineCarry : nil }
 
-  /// The abilities of the source: it opens at its end, which costs one read.
+  /// The abilities of the source: it can be opened at its end, which costs one read.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   /// The current file, for example to count its lines.
@@ -132,8 +132,8 @@ public struct TextFileSource: PagingSource {
     try editions.current(reopening: true).file
   }
 
-  /// The file at the path, if it is the current file and this can be verified from memory; nil otherwise: then call
-  /// `reopenedFile()`.
+  /// The file at the path, if it is the current file and this can be verified from memory; nil otherwise, in which case
+  /// call `reopenedFile()`.
   ///
   /// It does not read file content from a disk; stat(2) may read the folders of the path.
   public func unchangedFile() -> FileStore? { editions.currentAtOnce(reopening: true)?.file }
@@ -159,7 +159,7 @@ public struct TextFileSource: PagingSource {
   /// Reopens the file at the path as a new edition, even if it seems unchanged, for example when a program may have
   /// rewritten it in place.
   ///
-  /// - Throws: an error if the file cannot be opened; then the old one stays in use.
+  /// - Throws: an error if the file cannot be opened, in which case the old one stays in use.
   @concurrent public func restartedFile() async throws(FileError) -> FileStore {
     try editions.restart()
   }
@@ -200,9 +200,8 @@ public struct TextFileSource: PagingSource {
 
   /// Loads a page.
   ///
-  /// - Throws: an error in one line with the path, if a system call fails, the file was truncated
-  ///   or rewritten during the load, the position is in an earlier edition or was dropped, or a
-  ///   line was requested by its number.
+  /// - Throws: a one-line error that contains the path, if a system call fails, the file was truncated or rewritten
+  ///   during the load, the position is in an earlier edition or was dropped, or a line was requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<TextLine, FileOffset> {
@@ -232,7 +231,7 @@ public struct TextFileSource: PagingSource {
     throw .replaced(path: try editions.current().file.path)
   }
 
-  /// The maximum number of attempts for one page if the file is being rewritten all the time.
+  /// The maximum number of attempts for one page if the file keeps being rewritten.
   private static let mostTries = 3
 
   /// Loads a page of a local file if the system has the page in memory; returns nil otherwise.
@@ -270,7 +269,7 @@ public struct TextFileSource: PagingSource {
     return page
   }
 
-  /// Refuses a request after a gap, because the list would show the lines as consecutive.
+  /// Rejects a request for lines after a gap, because the list would show them as consecutive.
   func check(_ request: PageRequest<FileOffset>, of lines: EditionLines) throws(FileError) {
     if request.reason == .append, case .after(let place) = request.position,
       place.bytes < lines.current.file.start
@@ -308,7 +307,7 @@ extension LineReader {
 }
 
 extension FileError {
-  /// The error as a `PagingError`, by which the list knows whether a retry may succeed.
+  /// The error as a `PagingError`, which tells the list whether a retry may succeed.
   public var pagingError: PagingError {
     let hasExpired = if case .replaced = self { true } else { false }
     return PagingError(description, isRetryable: isRetryable, hasExpired: hasExpired)

@@ -8,7 +8,7 @@ public struct DocumentList: Equatable, Sendable {
   /// The offset after the closing bracket, in bytes; the end of the file if the bracket is missing.
   public let end: Int
 
-  /// Finds the array at an offset of a file, in bytes; nil if the byte there is not an opening bracket.
+  /// Finds the array at a byte offset in a file; nil if the byte there is not an opening bracket.
   ///
   /// Cost: reads the bytes of the array on the calling thread.
   ///

@@ -37,7 +37,8 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
   /// The JSON text of the value, as far as it is held.
   public var written: ArraySlice<UInt8> { value?.raw ?? [] }
 
-  /// An object or array written on one line and cut; the part that is held is longer than any line of a terminal.
+  /// The beginning of an object or array, written on one line; the part that is held is longer than any line of a
+  /// terminal.
   ///
   /// Cost: proportional to the length of the part that is held, for each call.
   public var summary: ArraySlice<UInt8> { value?.onOneLine ?? [] }
@@ -50,7 +51,7 @@ public struct DocumentRow: Identifiable, Hashable, Sendable {
     return parent.path + parent.step(to: name)
   }
 
-  /// Compares the positions in the file.
+  /// Compares the positions in the file, and whether the values are folded.
   public static func == (one: Self, other: Self) -> Bool {
     one.id == other.id && one.isFolded == other.isFolded
   }
@@ -64,7 +65,7 @@ public final class DocumentNode: Sendable {
   let name: String
   /// The enclosing object or array; nil for the root.
   public let parent: DocumentNode?
-  /// Whether it is an array, whose elements have numbers.
+  /// Whether it is an array, whose elements are named by their indices.
   public let isArray: Bool
   /// The index in the parent, from 0.
   let index: Int
@@ -100,10 +101,10 @@ public final class DocumentNode: Sendable {
 public struct DocumentFolds: Hashable, Sendable {
   /// The depth at and below which values are folded; 0 folds all values, and nil folds none.
   public var level: Int?
-  /// The offsets of rows whose state differs from that of their depth.
+  /// The offsets of rows that are folded or unfolded contrary to their depth.
   private var exceptions: Set<Int> = []
 
-  /// Folds values from a depth on; nothing by default.
+  /// Creates folds; all values at a depth and below it are folded, or none by default.
   public init(level: Int? = nil) { self.level = level }
 
   func isFolded(at offset: Int, depth: Int) -> Bool {

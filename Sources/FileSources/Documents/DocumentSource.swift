@@ -9,9 +9,9 @@ import Synchronization
 ///     source.change { $0.toggle(row) }
 ///     pager.exchange(source, at: .after(top.id))
 ///
-/// The document is read as far as needed, and never held: the first page of 300 MB on one line costs as much as the
-/// first page of a short document. A position is remembered every 64 KiB, so that at most 64 KiB are read again when
-/// the reader goes back. Going to the end, or past a folded value, reads the bytes up to there once.
+/// The document is read as far as needed, and never held as a whole: the first page of a document of 300 MB on one
+/// line costs as much as that of a short document. A position is remembered every 64 KiB, so that at most 64 KiB are
+/// read again when the reader goes back. Going to the end, or past a folded value, reads the bytes up to there once.
 public final class DocumentSource: PagingSource {
   /// The item of a page: a value.
   public typealias Item = DocumentRow
@@ -42,7 +42,7 @@ public final class DocumentSource: PagingSource {
     (self.file, self.stream) = (file, stream)
   }
 
-  /// The abilities of the source: it opens at its end, which costs one pass over the document.
+  /// The abilities of the source: it can be opened at its end, which costs one pass over the document.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   /// The current folds.
@@ -62,8 +62,8 @@ public final class DocumentSource: PagingSource {
 
   /// Loads a page; for a stream, waits until its rows have arrived.
   ///
-  /// - Throws: an error in one line with the path, if a system call fails, the task is cancelled,
-  ///   or a row is requested by its number.
+  /// - Throws: a one-line error that contains the path, if a system call fails, the task is cancelled, or a row is
+  ///   requested by its number.
   @concurrent public func load(
     _ request: PageRequest<FileOffset>
   ) async throws(PagingError) -> Page<DocumentRow, FileOffset> {

@@ -2,7 +2,7 @@ import Bytes
 import ByteStores
 import Records
 
-/// The position of a walk over a document: between two rows.
+/// The position of a walk over a document, which is always between two rows.
 struct DocumentPlace: Sendable {
   /// The offset of the next byte to examine.
   var offset: Int
@@ -14,9 +14,9 @@ struct DocumentPlace: Sendable {
 
 /// A walk over the values of a JSON document, row by row, in the order of the file.
 ///
-/// It accepts any text: it counts brackets, ends an unterminated string at the line end, and takes
-/// anything else for a value. Cost of a row: reads the bytes of the row, including those of a
-/// folded value.
+/// It accepts any text: it counts brackets, ends an unterminated string at the line end, and treats
+/// anything else as a value. Cost of a row: reads the bytes of the row, including those of a folded
+/// value.
 struct DocumentWalk {
   private let file: FileStore
   private let size: Int
@@ -167,7 +167,7 @@ struct DocumentWalk {
     return try file.whole(range, cachedOnly: isCachedOnly)
   }
 
-  /// The offset of the first byte from an offset on that is not white space.
+  /// The offset of the first byte at or after an offset that is not white space.
   mutating func offsetOfContent(from start: Int) throws(FileError) -> Int {
     var offset = start
     while let byte = try byte(at: offset), byte.isJSONBlank { offset += 1 }

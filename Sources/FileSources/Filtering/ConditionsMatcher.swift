@@ -20,7 +20,7 @@ struct MatcherMember {
   /// Discards the cached item, because other memory is to be searched.
   mutating func forget() { next = .unknown }
 
-  /// The next matching item at or after an index; the search is made only once for all indices before that item.
+  /// The next matching item at or after an index; one search serves all indices up to that item.
   mutating func nextMatch(
     in lines: UnsafeRawBufferPointer, from start: Int, _ unit: MatchUnit
   ) -> Range<Int>? {
@@ -101,8 +101,8 @@ final class ConditionsMatcher: ItemwiseMatcher {
 
   var hasGivenUp: Bool { members.contains { $0.matcher.hasGivenUp } }
 
-  /// The matcher for the lines of log entries if there is a single condition, because all matching lines are then found
-  /// in one pass.
+  /// The only matcher, if the unit is a log entry and there is a single condition that is not negated; all matching
+  /// lines are then found in one pass.
   private var onlyMatcher: (any LineMatcher)? {
     guard members.count == 1, !members[0].isNegated, unit.hasEntries else { return nil }
     return members[0].matcher
@@ -136,7 +136,7 @@ final class ConditionsMatcher: ItemwiseMatcher {
     return count
   }
 
-  /// The first index at which an item may match, which means that each of the patterns may match in it.
+  /// The first index that may be within an item in which all patterns that are not negated match; nil if there is none.
   func firstCandidate(in memory: UnsafeRawBufferPointer) -> Int? {
     var first = 0
     for member in members where !member.isNegated {

@@ -3,7 +3,7 @@ import ByteStores
 
 /// The lines of a file that meet conditions, with lines of context around them, in both directions.
 ///
-/// The neighbourhood is searched here, one window at a time; the next match beyond it is found by a
+/// The lines near a position are searched here, one window at a time; the next match beyond it is found by a
 /// `LineSearch`, which uses several threads and skips stretches that it has searched before.
 struct FilteredLines: Sendable {
   /// The lines of a page, and the state of the search around them.
@@ -129,7 +129,7 @@ struct FilteredLines: Sendable {
   }
 
   private func prepend(_ range: Range<Int>, to run: inout Run, count: Int) throws(FileError) {
-    // Borders of records are found in forward direction.
+    // The borders of records are found by reading forward.
     if reader.hasRecords, range.count <= LineReader.leastChunk {
       var part = Run(offset: range.lowerBound)
       _ = try append(range, to: &part, count: .max)
@@ -159,7 +159,7 @@ struct FilteredLines: Sendable {
       .lineStarts(in: range, atMost: count)
   }
 
-  /// The ranges of matching lines with their context, merged if they overlap.
+  /// The ranges of matching lines with their context, merged if they overlap or are adjacent.
   private func ranges(
     around starts: [Int], from lower: Int, upTo upper: Int = .max
   ) throws(FileError) -> [Range<Int>] {
@@ -179,7 +179,7 @@ struct FilteredLines: Sendable {
   }
 }
 
-/// The items of a filtered text: lines, records, or entries of a log.
+/// The items of a filtered text: lines, records, or log entries.
 extension FilteredLines {
   /// Whether the item at an offset is shown: it meets the conditions itself, or is context of an
   /// item that does.
@@ -217,7 +217,7 @@ extension FilteredLines.Run {
   }
 }
 
-/// The starts and ends of lines at a distance.
+/// The starts and ends of lines that are a number of lines away from an offset.
 extension LineReader {
   /// The size of the first read, and of the largest one, in bytes.
   private static var chunks: (least: Int, most: Int) { (4 << 10, 256 << 10) }

@@ -7,8 +7,8 @@ import Synchronization
 ///     pager.exchange(FilteredTextSource(log, conditions, on: executors), at: .after(place))
 ///
 /// A position in the text is also a position here: it stands for the next line that is shown. Nothing is searched in
-/// advance: for a page, the lines that it skips are searched, on as many threads as there are executors, and to go to
-/// the end, the text is searched backward from there. Stretches of 4 MiB that were searched are remembered. A growing
+/// advance: loading a page searches the lines that it skips, on as many threads as there are executors, and going to
+/// the end searches the text backward from there. Stretches of 4 MiB that were searched are remembered. A growing
 /// file is searched as it grows, and editions are handled as in the text itself.
 ///
 /// A line of more than 1 MiB is searched in pieces; see `LineSearch`.
@@ -47,7 +47,7 @@ public final class FilteredTextSource: PagingSource {
     self.init(text, conditions, context: context, on: executors, window: FilteredLines.usualWindow)
   }
 
-  /// Creates a filter with the number of bytes to search near a position.
+  /// Creates a filter that searches the given number of bytes near a position.
   package init(
     _ text: TextFileSource, _ conditions: LineConditions, context: Int,
     on executors: [any TaskExecutor], window: Int
@@ -56,7 +56,7 @@ public final class FilteredTextSource: PagingSource {
     (self.context, self.window) = (max(0, context), window)
   }
 
-  /// The abilities of the source: it opens at its end, which costs a search.
+  /// The abilities of the source: it can be opened at its end, which costs a search.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 
   /// The search that finds and counts the lines of a file; the same object for each call with the same file.

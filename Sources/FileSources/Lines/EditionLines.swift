@@ -10,12 +10,12 @@ struct EditionLines: Sendable {
     var after: Continuation<FileOffset>
   }
 
-  /// The readers of the files, the oldest one first.
+  /// The readers of the files, oldest first.
   let readers: [LineReader]
-  /// The reader of the file that is at the path now.
+  /// The reader of the file that is currently at the path.
   let current: LineReader
 
-  /// Creates the lines from the readers of one or more files, the oldest first.
+  /// Creates the lines from the readers of one or more files, oldest first.
   init(_ readers: [LineReader]) {
     guard let last = readers.last else { fatalError("lines of no file") }
     (self.readers, current) = (readers, last)

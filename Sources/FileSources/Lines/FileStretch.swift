@@ -37,7 +37,7 @@ struct FileStretch: Sendable {
 
   /// An array with the bytes of a range, and the offset of its first byte.
   ///
-  /// It is the array of the stretch, or a copy if the range is only a small part of that.
+  /// It is the array of the stretch, or a copy if the range is less than three quarters of that array.
   func shared(_ range: Range<Int>) -> (bytes: [UInt8], origin: Int) {
     if range.count * 4 >= bytes.count * 3 { return (bytes, start) }
     return (Array(bytes[range.lowerBound - start..<range.upperBound - start]), range.lowerBound)
@@ -52,7 +52,7 @@ struct FileStretch: Sendable {
 
 /// Boundaries of lines and pieces.
 ///
-/// All functions return nil if the bytes of the stretch do not suffice.
+/// A single boundary is nil if the bytes of the stretch do not suffice to determine it.
 extension FileStretch {
   /// The boundaries of at most `count` lines from `first` on, which is included; no line begins at the limit or after
   /// it.
@@ -121,7 +121,7 @@ extension FileStretch {
     return isLineStart ? known : nil
   }
 
-  /// Whether a line is cut at this multiple of the size, if it begins at least one size before it.
+  /// Whether a line that begins at least one size before this multiple of the size is cut there.
   ///
   /// A carriage return at the end of the file may be half of a line end.
   private func isCut(_ cut: Int, in bytes: UnsafeRawBufferPointer) -> Bool {

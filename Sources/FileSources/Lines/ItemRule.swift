@@ -66,15 +66,15 @@ final class CurrentItemRule: Sendable {
 /// A cut does not split a UTF-8 character, but is moved back by up to three bytes. No cut is made directly before a
 /// line end, which would otherwise become a separate piece.
 struct PieceRule: Hashable, Sendable {
-  /// The distance of cuts in bytes; a power of two, and at least 16.
+  /// The distance between cuts in bytes; a power of two, and at least 16.
   let size: Int
 
   /// The usual rule: pieces are long enough that almost no log line is cut, and short enough that a
   /// screen of pieces is read quickly.
   static let standard = PieceRule(size: 16 << 10)
 
-  /// The rule for records: few records are longer than a piece, and finding the start of a piece
-  /// reads no more than a page.
+  /// The rule for records: few records are longer than a piece, and finding the start of a piece reads no more bytes
+  /// than loading a page.
   static let records = PieceRule(size: TextLine.mostOfRecord)
 
   /// Creates a rule.
@@ -83,8 +83,8 @@ struct PieceRule: Hashable, Sendable {
     self.size = size
   }
 
-  /// An upper bound, in bytes, for a piece with its line end, and for the bytes before an offset in which the start of
-  /// its piece lies.
+  /// An upper bound, in bytes, for the length of a piece with its line end, and for the distance from an offset back
+  /// to the start of its piece.
   var reach: Int { 3 * size }
 
   /// The first possible cut of a line or piece that begins at an offset.

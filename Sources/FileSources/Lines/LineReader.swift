@@ -106,7 +106,8 @@ struct LineReader: Sendable {
     return run
   }
 
-  /// The start of the line or piece at an offset; the end of the file belongs to a last line without a line end.
+  /// The start of the line or piece at an offset; the end of the file counts as part of a last line that has no
+  /// line end.
   ///
   /// Cost: a read of a few KiB, or of several piece sizes if the line is long.
   func boundary(at offset: Int) throws(FileError) -> Int {
@@ -151,8 +152,10 @@ struct LineReader: Sendable {
     return max(wanted, Self.leastChunk)
   }
 
-  /// The size of the next chunk: from the second on it holds any piece, so that each read makes progress, and later
-  /// any record that is not too long.
+  /// The size of the next chunk.
+  ///
+  /// From the second on, a chunk can hold any piece, so that each read makes progress; later chunks can hold any
+  /// record that is not too long.
   func nextChunk(after chunk: Int) -> Int {
     let most = max(Self.mostBytes, borders?.mostOfRecord(rule) ?? 0)
     return max(min(chunk * 2, most), rule.reach + rule.size)

@@ -8,9 +8,9 @@ import Bytes
 /// A line of more than 16 KiB may be divided into pieces, each a `TextLine`; a line of 32 KiB or
 /// more always is. `PieceRule` defines the cuts.
 ///
-/// In a text of records an item is a record, which may contain line feeds in quotes. A record of more than 64 KiB
-/// holds only the first part of each value (`isAbridged`), and is divided into pieces only beyond 64 MiB. In a JSON
-/// array an item is an element, with the comma and white space after it.
+/// In a text that consists of records, an item is a record, which may contain line feeds in quotes. A record of more
+/// than 64 KiB holds only the first part of each value (`isAbridged`), and is divided into pieces only beyond 64 MiB.
+/// In a JSON array, an item is an element, with the comma and white space after it.
 public struct TextLine: Identifiable, Hashable, Sendable {
   /// The maximum size in bytes of a record that is held completely.
   public static let mostOfRecord = 64 << 10
@@ -60,12 +60,12 @@ public struct TextLine: Identifiable, Hashable, Sendable {
   /// Whether the item may have line feeds before its end.
   var mayHaveLines = false
 
-  /// Whether it is exactly one record of comma-separated values with balanced quotes; nil if the bytes have to be
+  /// Whether the bytes are exactly one record of comma-separated values with balanced quotes; nil if they have to be
   /// examined.
   var isWholeRecord: Bool?
   /// Whether the following rows belong to this one, if the file grows and closes its open quote.
   public internal(set) var mayGoOn = false
-  /// The number of bytes that separate the element from the next one of an array.
+  /// The number of bytes that separate the element from the next one in an array.
   var separatorCount = 0
   /// Whether another item follows directly, without a line end in between.
   var isFollowed = false
@@ -95,7 +95,7 @@ public enum LineEnd: Hashable, Sendable {
     }
   }
 
-  /// The line end of a part of some bytes.
+  /// Determines the line end of a part of the given bytes.
   init(of part: Range<Int>, in bytes: [UInt8]) {
     self =
       switch bytes[part].lineEndLength {

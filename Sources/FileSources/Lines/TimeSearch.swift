@@ -121,15 +121,15 @@ public struct TimePlace: Sendable {
 extension TextFileSource {
   /// Finds the first item of a file that is not before a time, by binary search.
   ///
-  /// If the times are not in order, the result is only near the right place, and may be marked as
-  /// not in order. Lines without a time belong to the line before them. Cost: about twenty reads of
-  /// 16 KiB for a file of 1 GB, on the calling thread.
+  /// If the times are not in order, the result may be only near the right place, and its `isOrdered` may be false.
+  /// Lines without a time belong to the line before them. Cost: about twenty reads of 16 KiB for a file of 1 GB, on
+  /// the calling thread.
   ///
   /// - Parameters:
   ///   - wanted: the time to find.
   ///   - file: the file.
   ///   - time: returns the time of an item, or nil if it has none.
-  /// - Returns: nil if no item has a time.
+  /// - Returns: the place; nil if no item has a time.
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails.
   public func place<Moment: Comparable>(
     of wanted: Moment, in file: FileStore, time: @escaping (TextLine) -> Moment?

@@ -4,8 +4,8 @@ import Records
 /// A search for the matching elements of an array, among those that begin in a range of a file.
 ///
 /// Each element is matched separately, because a line may contain many elements, or a part of one. A block in which
-/// nothing can match is skipped without determining its elements. When something may match again, the element around
-/// that place is found as for a page. An element longer than a block is searched in pieces, as lines are.
+/// nothing can match is skipped without determining its elements. At the next place that may match, the element around
+/// it is found in the same way as for a page. An element longer than a block is searched in pieces, like a long line.
 struct ElementSearch {
   /// A matching element.
   struct Found {
@@ -15,7 +15,7 @@ struct ElementSearch {
     let match: Int
   }
 
-  /// An element that was searched in part.
+  /// An element of which only a part has been searched.
   private struct Open {
     let start: Int
     /// The JSON state before the cursor.
@@ -56,7 +56,7 @@ struct ElementSearch {
     if beginsAnywhere { try findStart(of: start) }
   }
 
-  /// Whether the elements cannot change if the file grows; the last one of a file always may.
+  /// Whether the elements cannot change if the file grows; the last element of a file always may.
   var isFinal: Bool { end < reader.size }
 
   /// Calls a closure with each matching element, until it returns false.

@@ -9,9 +9,9 @@ struct FileLineBlocks {
   struct Block {
     let offset: Int
     let bytes: UnsafeRawBufferPointer
-    /// Whether the block begins in the middle of an item that the block before it has begun.
+    /// Whether the block continues an item that began in the block before it.
     let goesOn: Bool
-    /// The bytes without those that the next block repeats, if that is another piece of the item.
+    /// The bytes without those that the next block repeats if it is another piece of the same item.
     let unshared: UnsafeRawBufferPointer
   }
 
@@ -83,8 +83,8 @@ struct FileLineBlocks {
     }
   }
 
-  /// Fills a sixteenth of the memory, and all of the memory only for a longer item, because the system allocates each
-  /// page of memory when it is first written.
+  /// Fills a sixteenth of the memory, or all of it if the first item is longer than that, because the system allocates
+  /// each page of memory when it is first written.
   private func readItems(
     in memory: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> UnsafeRawBufferPointer {
@@ -132,7 +132,7 @@ struct FileLineBlocks {
 }
 
 extension FileStore {
-  /// Reads the bytes of a range to the start of the given memory.
+  /// Reads the bytes of a range into the start of the given memory.
   ///
   /// - Throws: an error if a system call fails, or if the file was truncated.
   func scan(

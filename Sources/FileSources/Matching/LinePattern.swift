@@ -14,7 +14,7 @@ extension LinePattern {
   public var unit: MatchUnit { .line }
 }
 
-/// A matcher of the lines in memory against a pattern.
+/// Matches the lines in memory against a pattern.
 ///
 /// The memory holds whole lines, each with its line feed except perhaps the last, and whole items if these have several
 /// lines. In a JSON array it holds a single element, without its separator. A match is given by its start, in bytes

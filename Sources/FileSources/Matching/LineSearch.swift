@@ -46,11 +46,11 @@ public final class LineSearch: Sendable {
   /// Creates a search; nothing is searched yet.
   ///
   /// - Parameters:
-  ///   - pattern: the pattern for lines.
+  ///   - pattern: the pattern that lines are matched against.
   ///   - file: the file to search.
   ///   - executors: the threads for searching, one each; at least one.
-  ///   - counting: the quantity for `countAll` and `count(before:)`; `next` and `previous` need one that counts
-  ///     lines.
+  ///   - counting: the quantity that `countAll` and `count(before:)` count; `next` and `previous` need a search that
+  ///     counts lines.
   public convenience init(
     _ pattern: any LinePattern, in file: FileStore, on executors: [any TaskExecutor],
     counting: Counting = .lines
@@ -73,8 +73,8 @@ public final class LineSearch: Sendable {
   /// that does not match.
   public var hasGivenUp: Bool { state.withLock { $0.hasGivenUp } }
 
-  /// The number of matching lines, or of matches if these are counted; nil unless `countAll()` has completed for
-  /// the current size of the file.
+  /// The number of matching lines, or of matches if the search counts matches; nil unless `countAll()` has completed
+  /// for the current size of the file.
   ///
   /// Cost: one system call, and a sum over the stretches.
   public var total: Int? {
@@ -256,7 +256,7 @@ public final class LineSearch: Sendable {
     }
   }
 
-  /// Counts stretches on all threads, until the first ones in order have enough matches.
+  /// Counts the matches in stretches on all threads, until the leading stretches have enough of them.
   private func tally(
     _ stretches: [Int], upTo end: Int, enough: Int, _ progress: LineCounter.Progress? = nil
   ) async throws(FileError) -> TallyRound {
@@ -285,7 +285,7 @@ public final class LineSearch: Sendable {
 
   /// Counts one stretch after the other, as long as more are needed.
   ///
-  /// It yields its thread between two stretches, because another search of the same file may wait for it.
+  /// It yields its thread between two stretches, because another search of the same file may be waiting for it.
   private func work(
     on round: TallyRound, upTo end: Int, _ progress: LineCounter.Progress?
   ) async throws(FileError) {

@@ -15,7 +15,7 @@ extension LineReader {
   func entryStart(ofLineAt line: Int, _ unit: MatchUnit) throws(FileError) -> Int {
     for reach in [Self.firstLook, unit.entryReach ?? 0] where reach <= unit.entryReach ?? 0 {
       let first = max(file.start, line - reach)
-      // The byte before shows whether a line begins there.
+      // The byte before `first` shows whether a line begins there.
       let base = max(file.start, first - 1)
       let bytes = try file.whole(base..<min(size, line + Self.mostOfTime))
       let found = bytes.withUnsafeBytes { bytes in

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of matches in each stretch of a file, as far as they were counted.
+/// The number of matches in each stretch of a file, as far as it has been counted.
 ///
 /// Memory depends on the size of the file, not on the number of matches.
 struct MatchTallies: Sendable {
@@ -56,10 +56,11 @@ struct MatchTallies: Sendable {
   }
 }
 
-/// A count of stretches by several threads, which ends when the first stretches in order have enough matches.
+/// A count of the matches in stretches by several threads, which ends when the leading stretches have enough
+/// matches.
 final class TallyRound: Sendable {
   private struct State {
-    /// The number of stretches that a thread has taken, or that need no thread.
+    /// The number of leading stretches that a thread has taken to count, or whose counts were known.
     var taken = 0
     /// The number of leading stretches that are counted, and their matches.
     var counted = 0

@@ -1,7 +1,7 @@
 import ByteStores
 import Bytes
 
-/// A search of stretches of a file for matching lines, on one thread, with its own memory.
+/// Searches stretches of a file for matching lines, on one thread and with its own memory.
 struct StretchSearch: ~Copyable {
   private let file: FileStore
   private let end: Int
@@ -13,7 +13,7 @@ struct StretchSearch: ~Copyable {
   /// - Parameters:
   ///   - end: the end of the file for this search.
   ///   - blockSize: the number of bytes of a block; a longer line is searched in pieces.
-  ///   - counting: the quantity for `count(in:)`.
+  ///   - counting: the quantity that `count(in:before:)` counts.
   init(
     _ file: FileStore, end: Int, _ pattern: any LinePattern, blockSize: Int,
     counting: LineSearch.Counting = .lines

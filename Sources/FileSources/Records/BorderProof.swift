@@ -2,9 +2,9 @@ public import ByteStores
 
 /// The result of verifying a guessed start of a record by reading from a known position.
 public enum BorderProof: Hashable, Sendable {
-  /// A record begins there.
+  /// A record begins at the guessed place.
   case proved
-  /// No record begins there; the record at that place begins here.
+  /// No record begins at the guessed place; the record that contains it begins at this position.
   case wrong(FileOffset)
 }
 
@@ -19,9 +19,8 @@ extension TextFileSource {
   /// It reads from the last known position before the place. Verified starts are remembered; if one was wrong, the
   /// next load finds the right ones.
   ///
-  /// The result is nil if no position is known within `furthestProof`, if the file is another one,
-  /// or if the task is cancelled. Cost: reads and parses the bytes from that position on, 1 MiB at
-  /// a time.
+  /// The result is nil if no position is known within `furthestProof`, if the file at the path is another one, or if
+  /// the task is cancelled. Cost: reads and parses the bytes from that position on, 1 MiB at a time.
   ///
   /// - Throws: an error if a system call fails.
   @concurrent public func proof(

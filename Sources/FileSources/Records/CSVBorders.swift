@@ -10,8 +10,7 @@ final class CSVBorders: BorderRule {
 
   /// The maximum size of a quoted field.
   ///
-  /// A jump into text without quotes reads this many bytes, because only they prove where its
-  /// records begin.
+  /// A jump into text without quotes reads this many bytes, because fewer do not prove where its records begin.
   static let maximumQuotedSize = 1 << 20
 
   init(_ dialect: CSVDialect) {
@@ -48,10 +47,10 @@ final class CSVBorders: BorderRule {
 
   // MARK: From any place
 
-  /// The distances before a place at which a border is looked for, one after the other.
+  /// The distances from a place back to where the search for a border begins; they are tried one after the other.
   ///
-  /// Most borders are a few lines away. In text without quotes, a border is proved by as many
-  /// unquoted bytes as a field may have.
+  /// Most borders are a few lines away. In text without quotes, a border is proved by as many bytes without a quote
+  /// as a quoted field may have.
   private var lookBacks: [Int] { [4 << 10, furthest] }
 
   /// Finds a border at or before an offset.
@@ -92,10 +91,11 @@ final class CSVBorders: BorderRule {
     return .record(at: line)
   }
 
-  /// Whether the bytes before an offset contain no quote, up to the maximum size of a field: then a line that
-  /// begins there is a record.
+  /// Whether there is no quote in as many bytes before an offset as a quoted field may have.
   ///
-  /// Cost: reads 1 MiB, and holds 64 KiB of it.
+  /// If so, a line that begins at the offset is the start of a record.
+  ///
+  /// Cost: reads 1 MiB, and holds 64 KiB at a time.
   private func isUnquoted(before offset: Int, in reader: LineReader) throws(FileError) -> Bool {
     let first = max(reader.file.start, offset - furthest)
     for end in stride(from: offset, to: first, by: -Self.step) {
@@ -167,7 +167,7 @@ extension FileStretch {
     }
   }
 
-  /// The first line that begins in a range and has more than one byte in it.
+  /// The first line that begins after a line feed in a range, and has at least one byte in the range.
   func firstLine(in range: Range<Int>) -> Int? {
     bytes.withUnsafeBytes {
       $0.firstIndex(of: .lineFeed, in: range.lowerBound - start..<range.upperBound - start - 1)
@@ -175,7 +175,7 @@ extension FileStretch {
     }
   }
 
-  /// The last line that begins in a range.
+  /// The last line that begins after a line feed in a range; it may begin at the end of the range.
   func lastLine(in range: Range<Int>) -> Int? {
     bytes.withUnsafeBytes {
       $0.lastIndex(of: .lineFeed, in: range.lowerBound - start..<range.upperBound - start)

@@ -89,7 +89,7 @@ struct CSVWalk: RecordWalk {
     return pieces(all, kind, rest: hasLines ? .longRecord : .line, after: after)
   }
 
-  /// The available part of a record that is longer.
+  /// The available part of a record that continues after the bytes.
   private func begun(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
     let isLine = !hasLines(range, kind) && (kind == .line || stretch.isUnquoted(range))
     let rest = isLine ? RecordBorder.Kind.line : .longRecord
@@ -146,14 +146,14 @@ extension CSVReader {
     return nil
   }
 
-  /// The first border at or after a border that follows a line feed.
+  /// The first border that follows a line feed, at or after the given border.
   func lineBorder(of border: CSVBorder, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let offset = border.offset, offset > 0 else { return nil }
     if bytes[offset - 1] == .lineFeed { return offset }
     return recordEnd(from: offset, in: bytes, isComplete: false)?.end
   }
 
-  /// A border before another one that follows a line feed; nil if the bytes prove none.
+  /// A border that follows a line feed, before the given border; nil if the bytes prove none.
   func lineBorder(before border: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     var cursor = border
     while cursor > 1 {

@@ -50,7 +50,7 @@ struct ElementWalk: RecordWalk {
     return found
   }
 
-  /// Whether the item at an offset is certainly too long for one item.
+  /// Whether the element at an offset is certainly too long for one item.
   private func isLong(_ first: Int) -> Bool { end - first > 2 * stretch.rule.size }
 
   private func whole(
@@ -66,13 +66,13 @@ struct ElementWalk: RecordWalk {
     return found
   }
 
-  /// The available part of an element that is longer, up to the end of a line or of a piece.
+  /// The available part of an element that continues after the bytes, up to the end of a line or of a piece.
   private func begun(_ range: Range<Int>, _ kind: RecordBorder.Kind) -> RecordParts? {
     guard let last = places(in: range).last, last > range.lowerBound else { return nil }
     return pieces(range.lowerBound..<last, kind, after: nil)
   }
 
-  /// - Parameter after: the kind of the border after them; nil to determine it from the bytes.
+  /// - Parameter after: the kind of the border after the pieces; nil to determine it from the bytes.
   private func pieces(
     _ range: Range<Int>, _ kind: RecordBorder.Kind, after: RecordBorder.Kind?
   ) -> RecordParts? {
@@ -100,8 +100,9 @@ struct ElementWalk: RecordWalk {
     return .element(Self.reader.state(after: part, from: kind.elementState))
   }
 
-  /// The starts of lines, and of pieces of long lines: at each multiple of a size without a line feed in the size
-  /// before it.
+  /// The starts of lines, and of pieces of long lines.
+  ///
+  /// A piece begins at each multiple of the rule's size that has no line feed in that many bytes before it.
   ///
   /// The first one is always the start of the range.
   func places(in range: Range<Int>) -> [Int] {

@@ -3,7 +3,7 @@ import ByteStores
 
 /// Reading records in both directions, in the same way as lines.
 ///
-/// After a known border, all records are certain. Before it, only those records are certain that are lines; others are
+/// After a known border, all records are certain. Before it, only records that are lines are certain; all others are
 /// found from a border further up.
 extension LineReader {
   /// Returns `count` records from the start of the record at an offset, or fewer at the end or if the records are long.
@@ -116,7 +116,8 @@ extension LineReader {
     )
   }
 
-  /// The size of the next chunk: first a little more than most borders need for a proof, then the maximum of a page.
+  /// The size of the next chunk: first a little more than most borders need for a proof, then the maximum size of a
+  /// page.
   private func nextChunk(after chunk: Int, _ rule: any BorderRule) -> Int {
     let furthest = rule.furthest(self.rule)
     return chunk < furthest ? furthest : nextChunk(after: max(chunk, Self.mostBytes))
@@ -124,7 +125,7 @@ extension LineReader {
 }
 
 extension FileStretch {
-  /// The offset from which on all records before a border are lines, or pieces of a line; nil if they may be something
+  /// The offset from which all records up to a border are lines, or pieces of a line; nil if they may be something
   /// else.
   fileprivate func firstLineRecord(
     from first: Int, before border: RecordBorder, _ rule: any BorderRule
@@ -145,9 +146,9 @@ extension FileStretch {
 
 /// Finding the start of the record at an offset.
 extension LineReader {
-  /// The start of the record or piece at an offset; the end of the file belongs to a last record that may grow.
+  /// The start of the record or piece at an offset; the end of the file counts as part of a last record that may grow.
   ///
-  /// Cost: none at a known border; otherwise reads as the rule requires.
+  /// Cost: none at a known border; otherwise the reads that the rule requires.
   func recordBorder(at offset: Int, _ rule: any BorderRule) throws(FileError) -> RecordBorder {
     if let start = rule.start(of: file), offset <= start.offset { return start }
     let known = knownBorder(upTo: offset, rule)
@@ -156,7 +157,8 @@ extension LineReader {
     return anchor.kind == .longRecord ? anchor : try recordBorder(at: offset, from: anchor, rule)
   }
 
-  /// The last known border at or before an offset that still exists.
+  /// The last known border at or before an offset; if there is none or it was dropped, the border at the start of the
+  /// file, if any.
   func knownBorder(upTo offset: Int, _ rule: any BorderRule) -> RecordBorder? {
     let known = rule.known.last(upTo: offset, edition: file.edition)
     if let known, known.offset >= file.start { return known }
@@ -183,7 +185,8 @@ extension LineReader {
     return reached
   }
 
-  /// The start of the first record at or after an offset, or a position at or after a limit.
+  /// The start of the first record at or after an offset; if none begins before a limit, a position at or after the
+  /// limit.
   ///
   /// Cost: finding the border once, and reading the bytes in between.
   func recordStart(

@@ -23,7 +23,7 @@ final class LongRecords: Sendable {
 
   /// The maximum size of a record that is joined, in bytes; reading it takes less than half a second.
   private static let most = 64 << 20
-  /// The maximum size of a record that is joined while a key waits.
+  /// The maximum size of a record that is joined while a key is waiting to be handled.
   private static let mostAtOnce = 1 << 20
   /// The maximum number of bytes read for a page of several records.
   private static let mostOfPage = 4 << 20
@@ -34,7 +34,8 @@ final class LongRecords: Sendable {
 
   /// Replaces pieces among the given items with joined records.
   ///
-  /// - Parameter count: the number of items wanted; if necessary, items after the run are read.
+  /// - Parameter count: the number of items wanted, for which items after the run are read if necessary; nil for only
+  ///   the items of the run.
   func joined(
     _ run: LineRun, count: Int? = nil, in reader: LineReader
   ) throws(FileError) -> LineRun {
@@ -181,7 +182,8 @@ final class LongRecords: Sendable {
     }
   }
 
-  /// - Throws: an error if a key waits; the record must then be read in the background.
+  /// - Throws: an error if pieces cannot be joined while a key is waiting; the record must then be read in the
+  ///   background.
   private func note(
     _ range: Range<Int>, _ line: TextLine?, in reader: LineReader
   ) throws(FileError) {
@@ -195,7 +197,7 @@ final class LongRecords: Sendable {
   }
 }
 
-/// The bytes that were read of a long record.
+/// The part of a long record that has been read.
 private struct LongRecord {
   var abridgement: RecordAbridgement
   /// The end of the record, or of the bytes that were read.
@@ -215,7 +217,7 @@ private struct LongRecord {
 }
 
 extension TextLine {
-  /// Creates a line of a record that is held only in part.
+  /// Creates an item from a record of which only a part is held.
   fileprivate init(_ record: LongRecord, at id: FileOffset, mayHaveLines: Bool) {
     let (kept, lineEnd) = (record.abridgement.kept, record.lineEnd)
     let raw = kept + Array("\r\n".utf8).suffix(lineEnd.count)

@@ -31,7 +31,7 @@ public struct RecordBlocks {
   ///
   /// - Parameters:
   ///   - file: the text.
-  ///   - stream: the stream that fills the file, for which reads wait; nil for a complete file.
+  ///   - stream: the stream that fills the file, and for which reads wait; nil for a complete file.
   ///   - reading: parses the records.
   ///   - offset: the start of a record.
   ///   - most: the maximum size of a record, in bytes.
@@ -122,7 +122,7 @@ extension FileStore {
 }
 
 extension ArraySlice<UInt8> {
-  /// The end without an incomplete UTF-8 character or CR LF.
+  /// The end of the bytes, without an incomplete UTF-8 character or CR LF at the end.
   fileprivate var endOfPiece: Int {
     let start = suffix(4).lastIndex { !$0.isContinuationByte }
     return start.map { self[$0] < 0x80 && self[$0] != .carriageReturn ? endIndex : $0 } ?? endIndex

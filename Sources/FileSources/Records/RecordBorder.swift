@@ -2,7 +2,7 @@ import ByteStores
 import Records
 import Synchronization
 
-/// The start of an item in a text of records, and how certain it is.
+/// The start of an item in a text that consists of records, and whether it is certain.
 struct RecordBorder: Sendable, Equatable {
   /// The kind of text after a border.
   enum Kind: Sendable, Equatable {
@@ -43,12 +43,12 @@ protocol BorderRule: Sendable {
   func end(ofSize size: Int) -> RecordBorder
   /// The number of bytes before a place in which a border can be found, if at all.
   func furthest(_ pieces: PieceRule) -> Int
-  /// The number of bytes after a border in which a record ends, or is certainly too long for one item.
+  /// The number of bytes after a border within which a record either ends or is certainly too long for one item.
   func mostOfRecord(_ pieces: PieceRule) -> Int
 
   /// Whether the records in a range are lines, provided that one begins at its start.
   func areLines(_ range: Range<Int>, of stretch: FileStretch) -> Bool
-  /// Parts from a border on: at most `count`, none of which begins at the limit or after it.
+  /// The parts that follow a border: at most `count`, none of which begins at the limit or after it.
   ///
   /// - Parameters:
   ///   - end: the end of the bytes to examine.
@@ -86,7 +86,7 @@ struct KnownBorders: Sendable {
   /// The borders in the order of the file.
   private var all: [RecordBorder] = []
 
-  /// The maximum number of borders: those of 2,000 pages, which take 64 KiB of memory.
+  /// The maximum number of borders: those of 2,000 pages, which take 128 KiB of memory.
   static let most = 4_096
 
   /// The last border at or before an offset.

@@ -33,7 +33,7 @@ public actor RecordCounter {
 
   /// The number of records before a position; the record that begins there has the next number.
   ///
-  /// All records are before a position beyond the end. Cost: reads the part that has not been
+  /// For a position beyond the end, this is the number of all records. Cost: reads the part that has not been
   /// counted yet.
   ///
   /// - Throws: `.cancelled` if the task is cancelled, or an error if a system call fails, or if the
@@ -66,7 +66,7 @@ public actor RecordCounter {
     return found.place.map { FileOffset(bytes: max(file.start, $0), edition: file.edition) }
   }
 
-  /// Counts up to an offset, or to the record with a number.
+  /// Counts the records up to an offset, or up to the record with the given number.
   private func walk(
     to end: Int, before number: Int = .max, _ progress: LineCounter.Progress
   ) async throws(FileError) -> (count: Int, place: Int?) {

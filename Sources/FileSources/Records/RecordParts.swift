@@ -59,7 +59,7 @@ struct RecordPart: Equatable {
   var mayGoOn = false
 }
 
-/// A walk from record to record in bytes of a file.
+/// A walk from record to record in the bytes of a file.
 protocol RecordWalk {
   /// The record at an offset, or the rest of a record; nil if the bytes do not suffice.
   ///
@@ -68,8 +68,8 @@ protocol RecordWalk {
 }
 
 extension FileStretch {
-  /// Parts from a border on, found by a walk up to an end: at most `count`, none of which begins at the limit or after
-  /// it.
+  /// The parts that follow a border, found by a walk up to an end: at most `count`, none of which begins at the limit
+  /// or after it.
   func parts(
     from border: RecordBorder, to end: Int, count: Int, limit: Int,
     by makeWalk: (UnsafeRawBufferPointer) -> some RecordWalk

@@ -4,7 +4,7 @@ import Bytes
 ///
 /// The quote is always `"`. A line feed, a carriage return or both end a record outside of quotes.
 public struct CSVDialect: Equatable, Sendable {
-  /// The byte that separates fields: `,`, `;`, a tab, `|` or another one.
+  /// The byte that separates fields: `,`, `;`, a tab, `|` or any other byte.
   ///
   /// If it is a space, runs of spaces and tabs separate fields, those at the ends of a line are
   /// ignored, and quotes are ordinary text.
@@ -54,7 +54,7 @@ public struct CSVChoice: Equatable, Sendable {
     case line(Int)
   }
 
-  /// The byte of ASCII that separates fields; nil if not chosen.
+  /// The ASCII byte that separates fields; nil if not chosen.
   public var delimiter: UInt8?
   /// The place of the names; nil if not chosen.
   public var header: Header?

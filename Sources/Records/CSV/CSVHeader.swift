@@ -8,7 +8,7 @@ public struct CSVHeader: Sendable {
   /// The number of names; further fields are named by the numbers of their columns, from 1 on.
   public let count: Int
   private let values: [Value]
-  /// All names, if one of them is the number of a column.
+  /// All names, if one of them may be the number of a column; otherwise empty.
   private let taken: Set<ArraySlice<UInt8>>
 
   /// No names: all fields are named by the numbers of their columns.
@@ -95,7 +95,7 @@ extension ArraySlice<UInt8> {
 
 /// The beginning of a text of comma-separated values, before its first record.
 public struct CSVHead: Sendable {
-  /// The names; without names if the text has none.
+  /// The names; empty if the text has none.
   public let header: CSVHeader
   /// The names as strings; without a header, the numbers of the first record's fields.
   public let names: [String]
@@ -139,8 +139,8 @@ extension CSVReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The start of the line after n lines with any line ends; the end of the bytes if there are
-  /// fewer.
+  /// The start of the line after `count` lines with any line ends; the end of the bytes if there
+  /// are fewer.
   func offset(behindLines count: Int, from start: Int) -> Int {
     var (offset, left) = (start, count)
     while left > 0, offset < self.count {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The previous record.
+/// Finding the previous record.
 extension CSVReader {
   /// Finds the start of the record that ends at a border.
   ///
@@ -16,7 +16,7 @@ extension CSVReader {
   public func border(
     before border: Int, in bytes: UnsafeRawBufferPointer, isStart: Bool
   ) -> CSVBorder {
-    // The border proves that earlier quotes which are not closed before it never are.
+    // The border proves that earlier quotes that are not closed before it are never closed.
     let scanner = CSVScanner(
       bytes: UnsafeRawBufferPointer(rebasing: bytes[..<border]).withoutRecordEnd, dialect: dialect,
       isComplete: true)
@@ -69,7 +69,7 @@ extension CSVReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes without a record end at their end, which may be a single carriage return.
+  /// The bytes without a record end after them, which may be a single carriage return.
   fileprivate var withoutRecordEnd: UnsafeRawBufferPointer {
     guard let last, last.isLineEnd else { return self }
     let isPair = last == .lineFeed && count > 1 && self[count - 2] == .carriageReturn
@@ -77,7 +77,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// The start of a record, as far as some bytes determine it.
+/// The start of a record, as far as the given bytes determine it.
 public enum CSVBorder: Equatable, Sendable {
   /// A record begins here, relative to the first of the given bytes, or the text ends here,
   /// regardless of what precedes the bytes.

@@ -66,15 +66,16 @@ public struct CSVReader: Sendable {
 
 /// Finding records from any offset.
 ///
-/// Both interpretations are followed: the bytes begin within quotes, or outside. They soon agree,
-/// because a quote that opens a field in one closes it in the other, and text follows it. From
-/// there on all borders are certain, regardless of the text. If they do not agree, the
-/// interpretation that violates fewer rules of RFC 4180 is the guess.
+/// Two interpretations are followed: that the bytes begin within quotes, and that they begin
+/// outside of quotes. The two soon agree, because a quote that opens a field in one closes it in
+/// the other, and text follows it. From there on all borders are certain, regardless of the text.
+/// If the two do not agree, the interpretation that violates fewer rules of RFC 4180 is the guess.
 ///
 /// Source: Ge, Li, Eilebrecht, Chandramouli and Kossmann, "Speculative Distributed CSV Data Parsing
 /// for Big Data Analytics", 2019, which begins at several offsets at once.
 extension CSVReader {
-  /// Finds a border at or after an offset, which is near but not always the next one.
+  /// Finds a border at or after an offset; it is near the offset, but not always the first one
+  /// after it.
   ///
   /// Cost: a line or two, and up to 1 MiB in text without quotes, whose absence proves the border.
   ///
@@ -135,8 +136,8 @@ extension CSVReader {
   ) -> CSVBorder {
     let isWhole = limit - start == dialect.maximumQuotedSize
     guard isWhole || scanner.isComplete else { return .needsMoreBytes(guess: start) }
-    // The bytes would be within quotes throughout, which is too long or reaches the end of the
-    // text.
+    // Otherwise all of the bytes would be within quotes, which would be too long or reach the end
+    // of the text.
     if inside.openSince != nil, inside.state == .quoted { return .proved(start) }
     if inside.violations < outside.violations, let border = inside.lastBorder {
       return .guessed(border)

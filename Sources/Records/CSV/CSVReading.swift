@@ -17,12 +17,13 @@ struct CSVReading {
   private(set) var state: State
   /// The last border passed.
   private(set) var lastBorder: Int?
-  /// The offset at which it began, while quotes opened before are still open: their closing quote
-  /// must be near.
+  /// The offset at which the interpretation began, while quotes that were opened before it are
+  /// still open and must be closed within the limit; nil otherwise.
   private(set) var openSince: Int?
   /// The number of violations of RFC 4180.
   private(set) var violations = 0
-  /// Whether it is impossible, because the quotes at its beginning are not closed within the limit.
+  /// Whether it is impossible, because the quotes that are open at its beginning are closed too
+  /// late, or where no field can end.
   private(set) var isRefuted = false
 
   /// An interpretation in which a record begins at an offset.
@@ -57,8 +58,8 @@ struct CSVReading {
     return true
   }
 
-  /// Ends at an offset; returns false if the offset is within quotes, or if quotes were closed too
-  /// late.
+  /// Ends the interpretation at an offset; returns false if the offset is within quotes, or if
+  /// quotes were closed too late.
   mutating func finish(at end: Int, _ dialect: CSVDialect) -> Bool {
     if state == .afterQuote { close(at: end - 1, dialect) }
     return !isRefuted && state != .quoted
@@ -80,7 +81,8 @@ struct CSVReading {
     return true
   }
 
-  /// Quotes opened before the bytes reach no further than the limit.
+  /// Closes quotes; if they were opened before the bytes, they must not reach further than the
+  /// limit.
   private mutating func close(at quote: Int, _ dialect: CSVDialect) {
     guard let since = openSince else { return }
     isRefuted = isRefuted || quote - since >= dialect.maximumQuotedSize

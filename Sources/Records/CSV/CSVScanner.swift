@@ -7,7 +7,7 @@ struct CSVScanner {
   /// Whether the bytes end the text.
   let isComplete: Bool
 
-  /// The next field of the record, which consists of all the bytes; nil at the end of the record.
+  /// The next field of the record that all the bytes form; nil at the end of the record.
   @inline(__always) func nextField(from start: Int) -> CSVField? {
     if !dialect.hasQuotes { return nextWord(from: start) }
     return start <= bytes.count ? field(at: start) : nil
@@ -67,7 +67,7 @@ struct CSVScanner {
     return bytes[offset + 1] == .lineFeed ? offset + 2 : offset + 1
   }
 
-  /// Whether a field ends before an available offset.
+  /// Whether a field ends before an offset, whose byte must be available.
   func endsField(_ offset: Int) -> Bool {
     bytes[offset] == dialect.delimiter || bytes[offset].isLineEnd
   }
@@ -116,7 +116,7 @@ extension CSVScanner {
     return (max(1, offset)..<bytes.count + 1).first { isLineStart($0) }
   }
 
-  /// The last start of a line in a range whose first offset is one.
+  /// The last start of a line in a range whose first offset is a start of a line.
   func lastLineStart(in range: Range<Int>) -> Int {
     range.dropFirst().last { isLineStart($0) } ?? range.lowerBound
   }
@@ -132,7 +132,7 @@ extension CSVScanner {
 enum CSVClosing: Equatable {
   /// The quote is at an offset.
   case at(Int, hasDoubledQuotes: Bool)
-  /// No closing quote is within the dialect's limit, so the opening one is ordinary text.
+  /// There is no closing quote within the dialect's limit, so the opening one is ordinary text.
   case none
   /// More bytes are needed.
   case needsMoreBytes

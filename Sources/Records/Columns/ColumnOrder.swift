@@ -2,19 +2,19 @@
 public struct RecordColumn: Sendable {
   /// The path to its values in a record.
   public let path: FieldPath
-  /// The index of its field in a record of CSV, from 0; nil if the records have no such column.
+  /// The index of its field in a CSV record, from 0; nil if the records have no such column.
   public let index: Int?
 
   /// Creates a column by its name.
   ///
   /// - Parameters:
   ///   - name: the name of the field, or its path with dots.
-  ///   - index: the index of its field in a record of CSV.
+  ///   - index: the index of its field in a CSV record.
   public init(_ name: String, at index: Int?) {
     (path, self.index) = (FieldPath(name), index)
   }
 
-  /// Creates a column for a field of JSON.
+  /// Creates a column for a JSON field.
   package init(_ path: FieldPath) { (self.path, index) = (path, nil) }
 
   /// Creates a column that was requested.
@@ -36,7 +36,7 @@ public struct RecordColumn: Sendable {
 
   /// Its value in a record; nil if the record has none.
   ///
-  /// Cost: that of `Record.value(at:)`; constant for a record of CSV.
+  /// Cost: that of `Record.value(at:)`; constant for a CSV record.
   public func value(in record: Record, _ reading: RecordDecoder) -> Value? {
     if reading.namesFields { return record.value(at: path) }
     guard let index, index < record.count else { return nil }
@@ -82,7 +82,7 @@ package struct ColumnOrder: Sendable {
     if !isHidden { shown.append(column) }
   }
 
-  /// Hides a shown column, and returns its previous position.
+  /// Hides a shown column, and returns its previous position; nil if it is hidden already.
   package mutating func hide(_ column: Int) -> Int? {
     guard let position = positions[column] else { return nil }
     shown.remove(at: position)
@@ -101,8 +101,8 @@ package struct ColumnOrder: Sendable {
     return position
   }
 
-  /// Exchanges a column with the next one, and returns the position of the one that is now first;
-  /// nil if one of them is hidden.
+  /// Exchanges the column at a place with the next one, and returns the position of the column that
+  /// is now first; nil if one of the two is hidden.
   package mutating func exchangeWithNext(_ place: Int) -> Int? {
     let (first, second) = (all[place], all[place + 1])
     all.swapAt(place, place + 1)
@@ -120,8 +120,8 @@ package struct ColumnOrder: Sendable {
     for (position, column) in shown.enumerated() { positions[column] = position }
   }
 
-  /// The smallest set of columns that differ from the default order, each with the column before
-  /// it, if any.
+  /// The smallest set of moved columns that results in the current order, each with the column
+  /// before it, if any.
   package var moves: [(column: Int, predecessor: Int?)] {
     // The insertions of a shortest edit script are the smallest set of moved columns.
     let moved = all.difference(from: all.sorted()).insertions.reduce(into: Set<Int>()) {
@@ -159,7 +159,7 @@ package struct SavedColumnLayout: Equatable, Sendable {
   /// Whether it is the default layout.
   package var isDefault: Bool { self == SavedColumnLayout() }
 
-  /// All columns in the default order changed by the moves.
+  /// All columns, in the default order changed by the moves.
   ///
   /// A move is ignored if its column or the column before it does not exist. Cost: proportional to
   /// the number of moves × the number of columns.

@@ -20,7 +20,8 @@ public struct ColumnCondition: Equatable, Sendable, CustomStringConvertible {
 
 /// The comparison of a column's value with a typed value.
 public enum ColumnOperator: String, CaseIterable, Sendable {
-  // Operators of two characters come first, because others are prefixes of them.
+  // Operators of two characters come first, because some operators of one character are prefixes of
+  // them.
   /// The values differ.
   case notEqual = "!="
   /// The value does not match a pattern.
@@ -48,8 +49,8 @@ public enum ColumnOperator: String, CaseIterable, Sendable {
     return found.map { ($0, $0.rawValue.utf8.count) }
   }
 
-  /// Whether it is the negation of another operator, and so is also met by a record without the
-  /// column.
+  /// Whether it is the negation of another operator, and is therefore also met by a record without
+  /// the column.
   public var isNegated: Bool { self == .notEqual || self == .notMatching }
 
   /// Whether its value is a pattern.

@@ -1,7 +1,8 @@
 /// Resolution of the names of columns that a reader types.
 package enum ColumnNames {
-  /// The only column with a name, regardless of case, or else the first one for a part of a log:
-  /// `level`, `time`, `msg`.
+  /// The only column with the typed name, regardless of case, or otherwise the first column for the
+  /// part of a log that the name means, as `level`, `time` and `msg` do; nil if there is no such
+  /// column.
   ///
   /// - Parameters:
   ///   - name: the typed name, which no column has exactly.

@@ -22,7 +22,8 @@ package struct ConditionCompletion {
     (self.columns, self.column, self.values) = (columns, column, values)
   }
 
-  /// The completions at the end of a line, each with the new name or value in it.
+  /// The completions at the end of a line: each completed line, with the name or value that
+  /// completes it.
   package func lines(from line: String) -> [(line: String, label: String)] {
     let start = Self.startOfTerm(in: line)
     let (before, term) = (line[..<start], line[start...])

@@ -15,7 +15,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   /// name of a column is used; `==` means `=`. A name or a value in double quotes may contain any
   /// characters. Without quotes a value ends before `and` or `or` if another condition follows, and
   /// before a closing parenthesis. Blanks around names and values are ignored. `not` binds more
-  /// closely than `and`, and that more closely than `or`.
+  /// tightly than `and`, and `and` more tightly than `or`.
   ///
   /// - Parameters:
   ///   - text: the typed text.
@@ -62,7 +62,7 @@ public indirect enum ConditionExpression: Equatable, Sendable, CustomStringConve
   }
 }
 
-/// The error in typed conditions.
+/// An error in typed conditions.
 public enum ConditionError: Error, Equatable, Sendable {
   /// No column has the name.
   case noColumn(String)

@@ -165,7 +165,8 @@ struct ConditionReader {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Whether only the end, a parenthesis or another condition follows.
+  /// Whether a value ends at an index, because only the end of the text, a closing parenthesis or
+  /// another condition follows.
   private func endsValue(at index: Int) -> Bool {
     let next = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.count
     if next == bytes.count { return true }
@@ -198,8 +199,8 @@ struct ConditionReader {
     return true
   }
 
-  /// The end of the given word at an index, regardless of case; nil if the word is not there, or is
-  /// not followed by a blank or a parenthesis.
+  /// The end of the given word at an index, in lower or upper case; nil if the word is not there,
+  /// or is not followed by a blank or a parenthesis.
   private func end(ofWord word: String, at index: Int) -> Int? {
     let end = index + word.utf8.count
     guard end < bytes.count, bytes[end].isBlank || bytes[end] == .openParenthesis,
@@ -213,7 +214,7 @@ struct ConditionReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the last word is this one and other words precede it.
+  /// Whether the last word is the given one and other words precede it.
   fileprivate func ends(withWord word: String) -> Bool {
     let rest = dropLast(word.utf8.count)
     return suffix(word.utf8.count).elementsEqual(word.utf8) && rest.last?.isBlank ?? false

@@ -100,7 +100,7 @@ public struct ElementReader: Sendable {
 /// The end of an object or an array by the rules of `ElementState`, without a step for each byte.
 extension ElementReader {
   /// The end of the element in brackets that begins at an offset; nil if more bytes are needed, or
-  /// if it is another kind of element.
+  /// if the element is of another kind.
   ///
   /// The content is not checked, neither for matching brackets nor for valid values.
   func endOfBrackets(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
@@ -139,8 +139,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt64 {
-  /// Marks the bytes that are a quote, a line feed, a backslash, a bracket, a brace or a vertical
-  /// bar by their highest bits.
+  /// The highest bit of each byte that is a quote, a line feed, a backslash, a bracket, a brace or
+  /// a vertical bar.
   @inline(__always) fileprivate var bracketMarks: UInt64 {
     // With one more bit set, brackets become braces, and a backslash becomes the bar between them.
     let low = (self | .repeating(0x20)) & .repeating(0x7F)
@@ -154,8 +154,8 @@ extension UInt64 {
 ///
 /// Bytes in the middle do not show whether they are within quotes, or at which depth. A line feed
 /// ends all quotes; without one, both interpretations are followed, as for comma-separated values
-/// (``CSVReader``). The depth of each interpretation is measured down to its lowest value, which is
-/// that of the elements, provided that they are not longer than the bytes.
+/// (``CSVReader``). The lowest depth in each interpretation is that of the elements, provided that
+/// they are not longer than the bytes.
 extension ElementReader {
   /// Finds a place between two elements; nil if the bytes do not determine one.
   ///
@@ -229,7 +229,7 @@ extension ElementReader {
   }
 }
 
-/// A place between two elements of an array, as far as some bytes determine it.
+/// A place between two elements of an array, as far as the given bytes determine it.
 public struct ElementAnchor: Equatable, Sendable {
   /// The offset of a byte after an element; the next element begins with the next byte that is not
   /// a blank, comma or bracket.

@@ -9,7 +9,7 @@ struct ElementReading {
   private var state: ElementState
   /// The lowest depth so far, relative to the unknown depth at the beginning.
   private var lowest = start
-  /// The offset of the first closing bracket that led to that depth.
+  /// The offset after the first closing bracket that led to that depth.
   private(set) var anchor: Int?
   /// Whether the values at that depth have names, so that they are in an object.
   private(set) var isInObject = false
@@ -25,7 +25,7 @@ struct ElementReading {
     state = ElementState(isInString ? .string : .inBrackets, depth: Self.start)
   }
 
-  /// Reads bytes to their end.
+  /// Reads the bytes to their end.
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
     for index in first..<bytes.count {
       let (byte, before) = (bytes[index], state)
@@ -38,8 +38,8 @@ struct ElementReading {
     }
   }
 
-  /// Whether the interpretation can lead to a state, whose depth is reached in the bytes or before
-  /// them.
+  /// Whether the interpretation can lead to the given state after the bytes; its open brackets may
+  /// have been opened in the bytes or before them.
   func isPossible(before end: ElementState) -> Bool {
     state.isInString == end.isInString && (state.part == .escape) == (end.part == .escape)
       && state.depth - lowest <= end.depth
@@ -60,8 +60,8 @@ struct ElementReading {
     return depth > 0 ? ElementState(reading.part, depth: depth) : nil
   }
 
-  /// The offset of a closing bracket that led to the lowest depth after another interpretation had
-  /// agreed.
+  /// The offset after a closing bracket that led to the lowest depth when another interpretation
+  /// had already agreed.
   func anchor(in bytes: UnsafeRawBufferPointer, agreedWith other: ElementReading) -> Int? {
     var one = ElementReading(isInString: isInString, from: first).state
     var two = ElementReading(isInString: other.isInString, from: first).state

@@ -103,7 +103,7 @@ struct CSVRecognition {
     }
   }
 
-  /// The first records when read with a delimiter; nil if there are none.
+  /// The first records, read with a delimiter; nil if it is not a likely delimiter of the text.
   private func sample(_ delimiter: UInt8) -> CSVSample? {
     let all = sample(delimiter, from: beginning.offset)
     guard choice.linesBefore == nil, choice.header == nil else { return all }
@@ -113,8 +113,8 @@ struct CSVRecognition {
     return rest.isMostlyEven && isClear(rest) ? rest : nil
   }
 
-  /// Whether a sample is certain enough, because colons and blanks separate fields only if nothing
-  /// else is possible.
+  /// Whether a sample is certain enough; colons and blanks count as delimiters only if nothing else
+  /// is possible.
   private func isClear(_ sample: CSVSample) -> Bool {
     if sample.delimiter == choice.delimiter ?? beginning.delimiter { return true }
     return switch sample.delimiter {
@@ -181,7 +181,7 @@ struct CSVBeginning {
       return false
     }
     let next = text[line.upperBound..<text.offsetBehindLine(at: line.upperBound)]
-    // Names without digits are those of the columns.
+    // A next line without digits contains the names of the columns itself.
     guard next.contains(where: \.isDigit) else { return false }
     return [.tab, .comma, UInt8(ascii: ";"), UInt8(ascii: "|")].contains { (delimiter: UInt8) in
       let count = text[line].count { $0 == delimiter }

@@ -9,7 +9,7 @@ struct CSVSample {
   private(set) var records: [Record] = []
   /// The end of each record, including the blank lines after it.
   private var ends: [Int] = []
-  /// Whether a blank line follows each record.
+  /// For each record, whether a blank line follows it.
   private var areFollowed: [Bool] = []
 
   /// The minimum number of records, unless the file's name declares the format.
@@ -54,7 +54,7 @@ struct CSVSample {
     return isTold || hasLikelyHeader && blankNamesHaveValues
   }
 
-  /// Whether this sample is better.
+  /// Whether this sample is better than another one.
   ///
   /// The criteria are, in this order: a larger share of records with the same number of fields,
   /// more fields, a first record without names.
@@ -127,8 +127,8 @@ extension CSVSample {
     }
   }
 
-  /// Whether the first record names the columns of the others: all names are plain, and one column
-  /// has numbers.
+  /// Whether the first record names the columns of the other records: all names are plain, and one
+  /// column has numbers.
   var isTable: Bool {
     guard count >= Self.leastCount, let first = records.first, first.count > 1,
       first.allSatisfy({ $0.value.isPlainName }), Set(first.map(\.value.utf8)).count == first.count

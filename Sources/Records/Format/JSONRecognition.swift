@@ -7,7 +7,7 @@ struct JSONRecognition {
   private let file: FileExtension
   private let reader = JSONReader()
 
-  /// The number of first lines resembling objects that must be objects.
+  /// The number of lines that must be objects, counted from the first line that resembles one.
   private static let decisiveLines = 5
 
   init(_ text: UnsafeRawBufferPointer, isComplete: Bool, _ file: FileExtension) {
@@ -34,7 +34,8 @@ struct JSONRecognition {
   private var isArrayOfObjects: Bool {
     guard let start = text.firstIndex(where: { !$0.isJSONBlank }), text[start] == .openBracket
     else { return false }
-    // Errors further on are taken as text between records, because no other text begins like this.
+    // Errors further on are treated as text between records, because no other text begins like
+    // this.
     if beginsWithObject(after: start) { return true }
     var count = 0
     do throws(JSONError) {
@@ -49,7 +50,8 @@ struct JSONRecognition {
     return count > 0
   }
 
-  /// Whether the available text is the beginning of a first object that continues after it.
+  /// Whether the first element begins like an object with a name, or with a comment before the
+  /// name.
   private func beginsWithObject(after bracket: Int) -> Bool {
     let first = text.indices.dropFirst(bracket + 1).first { !text[$0].isJSONBlank }
     let isComment = first.map { text[$0] == .slash || text[$0] == UInt8(ascii: "#") } ?? false
@@ -91,7 +93,7 @@ struct JSONRecognition {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// The length of a byte order mark, which concatenated files have in the middle.
+  /// The length of a byte order mark, which may be in the middle of concatenated files.
   fileprivate var byteOrderMarkLength: Int {
     UnsafeRawBufferPointer(rebasing: self).byteOrderMarkLength
   }

@@ -8,7 +8,8 @@ public enum RecordFormat: Equatable, Sendable {
   /// A JSON value on each line, which is a record if it is an object; other lines may be between
   /// them.
   case ndjson
-  /// A JSON document: an array whose elements are records, or an object that contains one.
+  /// A JSON document: an array whose elements are records, or an object that contains such an
+  /// array.
   case jsonArray
   /// Consecutive JSON objects of any number of lines, as written by `jq`.
   case jsonValues
@@ -25,7 +26,7 @@ public enum RecordFormat: Equatable, Sendable {
     ("tsv", .csv(CSVDialect(delimiter: UInt8(ascii: "\t")))),
   ]
 
-  /// Whether it is read as elements of an array, or like them.
+  /// Whether it is read as the elements of an array, or in the same way.
   package var hasElements: Bool { self == .jsonArray || self == .jsonValues }
 
   /// The number of first bytes that suffice to recognize a format: 1 MiB.
@@ -56,7 +57,7 @@ public enum RecordFormat: Equatable, Sendable {
     return LogRecognition(text, isComplete: isWhole).writer.map { .log($0) } ?? .text
   }
 
-  /// Whether the items are the lines of the text, even if these have fields.
+  /// Whether the items are the lines of the text, even if they have fields.
   public var isOfText: Bool {
     switch self {
     case .text, .log: true

@@ -57,7 +57,7 @@ enum JSONComments {
     return hasChanged ? text : nil
   }
 
-  /// Whether a comment begins here.
+  /// Whether the bytes begin with a comment.
   static func isComment(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.first == UInt8(ascii: "#")
       || bytes.first == .slash

@@ -87,7 +87,7 @@ public enum JSONElement: Equatable, Sendable {
 
 /// Objects that are rewritten without being parsed into records.
 extension JSONReader {
-  /// Whether bytes are an object, as strictly as ``record(_:)``; it allocates no memory.
+  /// Whether the bytes are an object by the rules of ``record(_:)``; allocates no memory.
   package func isObject(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var scanner = JSONScanner(bytes)
     scanner.skipBlanks()
@@ -100,8 +100,8 @@ extension JSONReader {
     return scanner.isAtEnd && end - start <= maximumSize
   }
 
-  /// Appends an object to a line of JSON, as ``Record/jsonLine()``; returns whether the bytes are
-  /// an object.
+  /// Appends an object to a line of JSON, in the form of ``Record/jsonLine()``; returns whether the
+  /// bytes are an object.
   ///
   /// If they are not an object by the rules of ``record(_:)``, nothing is appended. Cost: one pass
   /// over the bytes, which are copied unchanged if they have no blanks outside of strings. No

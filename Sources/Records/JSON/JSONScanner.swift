@@ -8,10 +8,10 @@ struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   /// The offset of the next byte.
   var offset: Int
-  /// Twice the number of blanks, plus one if it is lenient.
+  /// Twice the number of blanks, plus one if the scanner is lenient.
   ///
-  /// They share one field, because more than four words are not passed in registers, which costs 7
-  /// % of the instructions.
+  /// The two share one field, because more than four words are not passed in registers, which costs
+  /// 7 % of the instructions.
   private var blanksAndLeniency: Int
 
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0, isLenient: Bool = false) {

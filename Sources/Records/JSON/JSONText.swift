@@ -1,6 +1,6 @@
 import Bytes
 
-/// Decoding and encoding of JSON strings; the decoded text was validated before.
+/// Decoding and encoding of JSON strings; text is validated before it is decoded.
 enum JSONText {
   /// The content of a string, given without its quotes.
   static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {

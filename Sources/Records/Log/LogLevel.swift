@@ -1,4 +1,4 @@
-/// The severity of a line of a log.
+/// The severity of a log line.
 package enum LogLevel {
   case failure, warning, information, detail
 

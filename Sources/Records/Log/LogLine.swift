@@ -1,6 +1,6 @@
 import Bytes
 
-/// The time and level of a line of a log.
+/// The time and level of a log line.
 package struct LogLine {
   /// The range of the time, relative to the start of the line.
   package let time: Range<Int>?

@@ -6,12 +6,12 @@ package struct LogRecord {
   /// The level; nil if the usual level is omitted, or if another field implies it.
   package let level: Value?
   package let message: Value
-  /// The level implied by a status or an error, if there is no other.
+  /// The level implied by a status or an error, if there is no other level.
   private let impliedLevel: LogWord?
   private let record: Record
-  /// The object in a message of Docker, if the message is an object.
+  /// The JSON object that a Docker message consists of; nil if the message is not an object.
   private let inner: Record?
-  /// Whether its message has a line end that does not belong to it.
+  /// Whether it comes from Docker, whose messages have a line end that does not belong to them.
   private let isOfDocker: Bool
   /// Whether it comes from the journal, which adds more fields than the program itself writes.
   private let isOfJournal: Bool
@@ -65,7 +65,7 @@ package struct LogRecord {
     return LogLevelName(String(decoding: level.utf8.prefix(16), as: UTF8.self)).word
   }
 
-  /// The level cut to five letters, which is the length of most levels.
+  /// The level shortened to five letters, which is the length of most levels.
   package var shortLevelName: String { LogLevelName(levelName).short }
 
   // MARK: The message
@@ -170,11 +170,11 @@ package enum LogNames {
     "msg", "message", "short_message", "@m", "@mt", "RenderedMessage", "MessageTemplate", "event",
     "MESSAGE", "textPayload", "fields.message", dockerMessage, "eventName",
   ]
-  /// A record in serilog's compact form without a level has the usual level.
+  /// The time in serilog's compact form, in which a record without a level has the usual level.
   static let timeWithoutLevel: FieldPath = "@t"
   /// The line of a program in Docker's records, with its line end.
   static let dockerMessage: FieldPath = "log"
-  /// The messages of records without a level: lines of Docker need none, and events of CloudTrail
+  /// The messages of records without a level: Docker's lines need none, and CloudTrail's events
   /// have none.
   static let messagesWithoutLevel: [FieldPath] = [dockerMessage, "eventName"]
   static let errorOfCloudTrail: FieldPath = "errorCode"
@@ -186,8 +186,8 @@ package enum LogNames {
     "http.response.status_code", "httpRequest.status",
   ]
 
-  /// Whether a field has a name of levels, or ends with one, such as `err.level`, regardless of
-  /// case.
+  /// Whether a name is one of those for levels, or ends with one, such as `err.level`, regardless
+  /// of case.
   package static func isOfLevels(_ name: String) -> Bool {
     let last = Array(name.utf8).split(separator: .dot).last.map { $0.map { $0 | 0x20 } } ?? []
     return levels.contains { path in
@@ -195,7 +195,7 @@ package enum LogNames {
     }
   }
 
-  /// Whether a field has a name of HTTP statuses.
+  /// Whether a name is one of those for HTTP statuses.
   package static func isOfStatuses(_ name: String) -> Bool {
     statuses.contains { $0.description == name }
   }

@@ -1,17 +1,17 @@
 import Bytes
 
-/// The search for the time in a line of a log.
+/// The search for the time in a log line.
 package enum LogTime {
   /// `0` is a digit, `_` a digit or a blank, `A` and `a` are letters; other characters stand for
   /// themselves.
   ///
-  /// They are static, because millions of lines are compared with them.
+  /// They are static strings, because millions of lines are compared with them.
   private static let forms: [StaticString] = [
     "0000/00/00 00:00:00", "Aaa _0 00:00:00", "Aaa Aaa _0 00:00:00", "00/Aaa/0000:00:00:00",
     "A0000 00:00:00", "00:00:00",
   ]
 
-  /// The largest offset of the bracket in a web server's log, after address and user.
+  /// The largest offset of the bracket in a web server's log, after the address and the user.
   private static let furthest = 80
 
   /// Finds the time at the start of the line, or in its first brackets, which are included.
@@ -145,7 +145,7 @@ private struct EightSigns {
   /// `00:00:00`.
   static var time: Self { Self(signs: 0x3030_3A30_303A_3030, digits: 0x0F0F_000F_0F00_0F0F) }
 
-  /// Whether the eight bytes of memory at an index fit.
+  /// Whether the eight bytes of memory at an index fit the form.
   func fit(_ memory: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: index, as: UInt64.self))
     // For a digit this leaves its value, and for any other character zero.

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The time of a record, in RFC 3339 format or as a number of seconds, or of fractions of them,
+/// The time of a record, in RFC 3339 format or as a number of seconds, or of fractions of a second,
 /// since 1970.
 package struct RecordTime: Equatable, Sendable {
   /// The time since 1970-01-01 00:00 in UTC, or on a clock whose zone is not known; the range
@@ -49,7 +49,7 @@ package struct RecordTime: Equatable, Sendable {
     (hasZone, fractionDigits) = (zone.offset != nil, fraction.digits)
   }
 
-  /// Parses the text of a value that has any of these forms.
+  /// Parses the text of a value in any of the known forms.
   init?(written text: ArraySlice<UInt8>) {
     guard let time = Self(text: text) ?? Self(number: text) ?? Self(form: text) else { return nil }
     self = time
@@ -148,8 +148,8 @@ package struct RecordTime: Equatable, Sendable {
 }
 
 extension RecordTime: Comparable {
-  /// Whether the first moment is earlier; one without a known zone is compared as if it were in
-  /// UTC.
+  /// Whether the first moment is earlier; a moment without a known zone is compared as if it were
+  /// in UTC.
   package static func < (one: Self, other: Self) -> Bool { one.nanoseconds < other.nanoseconds }
 }
 
@@ -166,7 +166,7 @@ enum Calendar {
 
   /// The number of days from 1970-01-01 to a date; negative for an earlier date.
   ///
-  /// Years are counted from March, so that the leap day is the last one.
+  /// Years are counted from March, so that the leap day is the last day of a year.
   static func days(before year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let cycle = (year >= 0 ? year : year - 399) / 400

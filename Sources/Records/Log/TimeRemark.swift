@@ -3,14 +3,14 @@ import Bytes
 /// The line below a record's time in the detail view: the time in the requested zone, and the
 /// distance from the record above.
 package struct TimeRemark {
-  /// The index of the row with the time.
+  /// The identity of the row with the time, which is the index of the first byte of its value.
   package let row: Int
   package let text: String
 
   /// - Parameters:
   ///   - above: the time of the record above, if any.
-  ///   - name: the name of a record.
-  /// - Returns: nil if the record has no time, or if there is nothing to add.
+  ///   - name: the word for a record, as in `the line above`.
+  /// - Returns: the remark; nil if the record has no time, or if there is nothing to add.
   package init?(
     _ record: Record, after above: RecordTime?, _ zone: TimeZoneUse, called name: String
   ) {

@@ -103,7 +103,7 @@ package struct TypedTime: Equatable, Sendable {
     }
   }
 
-  /// A moment by the clock with which the other one is shown.
+  /// A moment on the clock with which the other moment is shown.
   private static func moment(
     _ text: [UInt8], _ other: ItemTime, _ zone: TimeZoneUse
   ) -> RecordTime? {
@@ -116,7 +116,7 @@ package struct TypedTime: Equatable, Sendable {
   }
 }
 
-/// The time of an item, a line of a log or a record, as it is shown.
+/// The time of an item (a log line or a record), as it is shown.
 package struct ItemTime: Sendable {
   /// The moment; a missing year is 1972, and a missing date 1970-01-01.
   package let time: RecordTime
@@ -166,7 +166,7 @@ package struct ItemTime: Sendable {
     }
   }
 
-  /// Finds the time at the start of a line of a log or in its first brackets; nil if there is none.
+  /// Finds the time at the start of a log line or in its first brackets; nil if there is none.
   package init?(line: ArraySlice<UInt8>, in zone: TimeZoneUse) {
     guard let range = LogTime.range(in: line) else { return nil }
     var text = line.dropFirst(range.lowerBound).prefix(range.count)
@@ -174,7 +174,7 @@ package struct ItemTime: Sendable {
     self.init(text, in: zone)
   }
 
-  /// The clock of this machine, with the same known part as another moment.
+  /// The current time of this machine, with the same known part as another moment.
   package static func now(
     like other: ItemTime, in zone: TimeZoneUse, nanoseconds: Int = SystemTime.now()
   ) -> ItemTime? {
@@ -183,7 +183,7 @@ package struct ItemTime: Sendable {
     guard !other.time.hasZone else {
       return use.text(of: now).flatMap { ItemTime(Array($0.utf8)[...], in: use) }
     }
-    // A time without a zone is treated as one of this machine's clock.
+    // A time without a zone is treated as a time of this machine's clock.
     guard let local = TimeZoneUse.local.text(of: now) else { return nil }
     let text = other.knownPart.fit(Array(local.utf8.prefix(19)))
     return RecordTime(text: text[...]).map { ItemTime($0, text, other.knownPart) }

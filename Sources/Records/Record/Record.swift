@@ -4,22 +4,22 @@ import Bytes
 ///
 /// It shares the memory from which it was read. Fields are created on access.
 public struct Record: RandomAccessCollection, Sendable {
-  /// The unchanged bytes: an object with its braces, or a line of CSV without its line end.
+  /// The unchanged bytes: an object with its braces, or a CSV row without its line end.
   public let raw: ArraySlice<UInt8>
   let slots: [FieldSlot]
-  /// The names of fields that are not in the bytes: those of CSV, and of a log writer's form.
+  /// The names of fields that are not in the bytes: those of a CSV header, and of a log writer's
+  /// form.
   let header: CSVHeader?
   /// The kind of the record.
   let kind: Kind
 
-  /// The kind of a record: a JSON object, a row of CSV, a line of a log, or the values of a table's
-  /// row.
+  /// The kind of a record: a JSON object, a CSV row, a log line, or the values of a table's row.
   enum Kind { case object, row, line, values }
 
   /// Whether it is a row of a table, whose values have types.
   package var isTableRow: Bool { kind == .values }
 
-  /// Whether a null field means that the field was not written, as in a line of a log.
+  /// Whether a null field means that the field was not written, as in a log line.
   package var lacksNulls: Bool { kind == .line }
 
   init(raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader? = nil) {
@@ -27,7 +27,7 @@ public struct Record: RandomAccessCollection, Sendable {
     kind = header == nil ? .object : .row
   }
 
-  /// Creates a record from a line of a log; without a header its names are in the line.
+  /// Creates a record from a log line; without a header, its names are in the line.
   init(line raw: ArraySlice<UInt8>, slots: [FieldSlot], header: CSVHeader?) {
     (self.raw, self.slots, self.header, kind) = (raw, slots, header, .line)
   }
@@ -36,7 +36,7 @@ public struct Record: RandomAccessCollection, Sendable {
   ///
   /// - Parameters:
   ///   - raw: the concatenated text of the values; that of NULL is empty.
-  ///   - values: the kind and the end of the text of each value, in order of the columns.
+  ///   - values: the kind and the end of the text of each value, in the order of the columns.
   ///   - header: the names of the columns.
   ///   - isRead: whether a column was read; a column that was not read is shown blank, regardless
   ///     of its kind.
@@ -78,7 +78,7 @@ public struct Record: RandomAccessCollection, Sendable {
 
   func name(at index: Int) -> Value {
     let slot = slots[index]
-    // A line of a log may have both: names of its form, and names in an object.
+    // A log line may have both: names of its form, and names in an object.
     guard let header, slot.name.isEmpty else { return name(at: slot) }
     return header.name(at: index)
   }
@@ -90,7 +90,7 @@ public struct Record: RandomAccessCollection, Sendable {
 
 /// Quotes that are never closed.
 extension Record {
-  /// Whether it is a row of CSV in which a field begins with a quote that is never closed.
+  /// Whether it is a CSV row in which a field begins with a quote that is never closed.
   package var hasOpenQuote: Bool { openQuote != nil }
 
   /// The index of that quote in the bytes.
@@ -115,7 +115,7 @@ extension Record {
   /// 4).
   ///
   /// Cost: a comparison with each name for each dot in the path, and a pass over the bytes of the
-  /// objects on the way.
+  /// objects along the path.
   public func value(at path: FieldPath) -> Value? {
     guard let names = path.names else { return value(at: path.utf8[...]) }
     var found: Value?
@@ -169,7 +169,7 @@ extension Record {
     }
   }
 
-  /// Whether a name is written between quotes without escapes; most names differ already in length.
+  /// Whether a quoted name without escapes is the given one; most names already differ in length.
   private static func isName(
     _ name: UnsafeRawBufferPointer, _ quoted: Range<Int>, in bytes: UnsafeRawBufferPointer,
     from start: Int
@@ -255,7 +255,7 @@ public struct FieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The path as it is written.
   public let description: String
   let utf8: [UInt8]
-  /// The names of the fields on the way, if known; nil if the path has to be split at dots.
+  /// The names of the fields along the path, if known; nil if the path has to be split at dots.
   let names: [[UInt8]]?
 
   /// Creates a path; any text is valid, because a name may have any characters.
@@ -271,14 +271,14 @@ public struct FieldPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     self.names = names.map { Array($0.utf8) }
   }
 
-  /// The number of fields on the way, if the names are known; otherwise 1.
+  /// The number of fields along the path, if the names are known; otherwise 1.
   package var depth: Int { names?.count ?? 1 }
 
   /// Creates a path from a literal.
   public init(stringLiteral description: String) { self.init(description) }
 }
 
-/// The ranges of a field's name and value in the bytes of a record; a row of CSV has its names
+/// The ranges of a field's name and value in the bytes of a record; a CSV row has its names
 /// elsewhere.
 struct FieldSlot {
   var name = 0..<0

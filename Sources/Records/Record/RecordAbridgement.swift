@@ -57,13 +57,14 @@ package struct RecordAbridgement {
     }
   }
 
-  /// The largest number of bytes kept of a value when a number of bytes have been kept already.
+  /// The largest number of bytes kept of a value when the given number of bytes have already been
+  /// kept.
   static func limit(behind count: Int) -> Int {
     count < mostWithWholeValues ? mostOfValue : leastOfValue
   }
 }
 
-/// The abridgement of a JSON object: strings are cut, and of nested values only the first parts are
+/// The abridgement of a JSON object: strings are cut, and only the first parts of nested values are
 /// kept.
 private struct JSONAbridgement {
   private(set) var kept: [UInt8] = []
@@ -75,7 +76,7 @@ private struct JSONAbridgement {
   private var hasEnded = false
   private var isInString = false
   private var isBehindBackslash = false
-  /// The digits that a `\u` still lacks.
+  /// The number of digits that a `\u` still lacks.
   private var digitsLeft = 0
   /// Whether the rest of a string is omitted.
   private var isCut = false
@@ -124,7 +125,8 @@ private struct JSONAbridgement {
     case _ where !byte.isJSONBlank: keep(byte)
     default: break
     }
-    // This is a number with a million digits, or not a value at all.
+    // Text before the first bracket is not an object. This many kept bytes are a number with a
+    // million digits, or not a value at all.
     if depth == 0, !hasEnded, !byte.isJSONBlank { isRefused = true }
     if kept.count > 2 * RecordAbridgement.most { isRefused = true }
   }
@@ -208,7 +210,7 @@ private struct CSVAbridgement {
   private var fieldLimit = RecordAbridgement.mostOfValue
   /// The number of bytes of the field within its quotes.
   private var quotedSize = 0
-  /// Whether these bytes contain a line end.
+  /// Whether the bytes within the quotes contain a line end.
   private var hasLineEnd = false
   /// Whether a carriage return was read, which ends the record unless a line feed follows.
   private var isBehindReturn = false
@@ -247,8 +249,8 @@ private struct CSVAbridgement {
   private mutating func takeInQuotes(_ byte: UInt8) {
     quotedSize += 1
     if byte == .lineFeed { hasLineEnd = true }
-    // A quote that is not closed within the limit is ordinary text; within one line, where it ends
-    // does not matter.
+    // A quote that is not closed within the limit is ordinary text. If there is no line end after
+    // it, it does not matter where it is closed.
     if hasLineEnd, quotedSize > dialect.maximumQuotedSize { isRefused = true }
     if isBehindQuote, byte != .quote {
       (isQuoted, isBehindQuote) = (false, false)

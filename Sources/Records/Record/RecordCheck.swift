@@ -1,6 +1,6 @@
 import Bytes
 
-/// A fault in a text of records, and its place.
+/// A fault in a text that consists of records, and its place.
 public struct RecordFault: Equatable, Sendable {
   /// A description of the fault.
   public let problem: String
@@ -11,9 +11,9 @@ public struct RecordFault: Equatable, Sendable {
   package init(problem: String, offset: Int) { (self.problem, self.offset) = (problem, offset) }
 }
 
-/// A check of a text of records, made while the records are read in order.
+/// Checks a text that consists of records, as the records are read in order.
 ///
-/// A line that does not begin like a record is a line of text, and not a fault.
+/// A line that does not begin like a record is plain text, not a fault.
 package struct RecordCheck: Sendable {
   /// The first fault.
   package private(set) var first: RecordFault?
@@ -71,7 +71,7 @@ package struct RecordCheck: Sendable {
 
   private mutating func noteOdd(_ piece: RecordPiece, of bytes: [UInt8], at offset: Int) {
     let text = bytes[piece.range]
-    // A line of a log without fields is a line of text.
+    // A log line without fields is plain text.
     if reading.isOfText { return }
     if !reading.isJSON { return noteOddRow(piece, text, at: offset) }
     guard piece.isWhole else {
@@ -85,7 +85,7 @@ package struct RecordCheck: Sendable {
     }
   }
 
-  /// The error of an element that is not an object.
+  /// The error in an element that is not an object; nil if it is another valid value.
   private func error(in text: ArraySlice<UInt8>) -> JSONError? {
     do throws(JSONError) {
       _ = try RecordDecoder.jsonReader.value(text)

@@ -63,19 +63,20 @@ public struct RecordDecoder: Sendable {
   /// Whether values have the types of JSON: records are JSON objects, or rows of a table.
   public var isJSON: Bool { csv == nil && writer == nil }
 
-  /// Whether each record contains the names of its fields, and so may have other fields than the
-  /// previous one.
+  /// Whether each record contains the names of its fields, and so may have different fields from
+  /// the previous one.
   public var namesFields: Bool {
     csv == nil && !isTable && writer?.fields.isEmpty ?? true
   }
 
-  /// Whether its items are lines of a text, which have fields if they can be read.
+  /// Whether its items are lines of a text, which have fields if they can be parsed.
   public var isOfText: Bool { writer != nil }
 
   /// The record of an item, which is given with its line end and may have several lines; nil if
   /// quotes are still open at the end of the item.
   package func record(ofItem raw: ArraySlice<UInt8>) -> Record? {
-    // A condition reads each item of a file, and `lineEndLength` is not inlined here.
+    // A condition reads each item of a file, so this does not call `lineEndLength`, which is not
+    // inlined here.
     var bytes = raw
     if bytes.last == .lineFeed { bytes = bytes[..<(bytes.endIndex - 1)] }
     if bytes.endIndex < raw.endIndex, bytes.last == .carriageReturn {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A record on one line: a JSON object, or tab-separated values.
+/// Writes a record on one line, as a JSON object or as tab-separated values.
 ///
 /// A line that is not a record has one field, `text`, with the line.
 package struct RecordLine: Sendable {
@@ -39,7 +39,7 @@ package struct RecordLine: Sendable {
     append(RecordPiece(range: bytes.indices), of: bytes, to: &out)
   }
 
-  /// The values to write, without notation; nil for null and missing ones.
+  /// The values to write, decoded; nil for null and missing values.
   package func values(of piece: RecordPiece, in bytes: [UInt8]) -> [ArraySlice<UInt8>?] {
     guard let record = record(piece, in: bytes) else {
       // A long line is not in memory completely, so its text is not a value.

@@ -15,7 +15,7 @@ public struct Value: Sendable {
     (self.kind, self.notation, self.raw) = (kind, notation, raw)
   }
 
-  /// The kinds of values (RFC 8259, 3); every value of CSV is a string.
+  /// The kinds of values (RFC 8259, 3); every CSV value is a string.
   public enum Kind: Equatable, Sendable {
     /// A null.
     case null
@@ -45,13 +45,13 @@ public struct Value: Sendable {
     case csvQuotes
     /// A word implied by the bytes: the status `500` of a web server is an error.
     case level(LogWord)
-    /// A missing value of SQL: no bytes, shown as `NULL`.
+    /// An SQL NULL: it has no bytes and is shown as `NULL`.
     case sqlNull
     /// A value that was not read, so that nothing is known about it.
     case unread
   }
 
-  /// Whether the value was read, which in a wide table is not so for all values.
+  /// Whether the value was read, which is not the case for all values of a wide table.
   package var isRead: Bool { notation != .unread }
 
   /// The JSON object or array in a string value; nil for anything else.
@@ -126,9 +126,9 @@ extension Value {
 extension Value {
   /// Appends the value to a line of JSON.
   ///
-  /// For JSON, blanks outside of strings are omitted, and everything else is unchanged. A value of
-  /// CSV is a string, in which invalid UTF-8 becomes U+FFFD. Cost: proportional to the number of
-  /// bytes in the value.
+  /// For JSON, blanks outside of strings are omitted, and everything else is unchanged. A CSV value
+  /// is a string, in which invalid UTF-8 becomes U+FFFD. Cost: proportional to the number of bytes
+  /// in the value.
   public func appendJSON(to line: inout [UInt8]) {
     switch (kind, notation) {
     case (.object, _), (.array, _):
@@ -137,7 +137,7 @@ extension Value {
     case (.string, .plain), (.string, .quoted), (.string, .csvQuotes), (.string, .level),
       (.string, .looseEscapes):
       JSONText.append(utf8, to: &line)
-    // A field that is missing in a line of a log.
+    // A field that is missing in a log line, or an SQL NULL.
     case (.null, _) where raw.isEmpty: line += "null".utf8
     case (.string, .jsonEscapes), (.string, .sqlNull), (.string, .unread), (.null, _), (.bool, _),
       (.number, _):
@@ -146,7 +146,7 @@ extension Value {
   }
 
   /// The value without the line ends and indents outside of its strings, for a cell; a blank
-  /// follows each comma.
+  /// follows each comma and colon.
   package var onOneLine: ArraySlice<UInt8> {
     var (line, isInString, isEscaped): ([UInt8], Bool, Bool) = ([], false, false)
     for byte in raw where isInString || !byte.isJSONBlank {

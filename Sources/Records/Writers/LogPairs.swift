@@ -1,6 +1,6 @@
 import Bytes
 
-/// The names and values of a line of logfmt: `level=info msg="it is up" port=80`.
+/// The names and values of a logfmt line: `level=info msg="it is up" port=80`.
 struct LogPairs {
   /// The fields, with their names.
   private(set) var slots: [FieldSlot] = []

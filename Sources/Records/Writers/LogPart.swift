@@ -1,10 +1,10 @@
 import Bytes
 
-/// A part of a line of a log, in the order of the line: required text, or a field.
+/// A part of a log line, in the order of the line: required text, or a field.
 indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   /// The given bytes.
   case text([UInt8])
-  /// One blank or more.
+  /// One or more blanks.
   case blanks
   /// The field `time`.
   case time([LogTimeForm])
@@ -16,9 +16,9 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case known(String, [[UInt8]])
   /// A field without blanks that ends before one of the given bytes.
   case name(String, before: [UInt8])
-  /// A field up to a given text, which follows.
+  /// A field up to a given text, which is skipped.
   case until(String, [UInt8])
-  /// A field up to a given text, without the blanks at its ends.
+  /// A field up to a given text, which is skipped, without the blanks at its ends.
   case trimmed(String, before: [UInt8])
   /// A field of digits.
   case digits(String)
@@ -26,7 +26,7 @@ indirect enum LogPart: Sendable, ExpressibleByStringLiteral {
   case level
   /// The field `level`, written as its first letter as in glog.
   case letter
-  /// The field `level`, written as the number of syslog(3) between `<` and `>`.
+  /// The field `level`, written as a syslog(3) priority between `<` and `>`.
   case priority
   /// The field `status` of HTTP, and the field `level` that it implies.
   case status

@@ -92,9 +92,9 @@ extension LogWriter {
 extension [UInt8] {
   /// Whether a line may be in the form of a known writer, according to a quick test.
   ///
-  /// It must contain a clock, or names and values, or an object after a bar, or begin with a word
-  /// in capitals and a colon. Each start of the viewer runs this test, so that the table is created
-  /// only if necessary.
+  /// It must contain a time of day, or names and values, or an object after a bar, or begin with a
+  /// word in capitals and a colon. Each start of the viewer runs this test, so that the table is
+  /// created only if necessary.
   fileprivate var mayBeOfLog: Bool {
     let start = prefix(Self.mostBeforeClock)
     if start.hasClock || start.count(where: { $0 == .equals }) > 1 { return true }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A parser of a line of a log, part by part.
+/// Parses a log line, part by part.
 struct LogScan {
   private let line: ArraySlice<UInt8>
   private var offset: Int

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A program or a library whose lines of a log have a known form.
+/// A program or a library whose log lines have a known form.
 ///
 /// It is a class with one instance for each writer, so that a format that contains one stays small.
 public final class LogWriter: Equatable, Sendable {
@@ -101,7 +101,7 @@ public final class LogWriter: Equatable, Sendable {
   }
 }
 
-/// Levels implied by a status, a number of syslog(3), or a letter.
+/// Levels implied by a status, a syslog(3) priority, or a letter.
 enum LogWord: UInt8 {
   /// The levels of syslog(3) in order, and a level that syslog(3) lacks.
   case emerg, alert, crit, error, warning, notice, info, debug, fatal
@@ -122,7 +122,7 @@ enum LogWord: UInt8 {
     }
   }
 
-  /// The level of a priority of syslog(3): the facility times eight plus the level.
+  /// The level of a syslog(3) priority, which is the facility times eight plus the level.
   init?(ofPriority number: Int) {
     guard (0..<192).contains(number) else { return nil }
     self.init(rawValue: UInt8(number % 8))
