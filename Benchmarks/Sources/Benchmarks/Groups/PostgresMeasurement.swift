@@ -45,7 +45,7 @@ struct PostgresMeasurement: Measurement {
       Launch(
         program: bench.endless.program, arguments: [service.socket, "--table", "event"],
         environment: bench.home.environment))
-    // The last row in sight, below the names of the columns.
+    // The last visible row, because the column names take a line.
     return try terminal.frame(
       since: terminal.start, holding: [Array("note of event 48".utf8)]
     ).whole
@@ -101,7 +101,8 @@ struct PostgresMeasurement: Measurement {
         let id = first + round
         let cursor = KeysetCursor([.integer(Int64(id / 10)), .integer(Int64(id))])
         let request = PageRequest(reason: .append, position: .after(cursor), count: Self.rows)
-        // Measured within the task, because starting it and waiting for it is the cost of the benchmark.
+        // Measured within the task, because starting the task and waiting for it are costs of the
+        // benchmark.
         let (page, time) = try Waiting.load { () async throws in
           let start = ContinuousClock.now
           let page = try await source.load(request)
@@ -134,7 +135,7 @@ struct PostgresMeasurement: Measurement {
     var position = PageRequest<KeysetCursor>.Position.start
     var start = ContinuousClock.now
     for page in 0...Self.pages {
-      // The first one opens what the rest finds open.
+      // The first page is not timed, because it opens the connection that the other pages use.
       if page == 1 { start = .now }
       let request = PageRequest(reason: .append, position: position, count: Self.rows)
       let loaded = try Waiting.load { try await source.load(request) }
