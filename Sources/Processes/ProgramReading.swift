@@ -30,7 +30,8 @@ package final class ProgramReading {
   private var deadline: ContinuousClock.Instant?
   private var said: [UInt8] = []
 
-  /// The limit in bytes for stored errors: longer than usual lines, and short enough to keep.
+  /// The maximum number of bytes of standard error that are kept: more than a usual line has, and
+  /// few enough to keep in memory.
   private static let mostSaid = 4_096
 
   init(
@@ -53,7 +54,7 @@ package final class ProgramReading {
       let events = wait()
       if events.errors { listen() }
       if events.output, let count = readOutput(into: memory) { return count }
-      // Output written just before the end is only seen if the pipe is polled once more.
+      // Output that was written just before the end is seen only if the pipe is polled once more.
       let isDrained = hasEnded && !events.output || interruption != nil
       noteEnd(events.end)
       if hasEnded, !isOutputOpen || isDrained && !awaitsDescendants { return 0 }

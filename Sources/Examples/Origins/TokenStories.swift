@@ -15,7 +15,7 @@ import Paging
 import TableUI
 import Terminal
 
-/// A story in a line; only its ID until the content has arrived.
+/// A story on one line; only its ID is shown until the content has arrived.
 final class StoryCell: ReusableCell {
   private let loader: DetailLoader<Story>
   private var id: Int?
