@@ -42,7 +42,7 @@ static size_t rare_places(const endless_needle *needle, size_t places[FITTED]) {
   size_t found = 0;
   for (size_t at = 0; at < needle->count; at++) {
     size_t to = found < FITTED ? found++ : FITTED;
-    // Sorted, the rarest first.
+    // The indices are sorted, with the rarest byte first.
     while (to > 0 && common[needle->bytes[places[to - 1]]] > common[needle->bytes[at]]) {
       if (to < FITTED) places[to] = places[to - 1];
       to--;

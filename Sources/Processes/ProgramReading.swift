@@ -19,7 +19,8 @@ package final class ProgramReading {
   private let errors: Descriptor
   /// The writing end of the keeper's pipe, which closes when this process ends.
   private let watch: Descriptor
-  /// Readable when the program has exited; -1 if the system has no such descriptors.
+  /// A descriptor that is readable when the program has exited; -1 if the system has no such
+  /// descriptors.
   private let endDescriptor: Descriptor
   private let process: Int32
   /// The process that ends the group if this process ends first.
