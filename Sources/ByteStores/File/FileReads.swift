@@ -83,7 +83,7 @@ struct UnsizedFile {
   private func isUnsized(_ state: stat) throws(FileError) -> Bool {
     var byte: UInt8 = 0
     let came = read(descriptor, &byte, 1, max(0, Int(state.st_size) - 1))
-    // Without this, a file that cannot be read would look empty.
+    // Without this check, a file that cannot be read would look empty.
     guard came >= 0 || errno == EINTR else { throw FileError(code: errno, path: path) }
     guard came >= 0, (came > 0) != (state.st_size > 0) else { return false }
     // In the meantime a regular file may have grown or been truncated.

@@ -34,7 +34,7 @@ public final class FileStore: Sendable {
   /// The decoder if the file has another encoding; offsets are then those of the text.
   private let decoded: DecodedFile?
   let descriptor: Int32
-  /// The object that closes the descriptor, if that is not this one.
+  /// The object that closes the descriptor; nil if this object closes it.
   private let owner: (any Sendable & AnyObject)?
   private let lost = Mutex(DroppedLines())
   private let returnsEndLines = Atomic(false)
@@ -101,7 +101,8 @@ public final class FileStore: Sendable {
     (self.owner, decoded) = (owner, nil)
   }
 
-  /// Creates a store for the text of a file in another encoding, as far as it was measured.
+  /// Creates a store for the decoded text of a file in another encoding, up to the place to which
+  /// it was measured.
   init(_ decoded: DecodedFile) {
     let file = decoded.file
     (path, name, edition) = (file.path, [], file.edition)
@@ -167,7 +168,7 @@ public final class FileStore: Sendable {
   /// Records that the lines before a place are no longer available.
   func drop(_ lines: DroppedLines) { lost.withLock { $0 = lines } }
 
-  /// The start of the first line after an offset, or the offset itself if that is far.
+  /// The start of the first line after an offset, or the offset itself if that start is far away.
   func lineStart(after offset: Int) -> Int {
     var memory = [UInt8](repeating: 0, count: 64 << 10)
     let count = memory.withUnsafeMutableBytes { (try? read(into: $0, at: offset)) ?? 0 }

@@ -26,7 +26,7 @@ public final class StreamStore: Sendable {
     case failed(FileError)
   }
 
-  /// The bytes read so far, which grow.
+  /// The bytes read so far; the file grows while more bytes arrive.
   public let file: FileStore
   /// A descriptor that is readable for poll(2) when the state or the file has changed, until
   /// `takeNews()` is called.
