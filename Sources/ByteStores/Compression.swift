@@ -13,7 +13,7 @@ enum Compression: Sendable {
     }
   }
 
-  /// The largest number of bytes needed to recognize it.
+  /// The maximum number of bytes needed to recognize it.
   static let magicLength = 6
 
   /// Recognizes the compression of a file; nil if the file has none of these compressions.
@@ -77,7 +77,7 @@ struct PackedInput {
 final class GzipProducer: ByteProducer {
   private var input: PackedInput
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  /// Whether a member has begun and not ended.
+  /// Whether a member has begun and has not ended yet.
   private var isInside = true
 
   init(_ file: FileStore, broughtBy packed: StreamStore? = nil) throws(FileError) {

@@ -1,6 +1,6 @@
 /// Parts of bytes of text, as slices of the same bytes.
 extension BidirectionalCollection<UInt8> {
-  /// The bytes without those that satisfy a condition at both ends.
+  /// The bytes without the leading and trailing ones that satisfy a condition.
   @inlinable package func trimmed(_ isBlank: (UInt8) -> Bool) -> SubSequence {
     guard let last = lastIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
     return self[...last].drop(while: isBlank)

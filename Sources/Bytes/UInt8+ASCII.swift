@@ -58,10 +58,10 @@ extension UInt8 {
   /// Whether it is a character of one column: a space or a visible ASCII character.
   @inlinable package var isPrintable: Bool { self &- .space < 0x5F }
 
-  /// Its value as a decimal digit; nil if it is none.
+  /// Its value as a decimal digit; nil if it is not one.
   @inlinable package var decimalValue: Int? { isDigit ? Int(self &- .zero) : nil }
 
-  /// Its value as a hexadecimal digit; nil if it is none.
+  /// Its value as a hexadecimal digit; nil if it is not one.
   @inlinable package var hexadecimalValue: UInt32? {
     switch self {
     case 0x30...0x39: UInt32(self) - 0x30

@@ -20,7 +20,7 @@ extension UnsafeRawBufferPointer {
     return self[range.lowerBound..<end].lastIndex(of: byte)
   }
 
-  /// The index after the line that contains an index.
+  /// The index after the end of the line that contains an index.
   package func lineEnd(from index: Int) -> Int {
     firstIndex(of: .lineFeed, from: index).map { $0 + 1 } ?? count
   }
@@ -34,7 +34,7 @@ extension UnsafeRawBufferPointer {
   ///
   /// The code is written for vector instructions: it reads 38 GB/s where a simple loop reads 1. The
   /// vectors must be created before the loops; in the innermost loop they reduce it to 0.2 GB/s. A
-  /// lane counts only to 255, and is added up before that.
+  /// lane can count only to 255, so the lanes are added up before they overflow.
   package func lineFeedCount() -> Int {
     guard let start = baseAddress else { return 0 }
     typealias Vector = SIMD16<UInt8>

@@ -12,7 +12,7 @@ extern const Elf64_Ehdr __ehdr_start __attribute__((visibility("hidden")));
 
 enum { POPULATE_WRITE = 23, PAGE = 4096, VARIABLES = 160 << 10 };
 
-// Writes nothing: the pages only become the program's own.
+// Makes pages the program's own without changing their content.
 static inline void populate(uintptr_t start, uintptr_t end) {
   long result = __NR_madvise;
   start &= ~(uintptr_t)(PAGE - 1);
@@ -22,8 +22,8 @@ static inline void populate(uintptr_t start, uintptr_t end) {
                    : "rcx", "r11", "memory");
 }
 
-// Constants with addresses (RELRO) and the variables after them, then the variables that are initialized to zero, of
-// which the runtime and the screen use half.
+// Populates the constants with addresses (RELRO) and the variables after them, then the variables that are initialized
+// to zero, half of which the runtime and the screen use.
 __attribute__((used, no_stack_protector, visibility("hidden"))) void endless_populate(void) {
   uintptr_t base = (uintptr_t)&__ehdr_start;
   const Elf64_Phdr *header = (const Elf64_Phdr *)(base + __ehdr_start.e_phoff);

@@ -105,7 +105,7 @@ bool endless_is_ascii(const unsigned char *memory, size_t count) {
   const uint64_t high = 0x8080808080808080;
   uint64_t all = 0, word;
   size_t at = 0;
-  // First in steps that a compiler can vectorize, then in words, then in bytes.
+  // The memory is read first in steps that a compiler can vectorize, then in words, then in bytes.
   for (; at + 64 <= count; at += 64) {
     for (size_t step = 0; step < 64; step += 8) {
       memcpy(&word, memory + at + step, 8);

@@ -9,8 +9,8 @@
 // The bit in which the cases of a letter differ. It maps no byte other than the letter itself to a letter.
 #define ENDLESS_CASE 0x20
 
-// The maximum number of futile comparisons for each byte that was passed. Beyond it, as with a long needle that
-// almost matches everywhere, the finder without vectors takes over, whose time is always linear.
+// The maximum number of futile comparisons for each byte that was passed. If it is exceeded, as with a long
+// needle that almost matches everywhere, the finder without vectors takes over, whose time is always linear.
 #define ENDLESS_VAIN 16
 
 // Maps A to Z to a to z.

@@ -28,7 +28,7 @@ static const unsigned char common[256] = {
 
 endless_needle endless_make_needle(const unsigned char *bytes, size_t count, bool ignores_case) {
   endless_needle needle = {bytes, count, 0, 0, ignores_case, endless_widest()};
-  // Of equally rare bytes the last one, because the end of a time or a number varies most.
+  // Among equally rare bytes the last one is chosen, because the end of a time or a number varies most.
   for (size_t at = 1; at < count; at++)
     if (common[bytes[at]] <= common[bytes[needle.rarest]]) needle.rarest = at;
   needle.second = needle.rarest == 0 ? count - 1 : 0;
@@ -42,7 +42,7 @@ static size_t rare_places(const endless_needle *needle, size_t places[FITTED]) {
   size_t found = 0;
   for (size_t at = 0; at < needle->count; at++) {
     size_t to = found < FITTED ? found++ : FITTED;
-    // Sorted, the rarest first.
+    // The indices are sorted, with the rarest byte first.
     while (to > 0 && common[needle->bytes[places[to - 1]]] > common[needle->bytes[at]]) {
       if (to < FITTED) places[to] = places[to - 1];
       to--;
@@ -52,7 +52,7 @@ static size_t rare_places(const endless_needle *needle, size_t places[FITTED]) {
   return found;
 }
 
-// The number of occurrences in a sample of two bytes of a needle at their distance.
+// How often two bytes of a needle occur in a sample at the same distance from each other as in the needle.
 static size_t count_pairs(
     const endless_needle *needle, size_t one, size_t other, const unsigned char *sample, size_t count) {
   const unsigned char first = needle->bytes[one], second = needle->bytes[other];

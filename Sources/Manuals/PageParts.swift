@@ -1,7 +1,8 @@
 import Programs
 import TableUI
 
-/// The parts that both pages have: options under their headings, and keys by screen and task.
+/// The parts that both pages have: the options under their headings, and the keys by screen and
+/// task.
 extension Mdoc {
   /// The date of the last manual change of the pages.
   static let date = "November 28, 2026"
@@ -15,7 +16,7 @@ extension Mdoc {
     macro("Nd", words)
   }
 
-  /// The name of an option, without the first dash that its macro writes.
+  /// The name of an option without its first dash, which the macro writes.
   static func flag(_ name: String) -> String {
     let rest = String(name.dropFirst())
     return rest == "?" ? "\\&?" : escaped(rest)

@@ -54,7 +54,7 @@ extension ScreenKeys {
     return distinct([("The posts", list.commands), ("One post", post.commands)])
   }
 
-  /// The keys of a list for a command; the command is not run, because its screen is never drawn.
+  /// The keys of the list for a command; the command is not run, because its screen is never drawn.
   private static func list(in folder: SampleFolder) throws -> [Command] {
     let word = Array("exec:true {page}".utf8)
     return try SampleScreen.feedCommands(of: word)
@@ -123,7 +123,7 @@ private final class SampleScreen {
     return try viewer.controller(of: registry.open(word, at: nil, ViewerOptions())).commands
   }
 
-  /// The commands before any data has arrived, so that each run gives the same.
+  /// The commands before any data has arrived, so that each run gives the same result.
   private(set) var commands: [Command]
 
   /// Types a key repeatedly until another screen opens.

@@ -5,7 +5,8 @@ struct ViewerPage {
   let options: [CommandOption]
   let screens: [ScreenKeys]
 
-  /// The text of the page, written by hand and from the tables.
+  /// The text of the page, which consists of hand-written parts and parts generated from the
+  /// tables.
   var text: String {
     var page = Mdoc()
     page.head("endless", "viewer for files, APIs and databases that loads more as you scroll")

@@ -69,7 +69,8 @@ struct ZshCompletion {
     "{" + option.all.map { sign($0, option.value) }.joined(separator: ",") + "}"
   }
 
-  /// The sign for the position of the value: a long name allows `=`, a short one a value directly after it.
+  /// A name with the sign that tells zsh where its value is: after a long name `=` is allowed, and after a
+  /// short one the value may follow directly.
   private static func sign(_ name: String, _ value: CompletedOption.Value) -> String {
     value == .none ? name : name.hasPrefix("--") ? name + "=" : name + "+"
   }

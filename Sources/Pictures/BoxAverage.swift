@@ -44,8 +44,8 @@ struct BoxAverage {
 extension BoxAverage {
   /// The source pixels, in one dimension, that one pixel of the result covers.
   ///
-  /// All borders are integers in a unit in which a pixel of the result is as long as the source has pixels, and a
-  /// pixel of the source as long as the result has.
+  /// All borders are integers, because the unit of length is chosen as follows: the length of a result pixel is
+  /// the number of source pixels, and the length of a source pixel is the number of result pixels.
   private struct Share {
     let pixels: Range<Int>
     private let borders: Range<Int>

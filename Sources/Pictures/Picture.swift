@@ -40,8 +40,7 @@ public struct Picture: Hashable, Sendable {
   ///   - bytes: the whole file.
   ///   - limits: the limits, checked before decoding.
   ///   - area: the area where it will be drawn. A much larger JPEG is decoded at half, a quarter or an eighth of
-  ///     its
-  ///     size, which is faster and looks the same.
+  ///     its size, which is faster and looks the same.
   /// - Throws: `PictureError`, also for a file that is truncated or damaged anywhere.
   public init(
     decoding bytes: [UInt8], limits: PictureLimits = PictureLimits(), fitting area: Size? = nil

@@ -7,7 +7,7 @@ public struct PictureSize: Hashable, Sendable {
   /// The height in pixels.
   public let height: Int
 
-  /// The maximum side of a PNG, greater than that of a JPEG.
+  /// The maximum side length of a PNG, which is greater than that of a JPEG.
   private static let longestSide = (1 << 31) - 1
   /// The maximum lines and columns of a terminal: `TIOCGWINSZ` reports both in 16 bits.
   private static let longestEdge = (1 << 16) - 1

@@ -24,7 +24,8 @@ extension RGB {
     self.init(red: Self.root(of: red), green: Self.root(of: green), blue: Self.root(of: blue))
   }
 
-  /// The squares of the channels, close to linear light, in which colours mix; the exponent of sRGB is 2.2.
+  /// The squares of the channels. They are close to linear light, in which colours mix, because the
+  /// exponent of sRGB is 2.2.
   var squares: (red: Int, green: Int, blue: Int) {
     (Int(red) * Int(red), Int(green) * Int(green), Int(blue) * Int(blue))
   }
@@ -40,7 +41,7 @@ extension RGB {
   }
 }
 
-/// A shade made of the eight base colours: a colour alone, over black, or under white.
+/// A shade built from the eight base colours: a colour alone, over black, or under white.
 ///
 /// Other pairs would give more mixtures, but as dots of two hues, which the eye does not blend.
 struct BaseShade {

@@ -7,7 +7,7 @@ where C.Duration == Duration {
   private var lastArrival: C.Instant
   private var released: Set<Picture> = []
   private var lastRelease: C.Instant
-  /// The time in which a picture that leaves the screen may reappear because it has only moved.
+  /// The time within which a picture that leaves the screen may reappear because it has only moved.
   private let turn = Duration.milliseconds(20)
 
   /// Creates a pause.

@@ -19,7 +19,8 @@ package struct ProgramLaunch {
   package var variables: [(name: String, value: String?)] = []
   /// Whether the program starts a new session (setsid(2)), so that it outlives the terminal.
   package var leavesTerminal = false
-  /// The program's descriptor `gateNumber`; nil closes it.
+  /// The descriptor that becomes the program's descriptor `gateNumber`; nil if the program gets
+  /// none.
   var gate: Int32?
   /// The largest descriptor that shell redirections can name with one digit (POSIX, 2.7).
   static let gateNumber: Int32 = 9

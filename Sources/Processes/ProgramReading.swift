@@ -19,7 +19,8 @@ package final class ProgramReading {
   private let errors: Descriptor
   /// The writing end of the keeper's pipe, which closes when this process ends.
   private let watch: Descriptor
-  /// Readable when the program has exited; -1 if the system has no such descriptors.
+  /// A descriptor that is readable when the program has exited; -1 if the system has no such
+  /// descriptors.
   private let endDescriptor: Descriptor
   private let process: Int32
   /// The process that ends the group if this process ends first.
@@ -30,7 +31,8 @@ package final class ProgramReading {
   private var deadline: ContinuousClock.Instant?
   private var said: [UInt8] = []
 
-  /// The limit in bytes for stored errors: longer than usual lines, and short enough to keep.
+  /// The maximum number of bytes of standard error that are kept: more than a usual line has, and
+  /// few enough to keep in memory.
   private static let mostSaid = 4_096
 
   init(
@@ -53,7 +55,7 @@ package final class ProgramReading {
       let events = wait()
       if events.errors { listen() }
       if events.output, let count = readOutput(into: memory) { return count }
-      // Output written just before the end is only seen if the pipe is polled once more.
+      // Output that was written just before the end is seen only if the pipe is polled once more.
       let isDrained = hasEnded && !events.output || interruption != nil
       noteEnd(events.end)
       if hasEnded, !isOutputOpen || isDrained && !awaitsDescendants { return 0 }

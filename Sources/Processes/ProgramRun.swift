@@ -40,7 +40,7 @@ package final class ProgramRun: Sendable {
   static let grace = Duration.seconds(1)
 
   private let state = Mutex(State.waiting)
-  /// Readable when the run is no longer needed.
+  /// A counter that is readable when the run is no longer needed.
   let stopCounter = Descriptor(endless_event_counter(0))
 
   package init() {}

@@ -16,8 +16,8 @@ public final class SimulatedNetwork<Source: PagingSource>: PagingSource {
   private let clock: any Clock<Duration>
   private let loads = Mutex(0)
 
-  /// Creates a source that delays each load by a latency and lets every nth load fail; no load fails if n is nil or
-  /// less than 1.
+  /// Creates a source that delays each load by `latency` and lets one load in `failEvery` fail; no load fails if
+  /// `failEvery` is nil or less than 1.
   public init(
     _ source: Source, latency: Duration = .zero, failEvery: Int? = nil,
     clock: any Clock<Duration> = ContinuousClock()

@@ -115,7 +115,7 @@ public struct TimelineSource: PagingSource {
     request.reason == .refresh && request.position == .start && !request.isUpdate
   }
 
-  /// Whether a page may need posts that have not been filled in yet; all of them come after the others.
+  /// Whether a page may need posts that have not been filled in yet, all of which come after the existing ones.
   private static func needsFill(
     _ page: Page<Post, KeysetCursor>, at position: PageRequest<KeysetCursor>.Position
   ) -> Bool {

@@ -129,6 +129,6 @@ final class PostActionCell: TableViewCell {
 
 /// An object that receives the actions on a post.
 protocol PostActionCellDelegate: AnyObject {
-  /// The reader adds or removes a like.
+  /// Called when the reader adds or removes a like.
   func postActionCell(_ cell: PostActionCell, togglesLikeOf post: Post)
 }

@@ -175,8 +175,8 @@ final class TimelineSearch {
         goesDown: false, position: cursor.map { .before($0) } ?? .end, count: departure.count)
   }
 
-  /// Goes to the next match, or to the nth; wraps around only if the step is repeated at the last
-  /// one.
+  /// Goes to the next match, or several matches further; wraps around only if the step is repeated at the last
+  /// match.
   private func goOn(times count: Int, back: Bool = false) {
     guard part != nil else {
       return list.show(Message("nothing to search for: press / to type a pattern"))

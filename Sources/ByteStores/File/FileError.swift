@@ -18,7 +18,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case dropped(path: String)
   /// A line was requested by its number, which requires counting: see `LineCounter`.
   case uncounted(path: String)
-  /// The system does not report its length, and it does not end within 64 MiB.
+  /// The system does not report the file's length, and the file does not end within 64 MiB.
   case unsized(path: String)
   /// No temporary file can be created in a folder; the code is that of errno(3).
   case noTemporaryFile(folder: String, code: Int32)
@@ -43,7 +43,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The task was cancelled.
   case cancelled
 
-  /// The error and its remedy in one line, with the path as it was given.
+  /// The error and its remedy on one line, with the path as it was given.
   public var description: String {
     let text =
       switch self {

@@ -22,7 +22,7 @@ struct FileReads: Sendable {
 
 /// A second descriptor of a file, to read all of it once.
 ///
-/// The system reads further ahead on it, and does not keep these pages as recently used, so that a
+/// The system reads further ahead on it, and does not treat these pages as recently used, so that a
 /// search of a large file does not displace other files from memory. The parts that a reader views
 /// are read by the first descriptor.
 final class ScanDescriptor: Sendable {
@@ -32,7 +32,7 @@ final class ScanDescriptor: Sendable {
     if let descriptor = opened.withLock({ $0 }) { close(descriptor) }
   }
 
-  /// The descriptor, opened on first use; the file's own one if that fails.
+  /// The descriptor, opened on first use; the file's own descriptor if that fails.
   ///
   /// Opening it through `/proc` reaches the same file, even if it was renamed or deleted.
   func descriptor(of original: Int32) -> Int32 {
@@ -83,7 +83,7 @@ struct UnsizedFile {
   private func isUnsized(_ state: stat) throws(FileError) -> Bool {
     var byte: UInt8 = 0
     let came = read(descriptor, &byte, 1, max(0, Int(state.st_size) - 1))
-    // Without this, a file that cannot be read would look empty.
+    // Without this check, a file that cannot be read would look empty.
     guard came >= 0 || errno == EINTR else { throw FileError(code: errno, path: path) }
     guard came >= 0, (came > 0) != (state.st_size > 0) else { return false }
     // In the meantime a regular file may have grown or been truncated.

@@ -8,7 +8,7 @@ struct FileState: Hashable, Sendable {
   let size: Int
   private let modified: Int
   private let changed: Int
-  /// Whether a change directly after this may leave the same times.
+  /// Whether a change directly after this state was read may leave the times unchanged.
   let isFresh: Bool
 
   /// Twice the longest interval, in nanoseconds, between ticks of the clock with which the system

@@ -12,7 +12,7 @@ import Synchronization
 /// If the system does not report its size, as for files of /proc and /sys, it is read completely
 /// when it is opened, and later changes are ignored.
 public final class FileStore: Sendable {
-  /// Reads at an offset, as pread(2).
+  /// Reads at an offset, like pread(2).
   package typealias Read = @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int
 
   /// The path as it was given, with U+FFFD in place of invalid UTF-8.
@@ -20,7 +20,7 @@ public final class FileStore: Sendable {
   /// The bytes of the path with a terminating zero, for system calls; empty if the file has no
   /// path.
   let name: [CChar]
-  /// The number of the opening of the path, from 0.
+  /// The number of the edition: 0 at first, and one more whenever the path is opened again.
   public let edition: Int
 
   /// The identity of the file on its disk; nil for a stream.
@@ -34,7 +34,7 @@ public final class FileStore: Sendable {
   /// The decoder if the file has another encoding; offsets are then those of the text.
   private let decoded: DecodedFile?
   let descriptor: Int32
-  /// The object that closes the descriptor, if that is not this one.
+  /// The object that closes the descriptor; nil if this object closes it.
   private let owner: (any Sendable & AnyObject)?
   private let lost = Mutex(DroppedLines())
   private let returnsEndLines = Atomic(false)
@@ -101,7 +101,8 @@ public final class FileStore: Sendable {
     (self.owner, decoded) = (owner, nil)
   }
 
-  /// Creates a store for the text of a file in another encoding, as far as it was measured.
+  /// Creates a store for the decoded text of a file in another encoding, up to the place to which
+  /// it was measured.
   init(_ decoded: DecodedFile) {
     let file = decoded.file
     (path, name, edition) = (file.path, [], file.edition)
@@ -124,7 +125,7 @@ public final class FileStore: Sendable {
     decoded = nil
   }
 
-  /// Creates another edition of the same open file, if its path no longer leads to it.
+  /// Creates another edition of the same open file, for use if its path no longer leads to it.
   init(again file: FileStore) {
     (path, name, edition) = (file.path, file.name, file.edition + 1)
     (identity, content, reads, owner) = (file.identity, nil, file.reads, file)
@@ -167,7 +168,7 @@ public final class FileStore: Sendable {
   /// Records that the lines before a place are no longer available.
   func drop(_ lines: DroppedLines) { lost.withLock { $0 = lines } }
 
-  /// The start of the first line after an offset, or the offset itself if that is far.
+  /// The start of the first line after an offset, or the offset itself if that start is far away.
   func lineStart(after offset: Int) -> Int {
     var memory = [UInt8](repeating: 0, count: 64 << 10)
     let count = memory.withUnsafeMutableBytes { (try? read(into: $0, at: offset)) ?? 0 }
@@ -188,8 +189,8 @@ public final class FileStore: Sendable {
     return min(size, limit.load(ordering: .relaxed))
   }
 
-  /// Limits the file to the bytes before an offset: the rest, such as that of a document after its
-  /// list, is not read.
+  /// Limits the file to the bytes before an offset: later bytes, such as those after the list in a
+  /// document, are not read.
   ///
   /// Call it before anything is read.
   package func end(at offset: Int) { limit.store(offset, ordering: .relaxed) }
@@ -251,7 +252,8 @@ public final class FileStore: Sendable {
     if !name.isEmpty, PathWatch.isSilent(name) { endless_renew_state(name) }
   }
 
-  /// Whether cached parts can be read without waiting, which is not so on a network file system.
+  /// Whether cached parts can be read without waiting, which is impossible on a network file
+  /// system.
   var isNear: Bool {
     var byte: UInt8 = 0
     guard content == nil, let read = reads.cached else { return false }
@@ -271,13 +273,14 @@ public final class FileStore: Sendable {
     try read(into: memory, at: offset, of: descriptor, by: reads.any)
   }
 
-  /// From now on reads each carriage return as a line feed, for a text without other line ends.
+  /// Makes all later reads return each carriage return as a line feed, for a text without other
+  /// line ends.
   ///
   /// A text with both would get a blank line after each. Offsets do not change. Cost: a comparison
   /// for each byte read.
   public func readReturnsAsLineFeeds() { returnsEndLines.store(true, ordering: .relaxed) }
 
-  /// Reads one of many parts of the whole file, each of which is read once.
+  /// Reads a part of the file in a scan that reads each part of the whole file once.
   ///
   /// The system does not keep these parts in memory at the expense of other files.
   ///
@@ -360,7 +363,7 @@ public final class FileStore: Sendable {
 
   /// Reads a range piece by piece into the same memory, until the body returns false.
   ///
-  /// - - Returns: whether the body never did.
+  /// - Returns: whether the whole range was read, because the body never returned false.
   /// - Throws: an error if pread(2) or the body fails, or if the file ends earlier.
   package func forEachPiece(
     of range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Bool

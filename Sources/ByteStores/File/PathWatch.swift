@@ -57,8 +57,9 @@ public final class PathWatch {
     return isAboutFile || isOther
   }
 
-  /// File systems whose files may be changed from elsewhere (statfs(2)): NFS, SMB, CIFS, FUSE, 9P,
-  /// Ceph, AFS; and overlayfs, where the first write replaces the watched file with another one.
+  /// Whether a path is on a file system whose changes may not be reported (statfs(2)), because
+  /// files may be changed from elsewhere: NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS; and overlayfs, where
+  /// the first write replaces the watched file with another one.
   static func isSilent(_ path: [CChar]) -> Bool {
     let silent = [
       0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x517B, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F,

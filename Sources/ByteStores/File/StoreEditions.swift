@@ -61,7 +61,7 @@ package final class StoreEditions: Sendable {
     }
   }
 
-  /// All open files, if no file has to be opened for that; see `currentAtOnce(reopening:)`.
+  /// All open files; nil in the same cases as `currentAtOnce(reopening:)`.
   package func allAtOnce(reopening: Bool) -> [OpenEdition]? {
     edition.withLockIfAvailable { edition -> [OpenEdition]? in
       guard let (file, size) = edition.currentAtOnce(reopening: reopening) else { return nil }
@@ -72,7 +72,7 @@ package final class StoreEditions: Sendable {
   /// The open file and its size; a new edition if its contents were rewritten.
   ///
   /// - Parameter reopening: whether to open the path again if it leads to another file. If that
-  ///   fails, the open file stays.
+  ///   fails, the open file is kept.
   /// - Throws: an error if fstat(2) fails.
   package func current(reopening: Bool = false) throws(FileError) -> (file: FileStore, size: Int) {
     try edition.withLock { edition throws(FileError) in try edition.current(reopening: reopening) }
@@ -80,7 +80,7 @@ package final class StoreEditions: Sendable {
 
   /// Opens the file at the path as a new edition, even if it seems unchanged.
   ///
-  /// - Throws: an error if it cannot be opened; the open file then stays.
+  /// - Throws: an error if the file cannot be opened; the old one is then kept.
   package func restart() throws(FileError) -> FileStore {
     try edition.withLock { edition throws(FileError) in try edition.restart() }
   }
@@ -134,7 +134,8 @@ private struct Edition: Sendable {
     return try (file, file.size())
   }
 
-  /// The open file and its size, if no file has to be opened for that.
+  /// The open file and its size; nil on a network file system, if a new edition must be opened, and
+  /// on an error.
   mutating func currentAtOnce(reopening: Bool) -> (file: FileStore, size: Int)? {
     do throws(FileError) {
       guard file.isNear, try foundChange(reopening: reopening, isCachedOnly: true) == nil else {
@@ -174,7 +175,7 @@ private struct Edition: Sendable {
     guard disk.identity != nil else { return nil }
     if reopening, !isCachedOnly { disk.renewState() }
     if reopening, disk.isReplaced() { return .replaced }
-    // Only by reading a file without a size can its changes be found.
+    // Changes of a file without a size can be found only by reading it again.
     guard disk.content == nil else { return reopening ? .rewritten : nil }
     let now = try disk.state()
     guard let state, !now.isCertainlySame(as: state) else {
@@ -182,8 +183,8 @@ private struct Edition: Sendable {
       return nil
     }
     if now.size < state.size { return .truncated }
-    // Parts that were not compared may have grown; bytes that identify a compression may have been
-    // written now.
+    // If the compared parts are unchanged, the file is assumed to have grown only. The bytes that
+    // identify a compression may have been written just now.
     if let sample, try !sample.isHeld(by: disk, isCachedOnly: isCachedOnly) { return .rewritten }
     if now.size > state.size, mayUnpackMore(than: state.size) { return .grown }
     if let sample, sample.size != now.size {

@@ -58,7 +58,7 @@ extension DescriptorProducer {
   }
 }
 
-/// Another process that shares the pipe may have made it non-blocking.
+/// The outcome of a command that has exited.
 public struct CommandEnd: Hashable, Sendable {
   /// Its exit status, or 128 plus the number of the signal that terminated it, as in a shell.
   public let status: Int

@@ -8,10 +8,10 @@ import Glibc
 /// Its offsets are those of the stream.
 final class Spool: Sendable {
   let descriptor: Int32
-  /// The largest number of bytes stored.
+  /// The maximum number of bytes stored.
   let limit: Int
 
-  /// The largest number of bytes, which is more than anyone scrolls through.
+  /// The maximum of the default limit, which is more than anyone scrolls through.
   private static let largest = 10 << 30
   private static let share = 10
   /// The space requested even on a full disk.
@@ -20,7 +20,7 @@ final class Spool: Sendable {
   /// Creates a spool in a folder, by default `$TMPDIR` or else `/var/tmp`, because `/tmp` may be in
   /// memory.
   ///
-  /// - Parameter limit: the largest number of bytes stored; a tenth of the free space by default.
+  /// - Parameter limit: the maximum number of bytes stored; a tenth of the free space by default.
   /// - Throws: `.noTemporaryFile` if no file can be created in the folder.
   init(folder: String? = nil, limit: Int? = nil) throws(FileError) {
     let folder = folder ?? Self.folder

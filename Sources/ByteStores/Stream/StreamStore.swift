@@ -26,7 +26,7 @@ public final class StreamStore: Sendable {
     case failed(FileError)
   }
 
-  /// The bytes read so far, which grow.
+  /// The bytes read so far; the file grows while more bytes arrive.
   public let file: FileStore
   /// A descriptor that is readable for poll(2) when the state or the file has changed, until
   /// `takeNews()` is called.
@@ -71,8 +71,8 @@ public final class StreamStore: Sendable {
   public static let usualLookAhead = 256 << 20
   /// The number of bytes read before the first request: a screenful.
   ///
-  /// Drawing the first screen needs the processor, which a producer and a reader would occupy if
-  /// they ran at full speed.
+  /// Drawing the first screen needs processor time, which the producer and the reading thread would
+  /// take if they ran at full speed.
   private static let firstLook = 64 << 10
   /// The number of bytes read beyond the requested ones from a compressed file that needs no other
   /// program, which takes less than a tenth of a second.
@@ -269,10 +269,10 @@ public final class StreamStore: Sendable {
     for waiter in due { waiter.task.resume() }
   }
 
-  /// Waits until there is news or the deadline has come; clears the news.
+  /// Waits until there is news or the deadline has passed; clears the news.
   ///
-  /// It blocks its thread for at most a minute, even if the time is later, and may return without
-  /// news after a signal.
+  /// It blocks its thread for at most a minute, even if the deadline is later, and may return
+  /// without news after a signal.
   public func waitForNews(until deadline: SuspendingClock.Instant) {
     let left = SuspendingClock.now.duration(to: deadline) / .milliseconds(1)
     var asked = pollfd(fd: newsDescriptor, events: Int16(POLLIN), revents: 0)

@@ -16,7 +16,7 @@ void endless_crash_say(const char *text);
 // Makes `^C` a signal again, if the terminal is raw.
 void endless_crash_let_interrupt(void);
 
-// The message if a thread cannot be created.
+// The message that is printed if a thread cannot be created.
 extern const char endless_no_threads[];
 
 // Writes to a descriptor without blocking the caller for long; gives up after a moment.

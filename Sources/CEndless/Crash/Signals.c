@@ -6,9 +6,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// First the crash signals, then all others that end a process without a handler: exceeded limits, and signals from
-// other processes. Signals that end a session normally are read elsewhere. The last are the realtime signals; glibc
-// reserves the two below them.
+// The handled signals: first the crash signals, then all others that end a process without a handler, which are
+// exceeded limits and signals from other processes. Signals that end a session normally are read elsewhere. The
+// last are the realtime signals; glibc reserves the two below them.
 enum { CRASH_COUNT = 7, NAMED_COUNT = 17, FIRST_REALTIME = 34, REALTIME_COUNT = 31 };
 enum { SIGNAL_COUNT = NAMED_COUNT + REALTIME_COUNT };
 static const int named[NAMED_COUNT] = {

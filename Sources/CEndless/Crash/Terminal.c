@@ -97,7 +97,8 @@ void endless_crash_write(int descriptor, const unsigned char *text, size_t count
   write_now(descriptor, text, count, 100);
 }
 
-// Output that the terminal does not accept within a moment is discarded, because these bytes must arrive.
+// Pending output that the terminal does not accept within a moment is discarded, because the bytes
+// that restore the terminal must arrive.
 static void send_bytes(void) {
   if (write_now(output, bytes, byte_count, 100)) return;
   tcflow(output, TCOON);

@@ -15,7 +15,7 @@ bool endless_has_low_limits(void) {
          is_below((rlim_t)1 << 32, RLIMIT_AS);
 }
 
-// A thread that waits until all others exist.
+// Runs in each thread: waits until all threads exist.
 static void *wait_at(void *gate) {
   pthread_mutex_lock(gate);
   pthread_mutex_unlock(gate);

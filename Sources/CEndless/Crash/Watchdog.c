@@ -1,8 +1,8 @@
-// A thread that ends the process if its main thread is not able to.
+// A thread that ends the process if the main thread cannot do so.
 //
-// Signals that end a program are blocked, and read by the main thread. If that waits for something that never
-// happens, only SIGKILL would end the process, and the terminal would stay raw. Therefore a second thread, created
-// before the terminal is set up, watches the main thread. It sleeps while nothing happens.
+// Signals that end a program are blocked, and read by the main thread. If the main thread waits for something that
+// never happens, only SIGKILL would end the process, and the terminal would stay raw. Therefore a second thread,
+// created before the terminal is set up, watches the main thread. It sleeps while nothing happens.
 #define _GNU_SOURCE 1
 #include "Crash.h"
 
@@ -27,7 +27,8 @@ static bool is_open;
 // Odd while the main thread works; incremented at each change.
 static atomic_ulong turn;
 static atomic_bool is_loosened;
-// Whether the terminal was restored: then the watchdog continues for a limited time, and ends only a stuck process.
+// Whether the terminal was restored. If so, the watchdog continues for a limited time, and ends only a stuck
+// process.
 static atomic_bool is_leaving;
 enum { LAST_TURNS = 10 };
 
@@ -48,7 +49,7 @@ static void end(const char *reason, int status) {
   _exit(status);
 }
 
-// The main thread reads signals as soon as it can, so that a pending signal means that it is stuck.
+// Handles a pending signal: the main thread reads signals as soon as it can, so if one stays pending, it is stuck.
 static bool take_signal(void) {
   for (int waited = 0; waited < SIGNAL_GRACE; waited += STEP) {
     if (is_over_within(STEP)) return true;
@@ -60,7 +61,7 @@ static bool take_signal(void) {
   return true;
 }
 
-// The terminal has hung up, which the main thread notices itself unless it is stuck.
+// Handles a terminal that has hung up, which the main thread notices itself unless it is stuck.
 static bool take_hang_up(void) {
   watched[TERMINAL].fd = -1;
   unsigned long before = atomic_load(&turn);
@@ -70,9 +71,9 @@ static bool take_hang_up(void) {
   return false;
 }
 
-// The main thread has worked for too long without reading keys. If it waits for a thread that
-// cannot be created, it waits forever (libdispatch, _dispatch_temporary_resource_shortage), and the
-// process is ended. Otherwise `^C` becomes able to end it.
+// Handles a main thread that has worked for too long without reading keys. If it waits for a thread that cannot be
+// created, it waits forever (libdispatch, _dispatch_temporary_resource_shortage), and the process is ended.
+// Otherwise `^C` becomes able to end it.
 //
 // Returns whether the watch has ended.
 static bool take_long_turn(void) {

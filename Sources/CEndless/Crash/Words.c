@@ -16,7 +16,7 @@ enum { MOST_HELD = 65536, LONGEST_MESSAGE = 512 };
 
 void endless_crash_make_errors(void) {
   int held = memfd_create("endless-errors", MFD_CLOEXEC);
-  // A number above the standard streams, because one of these may be closed.
+  // The descriptors get numbers above those of the standard streams, because one of these streams may be closed.
   int high = held < 0 ? -1 : fcntl(held, F_DUPFD_CLOEXEC, 3);
   int real = high < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (held >= 0) close(held);

@@ -14,7 +14,7 @@
 #define ENDLESS_CRASH_WORDS 4096
 
 // Installs handlers for crash signals and exit(3). The terminal is read at one descriptor and written at another,
-// which should not block. Only one terminal for each process; returns false for a second.
+// which should not block. There can be only one terminal for each process; returns false for a second one.
 bool endless_crash_open(int input, int output, const struct termios *attributes);
 
 // Holds standard error from now on, if it is this terminal.
@@ -32,13 +32,13 @@ void endless_crash_trim_errors(void);
 // Restores the handlers and standard error, and copies the messages that were held; returns their length in bytes.
 size_t endless_crash_close(unsigned char *words, size_t room);
 
-// Gives the calling thread an alternate signal stack for stack overflows; once for each thread, and done for the
-// main thread by endless_crash_open.
+// Gives the calling thread an alternate signal stack for stack overflows. Call it once for each thread except the
+// main thread, for which endless_crash_open does it.
 void endless_crash_prepare_thread(void);
 
 // Starts the watchdog, a thread that restores the terminal and ends the process if the main thread has left one of
-// these signals pending for 0.8 s, the terminal has hung up, or a time limit is exceeded. Only one; the signals
-// must be blocked in all threads. Returns 0, or the errno of the failure.
+// these signals pending for 0.8 s, the terminal has hung up, or a time limit is exceeded. There can be only one
+// watchdog, and the signals must be blocked in all threads. Returns 0, or the errno of the failure.
 int endless_watchdog_open(int terminal, const sigset_t *ending);
 
 // Ends the watchdog.

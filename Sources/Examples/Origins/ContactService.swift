@@ -17,8 +17,8 @@ nonisolated protocol ContactService: Sendable {
 
 /// A simulated service with 150 contacts.
 ///
-/// It has the quirks of a real service: it returns at most seven contacts at a time, whatever the limit; it states
-/// no total; and when a request is far enough down the list, two contacts at the top are deleted.
+/// It has the quirks of a real service: it returns at most seven contacts at a time, whatever the limit; it does
+/// not state the total; and when a request is far enough down the list, two contacts at the top are deleted.
 actor SimulatedContacts: ContactService {
   private let latency: Latency
   private var contacts = (1...150).map(Contact.init(simulated:))

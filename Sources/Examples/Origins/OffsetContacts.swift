@@ -1,5 +1,5 @@
 // This replaces an asynchronous generator that returned contacts by offset and limit, one page for each call. Here
-// Return requests a page; without a terminal, all pages are requested in turn.
+// the Return key requests a page; without a terminal, all pages are requested in turn.
 //
 // Mistakes of such generators, and their solutions here:
 // - The offset advanced by the requested limit, so that contacts were skipped if the service returned fewer.
@@ -7,13 +7,13 @@
 // - If contacts above were deleted, the others moved up, and some were never returned. Each page is requested
 //   together with the contact before it; if that is missing, the previous range is requested again.
 // - Repeated contacts were returned again. The generator remembers the identities it has returned.
-// - Two simultaneous calls requested the same page. A call waits for the previous one, and returns after the
-//   position has advanced, or stays the same after a failure.
+// - Two simultaneous calls requested the same page. A call waits until the previous one has advanced the position
+//   or failed; after a failure, the position stays the same.
 import Dispatch
 import Foundation
 import Paging
 
-/// A generator that returns a page for each call, for any service, without a list or screen.
+/// A generator that returns one page for each call. It works with any service, and needs no list or screen.
 final class PagingGenerator<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Fetch = @Sendable (_ offset: Int, _ limit: Int) async throws -> OffsetPage<Item>
 
@@ -74,7 +74,7 @@ func writeContacts(_ options: Options) throws {
     } onFinish: { result in
       switch result {
       case .success(let page): page.forEach { print($0.line) }
-      // Return requests the same page again.
+      // The Return key requests the same page again.
       case .failure(let error) where error.isRetryable && !options.isPlain: print(error)
       case .failure(let error): fail(error)
       }

@@ -88,20 +88,20 @@ final class DetailLoader<Detail: Identifiable & Sendable> where Detail.ID: Senda
   /// The result for an ID; nil if it has not arrived.
   func answer(for id: Detail.ID) -> Answer? { answers[id] }
 
-  /// A cell shows an ID; if it failed before, it is requested again.
+  /// Records that a cell shows an ID; if its request has failed before, the ID is requested again.
   func request(_ id: Detail.ID) {
     wanted.append(id)
     if case .failure = answers[id] { answers[id] = nil }
     schedule()
   }
 
-  /// A cell no longer shows an ID.
+  /// Records that a cell no longer shows an ID.
   func cancel(_ id: Detail.ID) {
     if let index = wanted.firstIndex(of: id) { wanted.remove(at: index) }
     schedule()
   }
 
-  /// Requests failed IDs on the screen again.
+  /// Requests the failed IDs that are on the screen again.
   func retry() {
     let kept = answers.filter { (try? $0.value.get()) != nil }
     guard kept.count < answers.count else { return }

@@ -37,7 +37,7 @@ nonisolated struct Latency: Sendable {
 
   init(_ duration: Duration) { self.duration = duration }
 
-  /// Waits; ends early if the load is cancelled.
+  /// Waits for the duration; throws early if the load is cancelled.
   ///
   /// - Throws: `CancellationError`.
   func wait() async throws {
@@ -49,7 +49,7 @@ nonisolated struct Latency: Sendable {
 
 /// An error of the simulated service, because the client of a real one has its own error type.
 nonisolated struct ServiceError: Error, CustomStringConvertible {
-  /// The message, one line in lower case.
+  /// The message: one line in lower case.
   let description: String
 
   /// Creates an error with a message in lower case.
@@ -74,7 +74,7 @@ func endAfter(_ work: @escaping () async throws -> Void) -> Never {
   dispatchMain()
 }
 
-/// Prints an error in a line, and ends the program with status 1.
+/// Prints an error on one line, and ends the program with status 1.
 func fail(_ error: any Error) -> Never {
   FileHandle.standardError.write(Data("\(error)\n".utf8))
   exit(1)

@@ -4,8 +4,8 @@
 //
 // Mistakes of such lists, and their solutions here:
 // - An empty page was taken for the end although it had a token. Here only the token decides.
-// - A missing token was sent as none, which requested the first page again, forever. `TokenSource`
-//   ends there, and refuses a token that leads to itself.
+// - After a page without a token, the next request was sent without one, which loaded the first page again,
+//   forever. `TokenSource` ends there, and refuses a token that leads to itself.
 // - Each cell loaded its story separately: one request for each row, and a late answer was drawn in a cell that
 //   showed another row by then. `DetailLoader` requests the IDs of all cells on the screen in batches, cancels
 //   those that are scrolled past, and a cell draws the result for its ID.
@@ -15,7 +15,7 @@ import Paging
 import TableUI
 import Terminal
 
-/// A story in a line; only its ID until the content has arrived.
+/// A story on one line; only its ID is shown until the content has arrived.
 final class StoryCell: ReusableCell {
   private let loader: DetailLoader<Story>
   private var id: Int?

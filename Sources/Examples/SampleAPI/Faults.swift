@@ -83,7 +83,7 @@ struct Fault: Sendable {
     return Answer(type: type, .init(from: chunks))
   }
 
-  /// Waits longer than any client, because that is the fault.
+  /// Waits longer than any client does, because that is the fault.
   private static func silence() async throws { try await Task.sleep(for: .seconds(3_600)) }
 }
 
@@ -102,7 +102,8 @@ struct SizedArray: Sendable {
     records = (self.size - 2) / Self.record
   }
 
-  /// A part of the array: the records of a chunk, numbered from 0, with the brackets around the array.
+  /// A chunk of the array, numbered from 0; nil after the last one. The first and the last chunk
+  /// contain the brackets, too.
   func chunk(_ number: Int) -> [UInt8]? {
     let first = number * Self.perChunk
     let last = min(first + Self.perChunk, records)

@@ -1,4 +1,5 @@
-// Paging by the ID of an item that the client has: exclusive, as most services do, or inclusive.
+// Paging by the ID of an item that the client has. A page excludes that item, as in most services,
+// or includes it.
 
 extension Style {
   static let keyed = [
@@ -20,7 +21,7 @@ extension Style {
     let minimum = try call.number("min_id")
     let low = max(0, minimum ?? 0, try call.number("since_id") ?? 0)
     let high = min(try call.number("max_id") ?? .max, call.listing.total + 1)
-    // With min_id the items next to it are requested, otherwise the newest.
+    // With min_id the items next to that ID are requested, otherwise the newest ones.
     var ids = low + 1..<max(low + 1, high)
     ids = minimum == nil ? ids.suffix(size) : ids.prefix(size)
     let items = ids.reversed().map(call.listing.list.item)
@@ -85,7 +86,7 @@ extension Call {
     return id
   }
 
-  /// Items by key: `k` and seven digits.
+  /// An object with the items by key; a key is `k` and seven digits.
   fileprivate func object(_ ids: [Int]) -> Answer {
     let fields = ids.map { id -> JSON.Field in
       let digits = String(id)

@@ -27,14 +27,15 @@ struct Listing: Sendable {
 
 /// A listing divided into pages.
 ///
-/// Positions are those of the listing, with a gap of one page where a page shall be empty.
+/// Positions are those of the listing, with a gap of one page in place of an empty page.
 struct Pages: Sendable {
   let listing: Listing
   /// The number of items of a page.
   let size: Int
   private let gap: Range<Int>
 
-  /// Creates pages of a size, optionally with an empty page (numbered from 1) that is not after the last.
+  /// Creates pages of the given size. If `empty` is the number of a page, from 1, that page is
+  /// empty; a number after the last page has no effect.
   init(_ listing: Listing, size: Int, empty: Int? = nil) {
     self.listing = listing
     self.size = size

@@ -139,7 +139,7 @@ struct Refusal: Error {
 
   /// The answer for this error.
   var answer: Answer {
-    // These two have no body.
+    // Answers with these two statuses have no body.
     guard status != 204, status != 304 else {
       return Answer(status: status, type: "text/plain", [])
     }

@@ -99,7 +99,7 @@ extension Call {
     return Answer(["data": .object([(listing.list.rawValue, connection)])])
   }
 
-  /// The IDs that follow another one in sort order.
+  /// The IDs that follow the given one in sort order.
   fileprivate func ids(after id: Int?, isFalling: Bool, _ size: Int) -> [Int] {
     guard isFalling else {
       let start = id ?? 0

@@ -37,7 +37,7 @@ struct Runner: Sendable {
       address: address, timeout: 86_400, pool: PromptPool(), logger: .disabled, handler: service)
   }
 
-  /// Prints the address to the process that started the program.
+  /// Prints the address for the process that started the program.
   private func announce(_ server: HTTPServer) async {
     guard case .ip4(let host, let port) = await server.listeningAddress else {
       fail("it does not listen")

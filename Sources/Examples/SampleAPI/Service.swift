@@ -89,7 +89,7 @@ struct Service: HTTPHandler {
 }
 
 extension Switches {
-  /// Refuses the nth request if the switches say so.
+  /// Refuses the request with the given number if the switches say so.
   fileprivate func check(_ number: Int, _ request: Request) throws(Refusal) {
     if let status = failures[number] ?? failAll {
       throw Refusal(status, "request \(number) fails").with("Retry-After", retryAfter)
@@ -143,7 +143,7 @@ private struct LimitFields {
   }
 }
 
-/// Answers a request with its own content.
+/// Answers a request with the content of the request itself.
 enum Echo {
   static func answer(_ request: Request) -> Answer {
     let fields: [JSON.Field] = [

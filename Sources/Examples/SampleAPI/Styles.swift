@@ -41,7 +41,7 @@ struct Call: Sendable {
   /// The pages of the size in a parameter.
   func pages(_ name: String) throws(Refusal) -> Pages { try pages(of: try number(name), name) }
 
-  /// The pages of a size, 20 by default; the switches may reduce it.
+  /// The pages of the given size, which is 20 by default; the switches may reduce it.
   func pages(of asked: Int?, _ name: String) throws(Refusal) -> Pages {
     guard asked ?? 1 > 0 else { throw Refusal(400, "\(name) is less than 1") }
     return Pages(

@@ -47,8 +47,8 @@ struct FieldSearch {
     isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> Range<Int>? {
     if isOneRecord { return nextLine(inPart: lines, from: start, isWanted) }
-    // A small part is searched first, because frequent lines are near, and searching all memory for
-    // both names would be wasted effort.
+    // A small part is searched first, because frequent lines are near, and searching all memory for both the name and
+    // escapes would be wasted effort.
     var (start, size) = (start, Self.part)
     while start < lines.count {
       let end = lines.lineEnd(from: min(start + size, lines.count))
@@ -96,7 +96,7 @@ struct FieldSearch {
     isOneRecord ? start..<lines.count : lines.line(around: index, from: start)
   }
 
-  /// The index of a match; a literal string cannot exceed the matcher's limits.
+  /// The range of the first match; a literal string cannot exceed the matcher's limits.
   private func first(
     _ matcher: Matcher, in lines: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {

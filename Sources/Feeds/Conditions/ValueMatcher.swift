@@ -50,7 +50,8 @@ package final class ValueMatcher {
     return text.withUnsafeBytes { matches($0) }
   }
 
-  /// Tests a value by its type: a string of digits is not a number, and cannot be ordered with one.
+  /// Tests a value by its type: a string of digits is not a number, and cannot be ordered relative
+  /// to one.
   package func matches(typed value: Value) -> Bool {
     let text = value.utf8
     guard value.kind != .number, pattern == nil, wanted.number != nil else { return matches(value) }
@@ -62,7 +63,8 @@ package final class ValueMatcher {
   /// Tests the text of a value.
   package func matches(_ text: UnsafeRawBufferPointer) -> Bool {
     if let pattern { return pattern.matches(text) }
-    // A fast path, because most numbers, and in most columns all of them, are small integers.
+    // This is a fast path, because most numbers are small integers, and in most columns all of them
+    // are.
     if let integer = wanted.integer, let found = text.smallInteger {
       return comparison.isMet(by: found, beside: integer)
     }
@@ -83,7 +85,7 @@ package final class ValueMatcher {
     switch (wanted.number, DecimalNumber(text)) {
     case (let wanted?, let number?): return comparison.isMet(by: number, beside: wanted)
     case (nil, nil): return isMet(by: text)
-    // The text of a number may be written in another way.
+    // A number and other text are neither equal nor ordered.
     case (nil, _?), (_?, nil): return false
     }
   }
@@ -118,7 +120,7 @@ package struct WantedValue: Sendable {
   /// The text in lower case, if case is ignored.
   package let foldedText: String?
   let number: DecimalNumber?
-  /// The value as a small integer, if it is exactly that.
+  /// The value as a small integer, if it is one.
   let integer: Int?
   /// Whether the text consists of digits with leading zeros.
   let hasLeadingZeros: Bool

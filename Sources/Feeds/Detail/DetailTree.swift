@@ -1,7 +1,7 @@
 import Records
 package import Search
 
-/// The rows of a record: its fields in order, with the fields of nested values below them if they are unfolded.
+/// The rows of a record: its fields in order, with the fields of unfolded values below them.
 ///
 /// A value is parsed when it is unfolded, one level at a time, without recursion.
 package struct DetailTree {

@@ -46,7 +46,7 @@ package struct BytePath {
     return BytePath(bytes[..<max(end, 1)])
   }
 
-  /// The bytes of a path.
+  /// The bytes of the path.
   package var raw: [UInt8] { bytes }
 
   /// The path for display and for stored names, with U+FFFD for invalid UTF-8.

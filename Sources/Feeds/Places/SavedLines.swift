@@ -49,7 +49,8 @@ struct SavedLines {
   }
 
   private func lines(in folder: String) -> [[String]] {
-    // The bytes are split, because a blank may form one character with a combining mark after it.
+    // The bytes are split and not a string, because in a string a blank may form one character with
+    // a combining mark after it.
     bytes(at: "\(folder)/\(name)").split(separator: .lineFeed).map { line in
       line.split(separator: .space).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -25,7 +25,7 @@ package struct RecordHead: Sendable {
   /// long header.
   private static let largerSizes = [64 << 10, 256 << 10]
 
-  /// Examines a text, with the reader's choices; returns nil if it is not a text of records.
+  /// Examines a text, with the reader's choices; returns nil if the text does not consist of records.
   ///
   /// - Parameters:
   ///   - csv: the reader's choices for comma-separated values.
@@ -80,7 +80,7 @@ package struct RecordHead: Sendable {
     (self.reading, self.names, self.start) = (reading, names, start)
   }
 
-  /// Examines the first records; reads their bytes.
+  /// Examines the first records to find out whether the text is a log.
   private mutating func noteLog(_ bytes: [UInt8], from offset: Int, isComplete: Bool) {
     var (cursor, records, logs) = (offset, 0, 0)
     while records < Self.mostForLog,

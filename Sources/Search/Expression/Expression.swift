@@ -57,7 +57,8 @@ final class CompiledCode: @unchecked Sendable {
   /// Whether it runs as machine code.
   let isTranslated: Bool
 
-  /// The largest depth of nested groups, because each one needs stack while it is compiled.
+  /// The maximum depth of nested groups, which is limited because each one needs stack while it is
+  /// compiled.
   static let deepestGroup = 100
 
   /// - Throws: an error with its position if PCRE2 cannot compile the pattern.

@@ -105,7 +105,8 @@ extension PatternLexer {
     return consume("i") && consume(")") ? token(.caseSetting, from: start) : nil
   }
 
-  /// Reads a sign after `*`, `+`, `?` or a count which makes the quantifier lazy or possessive.
+  /// Reads the sign that may follow `*`, `+`, `?` or a count, and makes the quantifier lazy or
+  /// possessive.
   mutating func quantifier(from start: Int, canBeZero: Bool) -> PatternToken {
     if !consume("?") { _ = consume("+") }
     return token(.quantifier(canBeZero: canBeZero), from: start)

@@ -34,7 +34,7 @@ struct LineBlocks {
 /// Lines, and the ways in which they can be searched.
 struct LineBlock {
   let range: Range<Int>
-  /// Whether the text is ASCII, which is examined only if it matters.
+  /// Whether the text is known to be ASCII; it is examined only if that matters.
   let isASCII: Bool
   /// Whether every match in the block contains a needle.
   let trustsNeedles: Bool
@@ -61,8 +61,8 @@ struct BlockRules {
   let hasNeedles: Bool
   /// Whether every match is exactly the needle.
   let isLiteral: Bool
-  /// Whether the needles are reliable only in text that contains no other case of their letters
-  /// outside ASCII.
+  /// Whether a letter outside ASCII is equal to a letter of a needle if case is ignored (as the
+  /// Kelvin sign is to k), so that the needles are reliable only in text without such letters.
   let hasForeignCases: Bool
   /// Whether the expression finds the same matches in a block of lines as in each line alone.
   let isForBlocks: Bool

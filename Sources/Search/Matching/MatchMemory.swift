@@ -85,7 +85,7 @@ struct MatchMemory: ~Copyable {
     }
   }
 
-  /// Matches in a copy that is followed by zeros.
+  /// The outcome of a match in a copy of the range that is followed by zeros.
   ///
   /// If text ends within a character, PCRE2 10.42 reads the byte after the end for `\b`.
   private func copying(
@@ -101,14 +101,14 @@ struct MatchMemory: ~Copyable {
     return .match(match.moved(by: range.lowerBound))
   }
 
-  /// The first character of a range at or after an offset.
+  /// The index of the first character of a range at or after an offset.
   private func next(in memory: UnsafeRawBufferPointer, _ range: Range<Int>, _ offset: Int) -> Int {
     var end = min(offset, range.upperBound)
     while end < range.upperBound, memory[end].isContinuationByte { end += 1 }
     return end
   }
 
-  /// A match that begins in a range of places.
+  /// The result of one call of PCRE2: a match that begins in a range of places, if there is one.
   private func match(
     _ code: OpaquePointer, in memory: UnsafeRawBufferPointer, _ range: Range<Int>,
     from start: Int, to end: Int, _ options: UInt32

@@ -9,7 +9,8 @@ struct TextLines {
     bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// The start of the line that contains a byte, or that would contain it at the end.
+  /// The start of the line that contains the byte at an offset, which may also be the end of the
+  /// bytes.
   func lineStart(at offset: Int) -> Int {
     endless_find_last_byte(.lineFeed, pointer(0), offset) + 1
   }

@@ -6,7 +6,7 @@ struct Row: Sendable {
   let unit: Unit
   /// Our value; nil in a row that only shows the cost of other programs.
   var endless: Double?
-  /// The value with which ours is compared.
+  /// The value to compare with ours.
   var compared: Named?
   /// The target of our value; nil if the value is only reported.
   var reach: Reach?

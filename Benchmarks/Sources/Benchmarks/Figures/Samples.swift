@@ -1,13 +1,13 @@
 /// Samples of several programs, taken in turn.
 struct Samples {
-  /// Ours.
+  /// The sample of our program.
   var endless = Sample()
   /// The sample with which ours is compared.
   var less = Sample()
   /// The samples of other programs, by name.
   var others: [(name: String, value: Sample)] = []
 
-  /// A row of times: one number of each sample, such as the median.
+  /// A row of times, with one number from each sample, such as the median.
   func row(_ title: String, reach: Reach?, _ number: (Sample) -> Double) -> Row {
     Row(
       title: title, unit: .seconds, endless: number(endless),

@@ -8,7 +8,7 @@ enum Unit: Sendable {
   case times
   case processors
 
-  /// A value with its unit, with three digits if it has that many.
+  /// A value with its unit: exact for bytes and counts, otherwise usually rounded to three digits.
   func text(_ value: Double) -> String {
     switch self {
     case .seconds: Self.time(value)

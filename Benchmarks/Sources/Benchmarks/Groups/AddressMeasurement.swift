@@ -57,8 +57,8 @@ struct AddressMeasurement: Measurement {
       compared: Row.Named(name: "curl, in turn", value: theirs.median), reach: reach)
   }
 
-  /// `j` held down, 30 rows a second over pages of 100 ms: how often the row that says that a page is loading is drawn after
-  /// the first second.
+  /// How often the row that says that a page is loading is drawn while `j` is held down (30 rows a second, pages of 100
+  /// ms). The first second is not counted.
   private func held(
     _ title: String, _ list: String, _ service: SampleService, _ bench: Bench
   ) throws(MeasureError) -> Row {
@@ -78,10 +78,10 @@ struct AddressMeasurement: Measurement {
       endless: Double(lines.count(of: Self.loading, in: bytes)), reach: .most(0))
   }
 
-  /// The text of the row, from `StatusWords`; the status line may show it, too.
+  /// The text of that row, from `StatusWords`; the status line may show it, too.
   private static let loading = Array("loading".utf8)
 
-  /// The most memory that a walk of many pages takes.
+  /// The maximum memory that a walk over many pages takes.
   private func memory(of service: SampleService, _ bench: Bench) throws(MeasureError) -> Row {
     let count = bench.isQuick ? 1_000 : 10_000
     let address = service.address + "/with/count=\(50 * count)/link/users?per_page=50"

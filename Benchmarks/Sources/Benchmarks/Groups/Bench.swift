@@ -1,8 +1,8 @@
 /// The common parts of all measurements: the programs, the files, and the numbers of rounds.
 struct Bench: Sendable {
-  /// Ours.
+  /// Our viewer.
   var endless: Viewer
-  /// The viewer with which ours is compared.
+  /// The viewer to compare with ours.
   var less = Viewer.less
   /// The other viewers that are installed.
   var others = Viewer.others.filter(\.isThere)
@@ -17,8 +17,8 @@ struct Bench: Sendable {
   /// Whether few rounds are enough.
   let isQuick: Bool
 
-  /// Measures those of the others that open a file in a time that can be waited for, and have keys
-  /// for some moves; one that cannot be measured is left out with a word.
+  /// Measures the other viewers that open a file in reasonable time and have keys for the given
+  /// moves; if a viewer cannot be measured, it is left out and a message says so.
   func others<Value>(
     showing file: LogFile, going moves: [Move] = [],
     _ measure: (Viewer) throws(MeasureError) -> Value
@@ -37,7 +37,7 @@ struct Bench: Sendable {
     return values
   }
 
-  /// The number of rounds: those that are wanted, or a fifth of them with `--quick`.
+  /// The number of rounds: the wanted number, or with `--quick` a fifth of it, but at least two.
   func rounds(_ wanted: Int) -> Int { isQuick ? max(2, wanted / 5) : wanted }
 
   /// The median time of a shell script, in seconds; `$0` is the file.
@@ -47,7 +47,7 @@ struct Bench: Sendable {
     return sample.median
   }
 
-  /// The time of one run of a shell script, in seconds.
+  /// The time of one run of a shell script; `$0` is the file.
   func timeOnce(of script: String, _ file: LogFile) throws(MeasureError) -> Duration {
     let terminal = try MeasuredTerminal(
       Launch(

@@ -1,12 +1,13 @@
-/// Pages of a command that takes 100 ms for each: all of them, as a reader goes to the end.
+/// The time to load all pages of a command that takes 100 ms for each page, when a reader goes to
+/// the end.
 struct CommandMeasurement: Measurement {
   private static let pages = 20
 
-  /// Prints a page, `$p`, as an object that names the next one.
+  /// A script that prints page `$p` as an object that names the next page.
   private static let link =
     "n=$((p + 1)); [ $p -lt \(pages) ] || n=null; sleep 0.1; "
     + "printf '{\"next\": %s, \"items\": [%s]}' $n \"$(seq -s, -f '\"%gth\"' \(range))\""
-  /// Prints it as lines.
+  /// A script that prints page `$p` as lines.
   private static let lines = "[ $p -gt \(pages) ] || { sleep 0.1; seq -f %gth \(range); }"
   private static let range = "$(( (p - 1) * 50 + 1 )) $(( p * 50 ))"
 
@@ -37,13 +38,13 @@ struct CommandMeasurement: Measurement {
         program: bench.endless.program, arguments: [address],
         environment: bench.home.environment))
     _ = try terminal.frame(since: terminal.start, holding: [Array("40th".utf8)])
-    // Once goes to the last that is loaded, and again to the end.
+    // The first `G` goes to the last loaded line, and the second one to the end.
     _ = try terminal.type("GG")
     let mark = Array("\(Self.pages * 50)th".utf8)
     return try terminal.frame(since: terminal.start, holding: [mark]).awaited
   }
 
-  /// The time of the same commands run one by one.
+  /// The time that the same commands take if they are run one after the other.
   private func timeInTurn(of body: String, _ bench: Bench) throws(MeasureError) -> Duration {
     let script = "for p in $(seq \(Self.pages)); do p=$p sh -c \"$0\" >/dev/null; done; echo DONE"
     let terminal = try MeasuredTerminal(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A table of ten million rows, compared with a text file and the shell of SQLite.
+/// A table of ten million rows, compared with a text file and SQLite's shell.
 struct DatabaseMeasurement: Measurement {
   /// The word that only the last row contains.
   private static let rare = "zebra"
@@ -21,13 +21,14 @@ struct DatabaseMeasurement: Measurement {
     ]
   }
 
-  /// The database, which is made once.
+  /// A database with one table, which is created once and kept for later runs.
   private struct Table {
     let path: String
     let count: Int
-    /// The key of the last row: a match is drawn in parts.
+    /// The key of the last row. It shows that the row is on the screen; the matched text would not,
+    /// because a highlighted match is drawn in parts.
     var last: String { "\(count)" }
-    /// As it is named for the program.
+    /// The table as passed to the program: the path and the table's name.
     var word: String { path + ":event" }
 
     init(in bench: Bench) throws(MeasureError) {
@@ -50,7 +51,7 @@ struct DatabaseMeasurement: Measurement {
 
   // MARK: The screen
 
-  /// The time to the first screen, beyond that for a text file.
+  /// The time to the first screen, minus that for a text file.
   private func start(of table: Table, _ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 100)
     var (ours, theirs) = (Sample(), Sample())
@@ -68,7 +69,7 @@ struct DatabaseMeasurement: Measurement {
       reach: .most(0.008), others: try visidata(table, bench))
   }
 
-  /// The extra time for a text file in the program that also opens databases.
+  /// The extra time to the first screen of a text file in the program that also opens databases.
   private func startOfText(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 100)
     var connect = bench.endless
@@ -124,13 +125,13 @@ struct DatabaseMeasurement: Measurement {
     let terminal = try MeasuredTerminal(
       Launch(
         program: bench.endless.program, arguments: [word], environment: bench.home.environment))
-    // The last row in sight, below the names of the columns.
+    // The last visible row, because the column names take a line.
     let frame = try terminal.frame(
       since: terminal.start, holding: [Array("note of event 48".utf8)])
     return (terminal, frame.whole)
   }
 
-  /// It loads all rows; measured once.
+  /// The time to the first screen of visidata, which loads all rows; it is measured once.
   private func visidata(_ table: Table, _ bench: Bench) throws(MeasureError) -> [Row.Named] {
     guard !bench.isQuick else { return [] }
     guard Viewer.others.contains(where: { $0.program == "vd" && $0.isThere }) else {
@@ -168,7 +169,7 @@ struct DatabaseMeasurement: Measurement {
       compared: Row.Named(name: "sqlite3, like", value: theirs.median))
   }
 
-  /// The most memory that a walk of ten thousand pages takes.
+  /// The maximum memory that a walk over ten thousand pages takes.
   private func memory(of table: Table, _ bench: Bench) throws(MeasureError) -> Row {
     let count = bench.isQuick ? 1_000 : 10_000
     let words =

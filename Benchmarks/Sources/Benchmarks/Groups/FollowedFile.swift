@@ -5,17 +5,17 @@ import Glibc
 struct FollowedFile {
   /// The number of lines written per second.
   static let rate = 100_000
-  /// The time of writing, in seconds.
+  /// The number of seconds during which lines are written.
   private static let duration = 10
 
-  /// The number of processors that worked for the viewer.
+  /// The average number of processors that the viewer kept busy.
   let processors: Double
-  /// The seconds from the last write until its line was on the screen.
+  /// The number of seconds from the last write until its line was on the screen.
   let delay: Double
   /// The maximum memory of the viewer.
   let peakMemory: Double
 
-  /// Opens a new file in a viewer, and writes.
+  /// Opens a new file in a viewer, and writes lines to it.
   init(_ viewer: Viewer, _ bench: Bench) throws(MeasureError) {
     let path = bench.files.folder.appending(path: "growing.log").path
     unlink(path)
@@ -36,7 +36,8 @@ struct FollowedFile {
     peakMemory = try process.peakMemory()
   }
 
-  /// Writes every ten milliseconds; returns how long the last line took.
+  /// Writes lines every ten milliseconds; returns the seconds until the last line was on the
+  /// screen.
   private static func grow(
     _ file: UnsafeMutablePointer<FILE>, _ terminal: MeasuredTerminal
   ) throws(MeasureError) -> Double {
@@ -46,7 +47,8 @@ struct FollowedFile {
         fputs("2026-11-22 line \(step * rate / 100 + number) of many that nobody reads\n", file)
       }
       fflush(file)
-      // What comes meanwhile is read, because a terminal that takes nothing would stop the program.
+      // Output is read in the meantime, because a terminal that accepts none would block the
+      // program.
       terminal.settle(
         quiet: .milliseconds(10), within: start + .milliseconds(10 * (step + 1)) - .now)
     }

@@ -13,7 +13,7 @@ struct HeldItems {
   private var screen = 0
   private static let (pageSize, lines) = (50, 49)
 
-  /// Loads n items, page by page, like a reader who scrolls down.
+  /// Loads `count` items, page by page, like a reader who scrolls down.
   init(count: Int) throws(MeasureError) {
     do throws(PagerConfigurationError) {
       let numbers = try PagerConfiguration(pageSize: Self.pageSize, keep: 1 << 40)

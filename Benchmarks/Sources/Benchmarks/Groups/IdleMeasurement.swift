@@ -3,7 +3,7 @@ import Glibc
 /// The number of times that an idle program wakes up.
 struct IdleMeasurement: Measurement {
   private static let time = Duration.seconds(10)
-  /// Longer than a thread of the pool waits for work before it ends.
+  /// The time before the measurement: longer than an idle thread of the pool waits before it ends.
   private static let timeToSettle = Duration.seconds(7)
 
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
@@ -27,8 +27,9 @@ struct IdleMeasurement: Measurement {
     ]
   }
 
-  /// All at once, so that it takes ten seconds and no more; what comes is read meanwhile, or a
-  /// program that writes would wait for its terminal and do nothing.
+  /// The number of context switches of each program in ten seconds. All programs are measured at
+  /// the same time. Their output is read in the meantime; otherwise a program that writes would
+  /// wait for its terminal and do nothing.
   private func switches(
     of terminals: [(name: String, terminal: MeasuredTerminal)]
   ) throws(MeasureError) -> [Row.Named] {
@@ -38,7 +39,7 @@ struct IdleMeasurement: Measurement {
     read(terminals, for: Self.time)
     var counts: [Row.Named] = []
     for (index, (name, terminal)) in terminals.enumerated() {
-      // A thread that is new has woken up as often as it says.
+      // All context switches of a new thread count.
       let more = try Self.count(terminal).map { $1 - (before[index][$0] ?? 0) }
       counts.append(Row.Named(name: name, value: Double(more.reduce(0, +))))
     }

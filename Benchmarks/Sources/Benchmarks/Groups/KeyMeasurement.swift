@@ -38,7 +38,7 @@ struct PainterReach {
   let start: Reach
   let row: Reach
   let page: Reach
-  /// Of a row without the change of the status line, and of all.
+  /// The targets for the bytes of a row: without the change of the status line, and in total.
   let rowBytes: Reach
   let allBytes: Reach
 

@@ -12,18 +12,19 @@ struct KeyWalk {
   init(_ move: Move, _ file: LogFile, _ bench: Bench) throws(MeasureError) {
     (self.move, self.file, self.bench) = (move, file, bench)
     (endless, less) = try bench.openPair(file)
-    // The first ones are the slowest: memory is got, the processor's cache is filled.
+    // The first keys are the slowest, because memory is allocated and the processor's cache is
+    // filled.
     for _ in 0..<20 {
       try endless.press(move)
       try less.press(move)
     }
   }
 
-  /// Presses the key this many times, or as many as the rounds of this run allow.
+  /// Presses the key `wanted` times, or fewer times if this run has fewer rounds.
   mutating func walk(_ wanted: Int) throws(MeasureError) {
     for _ in 0..<bench.rounds(wanted) {
       let (frame, other) = (try endless.press(move), try less.press(move))
-      // A page that fell short is counted as such.
+      // A page that fell short is not timed: it is counted in `shortPages`.
       guard frame.isFinished, other.isFinished else { continue }
       samples.endless.add(frame.whole)
       ours.add(frame)
@@ -44,14 +45,14 @@ struct KeyWalk {
     return sample
   }
 
-  /// Rows of the times.
+  /// Rows with the times.
   ///
   /// - Parameter tail: the target of the 99th percentile; nil for that of the median.
   func times(reach: Reach, tail: Reach? = nil) -> [Row] {
     samples.rowsWithTail(move.rawValue, reach: reach, tail: tail ?? reach)
   }
 
-  /// A row with the number of pages that were not yet complete.
+  /// A row with the number of pages that fell short because the next lines were not loaded yet.
   var shortPages: Row {
     Row(
       title: "pages that fell short because the next was not loaded",
@@ -61,6 +62,6 @@ struct KeyWalk {
   /// Rows with the numbers of bytes.
   func bytes(_ reach: PainterReach) -> [Row] { ours.rows(against: theirs, reach) }
 
-  /// A row with the bytes of the tint, which the other walk lacks.
+  /// A row with the bytes of the tint, which the other walk does not have.
   func tintBytes(over bare: KeyWalk) -> Row { ours.tintRow(over: bare.ours) }
 }

@@ -13,7 +13,7 @@ struct MachineMeasurement: Measurement {
         items throws(MeasureError) in
         try items.refresh()
       },
-      // Few, because the small list grows by them.
+      // There are few rounds, because each one makes the small list longer.
       try row("a load at the end and its answer", bench.rounds(20), &many, &few) {
         items throws(MeasureError) in
         try items.extend()

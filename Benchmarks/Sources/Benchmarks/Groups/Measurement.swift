@@ -1,13 +1,13 @@
 /// A measurement whose results are rows of the table.
 protocol Measurement {
-  /// Measures.
+  /// Measures, and returns the rows.
   ///
-  /// - Throws: an error if it cannot; a missed target is not an error.
+  /// - Throws: an error if something cannot be measured; a missed target is not an error.
   func rows(_ bench: Bench) throws(MeasureError) -> [Row]
 }
 
 extension Group {
-  /// What measures it.
+  /// The measurement of the group.
   var measurement: any Measurement {
     switch self {
     case .floor: FloorMeasurement()

@@ -35,14 +35,15 @@ struct MemoryMeasurement: Measurement {
     of viewer: Viewer, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Double {
     var open = try OpenViewer(viewer, file, in: bench.home)
-    // A clock on the screen keeps some from ever being quiet.
+    // There is a time limit, because some viewers are never quiet: they show a clock.
     open.terminal.settle(quiet: .milliseconds(500), within: .seconds(10))
     for move in [Move.end, .middle, .start] where open.takes(move) { try open.press(move) }
     if open.takes(.page) { for _ in 0..<Self.pages { try open.press(.page) } }
     return try ProcessStatus(identifier: open.terminal.child.identifier).peakMemory()
   }
 
-  /// A program that ends so soon can be asked only while it waits for its terminal.
+  /// The maximum memory of `--version`. A program that exits so soon can be examined only while it
+  /// waits for its terminal.
   private func versionPeak(_ bench: Bench) throws(MeasureError) -> Double {
     let launch = Launch(
       program: bench.endless.program, arguments: ["--version"],

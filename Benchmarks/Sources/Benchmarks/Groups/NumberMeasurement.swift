@@ -19,7 +19,7 @@ struct NumberMeasurement: Measurement {
       compared: Row.Named(name: "without `-N`", value: plain.most), reach: .most(Self.noWait))
   }
 
-  /// All of it in the first tenths of a second, while it is counted.
+  /// The frames of keys that are typed in the first tenths of a second, while lines are counted.
   private func keys(
     _ viewer: Viewer, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> [Frame] {
@@ -43,7 +43,8 @@ struct NumberMeasurement: Measurement {
       ])
   }
 
-  /// The last but one line's number, because a number of eight digits may not fit.
+  /// The seconds until the number of the last line but one is shown. The last line's number has
+  /// eight digits, and may not fit.
   private func timeToLastNumber(
     _ viewer: Viewer, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Double {

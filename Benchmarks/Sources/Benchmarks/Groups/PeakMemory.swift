@@ -2,13 +2,14 @@ import Glibc
 
 /// The maximum memory of a shell command.
 struct PeakMemory {
-  /// The memory that a walk of many pages may take, in bytes.
+  /// The memory that a walk over many pages may take, in bytes.
   static let most = 24.0 * 1_048_576
 
   let bytes: Double
 
-  /// - Parameter command: one that becomes the program by `exec`, because only one process is looked at.
-  /// - Throws: an error if it failed, or if nothing could be read of it.
+  /// - Parameter command: a command that replaces the shell by `exec`, because only one process is
+  ///   examined.
+  /// - Throws: an error if the command failed, or if its memory could not be read.
   init(of command: String, _ bench: Bench) throws(MeasureError) {
     let terminal = try MeasuredTerminal(
       Launch(program: "sh", arguments: ["-c", command], environment: bench.home.environment))

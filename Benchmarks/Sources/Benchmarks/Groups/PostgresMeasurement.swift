@@ -45,7 +45,7 @@ struct PostgresMeasurement: Measurement {
       Launch(
         program: bench.endless.program, arguments: [service.socket, "--table", "event"],
         environment: bench.home.environment))
-    // The last row in sight, below the names of the columns.
+    // The last visible row, because the column names take a line.
     return try terminal.frame(
       since: terminal.start, holding: [Array("note of event 48".utf8)]
     ).whole

@@ -106,7 +106,7 @@ struct RecordMeasurement: Measurement {
       compared: Row.Named(name: "less", value: samples.less.median), reach: .ratio(2))
   }
 
-  /// A log whose lines have fields, in columns and as it is, in the same program.
+  /// A log whose lines have fields, shown in columns and as plain lines by the same program.
   private func logInColumns(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 100, of: .log)
     let inColumns = bench.endless.showing(

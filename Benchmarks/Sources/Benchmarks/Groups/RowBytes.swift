@@ -9,7 +9,7 @@ struct RowBytes {
     text.add(Double(frame.countBeforeLine(MeasuredTerminal.lines)))
   }
 
-  /// A row with the bytes of a log's tint: these bytes include it, the others do not.
+  /// A row with the bytes of a log's tint: these frames have the tint, and those of `bare` do not.
   func tintRow(over bare: RowBytes) -> Row {
     Row(
       title: "bytes for the tint of one row, not counted above", unit: .bytes,

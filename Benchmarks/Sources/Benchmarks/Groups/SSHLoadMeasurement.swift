@@ -8,7 +8,8 @@ struct SSHLoadMeasurement: Measurement {
     do throws(MeasureError) {
       return try measured(bench)
     } catch {
-      // An account that may not log in, a system without terminals for guests: no fault of ours.
+      // It is not our fault if the account may not log in, or if the system has no terminals for
+      // guests.
       Progress.say("over SSH: \(error)")
       return [missing("it could not be measured")]
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Going to a time, and the ways by which found items leave the viewer: `:TIME`, `--filter` and `:w`.
+/// The cost of going to a time with `:TIME`, and of writing items with `--filter` and `:w`.
 struct SavingMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 1_000)
@@ -13,13 +13,14 @@ struct SavingMeasurement: Measurement {
 
   // MARK: Times
 
-  /// From the first digit to the last byte of the screen, at another hour of another day each time.
+  /// The time from the first key to the last byte of the screen; each round goes to another hour of
+  /// another day.
   private func goingToTime(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
     let open = try OpenViewer(bench.endless, file, in: bench.home)
     open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
     var ours = Sample()
     for round in 0..<bench.rounds(20) {
-      // Lines that follow each other so have marks that differ in each letter.
+      // With these steps, the lines of consecutive rounds have marks that differ in each letter.
       let second = (round * 7 % 15 + 1) * 86_400 + round * 3_601
       let line = LogLine(number: second * 7)
       let time = line.time.prefix(19).replacing(" ", with: "T")
@@ -32,8 +33,8 @@ struct SavingMeasurement: Measurement {
 
   // MARK: Filters
 
-  /// The time of the whole process, compared with the same filter on the screen, from its first key
-  /// until all matches are counted.
+  /// The time of the whole process, compared with that of the same filter on the screen, from the
+  /// first key until all matches are counted.
   private func filter(
     _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Row {
@@ -48,7 +49,8 @@ struct SavingMeasurement: Measurement {
       others: [Row.Named(name: "rg", value: rg)])
   }
 
-  /// The same for a condition on a column, and for a tenth of the file compared with `jq`.
+  /// Measures the same for a condition on a column, and compares the time for a tenth of the file
+  /// with that of `jq`.
   private func filterOfRecords(_ bench: Bench) throws(MeasureError) -> Row {
     let file = try bench.files.file(megabytes: 1_000, of: .ndjson)
     let tenth = try bench.files.file(megabytes: 100, of: .ndjson)
@@ -108,13 +110,13 @@ struct SavingMeasurement: Measurement {
     for round in 0...bench.rounds(7) {
       unlink(copy)
       let start = try open.terminal.type(":w \(copy)\r")
-      // The copy has its name only when it is complete.
+      // The copy gets its name only when it is complete.
       while access(copy, F_OK) != 0, .now - start < .seconds(60) { usleep(200) }
       let saved = ContinuousClock.now - start
       open.terminal.settle(quiet: .milliseconds(300), within: .seconds(5))
       unlink(copy)
       let copied = try bench.timeOnce(of: "cp \"$0\" '\(copy)'", file)
-      // The first pages of the copies are new to the system's memory.
+      // The first round is not counted, because the system must first find memory for the copies.
       guard round > 0 else { continue }
       ours.add(saved)
       theirs.add(copied)

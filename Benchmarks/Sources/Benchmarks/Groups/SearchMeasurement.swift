@@ -17,8 +17,8 @@ struct SearchMeasurement: Measurement {
 
   // MARK: Counts
 
-  /// The time from the pattern's first key until the number of matching lines is shown, or that
-  /// there is none.
+  /// The time from the pattern's first key until the number of matching lines is shown, or the
+  /// message that there are none.
   private func row(
     _ pattern: SearchedPattern, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Row {
@@ -57,7 +57,7 @@ struct SearchMeasurement: Measurement {
     _ command: (name: String, command: String), _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> (figure: Row.Named, count: Int) {
     var (sample, count) = (Sample(), 0)
-    // Some take a minute.
+    // Some commands take a minute.
     for _ in 0..<bench.rounds(3) where sample.count == 0 || sample.most < 10 {
       let terminal = try MeasuredTerminal(
         Launch(
@@ -101,9 +101,10 @@ struct SearchMeasurement: Measurement {
       reach: .ratio(1.2), others: [others[1].figure])
   }
 
-  /// A row further while all is counted: by an expression that takes a second, on both processors.
+  /// The time to scroll by a row while the matches of an expression are counted, which takes a
+  /// second on both processors.
   ///
-  /// It matches each line, because keys wait for the first match.
+  /// The expression matches each line, because keys wait for the first match.
   private func key(_ file: LogFile, _ bench: Bench) throws(MeasureError) -> Row {
     var (searching, resting) = (Sample(), Sample())
     for _ in 0..<bench.rounds(5) {

@@ -2,7 +2,7 @@
 struct SearchedPattern: Sendable {
   /// Its name in the table.
   let title: String
-  /// The pattern as it is typed and as other programs get it.
+  /// The pattern as it is typed and as it is passed to other programs.
   let text: String
   /// Whether it is literal text and not an expression.
   var isLiteral = true
@@ -12,7 +12,7 @@ struct SearchedPattern: Sendable {
   var measure = "rg"
   var reach = Reach.ratio(1.2)
 
-  /// The commands of the shell that count the lines that match, by name; `$0` is the file.
+  /// The shell commands that count the matching lines, by name; `$0` is the file.
   var commands: [(name: String, command: String)] {
     let options = (isLiteral ? " -F" : "") + (ignoresCase ? " -i" : "")
     let grep = isLiteral ? "" : " -E"
@@ -45,7 +45,7 @@ struct SearchedPattern: Sendable {
 }
 
 extension LogLine {
-  /// The time that it begins with.
+  /// The time at the start of the line.
   var time: String {
     var bytes = [UInt8](repeating: 0, count: Self.length)
     bytes.withUnsafeMutableBufferPointer { write(to: $0, isColored: false) }

@@ -16,7 +16,7 @@ struct StartMeasurement: Measurement {
     for round in 0...bench.rounds(40) {
       let ours = try OpenViewer(bench.endless, file, in: bench.home).opening.whole
       let theirs = try OpenViewer(bench.less, file, in: bench.home).opening.whole
-      // The first finds the programs themselves not in the cache.
+      // In the first round, the programs themselves are not in the page cache.
       guard round > 0 else { continue }
       samples.endless.add(ours)
       samples.less.add(theirs)
@@ -32,7 +32,7 @@ struct StartMeasurement: Measurement {
   ) throws(MeasureError) -> Sample {
     let start = ContinuousClock.now
     var sample = Sample()
-    // Some take half a minute for each.
+    // Some viewers take half a minute each time.
     while sample.count < bench.rounds(5), sample.count == 0 || .now - start < Self.timeout {
       sample.add(try OpenViewer(viewer, file, in: bench.home).opening.whole)
     }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Input that is written while it is read: a pipe, a growing file, a compressed file.
+/// Input that arrives while it is read: a pipe, a growing file, or the contents of a compressed
+/// file.
 struct StreamMeasurement: Measurement {
   func rows(_ bench: Bench) throws(MeasureError) -> [Row] {
     let file = try bench.files.file(megabytes: 1_000)
@@ -56,8 +57,8 @@ struct StreamMeasurement: Measurement {
     ]
   }
 
-  /// Measures those of the others that show what comes; says of those that are not installed that they
-  /// are left out.
+  /// Measures the other viewers that can show input as it arrives; if a viewer is not installed, it
+  /// is left out and a message says so.
   private func others<Value>(
     _ bench: Bench, _ measure: (Viewer) throws(MeasureError) -> Value
   ) -> [(name: String, value: Value)] {

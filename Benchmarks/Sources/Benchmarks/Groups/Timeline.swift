@@ -2,7 +2,8 @@
 struct Timeline {
   private let launch: Launch
 
-  /// Fills the timeline of the home, unless that was done before; a first time takes some seconds.
+  /// Fills the timeline in the home folder, unless it is already filled; filling it takes some
+  /// seconds.
   init(_ bench: Bench) throws(MeasureError) {
     launch = Launch(
       program: bench.endless.program, arguments: [], environment: bench.home.environment)
@@ -22,11 +23,11 @@ struct Timeline {
   /// The folder of the timeline, for `--posts`.
   var folder: String { (launch.environment["XDG_DATA_HOME"] ?? "") + "/endless" }
 
-  /// Starts the program; its opening is there when the first posts are.
+  /// Starts the program, and waits until it shows the first posts.
   func open() throws(MeasureError) -> (terminal: MeasuredTerminal, opening: Frame) {
     let terminal = try MeasuredTerminal(launch)
     do throws(MeasureError) {
-      // The status line is the last part of a frame, and says so when there are posts.
+      // The status line is the last part of a frame, and says `loaded` when posts are shown.
       let opening = try terminal.frame(
         since: terminal.start, holding: [Array("loaded".utf8)], quiet: .milliseconds(200))
       return (terminal, opening)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The number of viewers that the machine serves well at once.
 struct Capacity {
-  /// The limit for the 99th percentile of the time of a key since it was due.
+  /// The limit for the 99th percentile of the time from when a key is due until it is answered.
   static let limit = Duration.milliseconds(100)
   /// The maximum number of viewers.
   static let most = 400

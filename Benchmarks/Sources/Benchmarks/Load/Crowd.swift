@@ -1,6 +1,6 @@
 import Glibc
 
-/// Many viewers, for which one thread types and reads.
+/// Many viewers, whose keys are typed and whose output is read by a single thread.
 final class Crowd {
   /// The time between two keys of a viewer.
   private static let interval = Duration.milliseconds(200)
@@ -65,8 +65,8 @@ final class Crowd {
     }
   }
 
-  /// Ends viewers with the key `q` until n are left; returns the number of those that did not exit
-  /// normally.
+  /// Ends viewers with the key `q` until `count` are left; returns the number of those that did not
+  /// exit normally.
   func shrink(to count: Int = 0) throws(MeasureError) -> Int {
     let leaving = min(count, guests.count)..<guests.count
     for index in leaving { try guests[index].terminal.type("q") }
@@ -102,13 +102,14 @@ extension Crowd {
     }
   }
 
-  /// Reads once, waiting at most until a moment; returns whether there was anything.
+  /// Reads once, waiting at most until the given moment; returns whether there was anything to
+  /// read.
   @discardableResult
   private func read(
     until moment: ContinuousClock.Instant, mayEnd: Bool = false
   ) throws(MeasureError) -> Bool {
-    // Milliseconds are rounded up: the wait is less than one too long, and never becomes a busy
-    // loop.
+    // Milliseconds are rounded up: the wait is too long by less than a millisecond, and never
+    // becomes a busy loop.
     let rest = max(0, (moment - .now) / .milliseconds(1))
     guard poll(&states, nfds_t(states.count), Int32(rest.rounded(.up))) > 0 else { return false }
     for index in states.indices where states[index].revents != 0 {

@@ -1,18 +1,22 @@
 import Glibc
 
-/// One of many viewers: it types a key when one is due, and the first bytes after it are its answer.
+/// One of many viewers. A key is typed when it is due, and the first bytes after it count as its
+/// answer.
 ///
-/// A key that is due while another has no answer yet waits for it, so that no bytes answer two; its
-/// time is counted from when it was due. That of any other is counted from when it was typed.
+/// If a key is due while another one still has no answer, it waits for that answer, so that no
+/// bytes count as the answer to two keys. The time of such a key is counted from when it was due,
+/// and that of any other key from when it was typed.
 struct Guest {
   /// The size of its terminal.
   static let (lines, columns) = (24, 80)
-  /// The keys it types again and again; each moves the selection, and so must change the screen.
+  /// The keys, which are typed in turn; each one moves the selection, and must therefore change the
+  /// screen.
   ///
-  /// None takes back another: a late picture may be taken for an answer, and then the next key may be
-  /// read together with the last; `j` and `k` at once change nothing, and both would seem lost.
+  /// No key reverses another one. A late picture may be taken for an answer, and then the next key
+  /// may be read together with the previous one; if these were `j` and `k`, nothing would change,
+  /// and both would seem lost.
   private static let keys = ["j", " ", "j", "j"]
-  /// After this time without bytes a key is lost.
+  /// The time without bytes after which a key counts as lost.
   private static let timeout = Duration.seconds(5)
 
   /// Its program.
@@ -43,14 +47,14 @@ struct Guest {
     (bytes, times, waits, due, unanswered) = ([], [], [], [], nil)
   }
 
-  /// Types a key that is now due, or lets it wait for the answer to another.
+  /// Types a key that is now due, or lets it wait for the answer to another key.
   mutating func press(due moment: ContinuousClock.Instant) throws(MeasureError) {
     try giveUp()
     due.append(Key(due: moment, start: unanswered == nil ? .now : moment))
     try typeNext()
   }
 
-  /// Reads what is available, and types the key that waited for it.
+  /// Reads the available output, and types the key that has waited for it.
   mutating func read(through chunk: inout [UInt8]) throws(MeasureError) {
     guard drain(&chunk), let key = unanswered else { return }
     let now = ContinuousClock.now
@@ -76,7 +80,8 @@ struct Guest {
   private mutating func typeNext() throws(MeasureError) {
     guard unanswered == nil, !due.isEmpty else { return }
     unanswered = due.removeFirst()
-    // Rounds begin and end without output, and their frames are not examined.
+    // Earlier bytes are discarded: the frames of a round are not examined, and no output is pending
+    // when a round begins or ends.
     bytes.removeAll(keepingCapacity: true)
     try terminal.type(Self.keys[typed % Self.keys.count])
     typed += 1

@@ -8,7 +8,8 @@ struct LoadFigures {
   let round: Round
   /// The average number of busy processors.
   let processors: Double
-  /// The number of viewers that are not where most are, though the same keys were pressed.
+  /// The number of viewers whose position differs from that of most viewers, although the same keys
+  /// were pressed.
   let strays: Int
 
   /// Measures while a crowd presses keys; the same keys must have been pressed in all its viewers

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server of PostgreSQL with a table of events, while it runs, on a Unix socket and a port of this machine.
+/// A running PostgreSQL server with a table of events, on a Unix socket and a port of this machine.
 final class PostgresService {
   /// The address of the database, by the Unix socket.
   var socket: String {
@@ -52,14 +52,14 @@ final class PostgresService {
   /// Stops the server.
   func end() {
     guard terminal.child.exitStatus == nil else { return }
-    // The end of its input, as `^D`.
+    // `^D` ends the input of the script.
     _ = try? terminal.type("\u{4}")
     for _ in 0..<1000 where terminal.child.exitStatus == nil { usleep(10_000) }
   }
 
   /// The script of the server, which ends with its terminal, and therefore with this process.
   ///
-  /// As root it runs as another user, because PostgreSQL refuses root.
+  /// If this process runs as root, the server runs as another user, because PostgreSQL refuses root.
   private static let script = """
     trap '' HUP INT
     data=$1 place=$2 port=$3 count=$4 as=

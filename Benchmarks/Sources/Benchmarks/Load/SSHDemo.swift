@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The script that serves the timeline over SSH on this machine, while it runs.
+/// The running script that serves the timeline over SSH on this machine.
 final class SSHDemo {
   /// The command that connects to it.
   let entry: Launch
@@ -38,7 +38,7 @@ final class SSHDemo {
 
   /// Ends the script by SIGTERM, which makes it end its processes and remove its files.
   ///
-  /// Returns whether it exited and nothing of it is left.
+  /// Returns whether the signal ended it and none of its processes is left.
   @discardableResult
   func end() -> Bool {
     let child = terminal.child

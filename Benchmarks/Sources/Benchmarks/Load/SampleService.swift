@@ -1,6 +1,6 @@
 import Glibc
 
-/// The sample API, while it runs.
+/// The running sample API.
 final class SampleService {
   /// The address of the API: `http://127.0.0.1:PORT`.
   let address: String

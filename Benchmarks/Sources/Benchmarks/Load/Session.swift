@@ -3,7 +3,8 @@ struct Session: Sendable {
   /// The processes: the program first, then those that serve only it.
   let processes: [ProcessStatus]
 
-  /// Their current memory, including their part of what they share with others.
+  /// Their current memory, including their share of the memory that they share with other
+  /// processes.
   func memory() throws(MeasureError) -> Double {
     var sum = 0.0
     for process in processes { sum += try process.proportionalMemory() }

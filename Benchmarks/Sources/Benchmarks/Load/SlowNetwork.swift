@@ -71,7 +71,7 @@ final class SlowNetwork: Sendable {
     }
   }
 
-  /// Returns after a time, to the microsecond.
+  /// Returns after the given time, accurate to the microsecond.
   ///
   /// A thread that sleeps wakes some 0.1 ms late, which would be counted as the client's time.
   private static func hold(for delay: Duration) {

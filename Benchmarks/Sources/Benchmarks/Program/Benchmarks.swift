@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The program that measures the built viewer and others, and compares them in a table.
+/// The program that measures the built viewer and other viewers, and compares them in a table.
 @main struct Benchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmarks",

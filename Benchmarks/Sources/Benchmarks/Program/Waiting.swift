@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A wait of this program, which has no loop.
+/// Waiting for asynchronous code in this program, which has no event loop.
 enum Waiting {
   /// Waits for the result of an asynchronous closure.
   static func load<Value: Sendable>(

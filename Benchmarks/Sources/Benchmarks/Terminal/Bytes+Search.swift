@@ -1,7 +1,7 @@
 import Glibc
 
 extension [UInt8] {
-  /// Whether the bytes contain others, from an index on.
+  /// Whether the bytes contain the wanted ones at or after an index.
   func holds(_ wanted: [UInt8], from index: Int = 0) -> Bool {
     guard let first = wanted.first else { return true }
     return withUnsafeBytes { bytes in

@@ -7,7 +7,7 @@ struct ChildProcess: Sendable {
 
   /// Starts a program on the terminal at a path, which becomes its controlling terminal.
   ///
-  /// All open descriptors of this process must be closed in programs (`FD_CLOEXEC`).
+  /// All open descriptors of this process must be set to close in started programs (`FD_CLOEXEC`).
   init(_ launch: Launch, terminal: String) throws(MeasureError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -11,8 +11,8 @@ struct Frame: Sendable {
 
   /// The number of bytes before the cursor goes to the last line of the screen for the last time.
   ///
-  /// What follows is the status line's; where the cursor is not sent there, as by `less`, whose
-  /// prompt follows the text, all bytes count.
+  /// The bytes after that belong to the status line. If the cursor is not moved there, as by
+  /// `less`, whose prompt follows the text, all bytes count.
   func countBeforeLine(_ line: Int) -> Int {
     let starts = ["\u{1B}[\(line);", "\u{1B}[\(line)d", "\u{1B}[\(line)H"].compactMap {
       bytes.lastIndex(of: $0)

@@ -35,10 +35,10 @@ final class MeasuredTerminal {
     return moment
   }
 
-  /// Reads until one of the marks has arrived, and then nothing for the time `quiet`.
+  /// Reads until one of the marks has arrived and nothing has followed for the time `quiet`.
   ///
-  /// Without marks, any byte is enough. The times are counted from `start`.
-  /// - Throws: an error if none came within `limit`, or if the program exited.
+  /// Without marks, any byte is sufficient. The times are counted from `start`.
+  /// - Throws: an error if no mark arrived within `limit`, or if the program exited.
   func frame(
     since start: ContinuousClock.Instant, holding marks: [[UInt8]] = [],
     quiet: Duration = .milliseconds(5), within limit: Duration = .seconds(30)

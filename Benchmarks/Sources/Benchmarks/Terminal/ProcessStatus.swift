@@ -14,7 +14,8 @@ struct ProcessStatus: Sendable {
     return Double(kibibytes) * 1_024
   }
 
-  /// Its current memory in bytes, including its part of what it shares with others (`Pss`).
+  /// Its current memory in bytes, including its share of the memory that it shares with other
+  /// processes (`Pss`).
   func proportionalMemory() throws(MeasureError) -> Double {
     guard let kibibytes = Self.numbers(of: ["Pss"], in: "/proc/\(identifier)/smaps_rollup") else {
       throw MeasureError("cannot read the memory of process \(identifier)")
@@ -56,7 +57,7 @@ struct ProcessStatus: Sendable {
     return Dictionary(counts) { $1 }
   }
 
-  /// The sum of some fields; nil if none of them exists.
+  /// The sum of the named fields; nil if none of them exists.
   private static func numbers(of names: [String], in path: String) -> Int? {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let found = text.split(separator: "\n").compactMap { line -> Int? in

@@ -4,9 +4,9 @@ struct LogFile: Sendable {
   let path: String
   /// Its size in megabytes, of a million bytes.
   let megabytes: Int
-  /// Whether parts of its lines are coloured by sequences.
+  /// Whether parts of its lines are coloured by escape sequences.
   var isColored = false
-  /// The form of its lines if they are records and not a log.
+  /// The form of its records; nil if each line is a `LogLine`.
   var records: RecordForm?
 
   /// The bytes before its lines.

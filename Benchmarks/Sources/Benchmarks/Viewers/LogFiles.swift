@@ -9,7 +9,7 @@ struct LogFiles: Sendable {
   /// The number of lines written at a time.
   private static let linesAtOnce = 10_000
 
-  /// A file of a size; it is in the page cache when this returns.
+  /// A file of the given size; it is in the page cache when this returns.
   ///
   /// - Throws: an error if the file cannot be written.
   func file(

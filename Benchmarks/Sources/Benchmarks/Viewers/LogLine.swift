@@ -1,10 +1,10 @@
 /// A line of the files, generated from its number alone: 100 bytes including the newline.
 ///
-/// Its last ten letters are its *mark*: five by the number's remainder of 52, five by that of 51. So
-/// lines up to 50 apart have marks that differ in each letter, and a program that writes only what
-/// differs writes the whole mark where one line takes the other's place; and among 2,652 lines each
-/// mark is there once. No blank or repeated letter is in it, because those may be sent as movements
-/// or as a count.
+/// Its last ten letters are its *mark*. Five of them depend on the number modulo 52, and five on
+/// the number modulo 51. Therefore the marks of lines up to 50 apart differ in each letter, and a
+/// program that writes only the differences writes the whole mark if one line replaces another.
+/// Among 2,652 lines, each mark occurs once. A mark contains no blank and no repeated letter,
+/// because these may be sent as movements or as a count.
 struct LogLine {
   /// The line's number, from 1.
   let number: Int
@@ -26,7 +26,7 @@ struct LogLine {
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
   private static let markLength = 10
 
-  /// The mark, which is on the screen when the whole line is.
+  /// The mark; if it is on the screen, the whole line is.
   var mark: [UInt8] {
     (0..<Self.markLength).map { index in
       let period = index < 5 ? 52 : 51

@@ -34,9 +34,9 @@ struct OpenViewer {
 
   /// Types the key of a move, and waits for its finished frame.
   ///
-  /// A frame is finished when the last line that must be visible is there, and no more output
-  /// follows. Only a page may be short, and is then not finished, because the next lines were not
-  /// loaded yet.
+  /// A frame is finished when the last line that must be visible has arrived and no more output
+  /// follows. Only a page may be short, because the next lines are not loaded yet; its frame is
+  /// then not finished.
   @discardableResult
   mutating func press(_ move: Move) throws(MeasureError) -> Frame {
     guard let keys = viewer.keys[move] else {
@@ -55,7 +55,8 @@ struct OpenViewer {
     }
   }
 
-  /// Turned as by a key that is held, 30 a second at most: loads that end meanwhile are no answer.
+  /// Turns a page as if the key were held down, at most 30 times a second. It first waits until the
+  /// output of earlier loads has arrived, because this is not the answer to the key.
   private mutating func turnPage(
     _ keys: String, _ candidates: ClosedRange<Int>
   ) throws(MeasureError) -> Frame {

@@ -1,7 +1,7 @@
 /// The form in which the records of a file are written.
 enum RecordForm: String, Sendable {
   case csv, ndjson
-  /// Lines of a log as logback writes them.
+  /// Log lines as logback writes them.
   case log = "app.log"
   /// Elements of one array on one line, each an array: a document that is a tree.
   case document = "json"

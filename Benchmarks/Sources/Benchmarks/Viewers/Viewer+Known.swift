@@ -17,15 +17,15 @@ extension Viewer {
   /// The other viewers in the table.
   static let others = [lnav, fzf, visidata]
 
-  /// Those that show comma-separated values in columns, which `lnav` does not; the lines are those that are surely in
-  /// sight.
+  /// The other viewers that show comma-separated values in columns, which `lnav` does not; `lines` counts those that
+  /// are certainly visible.
   static let othersOfRecords = [
     Viewer(
       name: "visidata", program: "vd", arguments: ["-f", "csv"], lines: 40, largest: 100),
     Viewer(name: "pspg", program: "pspg", arguments: ["--csv", "-f"], lines: 40, largest: 100),
   ]
 
-  /// The viewer for records: column names may be above them.
+  /// The viewer for records, which may have column names above them.
   func showing(
     _ records: RecordForm, namesAbove: Bool, arguments more: [String] = []
   ) -> Viewer {
@@ -43,13 +43,12 @@ extension Viewer {
     pageSteps: 40...48, following: [],
     keys: [.row: "j", .page: " ", .start: "g", .middle: ":goto 50%\r", .end: "G"])
 
-  /// A finder and not a pager: its keys move a selection.
+  /// A finder, not a pager: its keys move a selection.
   private static let fzf = Viewer(
     name: "fzf", program: "fzf", arguments: ["--layout=reverse", "--no-mouse"], readsInput: true,
     lines: 48)
 
-  /// A viewer that holds all lines as objects: a file of one gigabyte would take several gigabytes
-  /// of memory.
+  /// A viewer that keeps all lines as objects: a file of one gigabyte would take several gigabytes of memory.
   private static let visidata = Viewer(
     name: "visidata", program: "vd", arguments: ["-f", "txt"], lines: 47, pageSteps: 44...48,
     keys: [.page: "\u{6}", .start: "gg", .end: "G"], largest: 100)

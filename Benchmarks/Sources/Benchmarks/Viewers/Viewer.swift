@@ -18,12 +18,12 @@ struct Viewer: Sendable {
   let lines: Int
   /// The number of lines by which a page advances.
   var pageSteps = 49...49
-  /// Arguments with which it stays at the end of a file that grows, and shows what it reads from a pipe
-  /// while that comes; nil where it does not.
+  /// Arguments with which it stays at the end of a growing file, and shows input from a pipe as it
+  /// arrives; nil if it cannot.
   var following: [String]?
   /// The keys for the moves; a viewer without a key for a move is left out of its measurement.
   var keys: [Move: String] = [:]
-  /// The largest file, in megabytes, that it opens in a time that can be waited for.
+  /// The largest file, in megabytes, that it opens in reasonable time.
   var largest = 1_000
 
   /// Whether it is installed.
