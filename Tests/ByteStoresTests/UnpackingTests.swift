@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes the text to a file, and returns the file as packed by a program of the system.
+  /// Packs the text with a program of the system; returns the packed bytes.
   private func pack(_ program: String) throws -> [UInt8] {
     let path = folder.path + "/text"
     try text.write(toFile: path, atomically: false, encoding: .utf8)

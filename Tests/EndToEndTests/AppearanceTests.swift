@@ -1,6 +1,6 @@
 import Testing
 
-/// Colours, signs, and terminals of many kinds.
+/// Colours, symbols, and many kinds of terminals.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The looks` {
   /// Whether an output sets a colour (SGR 30…49 and 90…107, ECMA-48 and aixterm).
   private static func hasColor(_ output: [UInt8]) -> Bool {

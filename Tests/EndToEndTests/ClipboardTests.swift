@@ -4,8 +4,8 @@ import Testing
 /// A text that is copied, and the content of the clipboard after it. The terminal is tmux, whose clipboard is
 /// a buffer.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A copied value` {
-  /// Quotes, line ends, wide characters, an escape sequence, and enough bytes for several parts of a sequence
-  /// in GNU screen.
+  /// Quotes, line ends, wide characters, an escape sequence, and enough bytes that GNU screen needs the
+  /// sequence in several parts.
   private static let value =
     "one\n\"two\"\té 漢 \u{1B}[31m" + String(repeating: "0123456789", count: 790)
 
@@ -19,7 +19,7 @@ import Testing
   ///
   /// - Parameters:
   ///   - words: the other program, or variables for env(1).
-  ///   - way: the words of the message for how the text was copied.
+  ///   - way: the expected message, which says how the text was copied.
   ///   - takesAll: whether the outer tmux accepts OSC 52, which it does not by default.
   ///   - result: reads the copied text; by default from tmux's buffer.
   private static func check(

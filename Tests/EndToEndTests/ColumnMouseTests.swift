@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Columns that are changed with the mouse, whose reports are sent as by a terminal, and that are
-/// kept for the next run.
+/// Columns that are changed by mouse reports, as a terminal sends them, and that are kept for the
+/// next run.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Columns in a terminal` {
   private static let table = "id,city,amount\n1,Oslo,2.50\n10,Rome,20.75\n"
 

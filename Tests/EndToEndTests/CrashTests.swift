@@ -61,8 +61,8 @@ import Testing
       try BuiltProgram.path(of: "crasher"), path, environment: ["SWIFT_BACKTRACE": backtrace])
   }
 
-  /// The same program, started by a shell that waits for a line, so that the terminal can be
-  /// examined first.
+  /// The launch of a shell that waits for a line before it starts the program, so that the terminal
+  /// can be examined first.
   private static func waiting(_ launch: Launch) -> Launch {
     var shell = launch
     shell.program = "/bin/sh"

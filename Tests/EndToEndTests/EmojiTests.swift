@@ -9,8 +9,8 @@ import Testing
   private static let question = "\u{1B}[?2027$p"
   private static let cursor = "\u{1B}[6n"
   private static let text = "a👩\u{200D}🚀b\nplain\n" + String(repeating: "x\n", count: 100)
-  /// The first line as it is sent after its `a`: first with a cursor movement after each text about whose columns
-  /// terminals differ, and then as ncurses sends it.
+  /// The first line: `whole` is the text after its `a` if the sequence is drawn as one glyph, with cursor
+  /// movements around it, because terminals differ about its width; `parts` is the line as ncurses sends it.
   private static let whole = "  \u{1B}[1;2H👩\u{200D}🚀\u{1B}[1;4Hb"
   private static let parts = "a👩🚀b"
 
@@ -227,7 +227,7 @@ import Testing
   ]) func `leave nothing for the shell of an answer that comes after the end, or never`(
     answer: String?
   ) async throws {
-    // The screen is restored before the shell reads keys.
+    // The terminal answers when the screen is restored, which is before the shell reads keys.
     #expect(try await Self.leftovers(answer.map { [Answer("\u{1B}[?1049l", $0)] } ?? []) == "")
   }
 

@@ -1,10 +1,10 @@
 import Glibc
 import Testing
 
-/// Faults of the harness with which other tests would pass although the program is wrong: a wait that ends too early,
-/// an exit that is taken for another, a process that remains, and modes that are not noticed.
+/// Faults of the harness with which other tests would pass although the program is wrong: a wait that ends without its
+/// condition, an exit that is taken for another, a process that remains, and modes that are not noticed.
 ///
-/// All other faults of the harness make the tests fail that use it.
+/// All other faults make the tests that use the harness fail.
 @Suite(.timeLimit(.minutes(2))) struct `The harness` {
   @Test func `tells a signal from an exit`() async throws {
     try await PseudoTerminal.run(Launch("cat")) { terminal in

@@ -21,7 +21,7 @@ import Testing
         try description.write(to: URL(filePath: "\(root.path)/\(folder)/\(terminal)"))
       }
       try root.write("one é two\n", to: "file.txt")
-      // Another user than root needs a user namespace for this.
+      // A user other than root needs a user namespace for chroot(2).
       let words = (getuid() == 0 ? [] : ["unshare", "-r"]) + ["chroot", root.path, "/endless"]
       var launch = Launch(
         "/usr/bin/env", environment: ["TERM": terminal, "TERMINFO": "/terminfo", "LANG": nil])

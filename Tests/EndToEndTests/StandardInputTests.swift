@@ -104,7 +104,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
-        // If the lines take long to arrive, a screen is shown before.
+        // If the lines arrive slowly, a screen is shown first.
         let output = await terminal.text
         #expect(output.hasSuffix("1\r\n2\r\n3\r\n4\r\n5\r\n"), "\(output)")
       }

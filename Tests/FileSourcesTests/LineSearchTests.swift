@@ -79,7 +79,7 @@ import Testing
       TextPattern("b"), in: file, on: Self.executors, counting: .matches, spacing: 128,
       blockSize: blockSize)
     #expect(try await search.countAll() == 1002)
-    // The place is at a piece of the line.
+    // The count before an offset within the long line.
     #expect(try await search.count(before: 302) == 301)
   }
 

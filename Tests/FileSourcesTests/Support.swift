@@ -8,7 +8,7 @@ import TemporaryFolders
 
 /// Files with given bytes. A test that has only one file need not name it.
 extension TemporaryFolder {
-  /// Writes a file, which replaces an existing one.
+  /// Writes a file; its earlier content, if any, is replaced.
   @discardableResult
   func write(_ bytes: some Sequence<UInt8>, to name: String = "file") throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
@@ -85,7 +85,7 @@ extension PagingSource where Item == TextLine, Cursor == FileOffset {
 }
 
 extension Continuation {
-  /// Whether nothing follows now.
+  /// Whether nothing follows at the moment.
   fileprivate var isEnd: Bool { if case .more = self { false } else { true } }
 }
 

@@ -26,7 +26,8 @@ import Testing
 
     func first(from wanted: RecordTime) -> Int? { lines.first { $0.time >= wanted }?.start }
 
-    /// Whether a place is at a line that is not before the wanted time, and after a line that is.
+    /// Whether the line at a place is not before the wanted time, and the line before it is; nil stands
+    /// for the end.
     func isCrossing(_ place: Int?, _ wanted: RecordTime) -> Bool {
       guard let place else { return lines.last.map { $0.time < wanted } ?? true }
       guard let index = lines.firstIndex(where: { $0.start == place }), lines[index].time >= wanted

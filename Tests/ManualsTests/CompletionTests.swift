@@ -2,7 +2,7 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// Completions in the shells that are installed, each of which is asked in its own way.
+/// Completions in each installed shell, requested in the way of that shell.
 @Suite(.timeLimit(.minutes(2))) struct `A completion` {
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish

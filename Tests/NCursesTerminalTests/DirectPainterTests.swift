@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  // No terminal whose full lines wrap immediately knows the mode.
+  // No terminal on which a full line wraps immediately knows the mode.
   @Test(arguments: TerminalKind.all.filter { $0.flags.contains("xenl") }, 1...4)
   func `is what a terminal shows that has sequences of emoji whole`(
     kind: TerminalKind, seed: UInt64

@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  /// Expects no trace of a secret, except in the command line that names the address, which contains it.
+  /// Expects that the secret appears nowhere but in the command line that names the address.
   private static func expectNothing(
     of secret: String, in home: SampleHome, for address: SampleAddress
   ) throws {

@@ -48,14 +48,14 @@ struct SampleShop {
     }
   }
 
-  /// Runs the program without a screen.
+  /// Runs the program without a screen; returns its result.
   func plain(
     _ arguments: String..., environment: [String: String?] = [:]
   ) async throws -> CommandResult {
     try await Command.run(home.launch(["--plain"] + arguments, environment: environment))
   }
 
-  /// Files of SQLite next to the database, such as a journal.
+  /// The files next to the database that no test has created, such as a journal of SQLite.
   var strangers: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: home.directory.path).filter {
