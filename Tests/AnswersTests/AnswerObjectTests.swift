@@ -1,7 +1,7 @@
 import Answers
 import Testing
 
-/// Where an object has its items and its next cursor.
+/// Where in an object the items and the next cursor are found.
 @Suite struct `An object` {
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
@@ -167,7 +167,7 @@ import Testing
       reader.next = try JSONPointer(pointer)
       #expect(try reader.read(root).next?.text == value, "\(pointer)")
     }
-    // Beyond the RFC.
+    // Negative indexes, which RFC 6901 does not have.
     for (pointer, value) in ["/foo/-1": "baz", "/foo/-2": "bar"] {
       reader.next = try JSONPointer(pointer)
       #expect(try reader.read(root).next?.text == value, "\(pointer)")

@@ -2,7 +2,7 @@ import Answers
 import Records
 import Testing
 
-/// What an answer is read as.
+/// The items and the cursor that are read from an answer.
 @Suite struct `An answer` {
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
@@ -139,7 +139,7 @@ import Testing
 }
 
 extension AnswerReader {
-  /// What a text says: each item as text, and the pages' next cursor.
+  /// Reads a text as an answer: its items, and the cursor of the next page.
   func read(_ text: String, at place: AnswerPlace = AnswerPlace()) throws(AnswerError) -> Answer {
     try answer(Array(text.utf8), at: place)
   }

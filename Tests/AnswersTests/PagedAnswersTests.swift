@@ -3,11 +3,12 @@ import Paging
 import Synchronization
 import Testing
 
-/// A service of numbered items that gives no more at once than it allows, whatever it is asked for.
+/// A service of numbered items that refuses a request for more items than it allows at once.
 private final class NumberService: Sendable {
   let total: Int
   private let most: Int
-  /// What an answer says beside its items, made of the page's size and of how many there are.
+  /// The text of an answer besides its items, built from the page's size and the total number of
+  /// items.
   private let words: @Sendable (_ size: Int, _ total: Int) -> String
   private let noted = Mutex<[String]>([])
 
@@ -18,7 +19,7 @@ private final class NumberService: Sendable {
     (self.total, self.most, self.words) = (total, most, words)
   }
 
-  /// What it was asked.
+  /// The requests so far, each as its limit and its address.
   var asked: [String] { noted.withLock { $0 } }
 
   func answer(_ address: PageAddress, _ limit: Int) throws(PagingError) -> [UInt8] {
@@ -48,7 +49,7 @@ private final class NumberService: Sendable {
   }
 }
 
-/// Which page an item came in.
+/// The page from which an item was loaded.
 @Suite struct `The page of an item` {
   private static func id(_ number: Int) -> AnswerItemID { .key(AnswerKey("\(number)")) }
 
@@ -161,7 +162,7 @@ extension PagedAnswers {
     }
   }
 
-  /// As a service does that has pages of 20, whatever it is asked for.
+  /// Like a service whose pages have 20 items, however many are requested.
   @Test func `are entered by the size that the pages have`() async throws {
     let inner = NumberService(95) { _, total in ", \"total_count\": \(total)" }
     let pages = PagedAnswers(.page) { address, _ throws(PagingError) in
@@ -203,7 +204,7 @@ extension PagedAnswers {
     #expect(try await service.pages(.page).walk(10).count == 10)
   }
 
-  /// Two of the first page are hidden, and all of the others are there.
+  /// Two items of the first page are hidden; no other item is missing.
   @Test(arguments: [", \"per_page\": 50, \"totalPages\": 100", ", \"per_page\": 50", ""])
   func `are entered by the size of a whole page, where the first one is short`(said: String)
     async throws

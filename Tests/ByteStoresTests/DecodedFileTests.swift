@@ -59,7 +59,7 @@ import Testing
   func `has the pairs at the borders of its parts`(mark: UInt16?) throws {
     var units = Array(repeating: UInt16(0x61), count: 40 * 32_768)
     for (number, border) in stride(from: 32_768, to: units.count, by: 32_768).enumerated() {
-      // Before, across and after the border, and halves without the other one.
+      // Surrogate pairs before, across and after the border, and single surrogates.
       let pair: [UInt16] = [[0xD83D, 0xDE00], [0xD83D, 0x62], [0x62, 0xDE00]][number / 5 % 3]
       let start = border - 3 + number % 5
       units.replaceSubrange(start..<start + 2, with: pair)

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What iconv(1) makes of bytes; nil where it refuses them.
+  /// The output of iconv(1) for some bytes; nil if it refuses them.
   private func iconv(_ bytes: [UInt8], from: String, to: String) throws -> [UInt8]? {
     let path = folder.path + "/iconv"
     try Data(bytes).write(to: URL(filePath: path))
@@ -182,7 +182,7 @@ import Testing
       let bytes = try #require(try iconv(Array(text.utf8), from: "UTF-8", to: "SHIFT_JIS"))
       #expect(write(ends[1], bytes, bytes.count) == bytes.count)
     }
-    // The pipe stays open, and a line comes in parts.
+    // The pipe stays open, and a line arrives in parts.
     try send("漢字\n表")
     await stream.wait { try $0.text() == "漢字\n" }
     try send("示\nあ\nい")
@@ -249,7 +249,7 @@ import Testing
     name: String, seed: UInt64
   ) async throws {
     var random = SplitMix64(start: seed)
-    // Several parts, whose ends fall anywhere, also within a pair.
+    // Enough text for several parts. A part may end anywhere, even within a surrogate pair.
     let characters = name.hasPrefix("ISO") ? ["a", "ü", "€", "\n"] : ["a", "ü", "漢", "😀", "\n"]
     let words = (0..<60_000).map { _ in
       String(repeating: random.pick(characters), count: random.within(1...6))
@@ -283,7 +283,7 @@ import Testing
       try StreamStore(unpacking: FileStore(path: path), decoding: .recognized))
     stream.requestBytes(upTo: .max)
     await stream.wait { $0.state == .ended }
-    // Rewritten in its place, with characters of another length.
+    // The file is rewritten in place, with characters of another length.
     let handle = try FileHandle(forWritingTo: url)
     handle.write(Data(repeating: 0x4E, count: 1_400_000))
     try handle.close()

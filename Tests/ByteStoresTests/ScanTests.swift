@@ -15,7 +15,7 @@ import Testing
 
   private var path: String { folder.path + "/log" }
 
-  /// How many descriptors of this process lead to the file.
+  /// The number of descriptors of this process that refer to the file.
   private var openings: Int {
     let all = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
     return (all ?? []).count {

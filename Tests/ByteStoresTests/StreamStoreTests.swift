@@ -4,7 +4,7 @@ import Pipes
 import TemporaryFolders
 import Testing
 
-/// A stream that is kept in a file without a name while it comes.
+/// A stream that is stored in a file without a name as it arrives.
 @Suite(.timeLimit(.minutes(1))) struct `A stream` {
   private let pipe = OpenPipe()
 
@@ -40,7 +40,7 @@ import Testing
   @Test func `is read no further than is wanted, and on when more is`() async throws {
     let stream = try stream(lookAhead: 100_000)
     pipe.writeFromAThread(bytes: 4 << 20)
-    // Before anybody has said what they want, it is a screenful.
+    // Before any bytes are requested, the stream reads only a screenful.
     await stream.wait { $0.state == .paused }
     #expect(try stream.file.size() < 100_000 + 1 << 16)
     stream.requestBytes(upTo: 0)
@@ -60,7 +60,7 @@ import Testing
     await stream.wait { $0.state == .ended }
     let start = stream.file.start
     #expect(start > 2 << 20 && start <= 3 << 20 + 1 << 17)
-    // Lines are eight bytes long, so each begins at a multiple of that.
+    // Lines are eight bytes long, so each begins at a multiple of eight.
     #expect(start.isMultiple(of: 8))
     #expect(try stream.file.text(start - 1..<start + 7).hasPrefix("\n"))
     #expect(stream.file.dropped == DroppedLines(bytes: start, lineFeeds: start / 8))
@@ -106,7 +106,7 @@ import Testing
     pipe.write("a")
     await stream.wait { try $0.file.size() == 1 }
     stream.stop()
-    // The thread looks after what comes next.
+    // The thread notices the stop when the next bytes arrive.
     pipe.write("b")
     await stream.wait { $0.state == .ended }
     #expect(pipe.isBroken)
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-/// What a command of the shell writes.
+/// The output of a shell command.
 @Suite(.timeLimit(.minutes(1))) struct `A command` {
   @Test func `is read to its end`() async throws {
     let stream = try StreamStore(command: "echo one; echo two >&2; echo three")

@@ -4,7 +4,7 @@ import Pipes
 import TemporaryFolders
 import Testing
 
-/// What has no bytes at offsets, by its name.
+/// Paths of pipes, sockets and devices, whose bytes have no offsets.
 @Suite(.timeLimit(.minutes(1))) struct `A stream at a path` {
   private let folder: TemporaryFolder
 

@@ -4,16 +4,16 @@ import Foundation
 import Testing
 
 extension StreamStore {
-  /// Whether poll(2) tells of news.
+  /// Whether poll(2) reports news.
   var hasNews: Bool {
     var asked = pollfd(fd: newsDescriptor, events: Int16(POLLIN), revents: 0)
     return poll(&asked, 1, 0) == 1
   }
 
-  /// All that has come.
+  /// All text that has arrived so far.
   func text() throws -> String { try file.text(0..<file.size()) }
 
-  /// Waits until something is true of it.
+  /// Waits at most half a minute until a condition on the stream is true, and expects that it is.
   func wait(
     _ place: SourceLocation = #_sourceLocation, until condition: (StreamStore) throws -> Bool
   ) async {

@@ -3,14 +3,14 @@ import ByteStores
 import Foundation
 import Testing
 
-/// What a compressed file holds, unpacked while it is read.
+/// The content of a compressed file, which is unpacked as it is read.
 @Suite(.timeLimit(.minutes(1))) struct `A compressed file` {
   private let folder: TemporaryFolder
   private let text = (1...20_000).map { "line \($0)\n" }.joined()
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes the text and packs it by a program of the system.
+  /// Packs the text with a program of the system; returns the packed bytes.
   private func pack(_ program: String) throws -> [UInt8] {
     let path = folder.path + "/text"
     try text.write(toFile: path, atomically: false, encoding: .utf8)
@@ -36,7 +36,7 @@ import Testing
   private func content(_ bytes: [UInt8]) async throws -> (text: String, state: StreamStore.State) {
     let stream = try #require(try stream(bytes))
     stream.requestBytes(upTo: .max)
-    // It may have paused before it heard that all is wanted.
+    // It may have paused before it received the request for all bytes.
     await stream.wait { $0.state != .arriving && $0.state != .paused }
     return (try stream.text(), stream.state)
   }

@@ -43,7 +43,7 @@ import Testing
       #expect(rest == rest.filter(\.isContinuationByte))
       #expect(text.utf8.first?.isContinuationByte == false)
     }
-    // No scalar begins with one of these.
+    // No scalar begins with any of these bytes.
     for byte: UInt8 in [0x80, 0xBF, 0xC0, 0xC1, 0xF5, 0xFF] { #expect(byte.scalarLength == 1) }
   }
 }

@@ -3,7 +3,8 @@ import Randomness
 import Testing
 
 @Suite struct `A search for a byte` {
-  /// Bytes of few kinds, so that each is often there and often not.
+  /// Calls `body` with random bytes that have only four values, so that each value is often present
+  /// and often absent.
   private func trials(_ body: (UnsafeRawBufferPointer, inout SplitMix64) -> Void) {
     var random = SplitMix64(start: 5)
     for _ in 0..<2_000 {

@@ -4,7 +4,7 @@ import Testing
 @testable import Bytes
 
 @Suite struct `Events of files` {
-  /// One as inotify(7) writes it: a head, and a name that is filled up with zeros.
+  /// An event as inotify(7) writes it: a header, and a name that is padded with zeros.
   private static func event(_ watch: Int32, _ name: String, filledTo length: Int) -> [UInt8] {
     var head = inotify_event()
     (head.wd, head.mask, head.len) = (watch, UInt32(IN_CREATE), UInt32(length))

@@ -40,7 +40,8 @@ import Testing
     #expect(await source.failure() == words)
   }
 
-  /// What may be tried again by itself: what the command says may succeed later, or all where that was asked.
+  /// A failure is retried automatically if the command says that it may succeed later, or if the options
+  /// request a retry of all failures.
   @Test(arguments: [
     ("exit 75; : {page}", false, true), ("exit 1; : {page}", false, false),
     ("exit 1; : {page}", true, true), ("echo one; : {cursor}", true, false),
@@ -57,7 +58,7 @@ import Testing
     #expect(error?.isRetryable == isRetryable)
   }
 
-  /// The process that a command has noted in a file.
+  /// The process whose identifier a command has written to a file.
   private func process(in file: String) async throws -> Int32 {
     for _ in 0..<2_000 {
       if let noted = fopen(file, "r") {
@@ -72,7 +73,7 @@ import Testing
     throw PagingError("nothing was noted", isRetryable: false)
   }
 
-  /// Whether a process ends; one that nobody has reaped yet has.
+  /// Whether a process ends within some seconds. A zombie counts as ended.
   private func isGone(_ process: Int32) async -> Bool {
     for _ in 0..<2_500 {
       guard let status = fopen("/proc/\(process)/stat", "r") else { return true }
@@ -80,7 +81,7 @@ import Testing
       _ = fgets(&line, 512, status)
       fclose(status)
       let text = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      // The state stands behind the name, which is in parentheses (proc(5)).
+      // The state follows the name, which is in parentheses (proc(5)).
       if let end = text.lastIndex(of: UInt8(ascii: ")")),
         text[end...].dropFirst(2).first == UInt8(ascii: "Z")
       {
@@ -142,7 +143,7 @@ import Testing
 }
 
 extension [CChar] {
-  /// The number that they begin with.
+  /// The number at the start of the text.
   fileprivate var number: Int32? {
     Int32(String(decoding: prefix { $0 > 0x20 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }

@@ -8,9 +8,10 @@ import Records
 import TemporaryFolders
 import Testing
 
-/// What a real shell makes of values that want to be more than that.
+/// Values that try to be more than a value, as a real shell reads them.
 @Suite(.timeLimit(.minutes(2))) struct `A value` {
-  /// Places of a value, each with what is before it in the same word, and behind it.
+  /// Commands with a value, each with the text before and after the value in the same word. `@`
+  /// means the value again.
   private static let places: [(command: String, before: String, after: String)] = [
     ("x{last}", "x", ""), ("\"x{last}\"", "x", ""), ("'it'\\''s '{last}", "it's ", ""),
     ("\"a  b{last}c\"", "a  b", "c"), ("x{last}\"{last}\"", "x", "@"),
@@ -88,7 +89,7 @@ import Testing
         == "the value of {last} begins with '-' and would be taken as an option: write --name={last} or similar"
     )
     #expect(try await failure("echo x{last}", "--help") == nil)
-    // All that Linux takes, with the name and its end.
+    // The longest value that Linux accepts together with the variable's name and the final NUL.
     let most = (128 << 10) - "ENDLESS_LAST=".utf8.count - 1
     let exact = String(repeating: "x", count: most)
     #expect(try await failure("[ $((${#ENDLESS_LAST})) = \(most) ]", exact) == nil)
@@ -96,7 +97,7 @@ import Testing
   }
 }
 
-/// The first of the inputs that `make fuzz` goes on with.
+/// The first inputs; `make fuzz` tries further ones.
 @Suite struct `Whatever is given to a command, or printed by one` {
   @Test(arguments: [1, 2] as [UInt64]) func `stays a value, whatever is around it`(seed: UInt64) {
     #expect(commandTrial.failure(from: seed, count: 40)?.description == nil)

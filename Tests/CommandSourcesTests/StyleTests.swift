@@ -4,19 +4,20 @@ import Paging
 import TemporaryFolders
 import Testing
 
-/// Every way to find pages, over as many items as end with a full page and with a short one.
+/// Every way to find pages, with numbers of items at which the last page is full and at which it is
+/// short.
 @Suite(.timeLimit(.minutes(2))) struct `A command a page at a time` {
   struct Style: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Prints up to 100 items of TOTAL.
+    /// Prints up to 100 of the TOTAL items.
     let command: String
     var atOnce = 1
-    /// Runs for 1,000 items, and for 1,003.
+    /// The number of runs for 1,000 items, and for 1,003.
     let runs: [Int]
     var testDescription: String { name }
   }
 
-  /// The numbers of a page, from `a` on, in lines.
+  /// Prints the numbers of a page, from `a` on, one per line.
   private static let numbers = "seq $a $((a + 99 < TOTAL ? a + 99 : TOTAL))"
 
   private static let styles = [
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  /// The fault was that 101 items were asked for, of which such a service gives 100.
+  /// The fault was that 101 items were requested, although such a service returns at most 100.
   @Test(arguments: [1, 4], ["page", "offset", "last"])
   func `that gives no more than the limit has each item once`(atOnce: Int, way: String)
     async throws
@@ -82,7 +83,7 @@ import Testing
     #expect(texts == (1...1_000).map { "\($0)" })
   }
 
-  /// A service that hides some items, or gives fewer at once than it is asked for.
+  /// A service that hides some items, or returns fewer at once than requested.
   @Test(arguments: ["page", "offset"]) func `whose pages are short goes on to an empty one`(
     way: String
   ) async throws {
@@ -131,7 +132,7 @@ import Testing
     #expect(try await ids.walk(size: 1, mostPages: 5) == ["?"])
   }
 
-  /// As a service does that answers its first page for any number beyond the end.
+  /// Like a service that returns its first page for any page number beyond the end.
   @Test func `whose pages repeat is found out each time, also among pages asked for at once`()
     async throws
   {
@@ -170,7 +171,7 @@ import Testing
     }
   }
 
-  /// Each run says how many there are, itself among them.
+  /// Each run prints the number of current runs, including itself.
   @Test(arguments: [1, 3]) func `are run at once up to a number`(most: Int) async throws {
     try await TemporaryFolder.run { folder in
       var options = CommandOptions()

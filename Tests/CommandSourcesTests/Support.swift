@@ -21,9 +21,9 @@ extension Page where Item == AnswerItem {
 }
 
 extension CommandSource {
-  /// Loads pages to the end, as a list does that is walked through; stops at a number of pages.
+  /// Loads pages to the end, as if the list were scrolled through, but at most `mostPages` pages.
   ///
-  /// - Returns: the texts of the items, each identity once, in their order.
+  /// - Returns: the texts of the items in their order, without items that appear again.
   func walk(size: Int, atOnce: Int = 1, mostPages: Int = 200) async throws(PagingError) -> [String]
   {
     var (texts, seen): ([String], Set<AnswerItemID>) = ([], [])
@@ -39,7 +39,7 @@ extension CommandSource {
     return texts
   }
 
-  /// Why the first page fails.
+  /// The error with which the first page fails; nil if it does not fail.
   func failure() async -> String? {
     do throws(PagingError) {
       _ = try await load(PageRequest(reason: .refresh, position: .start, count: 10))

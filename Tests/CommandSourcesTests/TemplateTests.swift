@@ -2,7 +2,7 @@ import Answers
 import CommandSources
 import Testing
 
-/// What becomes of placeholders.
+/// How the placeholders of a command are replaced.
 @Suite struct `A command with placeholders` {
   private static let page = "\"${ENDLESS_PAGE}\""
   private static let last = "\"${ENDLESS_LAST}\""
@@ -29,7 +29,7 @@ import Testing
     #expect(try CommandTemplate(command).program == program)
   }
 
-  /// Some are so only where `sh` is bash.
+  /// Some of these commands are dangerous only if `sh` is bash.
   @Test(arguments: [
     "(( n = 1 + {last} ))", "a; ((n={last}))", "echo ${x[{last}]}", "echo ${x:{last}}",
     "echo ${#x[{last}]}",

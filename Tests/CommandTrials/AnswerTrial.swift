@@ -1,7 +1,7 @@
 import Answers
 package import Randomness
 
-/// Any bytes as an answer.
+/// Arbitrary bytes, read as an answer.
 package let answerTrial = Trial<UInt8>(
   "answers", drawing: { Noise.drawn(from: $0) { $0.some(of: pieces) } },
   brokenRule: { bytes in

@@ -2,7 +2,8 @@ import CommandSources
 import Glibc
 package import Randomness
 
-/// Values from outside in quotes of all kinds, as a real shell takes them: each input starts one.
+/// Values from outside in all kinds of quotes, as a real shell reads them. Each input starts a
+/// shell.
 package let commandTrial = Trial<CommandPiece>(
   "values in commands",
   drawing: { seed in
@@ -24,7 +25,7 @@ package let commandTrial = Trial<CommandPiece>(
     return output(of: template.program, value) == wanted ? nil : "a value is one word of a command"
   })
 
-/// A part of an input: of the value, or a word that has it.
+/// A piece of an input: a part of the value, or a word that contains the value.
 package enum CommandPiece: Sendable, CustomStringConvertible {
   case value(String)
   case word(QuotedValue)
@@ -36,7 +37,7 @@ package enum CommandPiece: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What wants to be more than a value.
+  /// A text that a shell could take for more than a value.
   static func text(_ random: inout SplitMix64) -> String {
     if random.occurs(inPercent: 20) {
       return String(Unicode.Scalar(UInt8(random.within(1...255))))
@@ -61,7 +62,7 @@ extension [CommandPiece] {
   }
 }
 
-/// What a program of the shell prints, with a value in its environment (popen(3)).
+/// The output of a shell program that has a value in its environment (popen(3)).
 private func output(of program: String, _ value: String) -> [UInt8] {
   setenv("ENDLESS_LAST", value, 1)
   guard let pipe = popen(program, "r") else { return [] }

@@ -1,25 +1,26 @@
 package import Randomness
 
-/// A placeholder in quotes, substitutions and parameters around each other, and what a shell makes of it.
+/// A placeholder that is nested in quotes, substitutions and parameters, and the word that a shell makes
+/// of it.
 package struct QuotedValue: Sendable, CustomStringConvertible {
-  /// A part of a word, which is not in quotes.
+  /// A part of a word; it is not in quotes itself.
   private(set) var command = "{last}"
-  /// What stands before the value in the word, and behind it.
+  /// The text before the value in the word, and the text after it.
   private(set) var before = ""
   private(set) var after = ""
-  /// Whether it is to be in double quotes.
+  /// Whether the command must be put into double quotes.
   private var isInner = false
 
   package var description: String { command }
 
-  /// Draws one.
+  /// Draws a command at random.
   package init(_ random: inout SplitMix64) {
     isInner = random.occurs(inPercent: 50)
     for _ in 0..<random.within(0...5) { wrap(&random) }
     if isInner { quote() }
   }
 
-  /// What the shell makes of it.
+  /// The word that the shell makes of the command.
   func word(of value: String) -> String { before + value + after }
 
   private mutating func quote() { (command, isInner) = ("\"\(command)\"", false) }

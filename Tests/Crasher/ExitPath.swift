@@ -21,7 +21,7 @@ enum ExitPath: String {
     return options
   }
 
-  /// What is done before the screen is opened.
+  /// Prepares the process before the screen is opened.
   func prepare() {
     guard self == .chained else { return }
     signal(SIGILL) { number in
@@ -31,7 +31,7 @@ enum ExitPath: String {
     }
   }
 
-  /// What is done after it was closed.
+  /// Reports the handler of a signal after the screen was closed.
   func finish() {
     guard self == .closed else { return }
     var action = sigaction()
@@ -40,7 +40,7 @@ enum ExitPath: String {
     print(isDefault ? "nobody has the signal" : "somebody has the signal")
   }
 
-  /// Goes it.
+  /// Takes this exit path.
   func take() throws {
     switch self {
     case .quit, .closed, .dropped: return
@@ -84,7 +84,7 @@ enum ExitPath: String {
 
   private static func complain(_ text: String) { _ = write(STDERR_FILENO, text, text.utf8.count) }
 
-  /// Blocks for good; something happens on another thread.
+  /// Runs `body` on another thread, and blocks forever.
   private func elsewhere(_ body: @escaping @Sendable () -> Void) -> Never {
     DispatchQueue.global().async(execute: body)
     while true { pause() }

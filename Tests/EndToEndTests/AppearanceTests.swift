@@ -1,6 +1,6 @@
 import Testing
 
-/// Colours, signs, and terminals of many kinds.
+/// Colours, symbols, and many kinds of terminals.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The looks` {
   /// Whether an output sets a colour (SGR 30…49 and 90…107, ECMA-48 and aixterm).
   private static func hasColor(_ output: [UInt8]) -> Bool {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// Goes through some pages, with a picture among them, the help and a post.
+  /// Visits some pages, one of them with a picture, the help and a post.
   private static func visitAll(_ terminal: PseudoTerminal) async throws {
     for key in ["L", "r", " ", " ", " ", "H"] { try await terminal.write(key) }
     try await terminal.waitFor("Help")
@@ -19,7 +19,7 @@ import Testing
     #expect(try await terminal.waitForExit() == .exited(0))
   }
 
-  /// Arguments and an environment.
+  /// The arguments and the environment of a run.
   typealias Start = ([String], [String: String])
 
   private static let starts: [(Start, hasColor: Bool)] = [
@@ -36,7 +36,7 @@ import Testing
     #expect(try await Self.showsColor(start.0, start.1) == hasColor)
   }
 
-  /// Whether anything has a colour on any screen of the program.
+  /// Whether any screen of the program has a colour.
   private static func showsColor(
     _ arguments: [String], _ environment: [String: String]
   ) async throws -> Bool {
@@ -59,7 +59,7 @@ import Testing
       let output = await terminal.output
       #expect(TerminalModes(output).isAsAtStart)
       #expect(await terminal.standardError.isEmpty)
-      // A console prints a question that it does not know.
+      // A console prints a query that it does not recognize.
       let asks = output.contains(Array("\u{1B}[?2026$p".utf8))
       #expect(asks == !["vt100", "linux"].contains(type))
     }

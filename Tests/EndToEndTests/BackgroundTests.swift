@@ -1,10 +1,10 @@
 import Glibc
 import Testing
 
-/// What a shell does with a job that is not in front: the terminal is the shell's meanwhile.
+/// A job in the background. In the meantime the terminal belongs to the shell.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program in the background` {
-  /// Starts the program as a job that is not in front, brings it there and stops it by its key; then the
-  /// shell does something with it, and says the job's status last.
+  /// Starts the program as a background job, brings it to the foreground and stops it with its key. Then
+  /// the shell runs the script, and finally prints the status of the job.
   private static func run(
     _ script: String, _ body: (PseudoTerminal) async throws -> Void
   ) async throws {
@@ -29,17 +29,18 @@ import Testing
     }
   }
 
-  /// Waits until the job is stopped once more.
+  /// Waits until the job is stopped.
   private static let waitForStop =
     #"until grep -q '^State:.T' /proc/$pid/status; do sleep 0.01; done"#
 
-  /// `dash` takes a job for stopped until it has looked, and does not wait for one that is; `fg` looks.
+  /// `dash` considers a job stopped until it checks the job again, and does not wait for a stopped job;
+  /// `fg` checks it.
   private static let waitForEnd = """
     while grep -q '^State:.[^Z]' /proc/$pid/status; do sleep 0.01; done
     fg %1 >/dev/null; echo status $?
     """
 
-  /// What came after a mark has nothing in it that a terminal would obey.
+  /// Expects that the output between a mark and an end contains nothing that a terminal would execute.
   private static func expectSilence(
     _ terminal: PseudoTerminal, after mark: String, before end: String
   ) async throws {
@@ -108,7 +109,7 @@ import Testing
 }
 
 extension String {
-  /// The text between the first mark and the first end behind it.
+  /// The text between the first mark and the first end after it.
   fileprivate func components(between mark: String, and end: String) -> String? {
     guard let start = ranges(of: mark).first?.upperBound else { return nil }
     guard let stop = self[start...].ranges(of: end).first?.lowerBound else { return nil }

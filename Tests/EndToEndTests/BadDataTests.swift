@@ -4,10 +4,10 @@ import Testing
 
 /// Files that are not what they should be.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Bad data` {
-  /// A way in which a database is none.
+  /// A way in which a file is not a valid database.
   enum Damage: Sendable {
     case text, otherDatabase, firstPage, noise
-    /// Without its last page, or cut to one of n parts.
+    /// The database without its last page, or only the first of `n` parts of it.
     case withoutEnd, part(Int)
 
     static let all: [Damage] = [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A link that is opened, with a program for a browser that notes what it was given.
+/// A link that is opened. The browser is a program that records its arguments.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A link is opened` {
   private static let link = "https://example.org/?a=$(touch%20x);b&c='d'e"
 

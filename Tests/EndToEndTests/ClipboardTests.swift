@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// A text that is copied, and what comes to the clipboard: tmux is the terminal, whose clipboard is a buffer.
+/// A text that is copied, and the content of the clipboard after it. The terminal is tmux, whose clipboard is
+/// a buffer.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A copied value` {
-  /// Quotes, line ends, wide characters, an escape sequence, and enough bytes for several pieces of screen.
+  /// Quotes, line ends, wide characters, an escape sequence, and enough bytes that GNU screen needs the
+  /// sequence in several parts.
   private static let value =
     "one\n\"two\"\té 漢 \u{1B}[31m" + String(repeating: "0123456789", count: 790)
 
@@ -13,13 +15,13 @@ import Testing
     return "{\"id\": 1, \"text\": \"\(text)\"}\n{\"id\": 2}\n"
   }
 
-  /// Copies in the program, which runs within another one, if any, that is within tmux.
+  /// Copies a value in the program, which runs in tmux, or in another program that runs in tmux.
   ///
   /// - Parameters:
   ///   - words: the other program, or variables for env(1).
-  ///   - way: what is said of the way.
-  ///   - takesAll: whether the tmux around it takes OSC 52, which it does not by default.
-  ///   - result: reads what was copied; tmux's buffer by default.
+  ///   - way: the expected message, which says how the text was copied.
+  ///   - takesAll: whether the outer tmux accepts OSC 52, which it does not by default.
+  ///   - result: reads the copied text; by default from tmux's buffer.
   private static func check(
     within words: (TemporaryDirectory) throws -> [String] = { _ in [] }, saying way: String,
     takesAll: Bool = false, result: ((TemporaryDirectory) -> [UInt8]?)? = nil
@@ -29,7 +31,7 @@ import Testing
       var launch = home.launch("log.ndjson")
       let outer = try words(home.directory)
       if !outer.isEmpty {
-        // Each of them looks whether it is within itself.
+        // tmux and screen check whether they run inside themselves.
         launch.arguments =
           ["-u", "TMUX", "-u", "STY"] + outer + [launch.program] + launch.arguments
         launch.program = "env"
@@ -46,7 +48,7 @@ import Testing
           return (try? await tmux.command(["save-buffer", "-"])).map { Array($0.utf8) }
         }
         #expect(copied == Array(value.utf8))
-        // Who is in between ends with the program.
+        // The program in between ends with the viewer.
         try await tmux.send("q", "q")
         try await tmux.waitForExit()
       }

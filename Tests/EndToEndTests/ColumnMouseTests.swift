@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// Columns by the mouse, with reports as a terminal sends them, and from one run to the next.
+/// Columns that are changed by mouse reports, as a terminal sends them, and that are kept for the
+/// next run.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Columns in a terminal` {
   private static let table = "id,city,amount\n1,Oslo,2.50\n10,Rome,20.75\n"
 
-  /// A report of the mouse in xterm's SGR form, from column and line 1.
+  /// A mouse report in xterm's SGR form; columns and lines are counted from 1.
   private static func report(_ code: Int, column: Int, line: Int = 1, isRelease: Bool = false)
     -> String
   {
@@ -35,7 +36,7 @@ import Testing
     try await SampleHome.run(filled: false) { home in
       try await Self.onScreen(home, "--mouse") { tmux in
         try await Self.wait(tmux, for: "  id  city  amount")
-        // The edge behind the city: press, motion with the button held, release.
+        // The right edge of the column `city`: press, motion with the button held, release.
         try await tmux.send(bytes: Self.report(0, column: 11))
         try await tmux.send(bytes: Self.report(32, column: 14, line: 4))
         try await Self.wait(tmux, for: "  id  city     amount")

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Commands that are run once a page, by the built program.
+/// Commands that the built program runs once per page.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The pages of a command` {
   private static let numbers =
     "exec:a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); [ $e -gt 103 ] && e=103; "
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// As a service does that gives 100 at most.
+  /// Like a service that returns at most 100 items.
   @Test(arguments: [50, 99, 100, 101, 500]) func `are all there, however large a page is asked for`(
     size: Int
   ) async throws {
@@ -69,7 +69,7 @@ import Testing
 
 /// Commands that print nothing, and so never notice that nobody reads them.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `A silent command` {
-  /// A program, a shell with children, and one that stays when it is asked to end; the last runs once a page.
+  /// A program, a shell with children, and two shells that ignore SIGTERM; the last one runs once per page.
   private static let commands = [
     "exec:exec sleep 1000", "exec:sleep 1000 & sleep 1000 | cat; true",
     "exec:trap '' TERM; (trap '' TERM; sleep 1000) & sleep 1000",

@@ -1,15 +1,15 @@
 import Glibc
 import Testing
 
-/// However a program over the library ends, the terminal is as it was, and a line says why.
+/// However a program that uses the library ends, the terminal is restored, and a line says why.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program that ends without a word` {
-  /// A way of the test program `crasher`, and what is left of it.
+  /// An exit path of the test program `crasher`, and its expected result.
   struct ExitPath: Sendable, CustomTestStringConvertible {
     let name: String
     let status: ExitStatus
-    /// What the last line begins and ends with.
+    /// The beginning and the end of the last line.
     var line: (start: String, end: String)?
-    /// What stands before it.
+    /// The lines before the last line.
     var before: [String] = []
 
     var testDescription: String { name }
@@ -25,7 +25,7 @@ import Testing
       return ExitPath(name: name, status: .signalled(signal), line: (start, end), before: before)
     }
 
-    /// What a failed check of Swift is to the kernel.
+    /// The signal of a failed check in Swift.
     #if arch(arm64)
       static let trap = SIGTRAP
     #else
@@ -61,7 +61,8 @@ import Testing
       try BuiltProgram.path(of: "crasher"), path, environment: ["SWIFT_BACKTRACE": backtrace])
   }
 
-  /// The same behind a shell that waits for a line, so that the terminal can be looked at before.
+  /// The launch of a shell that waits for a line before it starts the program, so that the terminal
+  /// can be examined first.
   private static func waiting(_ launch: Launch) -> Launch {
     var shell = launch
     shell.program = "/bin/sh"
@@ -70,7 +71,7 @@ import Testing
     return shell
   }
 
-  /// Runs a way to its end; returns how it ended and the text below the screen.
+  /// Runs a program to its end; returns its exit status and the text below the screen.
   private static func run(
     _ launch: Launch, _ body: (PseudoTerminal) async throws -> Void = { _ in }
   ) async throws -> (status: ExitStatus, text: String) {
@@ -93,7 +94,7 @@ import Testing
     }
   }
 
-  /// What follows the last sequence that gives the screen back.
+  /// The text after the last sequence that restores the screen.
   private static func text(below output: [UInt8]) -> String {
     let ends = ["\u{1B}[?1049l", "\u{1B}[23;0;0t", "\u{1B}>"]
     let last = ends.compactMap { output.ranges(of: Array($0.utf8)).last?.upperBound }.max()
@@ -112,7 +113,7 @@ import Testing
       #expect(line.hasPrefix(expected.start), "\(text)")
       #expect(line.hasSuffix(expected.end), "\(text)")
     }
-    // Threads that crash together each say so.
+    // If several threads crash together, each of them reports it.
     #expect(lines == path.before || path.name == "crowd", "\(text)")
   }
 

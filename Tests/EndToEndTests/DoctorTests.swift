@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the program says of itself: `--doctor` and `--log`.
+/// The reports of the program about itself: `--doctor` and `--log`.
 @Suite(.timeLimit(.minutes(2))) struct `The program` {
   private static func doctor(
     _ home: SampleHome, _ environment: [String: String?] = [:]

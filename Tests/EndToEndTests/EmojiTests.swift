@@ -2,19 +2,20 @@ import Foundation
 import Glibc
 import Testing
 
-/// Sequences of emoji on terminals that have them whole, that say so, and that do neither.
+/// Emoji sequences on terminals that draw them as one glyph, that say so, and that do neither.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `Sequences of emoji` {
   typealias Answer = QueryResponder.Answer
 
   private static let question = "\u{1B}[?2027$p"
   private static let cursor = "\u{1B}[6n"
   private static let text = "a👩\u{200D}🚀b\nplain\n" + String(repeating: "x\n", count: 100)
-  /// The first line as it is sent behind its `a`, with the places of what follows what terminals differ about, and
-  /// as ncurses sends it.
+  /// The first line: `whole` is the text after its `a` if the sequence is drawn as one glyph, with cursor
+  /// movements around it, because terminals differ about its width; `parts` is the line as ncurses sends it.
   private static let whole = "  \u{1B}[1;2H👩\u{200D}🚀\u{1B}[1;4Hb"
   private static let parts = "a👩🚀b"
 
-  /// What a terminal says of the mode, then what it is, then where its cursor is behind the probe.
+  /// The answers of a terminal: the state of the mode, the type of the terminal, and the column of the cursor
+  /// after the probe.
   private static func answers(mode: Int, column: Int) -> [Answer] {
     [
       Answer(question, "\u{1B}[?2027;\(mode)$y"), Answer("\u{1B}[c", "\u{1B}[?62;22c"),
@@ -22,7 +23,7 @@ import Testing
     ]
   }
 
-  /// Shows the text on a terminal with answers.
+  /// Shows the text on a terminal that gives the answers.
   private static func show(
     _ answers: [Answer], text: String = text, arguments: [String] = [], isJob: Bool = false,
     synchronizes: Bool = false, environment: [String: String?] = [:],
@@ -47,14 +48,14 @@ import Testing
   func `are sent whole where the terminal says so and its cursor shows it`(
     mode: Int, synchronizes: Bool
   ) async throws {
-    // On a machine that is busy with other tests the terminal's answer may come when it counts no more.
+    // If the machine is busy with other tests, the terminal's answer may be too late.
     for _ in 1...5 {
       if try await showWhole(mode: mode, synchronizes: synchronizes) { return }
     }
     Issue.record("no answer came in time")
   }
 
-  /// Returns whether the terminal has answered in time; the program's log says it where it has not.
+  /// Returns whether the terminal has answered in time; if not, the program's log says so.
   private func showWhole(mode: Int, synchronizes: Bool) async throws -> Bool {
     let answers = Self.answers(mode: mode, column: 9)
     var isInTime = true
@@ -122,7 +123,7 @@ import Testing
 
   @Test func `are sent by their parts where the terminal is silent, and keys work`() async throws {
     try await Self.show([], arguments: ["--log", "log"]) { terminal, home in
-      // The frame is not kept waiting: it stands before the question.
+      // The frame does not wait for the answer: it is drawn before the question.
       try await terminal.waitFor(Self.question)
       #expect(await Self.count(Self.parts, in: terminal) == 1)
       try await terminal.write("H")
@@ -133,7 +134,7 @@ import Testing
         return log?.contains(
           "emoji sequences are drawn in parts: the terminal does not answer\n") == true
       }
-      // What comes when nobody waits any more is no key, and may be cut.
+      // An answer that arrives when nobody waits for it is not read as a key, even if it arrives in parts.
       let mark = await terminal.output.count
       try await terminal.write("\u{1B}[?20")
       try await terminal.write("27;2$y\u{1B}[24;9Rj")
@@ -191,11 +192,11 @@ import Testing
 
   // MARK: Late answers
 
-  /// Tells what is left of the terminal's input, in hexadecimal.
+  /// Prints the bytes that are left in the terminal's input, in hexadecimal.
   private static let tellsLeftovers =
     "stty raw -echo min 0 time 3; printf left; head -c 100 | od -An -tx1; printf end:"
 
-  /// What is left of the terminal's input behind the program.
+  /// The terminal's input that is left after the program has exited.
   private static func leftovers(_ answers: [Answer]) async throws -> String {
     try await SampleHome.run(filled: false) { home in
       try home.directory.write(text, to: "text")
@@ -226,7 +227,7 @@ import Testing
   ]) func `leave nothing for the shell of an answer that comes after the end, or never`(
     answer: String?
   ) async throws {
-    // The screen is given back before the shell has its keys.
+    // The terminal answers when the screen is restored, which is before the shell reads keys.
     #expect(try await Self.leftovers(answer.map { [Answer("\u{1B}[?1049l", $0)] } ?? []) == "")
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// However the program ends, the terminal is as it was.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Every exit path` {
-  /// An exit path: keys or a signal, and the status it leads to.
+  /// An exit path: keys or a signal, and the resulting status.
   struct ExitPath: Sendable, CustomTestStringConvertible {
     let name: String
     let keys: String
@@ -29,8 +29,8 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// The program, started by a shell after a line was typed, so that the terminal can be looked at
-  /// before.
+  /// The program, started by a shell after a line was typed, so that the terminal can be examined
+  /// first.
   private static func launch(_ home: SampleHome) -> Launch {
     let program = home.launch("--mouse")
     var launch = program
@@ -41,7 +41,7 @@ import Testing
     return launch
   }
 
-  /// Starts the program; returns the attributes from before.
+  /// Starts the program; returns the attributes of the terminal before the start.
   private static func start(_ terminal: PseudoTerminal) async throws -> TerminalAttributes {
     try await terminal.waitFor("ready")
     let before = try await terminal.attributes()
@@ -121,7 +121,7 @@ import Testing
       #expect(status == .exited(key == nil ? 128 + SIGTERM : 0))
       await terminal.resumeReading()
       await terminal.readRest()
-      // It gets what it needs, though not what was queued.
+      // The terminal gets the sequences that restore it, but not the output that was queued.
       let modes = TerminalModes(await terminal.output)
       #expect(modes.isAsAtStart, "\(modes)")
       #expect(try await terminal.attributes().readsLines)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// Asks for whole frames until the kernel takes no more.
+  /// Requests complete frames until the kernel accepts no more output.
   private static func fillQueue(_ terminal: PseudoTerminal) async throws {
     var (count, same) = (0, 0)
     try await terminal.waitUntil("a full queue") { _ in
@@ -192,7 +192,7 @@ import Testing
       try await PseudoTerminal.run(Self.launch(home), options) { terminal in
         let before = try await Self.start(terminal)
         for count in 0...20 {
-          // From the second on while frames are drawn.
+          // From the second stop on, frames are being drawn.
           if count > 0 { try await terminal.write("jkjkjkjk") }
           try await terminal.signal(SIGTSTP)
           try await terminal.waitUntilStopped()

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What happens in a new home: a database of 100,000 posts is made while one already reads.
+/// A new home: a database of 100,000 posts is filled while a reader already sees some of them.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `A first start` {
   private static let total = 100_000
 
@@ -10,7 +10,7 @@ import Testing
     output.count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Counts the posts from outside; waits for the fill.
+  /// Counts the posts in another process, which waits until the database is filled.
   private static func count(_ home: SampleHome) async throws -> Int {
     let result = try await Command.run(home.launch("timeline:", "--plain"), within: .seconds(120))
     #expect(result.status == .exited(0))
@@ -21,7 +21,7 @@ import Testing
   @Test func `shows posts while the database fills`() async throws {
     try await SampleHome.run(filled: false) { home in
       try await home.inTerminal { terminal in
-        // On a busy machine it may be full before this looks.
+        // If the machine is busy, the database may already be full at the first check.
         try await terminal.waitUntil("the database to fill") { _ in
           home.size(of: home.database + "-wal") + home.size(of: home.database) > 5_000_000
         }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Root may read everything, so the program is then started as nobody.
+/// Root may read every file. If the tests run as root, the program is therefore started as the user
+/// `nobody`.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A text file that may not be read` {
   private static func launch(in home: SampleHome, _ arguments: String...) throws -> Launch {
     let path = home.directory.path + "/file"
@@ -13,7 +14,7 @@ import Testing
     }
     var launch = home.launch(arguments + ["file"])
     guard geteuid() == 0 else { return launch }
-    // Where it was built nobody may have no business.
+    // The user `nobody` may lack access to the folder in which the program was built.
     let program = home.directory.path + "/program"
     if !FileManager.default.fileExists(atPath: program) {
       try FileManager.default.copyItem(atPath: home.program, toPath: program)

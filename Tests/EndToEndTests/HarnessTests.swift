@@ -1,10 +1,10 @@
 import Glibc
 import Testing
 
-/// What would let the other tests pass though the program is wrong.
+/// Faults of the harness with which other tests would pass although the program is wrong: a wait that ends without its
+/// condition, an exit that is taken for another, a process that remains, and modes that are not noticed.
 ///
-/// A wait that is met by nothing, an end that is taken for another, a process that stays, modes that are not seen. All else
-/// of the harness fails where it is used.
+/// All other faults make the tests that use the harness fail.
 @Suite(.timeLimit(.minutes(2))) struct `The harness` {
   @Test func `tells a signal from an exit`() async throws {
     try await PseudoTerminal.run(Launch("cat")) { terminal in

@@ -1,6 +1,6 @@
 import Testing
 
-/// The keys that work, shown.
+/// The list of the keys that work.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The help` {
   private static let wanted = [
     ("j", "next"), ("k", "previous"), ("Space", "page down"), ("b", "page up"),

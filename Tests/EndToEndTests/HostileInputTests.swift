@@ -2,7 +2,7 @@ import Glibc
 import Randomness
 import Testing
 
-/// What comes from a terminal may come from anybody.
+/// The input from a terminal may come from anybody.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Input that is no key` {
   private static let pastes = [
     "\u{1B}[200~q\u{1B}[201~", "\u{1B}[200~Qq\u{3}\r\nLH rGj\u{1B}[201~",
@@ -17,7 +17,7 @@ import Testing
     "\u{1B}[24;80R", "\u{1B}[?2026;0$y", "\u{1B}[?2026;4$y",
     "\u{1B}q", "\u{1B}Q",
     "\u{9B}A", "\u{85}", "\u{0}\u{1}\u{1C}\u{1D}\u{1E}\u{1F}",
-    // Keys that nobody has: letters, Tab, F2, F12, Insert, ^A, ^X, M-q, Backspace, ^\.
+    // Unbound keys: letters, Tab, F2, F12, Insert, ^A, ^X, M-q, Backspace, ^\.
     "xvesc123!#%;\"äß漢", "\t\u{1B}OQ\u{1B}[24~\u{1B}[2~\u{1}\u{18}\u{1B}q\u{7F}\u{1C}",
   ]
 
@@ -26,7 +26,7 @@ import Testing
     "\u{1B}[\(String(repeating: "1;", count: 1_500))q",
   ]
 
-  /// Types something, then a key, and expects that only the key did something.
+  /// Types an input, then a key, and expects that only the key has an effect.
   @Test(arguments: [pastes, unknown, long])
   func `is a paste, a sequence that nobody knows or a long one, which does nothing`(
     texts: [String]
@@ -34,7 +34,8 @@ import Testing
     try await SampleHome.onScreen { tmux, home in
       let before = try await tmux.screen("a screen") { $0.loaded == 50 }
       for text in texts {
-        // In one piece if it fits into a message of tmux: a sequence that stops is given up.
+        // The input is sent in one piece if it fits into a tmux message, because the program gives
+        // up a sequence that pauses.
         for part in Array(text.utf8).chunks(of: 4_000) {
           try await tmux.command(["send-keys", "-H"] + part.map { String($0, radix: 16) })
         }
@@ -56,7 +57,7 @@ import Testing
       for text in ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}P1$", "\u{1B}]0;title"] {
         try await home.inTerminal(environment: ["ESCDELAY": "1"]) { terminal in
           try await terminal.write(text)
-          // A key that comes too early is taken for the rest of it.
+          // A key that is typed too early is read as a part of the sequence.
           try await terminal.waitUntil("the help") { output in
             try await terminal.write("H")
             return output.contains(Array("Help".utf8))
@@ -79,7 +80,8 @@ import Testing
         let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
         try await terminal.write(bytes: noise.filter { !ends.contains($0) })
       }
-      // A paste that was begun is ended, then what is left open, a prompt too, then the program.
+      // This ends a paste that has begun, then closes what is still open, such as a prompt, and then
+      // quits the program.
       try await terminal.write("\u{1B}[201~")
       try await terminal.waitUntil("the end") { _ in
         try await terminal.write("\u{7}Q")
@@ -87,7 +89,8 @@ import Testing
       }
       #expect(try await terminal.waitForExit() == .exited(0))
       #expect(TerminalModes(await terminal.output).isAsAtStart)
-      // A busy machine may not have kept a like that the noise gave; the program says so, and waits.
+      // On a busy machine, a like that the noise has given may not be saved yet. The program then
+      // says so, and waits.
       let said = await terminal.errorText
       let waits = "endless: waiting for the database to save the like, up to 5 s\n"
       #expect(said.replacing("\r\n", with: "\n").replacing(waits, with: "").isEmpty, "\(said)")
@@ -157,7 +160,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// Pieces of at most n bytes.
+  /// Pieces of at most `size` bytes.
   fileprivate func chunks(of size: Int) -> [ArraySlice<UInt8>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

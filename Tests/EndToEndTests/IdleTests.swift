@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What a program does while nobody does anything: `make bench` counts it for ten seconds.
+/// The activity of the program while the reader does nothing; `make bench` counts it for ten
+/// seconds.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An idle program` {
   @Test(
     arguments: [
@@ -10,7 +11,7 @@ import Testing
   func `sleeps in all its threads`(arguments: [String], keys: String) async throws {
     try await SampleHome.run { home in
       try home.directory.write("a line\n", to: "file")
-      // The end is held, but not in sight.
+      // The end of this file is loaded, but not visible.
       try home.directory.write(String(repeating: "a line\n", count: 60), to: "longer")
       let options = TerminalOptions()
       try await PseudoTerminal.run(home.launch(arguments), options) { terminal in
@@ -18,7 +19,8 @@ import Testing
         try await terminal.write(keys)
         let process = terminal.program.child.identifier
         var last: (count: Int, time: ContinuousClock.Instant) = (0, .now)
-        // A pool of threads, once it has been used, is looked at every second for ever.
+        // A thread pool that was used even once is checked every second for ever, so the program
+        // would never be idle.
         let isIdle = try await Polling.answer(within: .seconds(40)) { () throws(HarnessError) in
           let count = Self.switches(of: process)
           if count != last.count { last = (count, .now) }
@@ -30,7 +32,8 @@ import Testing
     }
   }
 
-  /// How often its threads have begun to run, which proc_pid_status(5) tells.
+  /// The number of context switches of all threads of a process, as proc_pid_status(5) reports
+  /// them.
   private static func switches(of process: Int32) -> Int {
     let folder = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -3,10 +3,10 @@ import Glibc
 import Randomness
 import Testing
 
-/// A viewer that is killed at some moment, which it cannot know.
+/// A viewer that is killed at a moment that it cannot foresee.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `A viewer that is killed` {
-  /// Runs a script that starts it, with a temporary folder of its own, and kills it once a number of bytes
-  /// was drawn.
+  /// Runs a script that starts the viewer with its own temporary folder, kills the viewer after it has
+  /// drawn a number of bytes, and expects that nothing remains.
   private static func kill(_ script: String, after count: Int, in home: SampleHome) async throws {
     let folder = home.directory.path + "/temporary"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A text file that no reader reads whole, of which almost all are holes.
+/// A text file that nobody reads completely, and that consists almost entirely of holes.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct `A text file of a gigabyte` {
   private static let size = 1 << 30
 
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Lines with their numbers, of which the first is line `number`.
+  /// Lines with their line numbers, of which the first is `number`.
   private static func rows(_ name: String, _ range: ClosedRange<Int>, number: Int) -> [String] {
     range.map { "\("      \(number + $0 - range.lowerBound)".suffix(7)) \(name) \($0)" }
   }
@@ -45,7 +45,7 @@ import Testing
         let end = Self.rows("last", 194...200, number: 496)
         try await Self.wait(tmux, for: start)
         try await tmux.send("G")
-        // A program that was not optimized counts a gigabyte for half a minute.
+        // An unoptimized build takes half a minute to count the lines of a gigabyte.
         try await Self.wait(tmux, for: end, within: .seconds(120))
         try await tmux.send("b")
         try await Self.wait(tmux, for: Self.rows("last", 187...193, number: 489))
@@ -59,7 +59,7 @@ import Testing
         try await Self.wait(tmux, for: start)
         try await tmux.type("102G")
         try await Self.wait(tmux, for: middle)
-        // Above the middle there is a hole, which has no end within reach.
+        // The line above the middle is a hole, whose start is out of reach.
         try await tmux.send("k")
         let nothing = "…" + String(repeating: "␀", count: 30) + "…"
         try await Self.wait(tmux, for: ["        \(nothing)"] + middle.dropLast())

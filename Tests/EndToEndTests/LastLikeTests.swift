@@ -1,7 +1,7 @@
 import GRDB
 import Testing
 
-/// Likes in the last moment of a run.
+/// Likes just before the end of a run.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct `A database that another program holds, and a like at the end` {
   @Test(
@@ -68,9 +68,9 @@ struct `A database that another program holds, and a like at the end` {
     }
   }
 
-  /// Does something while another program writes.
+  /// Calls `body` while another program holds a write lock on the database.
   ///
-  /// - Parameter readers: whether nobody can read meanwhile.
+  /// - Parameter readers: whether the lock excludes readers as well.
   private static func locked(
     _ home: SampleHome, readers: Bool = false, _ body: () async throws -> Void
   ) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What other programs put into the environment for `less`, and how they start it.
+/// The variables that other programs set for `less`, and the ways in which they start it.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The environment of less` {
   @Test(arguments: [("FRX", []), ("-FRX", []), ("FRSXMK", []), (nil, ["-F"])])
   func `prints what fits on one screen, as git and systemd want it, and as an option does`(

@@ -22,14 +22,15 @@ import Testing
     }
   }
 
-  /// Types keys and waits until the screen has moved as far, and no more is held than there may be.
+  /// Types keys, and waits until the screen has moved and no longer changes, with at most `keep`
+  /// posts loaded.
   private static func go(
     _ keys: String, _ tmux: Tmux, from old: TimelineScreen, _ keep: Int, _ situation: String
   ) async throws -> TimelineScreen {
     try await tmux.type(keys)
     var last = old
     return try await tmux.screen(situation) { screen in
-      // A movement that waits for a page may go a part of its way first.
+      // A movement that waits for a page may first cover a part of its distance.
       defer { last = screen }
       return screen.contents != old.contents && screen.contents == last.contents
         && screen.contents.last?.contains("loading") == false && (screen.loaded ?? .max) <= keep
@@ -48,7 +49,7 @@ import Testing
         screen.body.last == "  ── end ──" && screen.selects(oldest)
       }
       try await tmux.send(start)
-      // Who goes to the newest posts may find newer ones.
+      // Going to the newest posts may load newer ones.
       let screen = try await tmux.screen("the start") { screen in
         screen.body.first?.hasPrefix("▌ ") == true && screen.status.contains("·  post 1  ·")
       }

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A network that is slow, or fails, made visible.
+/// How a slow or failing network is shown.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The conditions of a network` {
   private static let reason = "the network is down (simulated by --fail-every)"
 

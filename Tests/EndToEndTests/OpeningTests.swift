@@ -1,13 +1,13 @@
 import Testing
 
-/// One post alone, and the way back.
+/// A single open post, and the return to the list.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An open post` {
   @Test func `is left for the same line, by any of its keys, many times`() async throws {
     try await SampleHome.onScreen { tmux, _ in
       let start = try await tmux.screen("a screen") { $0.loaded == 50 }
       try await tmux.send("Space", "C-e", "j")
       var before = start
-      // The keys have done all they do when two looks in a row see the same.
+      // All keys have been processed when two consecutive screens are equal.
       try await tmux.screen("rest on another page") { screen in
         defer { before = screen }
         return screen == before && screen.contents != start.contents

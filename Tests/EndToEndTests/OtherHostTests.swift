@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Testing
 
-/// A file of another host, by sshfs over a real sshd on the loopback: nothing tells when it changes there.
+/// A file on another host, mounted with sshfs over a real sshd on the loopback interface. The file system
+/// does not report changes that are made on that host.
 ///
-/// It runs where root may mount file systems of FUSE.
+/// These tests run only if root may mount FUSE file systems.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A file of another host` {
   private static let mayMount = getuid() == 0 && access("/dev/fuse", R_OK | W_OK) == 0
 
@@ -47,7 +48,7 @@ import Testing
     """
   }
 
-  /// Mounts the folder once the server listens; a file in it says that it is mounted.
+  /// Mounts the folder once the server listens; a file in the folder shows that it is mounted.
   private static func mount(_ folder: String, _ port: Int) async throws -> RunningProgram {
     try Data().write(to: URL(filePath: "\(folder)/remote/mounted"))
     try await wait {

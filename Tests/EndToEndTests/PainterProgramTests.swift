@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// Who draws the screen of the built program, as its log says, and what stands there.
+/// The painter that draws the screen of the built program, as its log says, and the resulting
+/// screen.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `The painter of the program` {
   /// Runs the program in a folder that is its whole file system: no locales, no `/proc`, no `/dev`.
   private static func inBareRoot(
@@ -20,7 +21,7 @@ import Testing
         try description.write(to: URL(filePath: "\(root.path)/\(folder)/\(terminal)"))
       }
       try root.write("one é two\n", to: "file.txt")
-      // A user's own root needs a name space of users.
+      // A user other than root needs a user namespace for chroot(2).
       let words = (getuid() == 0 ? [] : ["unshare", "-r"]) + ["chroot", root.path, "/endless"]
       var launch = Launch(
         "/usr/bin/env", environment: ["TERM": terminal, "TERMINFO": "/terminfo", "LANG": nil])
@@ -66,7 +67,7 @@ import Testing
         for _ in 1...5 { try await tmux.type(" j") }
         try await tmux.type("195G")
         try await tmux.waitUntil("line 195 on") { rows in
-          // tmux may know the emoji or not.
+          // tmux may or may not know the emoji.
           zip(rows, lines[194..<205]).allSatisfy { $0 == $1 || $1.contains("emoji") }
         }
         try await tmux.type("300G")

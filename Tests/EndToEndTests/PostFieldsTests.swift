@@ -1,8 +1,8 @@
 import Testing
 
-/// All that a post says, field by field.
+/// All data of a post, field by field.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The fields of a post` {
-  /// The names at the left, in their order.
+  /// The names of the fields at the left, in order.
   private static func names(_ screen: TimelineScreen) -> [String] {
     screen.contents.compactMap { line in
       line.hasPrefix("  ") && !line.hasPrefix("   ")
@@ -31,10 +31,10 @@ import Testing
       }
       try await tmux.send("q")
       try await tmux.screen("the second post in the list") { $0.selects(second) }
-      // The post itself is a screen of its own.
+      // The post itself has its own screen.
       try await tmux.send("Enter")
       try await tmux.waitFor("Post by \(second.authorName)")
-      // Beside the list they follow a like, and the selection.
+      // Next to the list, the fields show a like at once, and follow the selection.
       try await tmux.send("q", "k")
       try await tmux.resize(lines: 24, columns: 150)
       try await tmux.screen("the first post") { $0.selects(first) && $0.lines.count == 24 }
@@ -61,7 +61,7 @@ import Testing
         try await tmux.waitFor("--secure forbids copying")
         try await tmux.send("o")
         try await tmux.waitFor("--secure forbids opening links")
-        // An expression would find a letter.
+        // As a regular expression, this would match.
         try await tmux.send("/", "^i.", "Enter")
         try await tmux.waitFor("no match for ^i.")
         try await tmux.send("/", "author", "Enter")

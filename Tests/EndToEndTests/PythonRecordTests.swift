@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Records as Python's `csv` and `json` read them, in random texts of which most are damaged.
+/// Records, compared with those that Python's `csv` and `json` read, in random texts that are
+/// mostly damaged.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Records beside Python` {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

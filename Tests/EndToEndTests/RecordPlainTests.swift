@@ -78,7 +78,8 @@ import Testing
   }
 }
 
-/// Times of records in the zone of the machine, which only a process of its own has.
+/// The times of records in the time zone of the machine, which can only be set for a separate
+/// process.
 @Suite(.timeLimit(.minutes(2))) struct `Times of records` {
   @Test func `are shown in the reader's zone`() async throws {
     try await SampleHome.run(filled: false) { home in
@@ -86,7 +87,7 @@ import Testing
         #"{"ts": 1763935201.25, "level": "info", "msg": "one"}"# + "\n"
           + #"{"ts": "2025-11-23T22:00:03Z", "level": "info", "msg": "two"}"# + "\n",
         to: "log.ndjson")
-      // By POSIX, what is behind the name is taken from the zone's time to get UTC.
+      // In POSIX, the offset after the name is added to the local time to get UTC.
       let launch = home.launch(
         "--time", "local", "log.ndjson", environment: ["TZ": "TEST-5:30"])
       try await Tmux.run(launch, lines: 8, columns: 80) { tmux in

@@ -1,7 +1,7 @@
 import Randomness
 import Testing
 
-/// Terminals of any size, and changes of it.
+/// Terminals of any size, and changes of their size.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A resize` {
   @Test func `keeps the post at hand, smaller and larger, and says so where there is no room`()
     async throws
@@ -18,7 +18,7 @@ import Testing
         }
       }
       let before = try await tmux.screen("the second post again") { $0.selects(second) }
-      // Of 1×1 nothing can be said: one place shows no words.
+      // A size of 1×1 is not tested, because one position cannot show a message.
       for (lines, columns) in [(3, 10), (2, 80), (1, 5), (5, 2)] {
         try await tmux.resize(lines: lines, columns: columns)
         let words = String("too small".prefix(columns))
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Where the cursor was sent (CUP, and VPA with the column it had).
+  /// The positions to which the cursor was moved (by CUP, or by VPA, which keeps the column).
   private static func places(_ output: [UInt8]) -> [(line: Int, column: Int)] {
     EscapeSequences(output).compactMap { sequence in
       guard case .control(let parameters, let final) = sequence, "Hd".contains(final) else {

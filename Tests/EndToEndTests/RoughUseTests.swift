@@ -2,7 +2,7 @@ import Glibc
 import Randomness
 import Testing
 
-/// Terminals and shells that do all they can at once, and streams that are not there.
+/// Terminals and shells that do many things at once, and streams that are missing.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Rough use` {
   @Test(arguments: [false, true]) func `of sizes, five hundred in a row, does no harm`(
     hasKeys: Bool
@@ -50,7 +50,8 @@ import Testing
       let before = await terminal.output.count
       for _ in 1...5 { try await terminal.signal(signal) }
       let status = try await terminal.waitForExit(within: .seconds(3))
-      // Once the terminal is back the next one is no longer held back.
+      // Once the terminal is restored, a further signal is no longer held back, and may terminate
+      // the program.
       #expect([.exited(128 + signal), .signalled(signal)].contains(status))
       #expect(TerminalModes(await terminal.output).isAsAtStart)
       #expect(await terminal.output.count > before)

@@ -1,24 +1,25 @@
 import Foundation
 import Testing
 
-/// A place of the program's own for its data, that is there during one test.
+/// A separate place for the program's data, which exists during one test.
 ///
 ///     try await SampleHome.run { home in
 ///       try await home.onScreen("--mouse") { tmux in … }
 ///     }
 struct SampleHome: Sendable {
-  /// Where everything of this test lies; also `HOME`.
+  /// The folder with all files of this test, which is also `HOME`.
   let directory: TemporaryDirectory
   /// The program under test.
   let program: String
-  /// The newest posts of a filled timeline, the newest first; none in a home that is not filled.
+  /// The newest posts of a filled timeline, the newest first; empty if the home is not filled.
   let newest: [SamplePost]
-  /// The last post of a filled timeline.
+  /// The oldest post of a filled timeline; nil if the home is not filled.
   let oldest: SamplePost?
 
-  /// Makes a home, calls `body` and removes all of it, on every path.
+  /// Creates a home, calls `body`, and then always removes the home with its contents.
   ///
-  /// - Parameter filled: whether a copy of the filled timeline is there; else it is a first start.
+  /// - Parameter filled: whether the home contains a copy of the filled timeline; if not, the program
+  ///   starts for the first time.
   @discardableResult
   static func run<Result>(
     filled: Bool = true, _ body: (SampleHome) async throws -> Result
@@ -41,16 +42,16 @@ struct SampleHome: Sendable {
     }
   }
 
-  /// What `XDG_DATA_HOME` says.
+  /// The value of `XDG_DATA_HOME`.
   var dataHome: String { directory.path + "/data" }
-  /// What `XDG_STATE_HOME` says.
+  /// The value of `XDG_STATE_HOME`.
   var stateHome: String { directory.path + "/state" }
-  /// The folder that the program makes.
+  /// The folder that the program creates.
   var folder: String { dataHome + "/endless" }
-  /// The database.
+  /// The path of the database.
   var database: String { folder + "/timeline.sqlite" }
 
-  /// How large a file is in bytes; 0 when there is none.
+  /// The size of a file in bytes; 0 if it does not exist.
   func size(of path: String) -> Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
@@ -63,12 +64,12 @@ struct SampleHome: Sendable {
     try contents.write(to: URL(filePath: database))
   }
 
-  /// A start of the program in this home.
+  /// The launch of the program in this home.
   func launch(_ arguments: String..., environment: [String: String?] = [:]) -> Launch {
     launch(arguments, environment: environment)
   }
 
-  /// A start of the program in this home.
+  /// The launch of the program in this home.
   func launch(_ arguments: [String], environment: [String: String?] = [:]) -> Launch {
     var launch = Launch(program, directory: directory.path)
     launch.arguments = arguments
@@ -89,7 +90,7 @@ extension SampleHome {
     return try JSONDecoder().decode(SamplePost.self, from: Data(result.output.utf8))
   }
 
-  /// Runs the program in a terminal that draws, and calls `body` when the first post is there.
+  /// Runs the program in a terminal that draws, and calls `body` when the first post is shown.
   @discardableResult
   func onScreen<Result>(
     _ arguments: String..., lines: Int = 24, columns: Int = 80,
@@ -102,9 +103,9 @@ extension SampleHome {
     }
   }
 
-  /// Runs the program in a pseudo-terminal, and calls `body` when the first post is there.
+  /// Runs the program in a pseudo-terminal, and calls `body` when the first post is shown.
   ///
-  /// Standard error is a pipe, so that a test can say that nothing was written to it.
+  /// Standard error is a pipe, so that a test can check that nothing was written to it.
   @discardableResult
   func inTerminal<Result>(
     _ arguments: String..., options: TerminalOptions = TerminalOptions(),
@@ -149,7 +150,8 @@ extension SampleHome {
     }
   }
 
-  /// Runs in a terminal a program that ends before it opens its screen; returns how, and its complaint.
+  /// Runs in a terminal a program that exits before it opens its screen; returns its exit status and
+  /// its error message.
   static func refusal(of launch: Launch) async throws -> (status: ExitStatus, error: String) {
     var launch = launch
     launch.standardError = .pipe
@@ -163,28 +165,28 @@ extension SampleHome {
 
 /// A post as the plain form writes it with `--json`.
 struct SamplePost: Hashable, Sendable, Decodable {
-  /// The name of who posted it.
+  /// The name of the author.
   let authorName: String
-  /// The short name of who posted it, all of it in ASCII.
+  /// The short name of the author, which is in ASCII.
   let authorHandle: String
-  /// What it says.
+  /// The text of the post.
   let text: String
-  /// How many like it.
+  /// The number of likes.
   let likes: Int
   /// Whether the reader likes it.
   let isLiked: Bool
 }
 
-/// The timeline as the program fills it, made once for all tests and held in memory, so that
-/// nothing of it is left on the disk.
+/// The timeline as the program fills it. It is created once for all tests and kept in memory, so that
+/// nothing of it remains on the disk.
 actor FilledTimeline {
-  /// What a filled timeline is.
+  /// The content of a filled timeline.
   struct Contents: Sendable {
     /// The bytes of the database.
     let database: Data
     /// The newest posts, the newest first.
     let newest: [SamplePost]
-    /// The last post of all.
+    /// The oldest post.
     let oldest: SamplePost
   }
 
@@ -192,9 +194,9 @@ actor FilledTimeline {
 
   private var filling: Task<Contents, any Error>?
 
-  /// The filled timeline; the first call costs some seconds.
+  /// The filled timeline; the first call takes some seconds.
   ///
-  /// - Throws: when the program does not fill it.
+  /// - Throws: an error if the program does not fill it.
   func contents() async throws -> Contents {
     let task = filling ?? Task { try await Self.fill() }
     filling = task
@@ -223,16 +225,16 @@ actor FilledTimeline {
   }
 }
 
-/// A copy of the program and of what comes with it, to be damaged by a test.
+/// A copy of the program and its files, which a test can damage.
 struct InstalledCopy: Sendable {
   /// The copied program.
   let program: String
   /// The copied pictures.
   let pictures: String
 
-  /// Copies below a prefix, as an installation is laid out.
+  /// Copies the program below a prefix, in the layout of an installation.
   ///
-  /// - Throws: when there are no sample posts with the program.
+  /// - Throws: an error if there are no sample posts with the program.
   init(of program: String, below prefix: String) throws {
     let files = FileManager.default
     let share = prefix + "/share/endless"
@@ -248,7 +250,7 @@ struct InstalledCopy: Sendable {
     try files.copyItem(atPath: assets + "/timeline", toPath: share + "/timeline")
   }
 
-  /// The timeline's program: beside a built one, or where it is installed.
+  /// The path of the timeline's program: next to a built program, or where it is installed.
   private static func timeline(of program: String) throws -> String {
     let folder = URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
     let candidates = ["endless-timeline", "../libexec/endless/endless-timeline"].map {
@@ -260,7 +262,7 @@ struct InstalledCopy: Sendable {
     return found
   }
 
-  /// Beside an installed program, or in the checkout that it was built in.
+  /// The path of the assets: next to an installed program, or in the checkout in which it was built.
   private static func assets(of program: String) throws -> String {
     let path = URL(filePath: program).resolvingSymlinksInPath().path(percentEncoded: false)
     var folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]

@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// Where the system gives too little, or something else than a file.
+/// Limits of the system that are too low, and names that do not lead to a file.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Where something is missing` {
-  /// The program behind a shell that does something first.
+  /// The program, started by a shell that runs a script first.
   private static func launch(
     _ home: SampleHome, after script: String, _ arguments: String...
   ) -> Launch {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Where the system allows no more, and where the file is as large as it may be.
+  /// The file may not grow because of a limit of the system, or because it has its maximum size.
   @Test(arguments: [(511_990, "trap '' XFSZ; ulimit -f 1000"), (1 << 20, ":")])
   func `room for a like, no half of it is left`(size: Int, script: String) async throws {
     try await SampleHome.run { home in

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What stands on a terminal after lines were moved on it, which only a terminal can show.
+/// The content of a terminal after its lines were moved, which only a terminal can show.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A screen that was scrolled` {
-  /// Lines that are empty, that are equal and that are wide, among others.
+  /// Lines of several kinds: empty, equal and wide ones among others.
   private static let lines = (0..<400).map { number in
     switch number % 7 {
     case 0: ""
@@ -31,7 +31,8 @@ import Testing
     }
   }
 
-  /// Keys, and the lines that each scrolls by; some before the screen has followed the ones before.
+  /// Keys, and the number of lines by which they scroll. Some are typed before the screen has
+  /// followed the earlier ones.
   private static let walk: [(String, Int)] = [
     ("j", 1), ("j", 1), ("k", -1), ("5j", 5), ("3k", -3), (" ", 11), ("jj", 2), ("b", -11),
     ("7j", 7), ("jkjkj", 1), ("d", 6), ("u", -6), ("9j", 9), ("10j", 10), ("8k", -8), ("  ", 22),

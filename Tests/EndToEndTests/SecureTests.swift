@@ -165,7 +165,8 @@ import Testing
   @Test(arguments: [
     (["--posts", "/nonexistent"], ""), (["--likes", "/nonexistent/likes"], ""),
     (["--likes", "/dev/null"], ""), (["--slots", "/nonexistent"], ""),
-    // A folder stands for a pipe, which would be waited for.
+    // A folder is used in place of the database. A pipe is not used, because the program would wait
+    // for it.
     (["--posts", "posts"], "it is not a file"),
   ]) func `finds the host in order, or is told in one line`(
     arguments: [String], reason: String
@@ -198,7 +199,7 @@ import Testing
     try await SampleHome.run(filled: false) { home in
       try await PseudoTerminal.run(home.launch(["--secure"])) { terminal in
         try await terminal.waitFor("loaded")
-        // All posts are made in memory on the way to the end.
+        // On the way to the end, all posts are created in memory.
         try await terminal.write("GG")
         try await terminal.waitFor("── end")
         try await terminal.write(key)

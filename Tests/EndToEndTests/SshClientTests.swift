@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A client that goes without a word, hangs, or does nothing but send.
+/// A client that disappears, hangs, or only sends.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `An SSH client that does not behave` {
   @Test func `leaves no process when it is killed`() async throws {
     try await SshServer.run { server in
@@ -10,7 +10,8 @@ import Testing
         let session = try await server.session()
         try await terminal.signal(SIGKILL)
         try await server.waitUntilEmpty(within: .seconds(2))
-        // Without its parent it is no child of the server's any more, and may still be ending.
+        // Without its parent, the session is no longer a child of the server, and may still be
+        // exiting.
         let gone = try await Polling.answer(within: .seconds(2)) { () -> Bool? in
           session.isRunning ? nil : true
         }
@@ -72,7 +73,8 @@ import Testing
     }
   }
 
-  /// Sends as much as is taken, for ten seconds or until the client is gone; returns how much.
+  /// Sends as many bytes as are accepted, for ten seconds or until the client exits; returns their
+  /// number.
   private static func flood(
     _ terminal: PseudoTerminal, with keys: String
   ) async throws -> Int {
@@ -85,7 +87,7 @@ import Testing
     return sent
   }
 
-  /// Waits for half a second in which processes do no work, at most two.
+  /// Waits at most two seconds until the processes have used no processor time for half a second.
   private static func waitUntilIdle(_ processes: [ServerProcess]) async throws {
     let clock = ContinuousClock()
     var (since, last) = (clock.now, processes.map(\.processorTime))

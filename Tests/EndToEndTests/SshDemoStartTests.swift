@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What `make ssh-demo` takes from its environment, and what it says to the rest.
+/// The variables that `make ssh-demo` accepts, and its messages for wrong values.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `The start of the SSH demo` {
   @Test func `says that its port is taken, and which one it is not`() async throws {
     let (descriptor, port) = try FreePort.listen()
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// One line, at once, and nothing made.
+  /// Expects that the script fails at once with one line, and creates nothing.
   private static func expect(
     _ message: String, in home: SampleHome, with environment: [String: String]
   ) async throws {

@@ -50,13 +50,13 @@ import Testing
     }
   }
 
-  /// The terminal tells make alone that it is gone, and make waits for its child.
+  /// The terminal tells only make that it is gone, and make waits for its child.
   @Test(arguments: [nil, "\u{3}"])
   func `says by make that it listens, and leaves nothing`(key: String?) async throws {
     try await SampleHome.run { home in
       var launch = try Self.launchInTerminal(in: home)
       launch.program = "make"
-      // The program under test is taken as it is, whatever is newer.
+      // make does not build the program under test again, even if its sources are newer.
       launch.arguments = ["-o", home.program, "PROGRAM=\(home.program)", "ssh-demo"]
       launch.directory = SshServer.checkout.path(percentEncoded: false)
       launch.environment["HOME"] = home.directory.path
@@ -161,7 +161,7 @@ import Testing
     return launch
   }
 
-  /// What runs below a terminal's program, once the server listens.
+  /// The processes below the program of a terminal, once the server listens.
   private static func processes(of terminal: PseudoTerminal) async throws -> [ServerProcess] {
     try await terminal.waitFor("StrictHostKeyChecking")
     let demo = ServerProcess(identifier: terminal.program.child.identifier)
@@ -169,7 +169,7 @@ import Testing
     return demo.descendants
   }
 
-  /// Nothing of the script's own is left in the folder for temporary files, nor in its session.
+  /// Expects that the script has left nothing in the folder for temporary files or in its session.
   private static func expectNothing(in home: SampleHome, of program: RunningProgram) throws {
     let left = ProcessSession(leader: program.child.identifier).members
     #expect(left.isEmpty, "\(left.map { ServerProcess(identifier: $0).command })")

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What `Assets/ssh` gives to a public host, as far as it can be looked at without one.
+/// The files of `Assets/ssh` for a public host, as far as they can be tested without one.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `What a public host gets` {
   private static let assets = SshServer.checkout.appending(path: "Assets/ssh")
     .path(percentEncoded: false)
@@ -17,7 +17,7 @@ import Testing
     #expect(result.error.isEmpty)
   }
 
-  /// Instead of the service's processes it is told those of a list.
+  /// The script gets the processes from a list, instead of those of the service.
   @Test func `is sessions that end before the server does`() async throws {
     try await SampleHome.inTerminal { terminal, home in
       let list = try home.directory.write("1\n\(terminal.program.child.identifier)\n", to: "list")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The files of the two paths that the configuration names lie elsewhere, and nothing else.
+  /// Only the folder of the files that the configuration names is replaced.
   @Test func `is a configuration that the server takes`() async throws {
     try await TemporaryDirectory.run { directory in
       for name in ["restrictions.conf", "sshd_config"] {
@@ -39,7 +39,7 @@ import Testing
       }
       let key = Launch("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f")
       try await Self.expectSilence(key, directory.path + "/host_key")
-      // What the unit makes; the server asks root alone for it.
+      // The unit creates this folder; the server requires it only if root starts it.
       if getuid() == 0 { _ = mkdir("/run/sshd", 0o755) }
       let check = Launch("/usr/sbin/sshd", "-t", "-f")
       try await Self.expectSilence(check, directory.path + "/sshd_config")
@@ -57,11 +57,11 @@ import Testing
     }
   }
 
-  /// An empty password is for an account that has the program for its shell, and no other.
+  /// Only an account whose shell is the program may have an empty password.
   @Test(arguments: ["/bin/bash", "", "/usr/local/lib/endless-ssh/session2"])
   func `is no one's account that was there before`(shell: String) async throws {
     try await TemporaryDirectory.run { directory in
-      // There is nothing else to be found, so that nothing else is done if this fails.
+      // The script finds no other programs, so that it cannot do anything else if this test fails.
       for name in ["getent", "passwd", "useradd"] {
         let answer = name == "getent" ? "echo 'demo:x:1000:1000::/home/demo:\(shell)'" : "echo no"
         let file = try directory.write("#!/bin/sh\n\(answer)\n", to: "tools/" + name)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// The account is there already, and the folders are those of the test.
+  /// The account exists already, and the folders are those of the test.
   @Test func `is posts that the program makes`() async throws {
     try await TemporaryDirectory.run { directory in
       let (state, shell) = (directory.path + "/state", "/usr/local/lib/endless-ssh/session")

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What a client may ask a server for beside a terminal: each is refused, or harmless.
+/// Requests of a client for something other than a terminal: each is refused, or harmless.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `Over SSH there is nothing but the timeline` {
   private static let noTerminal =
     "endless: no terminal to draw on; use ssh without -T and without a command\n"
@@ -57,10 +57,10 @@ import Testing
       let options = ["-L", "\(local):\(target)", "-D", "\(dynamic)"]
       try await PseudoTerminal.run(server.client(options)) { terminal in
         try await terminal.waitFor("loaded")
-        // SOCKS 4 (RFC 1928's forerunner): connect to 127.0.0.1, nobody's name.
+        // SOCKS 4 (the predecessor of RFC 1928): connect to 127.0.0.1, with an empty user name.
         let port = [UInt8(server.port >> 8), UInt8(server.port & 0xFF)]
         let request: [UInt8] = [4, 1] + port + [127, 0, 0, 1, 0]
-        // Nothing comes of the banner that the server itself would say there.
+        // The banner that the server itself would send there does not arrive.
         #expect(try FreePort.answer(from: local) == [])
         let answer = try #require(try FreePort.answer(from: dynamic, to: request))
         #expect(!answer.contains(Array("SSH-2.0".utf8)))
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// The client opens its own end first, for which it needs the device.
+  /// The client opens its own end first, and needs the device for it.
   @Test(.enabled(if: access("/dev/net/tun", R_OK | W_OK) == 0))
   func `no tunnel between devices, with -w`() async throws {
     try await SshServer.run { server in
@@ -124,7 +124,7 @@ import Testing
           "SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "TERM", "TZ", "USER", "_",
         ]
         #expect(Set(names).subtracting(sshd).isEmpty)
-        // A shell's rc files would be looked for here.
+        // A shell would look for its rc files here.
         let home = "HOME=\(server.folder)/home"
         #expect(try await server.session().environment.contains(home))
         try await terminal.quit()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What other programs write, read without a name.
+/// The output of other programs, read from standard input.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Standard input` {
   @Test(arguments: [[], ["-"]])
   func `is copied byte for byte where there is no screen`(arguments: [String]) async throws {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// As a file of these bytes has them.
+  /// Like a file with the same bytes.
   @Test(arguments: [2, 3, 300])
   func `has lines of JSON in columns, also where all of them have come`(
     count: Int
@@ -104,7 +104,7 @@ import Testing
       try await PseudoTerminal.run(launch) { terminal in
         let status = try await terminal.waitForExit()
         #expect(status == .exited(0))
-        // Where it takes long to come there is a screen before.
+        // If the lines arrive slowly, a screen is shown first.
         let output = await terminal.text
         #expect(output.hasSuffix("1\r\n2\r\n3\r\n4\r\n5\r\n"), "\(output)")
       }
@@ -131,7 +131,7 @@ import Testing
 
   @Test func `that finds the disk full stays on the screen as far as it came`() async throws {
     try await SampleHome.run(filled: false) { home in
-      // To who writes a file a limit on its size is the same.
+      // For the writer of a file, a limit on its size is the same as a full disk.
       let launch = Launch(
         "sh", "-c", "seq 1 1000000 | (ulimit -f 512; \(home.program))",
         directory: home.directory.path)
@@ -154,7 +154,7 @@ import Testing
         "sh", "-c", "\(program) -c file > packed", directory: home.directory.path)
       #expect(try await Command.run(pack).status == .exited(0))
       try await PseudoTerminal.run(home.launch("packed", "+G")) { terminal in
-        // Of a line that takes another one's place only what differs is sent.
+        // For a line that replaces another one, only the differences are sent.
         try await terminal.waitFor("5000")
         try await terminal.quit()
       }

@@ -3,7 +3,8 @@ import Testing
 
 /// A program whose main thread waits for something that never comes.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program that is stuck` {
-  /// Runs it in a terminal until it is stuck; afterwards the terminal is as it was, if it is there.
+  /// Runs the program in a terminal until it is stuck, and expects that the terminal is restored
+  /// afterwards, unless `body` closes it.
   private static func run(
     closes: Bool = false, _ body: (PseudoTerminal) async throws -> ExitStatus
   ) async throws -> ExitStatus {

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The first frame at a place is the one that stays.
+/// The first frame at a place is also the final one.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A place in a text file` {
   private static let numbered = (1...1_000).map { "line \($0)\n" }.joined()
   private static let tall = TerminalOptions(lines: 70, columns: 40)
 
-  /// Runs the program on a file and calls `body`; returns what it did, as its log tells.
+  /// Runs the program on a file and calls `body`; returns the lines of its log.
   @discardableResult
   private static func show(
     _ arguments: String..., options: TerminalOptions = TerminalOptions(),
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Whether the page that does not fill the screen was shown with the one above it, and not before.
+  /// Whether the page that does not fill the screen was shown only together with the page above it.
   private static func isWhole(_ log: ArraySlice<String>) throws -> Bool {
     let lists = log.filter { $0.contains(" replaced(") || $0.contains(" landed(") }
     let loads = log.filter { $0.contains(" loaded #") && $0.contains(" refresh ") }
@@ -45,12 +45,13 @@ import Testing
   @Test(arguments: ["+G", "+990"]) func `is the first that is shown, on a tall screen too`(
     start: String
   ) async throws {
-    // Where the machine is too busy for 100 ms "loading…" is shown meanwhile, and then more than one frame.
+    // If the machine is too busy to load the page within 100 ms, "loading…" is shown meanwhile, and then
+    // there is more than one frame.
     for _ in 1...10 {
       let drawn = try await Self.drawn(from: start)
       guard !drawn.contains("loading") else { continue }
       #expect(!drawn.contains("line 1\u{1B}") && !drawn.contains("line 2\u{1B}"))
-      // Half a page would be drawn, and then moved down or drawn again.
+      // The fault would be that half a page is drawn, and then moved down or drawn again.
       #expect(drawn.split(separator: "line 999").count == 2)
       #expect(!drawn.contains(/\u{1B}\[\d*T/))
       return
@@ -68,7 +69,8 @@ import Testing
     return drawn
   }
 
-  /// Of one that says something else each time the status line may say that, and not that it is the end.
+  /// If a file has different content each time it is read, the status line may say so instead of saying
+  /// that this is the end.
   @Test(arguments: [
     ("Name:", "/proc/self/status", "nonvoluntary_ctxt_switches"),
     ("Linux", "/proc/version", "· end"),
@@ -86,7 +88,7 @@ import Testing
       #expect(plain.status == .exited(0) && plain.output.hasPrefix(text))
       let last = try await Command.run(home.launch("--plain", path, "+G", "--limit", "1"))
       #expect(last.status == .exited(0) && last.output.isOneLine)
-      // What says something else each time is still one file for one run.
+      // A file that has different content each time it is read is still one file during a run.
       let number = try await Command.run(home.launch("--plain", "/proc/uptime", "+G", "-N"))
       #expect(number.status == .exited(0) && number.output.hasPrefix("     1\t"))
     }

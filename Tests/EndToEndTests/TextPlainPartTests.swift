@@ -9,7 +9,7 @@ import Testing
     range.map { "line \($0)\r\n" }.joined()
   }
 
-  /// What the program writes of a text.
+  /// The program's output for a text.
   private static func output(
     of text: String, _ arguments: String..., terminal: Bool = false
   ) async throws -> String {
@@ -87,7 +87,7 @@ import Testing
     #expect(
       try await Self.output(of: Self.numbered, "--json", "-N", "+G", "--limit", "1")
         == "{\"line\":1000,\"text\":\"line 1000\"}\n")
-    // U+FFFD stands for what is no text.
+    // U+FFFD replaces bytes that are not text.
     let bytes: [UInt8] = [0x61, 0xE9, 0x62, 0xC0, 0x80, 10]
     #expect(
       try await Self.output(of: Data(bytes), ["--json"])

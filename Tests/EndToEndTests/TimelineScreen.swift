@@ -1,6 +1,6 @@
 import Testing
 
-/// What a reader sees of the timeline, taken apart.
+/// A screen of the timeline, divided into its parts.
 struct TimelineScreen: Hashable, Sendable {
   /// All lines, right-trimmed.
   let lines: [String]
@@ -8,17 +8,18 @@ struct TimelineScreen: Hashable, Sendable {
   /// The last line.
   var status: String { lines.last ?? "" }
 
-  /// How many posts the status line says are loaded; nil when it does not say.
+  /// The number of loaded posts in the status line; nil if it does not say.
   var loaded: Int? {
     let words = status.split(separator: " ").filter { $0 != "posts" }
     guard let place = words.firstIndex(of: "loaded"), place > 0 else { return nil }
     return Int(words[place - 1].filter { $0 != "," })
   }
 
-  /// What is above the status line, but for what changes by itself: ages and pictures.
+  /// The lines above the status line, without the parts that change on their own: ages and
+  /// pictures.
   var body: [String] { lines.dropLast().map(Self.steady) }
 
-  /// The same without the column of the selection's bar and the one beside it.
+  /// The body without the column of the selection bar and the column next to it.
   var contents: [String] { body.map { String($0.dropFirst(2)) } }
 
   /// The lines of the selected post, without the bar.
@@ -26,12 +27,13 @@ struct TimelineScreen: Hashable, Sendable {
     body.filter { $0.hasPrefix("▌") }.map { String($0.dropFirst(2)) }
   }
 
-  /// Whether a post is the selected one, as far as its first line tells.
+  /// Whether a post is selected, judged by the first line of the selection.
   func selects(_ post: SamplePost) -> Bool {
     selection.first?.hasSuffix("@\(post.authorHandle)") ?? false
   }
 
-  /// The age of a post goes on, and a picture is a placeholder at first.
+  /// A line without its age, which increases, and with a fixed text for a picture, which is a
+  /// placeholder at first.
   private static func steady(_ line: String) -> String {
     let line = line.replacing(#/ [·-] (now|\d+[mhdwy])$/#, with: "")
     let text = line.drop { $0 == "▌" || $0 == " " }
@@ -42,9 +44,9 @@ struct TimelineScreen: Hashable, Sendable {
 }
 
 extension Tmux {
-  /// Waits until something holds of the timeline, and returns the screen of which it did.
+  /// Waits until a condition on the timeline is true, and returns the screen that meets it.
   ///
-  /// - Throws: after `limit`, with the screen.
+  /// - Throws: an error with the screen, after `limit`.
   @discardableResult
   func screen(
     _ situation: String, within limit: Duration = .seconds(30),
@@ -58,7 +60,7 @@ extension Tmux {
     return found
   }
 
-  /// Leaves the program by a key, which must end it with status 0.
+  /// Quits the program with a key, after which it must exit with status 0.
   func quit(by key: String = "q", at location: SourceLocation = #_sourceLocation) async throws {
     try await send(key)
     #expect(try await waitForExit() == .exited(0), sourceLocation: location)

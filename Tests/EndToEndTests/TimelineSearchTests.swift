@@ -1,6 +1,6 @@
 import Testing
 
-/// Searching and filtering the timeline, which SQLite does.
+/// Searching and filtering the timeline with SQLite.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A search in the timeline` {
   @Test func `shows the first match, goes on to others, and shows only those`() async throws {
     try await SampleHome.onScreen { tmux, home in

@@ -1,6 +1,6 @@
 import Testing
 
-/// Two runs of the program over one timeline.
+/// Two simultaneous runs of the program with the same timeline.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Two programs over one timeline` {
   @Test func `show each other's likes and no new posts because of them, and go on alone`()
     async throws
@@ -29,7 +29,7 @@ import Testing
         try await third.screen("the like") { $0.selection.contains(liked) }
         try await third.send("L")
         try await other.screen("no like") { $0.selection.contains(unliked) }
-        // Also where they are far from the start.
+        // A like also appears if the post is far from the start.
         for tmux in [third, other] {
           try await tmux.send("G")
           try await tmux.screen("the oldest post") { $0.selects(oldest) }

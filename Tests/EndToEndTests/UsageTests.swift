@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is wrong on the command line is said in one line, before anything is opened.
+/// A mistake on the command line is reported in one line, before anything is opened.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Wrong usage` {
   @Test(arguments: [
     ["--bogus"], ["--plain", "--bogus=1"], ["-x"], ["timeline:", "file"],
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The parser is left out where there are words alone.
+  /// If there are no options, the program does not use its argument parser.
   @Test(arguments: [["file"], ["file", "+3"], ["+G", "file"], ["timeline:"]])
   func `is not what has words alone, which mean the same beside an option`(
     words: [String]

@@ -1,8 +1,8 @@
 import EventLoop
 import Testing
 
-/// A sleep is begun and ended on the main queue, which no loop serves in here: what is run on the loop
-/// alone is tested, and the rest end to end.
+/// A sleep begins and ends on the main queue, which no loop serves in these tests. Therefore only the
+/// parts that run on the loop are tested here, and the other parts end to end.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A main loop's clock` {
   private let loop = MainLoop()
 
@@ -10,11 +10,11 @@ import Testing
     let clock = MainLoopClock(loop)
     var isAwake = false
     Task {
-      // The clock's sleep is what is tested.
+      // The sleep of the clock is under test.
       try await clock.sleep(for: .milliseconds(1))
       isAwake = true
     }
-    // The sleep begins on the main queue, when that comes to it, and ends in the loop.
+    // The sleep begins when the main queue runs it, and ends in the loop.
     while !isAwake, !Task.isCancelled {
       var isOver = false
       loop.after(.milliseconds(2)) { isOver = true }
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `ends a sleep that is cancelled, and forgets its timer`() async throws {
     let clock = MainLoopClock(loop)
-    // The clock's sleep is what is tested; it is cancelled at once.
+    // The sleep of the clock is under test; it is cancelled at once.
     let sleep = Task { try await clock.sleep(for: .seconds(3600)) }
     await Task.yield()
     sleep.cancel()
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `begins no sleep in a task that is cancelled`() async throws {
     let clock = MainLoopClock(loop)
-    // The clock's sleep is what is tested; it is cancelled at once.
+    // The sleep of the clock is under test; it is cancelled at once.
     let sleep = Task { try await clock.sleep(for: .seconds(3600)) }
     sleep.cancel()
     await #expect(throws: CancellationError.self) { try await sleep.value }

@@ -186,7 +186,7 @@ final class Pipe {
 
   func write(_ text: String) { _ = Glibc.write(writing, text, text.utf8.count) }
 
-  /// Reads all that waits.
+  /// Reads all bytes that are waiting.
   func read() -> String {
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = Glibc.read(reading, &bytes, bytes.count)
@@ -199,7 +199,7 @@ final class Pipe {
   }
 }
 
-/// No pipe could be made.
+/// The error for a pipe that could not be created.
 struct PipeError: Error {
   let code: Int32
 }

@@ -8,7 +8,8 @@ import Testing
 
 @testable import Feeds
 
-/// Random records in random notations, held against conditions by a model that knows their values.
+/// Searches for conditions in random records in random notations, compared with a model that knows
+/// the values.
 @MainActor @Suite struct `A search for a condition` {
   private static let executors: [any TaskExecutor] = [globalConcurrentExecutor]
   private static let conditions = [

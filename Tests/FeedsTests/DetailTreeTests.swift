@@ -15,7 +15,7 @@ import Testing
     DetailSubject(part: bytes[...], at: FileOffset(bytes: 0), .ndjson, isCut: isCut)
   }
 
-  /// Each row by its depth, its name, and what it says.
+  /// Each row as its depth, its name and its text.
   private func rows(_ tree: DetailTree) -> [String] {
     tree.rows.map { row in
       let text =
@@ -127,7 +127,7 @@ import Testing
     #expect(try found("one", in: &tree, from: 2, down: false) == "one")
     tree.changeAll(unfolds: false)
     #expect(try found("deep", in: &tree, from: 0, down: false) == "two.in.x")
-    // Also in what is selected.
+    // The selected row is searched, too.
     tree.changeAll(unfolds: false)
     #expect(try found("deep", in: &tree, from: 1) == "two.in.x")
     #expect(try found("none", in: &tree, from: 0) == nil)

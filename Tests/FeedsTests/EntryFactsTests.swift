@@ -2,7 +2,7 @@ import Testing
 
 @testable import Feeds
 
-/// What is said of an entry of a folder besides its name.
+/// The facts that are shown about an entry of a folder besides its name.
 @Suite struct `What an entry is` {
   @Test(arguments: [
     (0o644, "rw-r--r--"), (0o755, "rwxr-xr-x"), (0o4711, "rws--x--x"), (0o2640, "rw-r-S---"),

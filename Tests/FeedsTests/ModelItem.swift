@@ -3,7 +3,7 @@ import Records
 
 @testable import Feeds
 
-/// A record that knows its values, or a line that is none.
+/// A record whose values are known, or a line that is not a record.
 struct ModelItem {
   static let names = ["level", "n", "note", "x.y"]
   static var header: CSVHeader {
@@ -11,12 +11,12 @@ struct ModelItem {
     return CSVHeader(CSVReader(CSVDialect()).record(line[...])) ?? .numbered
   }
 
-  /// The values, as texts; nil where the record has none.
+  /// The values as texts; nil if the record does not have the value.
   private let values: [String?]
   let bytes: [UInt8]
   private let isRecord: Bool
 
-  /// An element of an array, with what separates it from the next.
+  /// Draws an element of an array, with the separator after it.
   init(ofArray random: inout SplitMix64) {
     let item = Self(isJSON: true, &random, isElement: true)
     (values, isRecord) = (item.values, item.isRecord)
@@ -45,7 +45,7 @@ struct ModelItem {
     bytes = Array((isJSON ? Self.json(values, blank, &random) : Self.csv(values, &random)).utf8)
   }
 
-  /// All items one after the other, and where each begins.
+  /// The bytes of all items one after the other, and the offset of each.
   static func text(of items: [Self]) -> (bytes: [UInt8], starts: [Int]) {
     var (bytes, starts): ([UInt8], [Int]) = ([], [])
     for item in items {
@@ -88,10 +88,10 @@ struct ModelItem {
     return condition.comparison.isMet(by: value, beside: other) != isTurned
   }
 
-  /// Those of the trial, the least serious first.
+  /// The levels of the trial, the least serious first.
   private static let levels = ["debug", "info", "warn", "error"]
 
-  /// The two patterns of the trial.
+  /// Whether a value matches one of the two patterns of the trial.
   private static func matches(_ value: String, _ pattern: String) -> Bool {
     pattern == "^wo"
       ? value.split(separator: "\n").contains { $0.hasPrefix("wo") } : value.contains("o")
@@ -99,7 +99,7 @@ struct ModelItem {
 
   // MARK: Notations
 
-  /// - Parameter blank: what may stand between the fields, and before a value.
+  /// - Parameter blank: the white space that may be between the fields, and before a value.
   private static func json(
     _ values: [String?], _ blank: String, _ random: inout SplitMix64
   ) -> String {
@@ -111,7 +111,7 @@ struct ModelItem {
       if index == 1, Double(value) != nil, random.occurs(inPercent: 80) { text = value }
       if index == 3, random.occurs(inPercent: 50) { (name, text) = ("x", "{\"y\":\(text)}") }
       if name == "n", random.occurs(inPercent: 10) { name = "\\u006e" }
-      // The last of equal names counts.
+      // If a name occurs more than once, the last one counts.
       if random.occurs(inPercent: 10) { fields.append("\"\(name)\":\"error\"") }
       fields.append("\"\(name)\"" + random.pick([":", ":" + blank, " :\t"]) + text)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Feeds
 
-/// Conditions held against records in memory.
+/// Conditions that are checked against records in memory.
 @Suite struct `A condition` {
   private static func matcher(
     _ text: String, _ rule: SearchCase = .smart
@@ -18,7 +18,8 @@ import Testing
     }.makeMatcher()
   }
 
-  /// Which of some lines match, from 0, each found by itself as well.
+  /// The indexes of the lines that match, each line searched separately. Expects the same count for
+  /// all lines together.
   private static func matches(
     _ text: String, in lines: [String], _ rule: SearchCase = .smart
   ) throws -> [Int] {
@@ -31,7 +32,7 @@ import Testing
     return each
   }
 
-  /// The texts of a field of which a condition finds the record.
+  /// The values of a field with which a condition finds the record.
   private static func found(
     _ text: String, of values: [String], _ rule: SearchCase = .smart
   ) throws -> [String] {
@@ -39,7 +40,7 @@ import Testing
     return try matches(text, in: lines, rule).map { values[$0] }
   }
 
-  /// Strings, and those of them that a condition finds.
+  /// Conditions, strings, and the indexes of the strings that the condition finds.
   private static let ordered: [(text: String, values: [String], found: [Int])] = [
     (
       "v>=10:02", ["2026-11-24T10:02:00Z", "2026-11-24T10:01:59.9Z", "2025-01-01 11:00:00"],

@@ -4,7 +4,7 @@ import TemporaryFolders
 import Testing
 @testable import Feeds
 
-/// How columns are arranged, from one run to the next.
+/// The arrangement of columns, which is kept from one run to the next.
 @MainActor @Suite struct `Kept columns` {
   private static func arrangement(_ name: String) -> SavedColumnLayout {
     var arrangement = SavedColumnLayout()
@@ -18,7 +18,8 @@ import Testing
     return arrangement
   }
 
-  /// A mark joins what stands before it, and what follows joins a sign that begins a number in Arabic.
+  /// A combining mark joins the character before it, and the character after an Arabic number sign
+  /// joins the sign.
   @Test(arguments: ["level", "\u{301}", "a\u{600}", "x\r", "100%41", ":", "hidden", "é\u{0}"])
   func `are found again, whatever their names are`(name: String) async throws {
     try await TemporaryFolder.run { folder in
@@ -165,7 +166,7 @@ import Testing
         ])
       let table = try #require(columns.arrangement(of: "/srv/data.csv"))
       #expect(table.widths == ["name": 7])
-      // The last changed goes last.
+      // The arrangement that was changed last is written last.
       try columns.keep(log, of: "/var/log/app.ndjson")
       try columns.keep(table, of: "/srv/data.csv")
       #expect(try folder.text(of: "columns") == Self.columns)

@@ -5,7 +5,7 @@ import Glibc
 import Paging
 import Testing
 
-/// What the system has of a file in memory needs no other thread.
+/// The parts of a file that the system has in memory are read without another thread.
 @Suite struct `A page of a file that is in memory` {
   private let folder: TemporaryFolder
   private let path: String
@@ -56,7 +56,7 @@ import Testing
     #expect(page(source, .start, validator: "edition 0")?.isUnchanged == true)
     let new = try folder.write("another\n".utf8)
     #expect(rename(new, path) == 0)
-    // To open it may take a while.
+    // Opening the new file may take a while.
     #expect(page(source, .start, validator: "edition 0") == nil)
     #expect(try await source.page(.start, 20).items.map(\.bytes) == [Array("another".utf8)[...]])
   }
@@ -69,7 +69,7 @@ import Testing
     })
     #expect(page(busy, .start) == nil)
     #expect(busy.cursorAtOnce(at: 0.5) == nil)
-    // The first byte is there, the rest is not.
+    // Only the first byte is in memory.
     let part = try source(cached: { descriptor, memory, size, offset in
       if size == 1 { return pread(descriptor, memory, size, offset) }
       errno = EAGAIN

@@ -7,13 +7,13 @@ import Records
 import TemporaryFolders
 import Testing
 
-/// The rows of a document's tree, against a plain walk over the same values.
+/// The rows of a document's tree, compared with a plain walk over the same values.
 @Suite struct `Pages of a document` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A value as it was made.
+  /// A value that was generated.
   private indirect enum Made {
     case scalar(String)
     case array([Made])
@@ -55,7 +55,8 @@ import Testing
     }
   }
 
-  /// Names and depths in the order of the file, as far as they are not in what is folded from a level on.
+  /// The depths and names of the rows in the order of the file. Values at depth `level` and deeper are
+  /// folded, so there are no rows for their content.
   private static func rows(
     _ value: Made, _ name: String, _ depth: Int, _ level: Int?
   ) -> [String] {
@@ -131,7 +132,8 @@ import Testing
     #expect(Self.names(try await all(source, from: .start, by: 5)) == Self.names(whole))
   }
 
-  /// The arrays of a value, with the names that lead to them; the first member of a name counts.
+  /// The paths of the arrays in a value, as names. If several members have the same name, the first one
+  /// counts.
   private static func arrays(_ value: Made, _ names: [String] = []) -> [[String]] {
     switch value {
     case .scalar: []
@@ -150,7 +152,8 @@ import Testing
       for names in Self.arrays(value) {
         let list = try #require(try DocumentList(in: file, named: names))
         let bytes = Array(text.utf8)
-        // An element, so that its places are those in the file, and one more.
+        // The document is read as an element of an array. Offsets in it are therefore those in the file
+        // plus one.
         var wanted = try #require(
           JSONReader.elements(ofPart: [.openBracket] + bytes + [.closeBracket])?.first)
         for name in names {
@@ -203,7 +206,7 @@ import Testing
     let last = try await source.load(PageRequest(reason: .append, position: .end, count: 50))
     #expect(last.items.last?.path == ".last")
     log.clear()
-    // What was walked over once is found again near it.
+    // A part that was walked over once is found again from a place near it.
     let place: FileOffset? = last.before.cursor
     let before = try #require(place)
     _ = try await source.load(PageRequest(reason: .prepend, position: .before(before), count: 50))

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A source as the viewer makes it: what is before the first element is passed over.
+  /// A source as the viewer creates it: the bytes before the first element are skipped.
   private func source(
     _ head: String, _ rest: String, pieceSize: Int = 256
   ) throws -> TextFileSource {
@@ -52,7 +52,7 @@ import Testing
     #expect(last.items.allSatisfy { fromEnd.isBorderProved(at: $0.id) })
   }
 
-  /// Each place by a source that knows no other.
+  /// Each place is found by a new source, which knows no other place.
   @Test(arguments: 1...4, [true, false])
   func `are those around any place`(start: UInt64, isIndented: Bool) async throws {
     var random = RandomArray(start: start, isIndented: isIndented)
@@ -104,7 +104,8 @@ import Testing
     }
   }
 
-  /// Only what a reader must rely on: no byte is lost or comes twice, and no page is too large.
+  /// Checks only the facts on which a reader must rely: no byte is lost or appears twice, and no
+  /// page is too large.
   @Test(arguments: 1...20)
   func `hold all bytes of any text, and no more than a page`(start: UInt64) async throws {
     var random = SplitMix64(start: start)
@@ -142,7 +143,7 @@ import Testing
     #expect(last.items.map(\.text) == ["{\"a\":2}", "{\"a\":3}"])
   }
 
-  /// As `jq` writes them, without brackets around them and commas between.
+  /// Objects as `jq` writes them, without brackets around them and commas between them.
   @Test(arguments: 1...12)
   func `are objects one after the other, from both ends and from the middle`(
     start: UInt64
@@ -209,7 +210,7 @@ import Testing
     }
   }
 
-  /// The lowest depth for as far as one looks is that of what is in an element.
+  /// Within reach of the search, the lowest depth is that inside an element.
   @Test func `are corrected where a guess was wrong`() async throws {
     let inner = String(repeating: #"{"x":1},"#, count: 8_000)
     let text = #"{"a":["# + inner + #"{}]},{"b":2}]"#

@@ -6,7 +6,7 @@ import Randomness
 import Records
 import Testing
 
-/// Elements of an array that match, held against a plain list of them.
+/// The elements of an array that match, compared with a plain list of them.
 @Suite struct `A search of elements` {
   private static let executors: [any TaskExecutor] = [globalConcurrentExecutor]
   private static let words = ["word", "name3", "{\"id\":2}", "語", "\\\"", "},{", "nowhere"]
@@ -19,19 +19,20 @@ import Testing
   private struct Written {
     let file: FileStore
     let elements: [String]
-    /// Where each begins.
+    /// The offset of each element.
     let starts: [Int]
-    /// The elements without what separates them.
+    /// The elements without their separators.
     let contents: [String]
 
-    /// Which of them have all of some texts that are wanted, and none of the others.
+    /// The indexes of the elements that meet all conditions: they contain a text, or do not if the
+    /// condition is negated.
     func matching(_ conditions: [FilterModel.Condition]) -> [Int] {
       elements.indices.filter { index in
         conditions.allSatisfy { match($0.text, in: index) != nil ? !$0.isNegated : $0.isNegated }
       }
     }
 
-    /// Where a text is first in an element, from the file's start.
+    /// The offset in the file of the first match of a text in an element; nil if there is none.
     func match(_ text: String, in index: Int) -> Int? {
       TextPattern(text).match(in: contents[index].utf8).map { starts[index] + $0 }
     }
@@ -143,7 +144,7 @@ import Testing
     }
   }
 
-  /// Most of it is passed over, and borders near a match are those of a jump.
+  /// Most of the array is skipped, and the borders near a match are found by a jump.
   @Test(arguments: [true, false])
   func `finds the few that match in a long array`(isIndented: Bool) async throws {
     let array = try written(start: 1, isIndented: isIndented, size: 400_000, rare: "rare")

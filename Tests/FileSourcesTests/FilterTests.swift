@@ -6,7 +6,7 @@ import TemporaryFolders
 import Testing
 @testable import FileSources
 
-/// Lines that meet some conditions, held against a plain list of them.
+/// Lines that meet some conditions, compared with a plain list of them.
 @Suite struct `A filter of a text` {
   private static let executors: [any TaskExecutor] = [
     globalConcurrentExecutor, globalConcurrentExecutor,

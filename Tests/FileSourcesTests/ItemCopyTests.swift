@@ -7,7 +7,7 @@ import Testing
 
 @testable import FileSources
 
-/// Copying what a filter shows, held against a plain list of the lines.
+/// A copy of the lines that a filter shows, compared with a plain list of the lines.
 @Suite struct `A copy of the items that match` {
   private static let executors: [any TaskExecutor] = [
     globalConcurrentExecutor, globalConcurrentExecutor,
@@ -46,7 +46,7 @@ import Testing
         source, FilterModel.conditions(conditions).all, stretch: random.pick([16, 100, 5_000]),
         block: random.pick([64, 256]))
       #expect(copied == model.shown.flatMap { Array(bytes[$0]) })
-      // The model has pieces of long lines, which count as one.
+      // The model divides long lines into pieces, which count as one line.
       let starts = model.shown.filter { $0.lowerBound == 0 || bytes[$0.lowerBound - 1] == 10 }
       #expect(count == starts.count)
     }

@@ -14,7 +14,7 @@ import Testing
     (0..<lines).map { "\(name) line \($0) of a log as they are\n" }.joined()
   }
 
-  /// A file with a hole before its text in the middle, and one before that at its end.
+  /// A file with text in the middle and at the end, and a hole before each of them.
   private func sparseFile() throws -> TextFileSource {
     try folder.write("\n" + text("middle", lines: 500), at: size / 2 - 1)
     let last = text("last", lines: 500)

@@ -16,7 +16,8 @@ import Testing
     return LineCounter(of: file, chunk: 1 << 10, spacing: 16 << 10)
   }
 
-  /// A file of lines of 64 bytes and one of 4, with two places in it that are remembered.
+  /// A counter for a file with lines of 64 bytes and a last one of 4 bytes; it remembers two places
+  /// in the file.
   private func longCounter() throws -> LineCounter {
     let line = String(repeating: "x", count: 63) + "\n"
     return try counter(Array((String(repeating: line, count: end / 64) + "last").utf8))

@@ -4,7 +4,7 @@ import FileSources
 import Randomness
 import Testing
 
-/// Searching the lines of a file, held against a plain list of them.
+/// Searching the lines of a file, compared with a plain list of them.
 @Suite struct `A search of lines` {
   private static let executors: [any TaskExecutor] = [
     globalConcurrentExecutor, globalConcurrentExecutor,
@@ -79,7 +79,7 @@ import Testing
       TextPattern("b"), in: file, on: Self.executors, counting: .matches, spacing: 128,
       blockSize: blockSize)
     #expect(try await search.countAll() == 1002)
-    // Before a piece of it.
+    // The count before an offset within the long line.
     #expect(try await search.count(before: 302) == 301)
   }
 
@@ -122,7 +122,7 @@ import Testing
   @Test func `ends when its task is cancelled`() async throws {
     let search = try search(
       TextPattern("b"), Array(repeating: 0x61, count: 10_000), spacing: 64, blockSize: 64)
-    // It cancels itself, because from outside it might have ended before.
+    // The task cancels itself, because it might have finished before it is cancelled from outside.
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await search.countAll()

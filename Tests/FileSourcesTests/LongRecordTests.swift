@@ -7,7 +7,7 @@ import Records
 import TemporaryFolders
 import Testing
 
-/// Records of which many are longer than a piece.
+/// Records, many of which are longer than a piece.
 @Suite struct `Long records` {
   private let folder: TemporaryFolder
 
@@ -81,7 +81,7 @@ import Testing
       let offset = random.within(first...text.utf8.count - 1)
       let index = borders.lastIndex { $0 <= offset } ?? 0
       let place = try await source.cursor(atByte: offset)
-      // An array tells its elements from within only where they begin alike.
+      // From within an array, its elements are recognized only if they begin alike.
       guard source.isBorderProved(at: place) else { continue }
       #expect(place.bytes == borders[index])
       let next = try await source.walk(.after(FileOffset(bytes: offset)), by: 7)

@@ -1,9 +1,9 @@
 import FileSources
 
-/// The lines and pieces of some bytes, found by looking at each byte by itself.
+/// The lines and pieces of some bytes, found by examining each byte separately.
 struct LineModel {
   let bytes: [UInt8]
-  /// Where lines and pieces begin, and where the last one ends.
+  /// The offsets of lines and pieces, and the end of the last one.
   let boundaries: [Int]
 
   init(_ bytes: [UInt8], pieceSize: Int) {
@@ -20,15 +20,16 @@ struct LineModel {
   /// The lines and pieces with their line ends.
   var lines: [[UInt8]] { zip(boundaries, boundaries.dropFirst()).map { Array(bytes[$0..<$1]) } }
 
-  /// The index of the line or piece that an offset is in.
+  /// The index of the line or piece that contains an offset.
   func line(at offset: Int) -> Int { (boundaries.lastIndex { $0 <= offset } ?? 0) }
 
-  /// Whether bytes begin with a line end, or with what may become one.
+  /// Whether bytes begin with a line end, or with the first part of one.
   private static func isLineEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.first == 10 || bytes.prefix(2).elementsEqual([13, 10]) || bytes.elementsEqual([13])
   }
 
-  /// The beginning of a scalar that has begun up to three bytes before a place and goes beyond it.
+  /// The start of the scalar that begins up to three bytes before a place and extends beyond it; the place itself if
+  /// there is none.
   private static func scalarStart(at place: Int, in bytes: [UInt8]) -> Int {
     let lengths: [(ClosedRange<UInt8>, Int)] = [
       (0xC2...0xDF, 2), (0xE0...0xEF, 3), (0xF0...0xF4, 4),
@@ -44,13 +45,13 @@ struct LineModel {
   }
 }
 
-/// The records of some bytes that end with a line feed, found byte by byte.
+/// The records of some bytes, found byte by byte; each ends with a line feed.
 ///
-/// What stands between two of them where one ends with a carriage return alone is one of these. A quote that is open at
-/// the end takes all that follows it.
+/// If records end with a carriage return alone, they are parts of one of these. If a quote is open at the end, the last
+/// record includes all bytes after the quote.
 struct RecordModel {
   let bytes: [UInt8]
-  /// Where records begin, and the end.
+  /// The offsets of the records, and the end of the last one.
   private(set) var borders = [0]
   /// Whether the last quote is not closed.
   private(set) var isOpen = false
@@ -80,10 +81,10 @@ struct RecordModel {
   /// The records with their line ends.
   var records: [[UInt8]] { zip(borders, borders.dropFirst()).map { Array(bytes[$0..<$1]) } }
 
-  /// The index of the record that an offset is in.
+  /// The index of the record that contains an offset.
   func record(at offset: Int) -> Int { borders.dropLast().lastIndex { $0 <= offset } ?? 0 }
 
-  /// Where the text goes on behind a quoted field, or behind a quote that is text; nil where that may come yet.
+  /// The offset after a quoted field, or after a quote that is text; nil if later bytes may decide this.
   private func place(behindQuoteAt open: Int, limit: Int) -> Int? {
     var index = open + 1
     while index < bytes.count, index - open <= limit {
@@ -94,7 +95,7 @@ struct RecordModel {
       } else {
         let next = index + 1 < bytes.count ? bytes[index + 1] : 10
         let hasLineEnd = bytes[open..<index].contains { $0 == 10 || $0 == 13 }
-        // One by mistake: other lines are before the next quote, and text behind it.
+        // The quote is a mistake: there is a line end before the next quote, and text after it.
         let isText = hasLineEnd && ![UInt8(ascii: ","), 10, 13].contains(next)
         return isText ? open + 1 : index + 1
       }
@@ -103,12 +104,12 @@ struct RecordModel {
   }
 }
 
-/// The lines of a text that meet some conditions, found by looking at each by itself.
+/// The lines of a text that meet some conditions, found by examining each line separately.
 struct FilterModel {
   typealias Condition = (text: String, isNegated: Bool)
 
   let bytes: [UInt8]
-  /// Where lines and pieces begin, and where the last one ends.
+  /// The offsets of lines and pieces, and the end of the last one.
   let boundaries: [Int]
   /// The lines and pieces that are shown.
   let shown: [Range<Int>]
@@ -135,7 +136,8 @@ struct FilterModel {
     LineConditions(all.map { .init(TextPattern($0.text), isNegated: $0.isNegated) })
   }
 
-  /// Where the line or piece begins that an offset is in; the end itself behind a line that has one.
+  /// The start of the line or piece that contains an offset; at the end of a text that ends with a line feed, the end
+  /// itself.
   func boundary(at offset: Int) -> Int {
     if offset == bytes.count, bytes.last != 10, boundaries.count > 1 {
       return boundaries[boundaries.count - 2]
@@ -153,11 +155,11 @@ struct FilterModel {
   }
 }
 
-/// The lines of a text and their first matches: what a search of a file must find.
+/// The lines of a text and their first matches, as a search of a file must find them.
 struct SearchModel {
-  /// Where each line begins.
+  /// The offset of each line.
   private(set) var lines: [Int] = []
-  /// Where each begins that matches, and where its first match does.
+  /// The offset of each line that matches, and the offset of its first match.
   private(set) var matches: [(start: Int, match: Int)] = []
 
   init(_ bytes: [UInt8], _ pattern: TextPattern) {

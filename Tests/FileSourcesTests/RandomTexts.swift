@@ -1,6 +1,6 @@
 import Randomness
 
-/// Bytes as no log has them: lines of all lengths, all line ends, NUL, scalars and parts of them.
+/// Bytes that no log contains: lines of all lengths, all line ends, NUL, scalars and parts of them.
 struct RandomText {
   private var random: SplitMix64
 
@@ -8,7 +8,7 @@ struct RandomText {
     random = SplitMix64(start: start)
   }
 
-  /// A number of bytes, or a few more, in lines of up to a length.
+  /// About `count` bytes, in lines of up to about `longestLine` bytes.
   mutating func bytes(_ count: Int, longestLine: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + longestLine + 2)
@@ -36,7 +36,7 @@ struct RandomText {
   }
 }
 
-/// Comma-separated values as programs write them, and some as none should.
+/// Comma-separated values as programs write them, and some as no program should write them.
 struct RandomCSV {
   private var random: SplitMix64
   private let hasQuotes: Bool
@@ -46,7 +46,8 @@ struct RandomCSV {
     self.hasQuotes = hasQuotes
   }
 
-  /// Records of up to 200 bytes; the last may have no line end.
+  /// Records of up to 200 bytes, `count` bytes or more in all; the last record may have no line
+  /// end.
   mutating func bytes(_ count: Int) -> [UInt8] {
     let end = random.pick(["\n", "\r\n"])
     var bytes: [UInt8] = []
@@ -66,7 +67,7 @@ struct RandomCSV {
       }
       if random.occurs(inPercent: 4) { return "a\"b\"\"c" }
       let inside = (0..<random.within(0...4)).map { _ in piece }.joined()
-      // Behind other lines it would be a quote by mistake.
+      // After a line end in the field, text after the quote would mean that the quote is a mistake.
       let isOneLine = !inside.utf8.contains { $0 == 10 || $0 == 13 }
       return "\"\(inside)\"" + (isOneLine && random.occurs(inPercent: 3) ? "tail" : "")
     }
@@ -77,7 +78,7 @@ struct RandomCSV {
   }
 }
 
-/// Arrays of JSON as programs write them: on one line, or indented.
+/// JSON arrays as programs write them: on one line, or indented.
 struct RandomArray {
   private var random: SplitMix64
   private let isIndented: Bool
@@ -87,7 +88,8 @@ struct RandomArray {
     self.isIndented = isIndented
   }
 
-  /// An array of about some bytes, and the elements in it with what separates them.
+  /// An array of about `size` bytes: the text before its elements, and the elements with their
+  /// separators.
   mutating func array(_ size: Int) -> (head: String, elements: [String]) {
     let gap = isIndented ? "\n  " : random.pick(["", " "])
     var (elements, count) = ([String](), 0)

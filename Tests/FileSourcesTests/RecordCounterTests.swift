@@ -5,7 +5,7 @@ import Records
 import TemporaryFolders
 import Testing
 
-/// Records are numbered as they stand in pages.
+/// Records have the same numbers as in pages.
 @Suite struct `A counter of records` {
   private func items(
     of source: TextFileSource, _ reading: RecordDecoder

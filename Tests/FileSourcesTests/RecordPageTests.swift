@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  /// Also of items that a carriage return parts, which are several records, from wherever they are read.
+  /// This also holds for items with a carriage return, which are several records, wherever reading
+  /// begins.
   @Test(arguments: 1...6)
   func `are records where their quotes end with them`(start: UInt64) async throws {
     var text = RandomCSV(start: start)
@@ -75,7 +76,7 @@ import Testing
     #expect(Self.are(try await source(bytes).walk(.end, by: size), model.records))
   }
 
-  /// Each place by a source that knows no other.
+  /// Each place is found by a new source, which knows no other place.
   @Test(arguments: 1...8)
   func `are the same from any place that is proved`(start: UInt64) async throws {
     var text = RandomCSV(start: start)
@@ -143,7 +144,7 @@ import Testing
     let record = "2,\"" + String(repeating: "a line\n", count: 4_000) + "\",x\n"
     let path = try folder.write((before + record + before).utf8)
     for byte in stride(from: 0, to: record.utf8.count, by: 1_000) {
-      // Each by a source that knows no other place.
+      // Each place is found by a new source, which knows no other place.
       let source = TextFileSource(try FileStore(path: path), as: .csv(CSVDialect()))
       let place = try await source.cursor(atByte: before.utf8.count + byte)
       #expect(place.bytes == before.utf8.count)
@@ -160,10 +161,10 @@ import Testing
     for part in parts {
       try folder.append(part)
       text += part.utf8
-      // The rows behind an open quote belong to its record once that is closed.
+      // Once an open quote is closed, the rows after it belong to its record.
       if let open = held.first(where: { $0.mayGoOn }) { next = .after(open.id) }
       let page = try await source.page(next)
-      // What is loaded again takes the place of what it was.
+      // Items that are loaded again replace the earlier ones.
       held.removeAll { line in page.items.first.map { line.id >= $0.id } ?? false }
       held += page.items
       #expect(held.flatMap(\.raw) == text)
@@ -182,7 +183,7 @@ import Testing
     #expect(Self.are(try await source.walk(.end, by: 30), RecordModel(bytes, limit: 200).records))
   }
 
-  /// In each line the quote may open a field, or close the one before.
+  /// In each line, the quote may open a field or close the previous one.
   private static let ambiguous = Array(String(repeating: "\",\n", count: 200_000).utf8)
 
   @Test func `say where it is not proved that a record begins`() async throws {
@@ -201,7 +202,8 @@ import Testing
 
   @Test func `are proved from a known place on, and stay so`() async throws {
     var outcomes: Set<Bool> = []
-    // From the start on each record has six bytes; every second line is one if that is not known.
+    // Counted from the start, each record has six bytes, which are two lines. If the start is not known,
+    // a record may begin at any line.
     for byte in 300_000..<300_012 {
       let source = try source(Self.ambiguous)
       let place = try await source.cursor(atByte: byte)
@@ -266,7 +268,8 @@ import Testing
     }
   }
 
-  /// Only what a reader must rely on: no byte is lost or comes twice, and no page is too large.
+  /// Checks only the facts on which a reader must rely: no byte is lost or appears twice, and no page is
+  /// too large.
   @Test(arguments: 1...10)
   func `hold all bytes of any text, and no more than a page`(start: UInt64) async throws {
     var random = SplitMix64(start: start)

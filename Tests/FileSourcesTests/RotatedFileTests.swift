@@ -4,13 +4,13 @@ import FileSources
 import Paging
 import Testing
 
-/// Files that are at a path one after the other, read as one.
+/// Successive files at the same path, read as one.
 @Suite struct `A text file that is rotated` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Puts files at the path one after the other; the source has seen each.
+  /// Puts successive files at the path; the source has seen each of them.
   private func source(_ texts: String...) async throws -> TextFileSource {
     let source = try TextFileSource(path: folder.write(texts[0].utf8))
     source.keepEarlierEditions(true)

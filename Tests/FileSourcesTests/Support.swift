@@ -6,16 +6,17 @@ import Paging
 import Synchronization
 import TemporaryFolders
 
-/// Files of bytes, of which a test that has only one need not name it.
+/// Files with given bytes. A test that has only one file need not name it.
 extension TemporaryFolder {
-  /// Writes a new file in the place of what was there.
+  /// Writes a file; its earlier content, if any, is replaced.
   @discardableResult
   func write(_ bytes: some Sequence<UInt8>, to name: String = "file") throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
     return path(name)
   }
 
-  /// Writes at an offset of a file that is there or is made, and leaves a hole before it.
+  /// Writes a text at an offset of a file, which is created if it does not exist, and leaves a hole
+  /// before the text.
   func write(_ text: String, to name: String = "file", at offset: Int) throws {
     let descriptor = open(path(name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
@@ -24,7 +25,7 @@ extension TemporaryFolder {
     }
   }
 
-  /// Writes a file again from the start, without making another one.
+  /// Overwrites a file from the start, without creating another one.
   func writeInPlace(_ bytes: [UInt8], to name: String = "file") throws {
     let descriptor = open(path(name), O_WRONLY | O_CLOEXEC)
     defer { close(descriptor) }
@@ -36,16 +37,16 @@ extension TemporaryFolder {
   }
 }
 
-/// Remembers what was read of a file.
+/// A record of the reads from a file.
 final class ReadLog: Sendable {
   private let ranges = Mutex<[Range<Int>]>([])
 
-  /// How often it was read.
+  /// The number of reads.
   var count: Int { ranges.withLock { $0.count } }
-  /// How many bytes were read.
+  /// The number of bytes that were read.
   var bytes: Int { ranges.withLock { $0.reduce(0) { $0 + $1.count } } }
 
-  /// Reads and remembers it.
+  /// Reads from a file, and records the read.
   var read: FileStore.Read {
     { descriptor, memory, size, offset in
       let came = pread(descriptor, memory, size, offset)
@@ -84,7 +85,7 @@ extension PagingSource where Item == TextLine, Cursor == FileOffset {
 }
 
 extension Continuation {
-  /// Whether nothing follows now.
+  /// Whether nothing follows at the moment.
   fileprivate var isEnd: Bool { if case .more = self { false } else { true } }
 }
 
@@ -93,7 +94,7 @@ extension TextLine {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// A text that some lines have, looked for byte by byte.
+/// A text that some lines contain, searched byte by byte.
 struct TextPattern: LinePattern {
   let bytes: [UInt8]
 
@@ -101,7 +102,7 @@ struct TextPattern: LinePattern {
 
   func makeMatcher() -> any LineMatcher { TextMatcher(bytes: bytes) }
 
-  /// Where the first match begins in a line.
+  /// The offset of the first match in a line; nil if there is none.
   func match(in line: some Collection<UInt8>) -> Int? {
     let line = Array(line)
     guard let first = bytes.first else { return 0 }
@@ -131,7 +132,7 @@ struct TextPattern: LinePattern {
       TextPattern(bytes: bytes).match(in: memory)
     }
 
-    /// The first match of each line that has one.
+    /// The offset of the first match of each line that has one.
     private func matches(in lines: UnsafeRawBufferPointer) -> [Int] {
       var (matches, start): ([Int], Int) = ([], 0)
       while let match = match(in: lines, from: start) {
@@ -141,7 +142,7 @@ struct TextPattern: LinePattern {
       return matches
     }
 
-    /// The first match from the start of a line on; what is behind it is not looked at.
+    /// The offset of the first match at or after the start of a line; later lines are not examined.
     private func match(in lines: UnsafeRawBufferPointer, from start: Int) -> Int? {
       var start = start
       while start < lines.count {

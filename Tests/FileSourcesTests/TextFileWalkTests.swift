@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Each takes a fourth of the offsets, side by side.
+  /// Each case tests a quarter of the offsets, so that the cases can run in parallel.
   @Test(arguments: 0...3)
   func `are the same from any offset at every size`(part: Int) async throws {
     var text = RandomText(start: 11)

@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// What lines hand on to the next one: here the last capital letter.
+/// The value that a line passes on to the next one: here the last capital letter.
 @Suite struct `What lines hand on` {
   private static let lastCapital = LineCarry { value, bytes in
     bytes.last { (0x41...0x5A).contains($0) }.map(UInt64.init) ?? value

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FileSources
 
-/// Going to a time by bisection, held against a plain loop over all lines.
+/// Going to a time by bisection, compared with a plain loop over all lines.
 @Suite struct `A search for a time` {
   private static func time(_ line: TextLine) -> RecordTime? {
     ItemTime(line: line.bytes, in: .source)?.time
@@ -14,7 +14,7 @@ import Testing
 
   private struct Log {
     var text = ""
-    /// The lines that have a time: where each begins, and when.
+    /// The offset and the time of each line that has a time.
     var lines: [(start: Int, time: RecordTime)] = []
 
     mutating func add(_ line: String) {
@@ -26,7 +26,8 @@ import Testing
 
     func first(from wanted: RecordTime) -> Int? { lines.first { $0.time >= wanted }?.start }
 
-    /// Whether a place is behind a line before the moment, and at one that is not.
+    /// Whether the line at a place is not before the wanted time, and the line before it is; nil stands
+    /// for the end.
     func isCrossing(_ place: Int?, _ wanted: RecordTime) -> Bool {
       guard let place else { return lines.last.map { $0.time < wanted } ?? true }
       guard let index = lines.firstIndex(where: { $0.start == place }), lines[index].time >= wanted
@@ -43,7 +44,8 @@ import Testing
       "2026-03-\(two(day))T\(two(hour)):\(two(shifted / 60 % 60)):\(two(shifted % 60))+0\(zone):00"
   }
 
-  /// Lines with equal times, with zones that change and with none between; some much longer than others.
+  /// Lines with equal times and with changing zones, and lines without a time between them; some lines
+  /// are much longer than others.
   private static func log(_ random: inout SplitMix64, lines: Int, jumpsBack: Bool) -> Log {
     var (log, seconds, zone) = (Log(), 0, 1)
     for number in 0..<lines {
@@ -99,7 +101,7 @@ import Testing
         try await source.place(of: wanted, in: source.file(), time: Self.time))
       #expect(log.isCrossing(place.offset?.bytes, wanted))
       if isOrdered { #expect(place.isOrdered) }
-      // A short log is read whole, and what is said of it is the truth.
+      // A short log is read completely, so the result about its order is exact.
       if log.text.utf8.count < 16 << 10 { #expect(place.isOrdered == isOrdered) }
     }
   }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite struct `A file whose size is not told` {
-  /// What the system gives of it; a file on the disk is only what is opened.
+  /// The content that the system returns for the file; the file on the disk is only opened.
   private final class Content: Sendable {
     private let bytes: Mutex<[UInt8]>
 
@@ -31,7 +31,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The size and the content of one file of /proc and one of /sys; neither takes disk space.
+  /// A source with the size and the content of a file in /proc or in /sys; neither takes disk
+  /// space.
   private func source(size: Int, _ content: Content) throws -> TextFileSource {
     try folder.write([])
     try folder.setSize(size)

@@ -6,8 +6,9 @@ import RecordTrials
 import Synchronization
 import TerminalTrials
 
-/// Feeds what takes anything with anything: the machine of paging, the filter, styled texts, lines of
-/// bytes, the widths, the keys, JSON, arrays of it, CSV, answers, and values in commands of the shell.
+/// Feeds random input to everything that must accept any input: the paging machine, the filter, styled
+/// texts, lines of bytes, the widths, the keys, JSON, JSON arrays, CSV, answers, and values in shell
+/// commands.
 @main struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Walk the engine and feed the rest at random, and check the rules all the time.",
@@ -49,7 +50,7 @@ import TerminalTrials
     try run(csvTrial)
     try run(elementTrial)
     try run(answerTrial)
-    // Each starts a shell.
+    // Each input starts a shell, so there are fewer of them.
     try run(commandTrial, count: (inputs + 499) / 500)
   }
 
@@ -76,7 +77,7 @@ import TerminalTrials
   }
 }
 
-/// Says what made the program trap, where nothing else can be said any more.
+/// Reports the input that made the program trap, when nothing else can be reported.
 enum CrashNote {
   private static let seed = Atomic<UInt64>(0)
   private static let isWalk = Atomic<Bool>(false)
@@ -86,7 +87,7 @@ enum CrashNote {
     self.isWalk.store(isWalk, ordering: .relaxed)
   }
 
-  /// To be called once, before anything is noted.
+  /// Installs the signal handlers; call it once, before the first note.
   static func watch() {
     for trap in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS] { signal(trap) { CrashNote.tell($0) } }
   }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import PagingSimulation
 
-/// Walks the machine of paging at random and checks its rules after every step.
+/// Walks the paging machine at random, and checks its rules after every step.
 struct PagingFuzz {
   let seed: UInt64
-  /// How many steps to take, in walks of some thousand.
+  /// The number of steps to take, in walks of some thousand steps.
   let steps: Int
-  /// Whether to cut a walk that fails.
+  /// Whether to shorten a walk that fails.
   let findsFewest: Bool
 
   func run() throws {
@@ -32,7 +32,7 @@ struct PagingFuzz {
     }
   }
 
-  /// How fast it was, what was excused, and how often what happened.
+  /// Prints the speed, the excused places, and how often each kind of change happened.
   private func tell(_ tally: WalkTally, walks: Int, time: Duration) {
     let rate = Int(Double(steps) / max(0.001, time / .seconds(1)))
     print("fuzz: paging: \(steps) steps in \(walks) walks, \(rate) a second, all rules hold")

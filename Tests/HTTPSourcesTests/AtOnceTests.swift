@@ -3,7 +3,7 @@ import HTTPSources
 import Paging
 import Testing
 
-/// How many requests are on their way at once.
+/// The number of requests that run at the same time.
 @Suite(.timeLimit(.minutes(1))) struct `Requests at once` {
   private static let numbered = "pages/users?page={page}&per_page={limit}"
   private static let byOffset = "offsets/users?offset={offset}&limit={limit}"
@@ -51,7 +51,7 @@ import Testing
     let list = try Switched("latency=30")
     let source = try HTTPSource(list.address(path), atOnce: 4)
     let cursor = try #require(try await source.load(.start(10)).after.cursor)
-    // Of three sizes, so that none of them is remembered for another.
+    // The requests have three sizes, so that none of them is answered from a page of another.
     try await withThrowingTaskGroup { group in
       for count in [10, 20, 30] {
         group.addTask { _ = try await source.load(.after(cursor, count)) }

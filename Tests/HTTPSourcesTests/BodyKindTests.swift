@@ -4,7 +4,8 @@ import Paging
 import Records
 import Testing
 
-/// What an answer is whose type does not say it, or says more than its bytes keep.
+/// How an answer is recognized if its type does not say what it is, or promises more than its bytes
+/// contain.
 @Suite(.timeLimit(.minutes(2))) struct `An answer` {
   private func open(
     _ address: String, _ set: (inout HTTPSourceOptions) -> Void = { _ in }
@@ -14,14 +15,14 @@ import Testing
     return try await HTTPSource.open(RequestTemplate(address), pageSize: 100, options)
   }
 
-  /// An answer with a type and a body, once.
+  /// A complete answer with a type and a body.
   private static func answer(_ type: String?, _ body: String) -> String {
     let field = type.map { "Content-Type: \($0)\r\n" } ?? ""
     return "HTTP/1.1 200 OK\r\n\(field)Content-Length: \(body.utf8.count)\r\n"
       + "Connection: close\r\n\r\n\(body)"
   }
 
-  /// A type as a switch of the sample service.
+  /// A content type, encoded for a switch of the sample service.
   private static func encoded(_ type: String) -> String {
     type.replacing("/", with: "%2F").replacing("+", with: "%2B")
   }
@@ -98,7 +99,7 @@ import Testing
     #expect(try text.whole() == body)
   }
 
-  /// A service that watches something sends a record when that changes.
+  /// A service that watches something sends a record at each change.
   @Test(arguments: ["", "text/plain", "application/json"])
   func `that pauses behind its records is a text, which is read while it comes`(
     type: String
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  /// What came before is there, and then why there is no more.
+  /// The bytes before the failure can be read, and then the error follows.
   @Test func `of no telling type that ends early is a text`() async throws {
     let body = #"[{"id":1},"#
     let answer = Self.answer("text/plain", body).replacing("Length: 10", with: "Length: 99")
@@ -176,7 +177,7 @@ import Testing
     #expect(try text.whole() == body)
   }
 
-  /// What would be shown is one page of several.
+  /// Otherwise one page of several would be shown.
   @Test func `that is an object beyond the bound and has pages is refused`() async throws {
     let canned = try CannedService([
       Self.answer("application/json", #"{"items": [1, 2, 3], "n": 1}"#)

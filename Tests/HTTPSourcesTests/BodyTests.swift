@@ -4,7 +4,7 @@ import HTTPSources
 import Paging
 import Testing
 
-/// A body that is read while it comes.
+/// A body that is read as it arrives.
 @Suite(.timeLimit(.minutes(2))) struct `A body that is read while it comes` {
   private static func open(_ client: HTTPClient, _ address: String) async throws -> HTTPBody {
     guard
@@ -15,7 +15,7 @@ import Testing
     return body
   }
 
-  /// Reads to the end, or to a number of bytes.
+  /// Reads a body to its end, or up to a number of bytes.
   private static func read(_ body: HTTPBody, atMost most: Int = .max) throws -> [UInt8] {
     var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 100_000))
     while bytes.count < most {
@@ -49,15 +49,15 @@ import Testing
     let body = try await Self.open(client, address)
     let start = try Self.read(body, atMost: 100_000)
     let memory = Self.memory
-    // The service cannot send, and nothing moves any more.
+    // The service cannot send any more, and the numbers of unsent bytes no longer change.
     var before: [Int] = []
     try await eventually("the service waits") {
       defer { before = service.connections }
       poll(nil, 0, 20)
       return before.contains { $0 > 0 } && before == service.connections
     }
-    // What was sent and not read is what the pipe and the two sockets hold. A socket may have some 32 MiB, where
-    // the kernel lets its memory grow.
+    // The bytes that were sent and not read are in the pipe and the two sockets. A socket may hold about 32 MiB,
+    // if the kernel lets its memory grow.
     #expect(before.reduce(0, +) < size / 2)
     #expect(Self.memory - memory < size / 4)
     let rest = try Self.read(body)
@@ -66,7 +66,7 @@ import Testing
     #expect(start + rest == whole)
   }
 
-  /// Bytes of memory that the process holds.
+  /// The memory that the process holds, in bytes.
   private static var memory: Int {
     let pages = ProcessFile.text("/proc/self/statm").split(separator: " ").dropFirst().first
     return (pages.flatMap { Int($0) } ?? 0) * Int(getpagesize())
@@ -77,7 +77,7 @@ import Testing
     options.silence = .seconds(1)
     let (list, client) = (try Switched(), try HTTPClient(options))
     let body = try await Self.open(client, list.address("fault/huge?bytes=\(16 << 20)"))
-    // Another request of the same client is given up meanwhile.
+    // In the meantime, another request of the same client fails after a timeout.
     await #expect(throws: HTTPError.self) {
       try await client.answer(to: HTTPRequest(url: list.address("fault/silent")))
     }
@@ -136,7 +136,7 @@ import Testing
       #expect(try Self.read(body, atMost: 10).count == 10)
     }
     try await eventually("no connection is left") { service.connections.isEmpty }
-    // The client goes on.
+    // The client still works.
     #expect(
       try await client.answer(to: HTTPRequest(url: list.address("single/users"))).head.status
         == 200)

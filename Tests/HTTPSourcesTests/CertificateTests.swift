@@ -6,10 +6,10 @@ import Paging
 import TemporaryFolders
 import Testing
 
-/// A service with a certificate that nobody has signed, as `openssl` serves it.
+/// A service with a self-signed certificate, run by `openssl`.
 private final class SecureService {
   let port: Int
-  /// The file of its certificate.
+  /// The path of its certificate.
   let certificate: String
   private let program = Process()
 
@@ -45,7 +45,8 @@ private final class SecureService {
     }
   }
 
-  // It has the signals blocked that the thread had which started it, so SIGTERM would wait for ever.
+  // The process has inherited the blocked signals of the thread that started it, so SIGTERM would
+  // never arrive.
   deinit { kill(program.processIdentifier, SIGKILL) }
 
   private static func run(_ arguments: [String]) throws {
@@ -59,7 +60,7 @@ private final class SecureService {
   }
 }
 
-/// Whom a client trusts.
+/// The certificates that a client trusts.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: access(SecureService.program, X_OK) == 0))
 struct `A certificate` {
   @Test func `is trusted where it is named, and else refused for good`() async throws {

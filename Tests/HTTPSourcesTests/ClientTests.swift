@@ -7,7 +7,7 @@ import Records
 import TemporaryFolders
 import Testing
 
-/// What a request holds while it is on its way, and what is left of it after that.
+/// The resources that a request holds while it runs, and those that remain after it.
 @Suite(.timeLimit(.minutes(2))) struct `A client` {
   @Test(arguments: ["silent", "stall", "endless"])
   func `closes the connection of a load that is cancelled`(fault: String) async throws {
@@ -134,7 +134,7 @@ import Testing
     #expect(idle.requestCount == 1)
   }
 
-  /// An answer whose body the program `gzip` has packed.
+  /// An answer whose body was compressed with the program `gzip`.
   private static func packed(_ body: [UInt8], in folder: TemporaryFolder) throws -> [UInt8] {
     try folder.append(body, to: "body")
     let (program, output) = (Process(), Pipe())
@@ -208,7 +208,7 @@ import Testing
   }
 }
 
-/// A thread of this process, as `/proc` tells of it.
+/// A thread of this process, as described by `/proc`.
 private struct ThreadTask: Hashable {
   let number: Int
 
@@ -231,7 +231,7 @@ private struct ThreadTask: Hashable {
     return calls.contains(String(text("syscall").prefix { $0 != " " }))
   }
 
-  /// How often it has left the processor.
+  /// The number of its context switches.
   var switches: Int {
     text("status").split(separator: "\n").filter { $0.contains("ctxt_switches") }
       .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)

@@ -6,7 +6,7 @@ import Testing
 
 /// A command that prints a secret.
 @Suite(.timeLimit(.minutes(1))) struct `A command for a credential` {
-  /// A command that notes each of its runs, and the runs so far.
+  /// A command that records each of its runs, and the number of runs so far.
   private struct NotedCommand {
     private let folder: TemporaryFolder
     let command: CredentialCommand

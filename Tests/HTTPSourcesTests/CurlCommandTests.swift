@@ -3,7 +3,7 @@ import HTTPSources
 import Paging
 import Testing
 
-/// A request as a line that a shell runs.
+/// A request as a curl command line that a shell can run.
 @Suite struct `A request as a line of curl` {
   private static let usual =
     "--compressed --connect-timeout 15 --speed-limit 1 --speed-time 60 -A endless"
@@ -123,7 +123,7 @@ import Testing
     #expect(line.contains(#"-H 'X-A: wow! '"$KEY" "#))
   }
 
-  /// What is printed is read as the same request.
+  /// The printed line is read as the same request.
   @Test(
     arguments: [
       "http://h/p?page={page}&n={limit}", "http://h/a'b?c=d&e={x}", "http://[::1]:80/?a=[1]",

@@ -2,7 +2,7 @@ import Answers
 import HTTPSources
 import Testing
 
-/// What a line of curl is read as.
+/// The request that is read from a curl command line.
 @Suite struct `A line of curl` {
   private static let variables = [
     "KEY": "s3cret", "USER": "me", "PASS": "a:b c", "HOME": "/home/me",

@@ -3,7 +3,8 @@ import HTTPSources
 import Paging
 import Testing
 
-/// Lists whose address says nothing of pages: the first answer does, or what was typed.
+/// Lists whose address has no placeholder for pages: the first answer or the typed parameters show
+/// how they are paged.
 @Suite(.timeLimit(.minutes(2))) struct `An address without a placeholder` {
   struct Style: Sendable, CustomTestStringConvertible {
     let name: String
@@ -11,13 +12,13 @@ import Testing
     var switches = ""
     var headers: [HTTPField] = []
     var body: String?
-    /// How pages are found.
+    /// How pages are expected to be found.
     let found: PagedAnswers.Style
-    /// Words of `=`.
+    /// Words that the explanation must contain (the key `=` shows it).
     var words = ""
-    /// Whether a page of nothing, or of a known item, ends it.
+    /// Whether an empty page, or a page with only a known item, ends the list.
     var isEmptyAtEnd = false
-    /// Whether the service has pages of its own size.
+    /// Whether the service chooses the size of its pages.
     var hasSmallPages = false
     var testDescription: String { name }
   }
@@ -110,7 +111,7 @@ import Testing
     #expect(source.explanation?.contains(style.words) == true, "\(source.explanation ?? "")")
     #expect(source.advice == nil)
     let pages = (total + 99) / 100
-    // With offsets each page repeats an item.
+    // With offsets, each page repeats an item.
     let most = style.isEmptyAtEnd ? pages + 5 : style.hasSmallPages ? total : pages
     #expect((pages...most).contains(try await list.requestCount))
   }

@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  /// The page before has said that there is more, so that the end would be a lie: most likely the cursor is too old.
+  /// The previous page has said that there is more, so it would be wrong to show the end. Most likely the cursor is
+  /// too old.
   @Test(arguments: [
     "cursors/users?cursor={cursor}&limit={limit}", "link/users?per_page={limit}",
     "urls/users?limit={limit}",
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  /// The third time that it comes it is the end, and no total says otherwise.
+  /// When the last page appears for the third time, the list ends, and no total contradicts this.
   @Test(arguments: ["", "no-total"]) func `is where the last page comes for ever`(
     switches: String
   ) async throws {
@@ -97,7 +98,7 @@ import Testing
     #expect(try await list.requestCount == 6)
   }
 
-  /// The list's length and its state where it is drawn to its end.
+  /// Loads a list to its end; returns its length and its state.
   @MainActor private static func paged(_ source: HTTPSource) async throws -> (Int, LoadState) {
     let pager = Pager(
       source: source,
@@ -122,7 +123,7 @@ import Testing
     }
   }
 
-  /// A page of fifty where a hundred are asked for: twice the pages, and the same end.
+  /// Pages of 50 items although 100 were requested: twice as many pages, and the same end.
   @Test func `is found where the service gives fewer than it is asked for`() async throws {
     for (path, requests) in [
       (Self.numbered, 21), ("offsets/users?offset={offset}&limit={limit}", 1 + 20 + 2),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPSources
 
-/// Bytes of an event stream that become lines, each of them a value of JSON.
+/// The bytes of an event stream, converted to lines that are JSON values.
 @Suite struct `An event` {
   private func lines(_ text: String, piece: Int = .max, most: Int = 16 << 20) throws -> String {
     var (events, lines, rest) = (EventLines(most: most), [UInt8](), Array(text.utf8)[...])
@@ -89,12 +89,12 @@ import Testing
     #expect(try lines("data: 1234\n\n", most: 10) == "{\"data\":1234}\n")
     #expect(throws: HTTPError.self) { try lines("data: 12345\n\n", most: 10) }
     #expect(throws: HTTPError.self) { try lines("data: 1\ndata: 23\n\n", most: 8) }
-    // Comments and other fields are not held behind their lines.
+    // Comments and other fields are not kept after their lines.
     #expect(try lines(": 123456\n: 123456\n\n", most: 10) == "")
   }
 }
 
-/// Values of JSON with separators before them.
+/// JSON values with separators before them.
 @Suite struct `A sequence of values` {
   private func lines(_ text: String, piece: Int = .max) -> String {
     var (sequence, lines, rest) = (SequenceLines(), [UInt8](), Array(text.utf8)[...])

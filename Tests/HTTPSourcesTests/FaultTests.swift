@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// HOST is that of the service.
+  /// `HOST` stands for the host of the service.
   private static let faults = [
     (
       "html", "the response is a web page (HTML), not data: is this the address of the API?", false
@@ -133,7 +133,7 @@ import Testing
         == PagingError("no such host: nohost.invalid", isRetryable: false))
   }
 
-  /// Whoever has come to the third page knows that there is such a host: the network is away.
+  /// If the service has answered before, its host exists, so the network must be down.
   @Test func `that has answered before is asked again where its host is not found`() async throws {
     let list = try Switched("count=10")
     let source = try HTTPSource(list.address("echo?n={limit}"))
@@ -164,7 +164,8 @@ import Testing
     #expect(unknown.errors.contains("no such proxy: "), "\(unknown)")
   }
 
-  /// Behind a full row the kernel takes no connection, as a firewall does that drops all.
+  /// If the queue of the listener is full, the kernel accepts no connection, like a firewall that
+  /// drops all packets.
   @Test func `by not taking a connection is given up`() async throws {
     let (listener, port) = try LoopbackPort.listen(row: 0)
     let (first, second) = (try LoopbackPort.connect(to: port), try LoopbackPort.connect(to: port))

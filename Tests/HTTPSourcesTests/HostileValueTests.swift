@@ -6,7 +6,7 @@ import Randomness
 import Records
 import Testing
 
-/// Values of a service that want to be more than that.
+/// Values of a service that try to be more than a value.
 @Suite struct `A value of a service` {
   private static let pieces: [Noise.Piece] =
     [
@@ -45,13 +45,14 @@ import Testing
     return isKept ? nil : "each field has the value"
   }
 
-  /// What stands between the quotes of a text, and what it means: a placeholder means nothing yet.
+  /// Parts of a JSON string, and their meanings; a placeholder is empty as long as it has no value.
   private static let written: [(text: String, meaning: String)] = [
     ("{cursor}", ""), ("{cursor}", ""), (#"\""#, "\""), (#"\\"#, "\\"), ("a", "a"), (#"\n"#, "\n"),
     ("{{cursor}}", "{cursor}"), ("{x}", "{x}"), ("é", "é"),
   ]
 
-  /// Texts of JSON without a value: such a one is `null` where nothing else is in it.
+  /// JSON strings with placeholders that have no value. A string is `null` if it contains only such
+  /// placeholders.
   private static let emptyTrial = Trial<Int>(
     "texts of JSON without values",
     drawing: { seed in

@@ -2,14 +2,14 @@ import Testing
 
 @testable import HTTPSources
 
-/// What services say of their limits: a line of each writing that is in use.
+/// The limits that services report: a line for each notation in use.
 @Suite struct `What an answer says of limits` {
   /// Sun, 06 Nov 1994 08:49:37 GMT.
   private static let now = 784_111_777.0
   private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
   private static let year = Duration.seconds(31_536_000)
 
-  /// Fields, one a line.
+  /// Reads the limits from header fields, one per line.
   private func rates(_ fields: String, status: Int = 200, now: Double = now) -> RateLimits {
     let fields = fields.split(separator: "\n").map { line in
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,9 +63,10 @@ import Testing
     #expect(rates(field).wait == .seconds(30))
   }
 
-  /// A form of a limit that is used up, and how long that lasts.
+  /// Notations for a limit that is used up, and the time until it is reset; nil if the fields do
+  /// not say it.
   private static let usedUp: [(String, Duration?)] = [
-    // The drafts of the IETF, one after the other.
+    // The drafts of the IETF, in order.
     ("RateLimit-Limit: 100\nRateLimit-Remaining: 0\nRateLimit-Reset: 50", .seconds(50)),
     (
       "RateLimit-Limit: 10, 10;w=1, 50;w=60\nRateLimit-Remaining: 0\nRateLimit-Reset: 5",
@@ -79,7 +80,7 @@ import Testing
     ("RateLimit: \"hour\";r=0;t=3000\nRateLimit: \"minute\";r=0;t=20", .seconds(3_000)),
     ("RateLimit: \"a,b;r=9\";r=0;t=30", .seconds(30)),
     ("RateLimit: \"default\";r=0", nil),
-    // GitLab writes an epoch, and the date beside it.
+    // GitLab sends an epoch, and also the date.
     ("RateLimit-Remaining: 0\nRateLimit-Reset: 1784111807", .seconds(31_536_000)),
     ("RateLimit-Remaining: 0\nRateLimit-ResetTime: Sun, 06 Nov 1994 08:50:07 GMT", .seconds(30)),
     // GitHub and X.
@@ -94,7 +95,7 @@ import Testing
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset: 6m0s", .seconds(360)),
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset: 200ms", .milliseconds(200)),
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset-After: 1.25", .milliseconds(1_250)),
-    // Several limits at once: the one with nothing left counts, and the longest of those.
+    // Several limits at once: those with nothing left count, and among them the longest time.
     (
       "x-ratelimit-remaining-requests: 0\nx-ratelimit-remaining-tokens: 149984\n"
         + "x-ratelimit-reset-requests: 1s\nx-ratelimit-reset-tokens: 6m0s", .seconds(1)
@@ -108,10 +109,10 @@ import Testing
       "X-RateLimit-Remaining-Minute: 0\nX-RateLimit-Remaining-Hour: 9\nRateLimit-Reset: 12",
       .seconds(12)
     ),
-    // The same field twice: the fewest, and the longest.
+    // The same field twice: the lowest number and the longest time count.
     ("X-RateLimit-Remaining: 5\nX-RateLimit-Remaining: 0\nX-RateLimit-Reset: 5", .seconds(5)),
     ("RateLimit-Remaining: -3\nRateLimit-Reset: 5\nX-RateLimit-Reset: 8", .seconds(8)),
-    // What was to be over by now is over.
+    // A limit whose reset is in the past is over.
     ("X-RateLimit-Remaining: 0\nX-RateLimit-Reset: 1994-11-06T08:49:07Z", .zero),
     ("X-RateLimit-Remaining: 0", nil),
   ]
@@ -121,7 +122,7 @@ import Testing
     #expect(rates(fields).isUsedUp && !rates(fields).isAsked)
   }
 
-  /// A clock of this century, because numbers below 10^9 are seconds from now.
+  /// The clock is in this century, because numbers below 10^9 are seconds from now.
   @Test(arguments: [
     ("1784111807", 30), ("1784111807000", 30), ("1784111807.0", 30), ("1784111770", 0),
   ])
@@ -141,7 +142,8 @@ import Testing
     #expect(!rates(fields).isUsedUp)
   }
 
-  /// What is refused with nothing but a reset may be asked again then.
+  /// If the answer to a refused request names only a reset, the request may be repeated at that
+  /// time.
   @Test func `is the reset of a request that was refused`() {
     #expect(rates("X-RateLimit-Reset: 50", status: 429).wait == .seconds(50))
     #expect(rates("X-RateLimit-Remaining: 9\nX-RateLimit-Reset: 50", status: 429).wait == nil)

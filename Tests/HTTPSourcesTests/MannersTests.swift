@@ -5,9 +5,9 @@ import PagingTesting
 import Synchronization
 import Testing
 
-/// A list of a service with a limit; the clock of both stands until the test moves it.
+/// A list of a service with a limit. The service and the client use one clock, which only the test moves.
 private struct LimitedList {
-  /// How the service says what is left.
+  /// How the service reports the number of remaining requests.
   enum Form: CaseIterable {
     case delta, policy, retryAfter, dates
   }
@@ -17,7 +17,7 @@ private struct LimitedList {
   let quota: Quota
   let service: CountingService
 
-  /// Ten items a page, and three requests a minute.
+  /// Creates a list with ten items per page; the service allows three requests per minute.
   init(_ form: Form) throws {
     let quota = Quota(3, in: .seconds(60), by: clock)
     self.quota = quota
@@ -30,7 +30,7 @@ private struct LimitedList {
   }
 
   private static func page(_ request: String) -> CountingService.Reply {
-    // Whatever leads to a page ends with its number.
+    // Every address of a page ends with the number of the page.
     let target = request.split(separator: " ")[1]
     let number = String(target.reversed().prefix { $0.isNumber }.reversed())
     let start = (Int(number) ?? 0) * 10
@@ -52,7 +52,7 @@ private struct LimitedList {
     }
   }
 
-  /// A source of the list; those of one `limits` have one clock.
+  /// A source of the list; sources with the same `limits` have one waiting time.
   func source(_ query: String, _ limits: OriginLimits? = nil) throws -> HTTPSource {
     try HTTPSource("\(service.address)/\(query)", atOnce: 4) {
       ($0.limits, $0.answers.firstPage) = (limits ?? self.limits(), 0)
@@ -65,13 +65,13 @@ private struct LimitedList {
 }
 
 extension PageRequest where Cursor == PageCursor {
-  /// The same as the reader asks for it who does not wait.
+  /// The same request, by a reader who does not want to wait.
   fileprivate var overruling: Self {
     PageRequest(reason: reason, position: position, count: count, overrulesWait: true)
   }
 }
 
-/// What is not asked before the service allows it.
+/// A service that gets no requests before it allows them.
 @Suite(.timeLimit(.minutes(1))) struct `A service with a limit` {
   @Test(arguments: LimitedList.Form.allCases, ["?p={cursor}", "", "?p={page}"])
   fileprivate func `is walked to its end, and never asked before it allows that`(
@@ -94,12 +94,13 @@ extension PageRequest where Cursor == PageCursor {
       return isOver.withLock { $0 }
     }
     #expect(try await walk.value == Array(1...LimitedList.count))
-    // What is on its way beside the first refusal cannot know of it, and what says how much is left comes alone.
+    // Requests that are sent at the same time as the first refused request cannot know of the refusal. If
+    // answers say how much is left, requests are sent one at a time.
     #expect(list.quota.refused == 0 || form == .retryAfter && query == "?p={page}")
     #expect(list.clock.now.offset >= .seconds(180))
   }
 
-  /// A page that uses the limit up, and then what another list, a refresh and a jump would ask.
+  /// A page uses up the limit; then a refresh, a jump, a next page and another list must wait.
   @Test func `has one clock for all that is asked of it`() async throws {
     let list = try LimitedList(.delta)
     let limits = list.limits()
@@ -130,7 +131,7 @@ extension PageRequest where Cursor == PageCursor {
     #expect(refused?.description == "429 Too Many Requests")
     #expect(refused?.retryAfter == .seconds(60))
     #expect(list.service.requests.count == 4)
-    // The service has changed its mind, and so its time is over.
+    // The service has changed its mind, so the waiting time is over.
     let kind = try CountingService { _, number in
       CountingService.Reply(fields: number == 1 ? ["Retry-After: 60"] : [])
     }
@@ -184,7 +185,7 @@ extension PageRequest where Cursor == PageCursor {
 }
 
 extension Pager {
-  /// Whether nothing is asked by it until time passes.
+  /// Whether it sends no requests until time passes.
   fileprivate var isResting: Bool {
     !isLoading
       && [LoadReason.refresh, .append].contains {
@@ -193,7 +194,7 @@ extension Pager {
   }
 }
 
-/// Limits of which only the words of an answer tell.
+/// Limits that only the text of an answer mentions.
 @Suite(.timeLimit(.minutes(1))) struct `A secondary limit of GitHub` {
   private static let said =
     #"{"message": "You have exceeded a Secondary Rate Limit. Please wait a few minutes."}"#
@@ -262,7 +263,7 @@ extension Pager {
   }
 }
 
-/// Answers that name a time and are no failures.
+/// Answers that name a time, but are not failures.
 @Suite(.timeLimit(.minutes(1))) struct `An answer that is to come later` {
   private func source(_ service: CountingService, _ clock: ManualClock) throws -> HTTPSource {
     try HTTPSource(service.address + "/a?p={page}") {

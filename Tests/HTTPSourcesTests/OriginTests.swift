@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPSources
 
-/// To whom credentials go: two services at two ports are two origins.
+/// The services that get credentials; two services on two ports are two origins.
 @Suite(.timeLimit(.minutes(1))) struct `A way to another service` {
   private static let secrets = [
     HTTPField("Authorization", "Bearer s3cret"), HTTPField("Cookie", "a=s3cret"),
@@ -17,7 +17,7 @@ import Testing
     address.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
-  /// A redirect by one service to an address of another, or of itself.
+  /// The address of a redirect by a service, to an address of another service or its own.
   private static func redirect(_ list: Switched, to target: String, status: Int = 302) -> String {
     list.address("fault/redirect?status=\(status)&to=\(encoded(target))")
   }
@@ -106,7 +106,8 @@ import Testing
     #expect(try await other.requestCount == 1)
   }
 
-  /// The first service gives addresses of the host that it was asked for, which may be another's.
+  /// The first service answers with addresses of the host that the request names, which may be the
+  /// host of another service.
   @Test(arguments: ["link/users?per_page={limit}", "urls/users?limit={limit}"])
   func `by a link to the next page takes none along`(path: String) async throws {
     let other = try Switched(at: SampleService.other)

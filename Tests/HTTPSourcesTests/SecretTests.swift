@@ -3,7 +3,7 @@ import HTTPSources
 import Paging
 import Testing
 
-/// What is shown of secrets.
+/// How secrets are shown.
 @Suite(.timeLimit(.minutes(1))) struct `A secret` {
   @Test(arguments: [
     ("https://ada:pw@h.example:8443/x", "https://h.example:8443/x"),
@@ -55,7 +55,7 @@ import Testing
     #expect("\(request)" == "GET https://h.example/x?token=…&page=1")
   }
 
-  /// Each of them with a password, a token in the query, and one in the header.
+  /// Each address has a password, a token in the query, and a token in the header.
   @Test func `is not in errors and explanations`() async throws {
     let service = try SampleService.shared.get()
     let dead = try LoopbackPort.dead()

@@ -3,12 +3,13 @@ import HTTPSources
 import Paging
 import Testing
 
-/// Every way to find pages, over as many items as end with a full page and with a short one.
+/// Every way to find pages, with numbers of items at which the last page is full and at which it is
+/// short.
 ///
-/// Requests are counted by a rule: a list that says where it ends takes one for each page. One that
-/// does not takes one more, for an empty page. With offsets each page but the first repeats an item,
-/// so that of 100 items 99 are new, and what ends the list is a page of the known item alone, and
-/// then an empty one.
+/// The number of requests follows a rule. A list that says where it ends needs one request for each
+/// page. Any other list needs one more, for an empty page. With offsets, each page except the first
+/// repeats an item, so that 99 of its 100 items are new. Such a list ends with a page that contains
+/// only the known item, and then an empty page.
 @Suite(.timeLimit(.minutes(2))) struct `An address in pages` {
   struct Style: Sendable, CustomTestStringConvertible {
     let name: String
@@ -17,7 +18,7 @@ import Testing
     var headers: [HTTPField] = []
     var body: String?
     var firstPage = 1
-    /// Whether the last page says that it is the last.
+    /// How the list shows its end.
     var end = End.isSaid
     var testDescription: String { name }
 
@@ -26,7 +27,7 @@ import Testing
     /// Whether pages have numbers or offsets.
     var isNumbered: Bool { path.contains("{page}") || path.contains("{offset}") }
 
-    /// The least requests for all pages of a hundred.
+    /// The minimum number of requests for all items, in pages of 100.
     func requests(_ total: Int) -> Int {
       switch end {
       case .isSaid: (total + 99) / 100
@@ -95,7 +96,8 @@ import Testing
     let isNewestFirst = style.path.contains("timeline")
     #expect(numbers == (isNewestFirst ? Array((1...total).reversed()) : Array(1...total)))
     let least = style.requests(total)
-    // Up to four are asked for at once, also those behind a last one that no answer tells before.
+    // Up to four pages are requested at once. If no answer has named the last page yet, pages beyond
+    // it are requested as well.
     let most = style.isNumbered ? least + 3 : least
     #expect((least...most).contains(source.requestCount))
     #expect(try await list.requestCount == source.requestCount)

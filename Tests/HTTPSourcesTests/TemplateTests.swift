@@ -4,7 +4,7 @@ import Paging
 import Records
 import Testing
 
-/// What becomes of placeholders.
+/// How the placeholders of a request are replaced.
 @Suite struct `A request with placeholders` {
   private static let form = HTTPField("Content-Type", "application/x-www-form-urlencoded")
 

@@ -3,9 +3,9 @@ import HTTPSources
 import Paging
 import Testing
 
-/// What a service knows its first page by, and says nothing again of.
+/// A first page that the service recognizes by a validator, and does not send again if it is unchanged.
 @Suite(.timeLimit(.minutes(1))) struct `A first page with a validator` {
-  /// A source of a style, with one page of one item.
+  /// A source with a page of one item, and its service, which sends the page again only if it changes.
   private static func source(
     _ query: String, _ fields: [String], body: String? = nil, changes: Bool = false
   ) throws -> (HTTPSource, CountingService) {
@@ -33,7 +33,7 @@ import Testing
     #expect(again.isUnchanged && again.items.isEmpty)
     #expect(service.requests.last?.contains("\r\nIf-None-Match: W/\"a\"\r\n") == true)
     #expect(service.requests.last?.contains("If-Modified-Since") == false)
-    // What came is still at hand: nothing new has come in its place.
+    // The page is still cached, because no new page has replaced it.
     #expect(source.cachedPage(for: .start(10))?.numbers == [1])
     #expect(service.requests.count == 2)
   }
@@ -118,12 +118,12 @@ import Testing
   }
 }
 
-/// Cursors that lead nowhere any more.
+/// Cursors that no longer lead anywhere.
 @Suite(.timeLimit(.minutes(1))) struct `A cursor that has expired` {
   private static let cursors = "cursors/users?cursor={cursor}&limit={limit}"
   private static let links = "link/users?per_page={limit}"
 
-  /// Why the second page fails.
+  /// The error with which the second page fails.
   private static func failure(_ path: String, _ status: Int) async throws -> PagingError? {
     let source = try HTTPSource(Switched("fail=2:\(status);count=90").address(path))
     let first = try await source.load(.start(10))
@@ -162,7 +162,8 @@ import Testing
     #expect(try await Self.failure("after/users?starting_after={last}", 410)?.hasExpired == true)
   }
 
-  /// A service that gives cursors it never takes: each key of the reader costs two requests, and nothing else any.
+  /// A service that issues cursors but never accepts them: each key of the reader costs two requests, and nothing
+  /// else costs any.
   @Test(arguments: [cursors, links]) @MainActor func `begins again by a key, and never by itself`(
     path: String
   ) async throws {

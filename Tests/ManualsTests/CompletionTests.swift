@@ -2,7 +2,7 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// Completions in the shells that have them, each asked in its own way.
+/// Completions in each installed shell, requested in the way of that shell.
 @Suite(.timeLimit(.minutes(2))) struct `A completion` {
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
@@ -14,7 +14,7 @@ import Testing
         .first(where: FileManager.default.isExecutableFile)
     }
 
-    /// What is run to complete the line in `$line`, with the completions in `$assets`.
+    /// The script that completes the line in `$line`, with the completions in `$assets`.
     var script: String {
       switch self {
       case .bash:
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// What a shell answers in a folder with two files of records.
+  /// The completions of a shell in a folder with two files of records.
   private func reply(of shell: Shell, to line: String) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write("name,price,zip\n1,2,3\n", to: "table.csv")
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: Shell.installed) func `offers files`(shell: Shell) throws {
-    // bash has them by itself, where a completion answers nothing.
+    // bash offers files on its own if a completion returns nothing.
     let reply = try reply(of: shell, to: "endless ta")
     #expect(
       shell == .bash

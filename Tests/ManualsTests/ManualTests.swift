@@ -15,7 +15,7 @@ import Testing
   @Test func `have examples whose options exist`() {
     let names = Set(ManualSet.everyOption.flatMap(\.names))
     for example in ManualSet.examples where example.hasPrefix("endless ") {
-      // What stands in quotes is for others.
+      // The words in quotes are for other programs.
       let words = example.split(separator: "'", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 0 }.flatMap { $0.element.split(separator: " ") }
       for word in words where word.hasPrefix("-") {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NCursesTerminal
 
-/// What is sent to put a text on the clipboard.
+/// The bytes that are sent to put a text on the clipboard.
 @Suite struct `A text for the clipboard` {
   @Test(arguments: [
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  // Where a full line wraps at once nobody knows the mode.
+  // No terminal on which a full line wraps immediately knows the mode.
   @Test(arguments: TerminalKind.all.filter { $0.flags.contains("xenl") }, 1...4)
   func `is what a terminal shows that has sequences of emoji whole`(
     kind: TerminalKind, seed: UInt64
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `has no attribute beside a colour that the terminal cannot show there`() {
     var kind = TerminalKind.xterm
-    // As the console of Linux: no underline and no dim.
+    // As on the Linux console: with colour, neither underline nor dim.
     kind.numbers["ncv"] = 18
     let painter = kind.direct()
     var canvas = Canvas(size: Size(lines: 1, columns: 4))

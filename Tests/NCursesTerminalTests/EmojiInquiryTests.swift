@@ -4,21 +4,21 @@ import Testing
 @testable import NCursesTerminal
 
 @MainActor @Suite struct `An inquiry about emoji` {
-  /// What is to be done about some replies, one after the other.
+  /// The steps that follow some replies, in order.
   private static func steps(
     _ inquiry: inout EmojiInquiry, _ replies: TerminalReply...
   ) -> [EmojiInquiry.Step?] {
     replies.map { inquiry.accept($0) }
   }
 
-  /// One that has asked for the mode.
+  /// An inquiry that has asked for the mode.
   private static func begun() -> EmojiInquiry {
     var inquiry = EmojiInquiry()
     _ = inquiry.begin()
     return inquiry
   }
 
-  /// One that has asked where the cursor is.
+  /// An inquiry that has asked for the position of the cursor.
   private static func probing() -> EmojiInquiry {
     var inquiry = begun()
     _ = inquiry.accept(mode(1))
@@ -82,7 +82,7 @@ import Testing
     for var inquiry in [Self.begun(), Self.probing()] {
       inquiry.interrupt()
       #expect(!inquiry.owed.isEmpty)
-      // What comes meanwhile is only taken away.
+      // Replies that arrive in the meantime are only removed from the input.
       let steps = Self.steps(&inquiry, Self.mode(2), .attributes, .cursor(line: 24, column: 9))
       #expect(steps == [nil, nil, nil] && inquiry.owed.isEmpty)
       let begins = inquiry.begin()

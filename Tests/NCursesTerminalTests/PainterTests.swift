@@ -6,7 +6,7 @@ import Testing
 @testable import NCursesTerminal
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct `A frame of either painter` {
-  /// How many walks there are for each painter and terminal; `make fuzz-painters` asks for more.
+  /// The number of walks for each painter and terminal; `make fuzz-painters` sets a higher number.
   nonisolated private static let walks =
     ProcessInfo.processInfo.environment["ENDLESS_WALKS"].flatMap { Int($0) } ?? 20
 
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Says whether all frames were right.
+  /// Returns whether all frames were right.
   private func walk(
     _ choice: NCursesOptions.PainterChoice, _ terminal: DescribedTerminal, seed: UInt64
   ) throws -> Bool {
@@ -54,7 +54,7 @@ import Testing
       } catch {
         #expect(
           isExcused(error, walk, canvas), "\(terminal.name), seed \(seed), step \(step): \(error)")
-        // What another painter would do, but here it is the same one.
+        // Another painter would take over here, but in this test the same one continues.
         canvas = Canvas(size: size)
         opened.painter.repaint()
         model.show(try opened.painter.paint(canvas))
@@ -87,7 +87,7 @@ import Testing
           continue
         }
         try pane.show(bytes)
-        // Its lines are read by the other oracle, which knows the styles.
+        // The lines of tmux are read by the model, which knows the styles.
         var model = TerminalModel(size, opened.capabilities)
         model.show(Array("\u{1B}[H\u{1B}[2J".utf8))
         for (line, text) in try pane.lines().enumerated() {
@@ -100,8 +100,8 @@ import Testing
     }
   }
 
-  /// Whether a frame may be refused: the description with few pairs has too few, or a wide glyph is in the last
-  /// corner.
+  /// Whether a frame may be refused: the terminal has too few colour pairs for it, or a wide glyph is in the
+  /// last corner.
   private func isExcused(_ error: any Error, _ walk: CanvasWalk, _ canvas: Canvas) -> Bool {
     switch error as? Inexpressible {
     case .colorPairs: walk.pairs(on: canvas) > 19

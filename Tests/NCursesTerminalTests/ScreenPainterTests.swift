@@ -49,7 +49,7 @@ import Testing
     return canvas
   }
 
-  /// What each of a frame's lines looks like.
+  /// The text of each line that is shown, without blanks at its end.
   private func shown(_ model: TerminalModel) -> [String] {
     model.cells.map { line in
       let text = line.map(\.text).joined()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Frames that ncurses cannot express, and why.
+  /// Frames that ncurses cannot express, each with the reason.
   private static let frames: [(String, @MainActor (inout Canvas) -> Void)] = [
     (
       "a mixed colour",
@@ -122,7 +122,7 @@ import Testing
     model.show(painter.paint(canvas(["2026-11-26 abcdefgh", "漢字漢字漢 abcdefgh", ""])))
     let other = canvas(["2026-11-26 ijkdlmno", "漢字漢字漢 ijkdlmno", ""])
     let bytes = String(decoding: painter.paint(other), as: UTF8.self)
-    // Also what is the same in between, because to pass over it costs more.
+    // The equal text in between is sent as well, because skipping it would cost more.
     #expect(bytes.components(separatedBy: "ijkdlmno").count == 3)
     #expect(!bytes.contains("-26") && !bytes.contains("漢"))
     model.show(Array(bytes.utf8))
@@ -157,7 +157,8 @@ import Testing
     let bytes = modes.enter + modes.query + painter.paint(canvas) + modes.leave + restoring.all
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains("\u{1B}[") && text.contains("one"))
-    // To the last line, by the description: `ESC Y`, and the line and the column from 32 on.
+    // The cursor moves to the last line according to the description: `ESC Y`, and the line and the
+    // column, counted from 32.
     #expect(text.hasSuffix("\u{1B}Y7 \r\n\u{1B}>"))
   }
 

@@ -48,7 +48,8 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Lines of ten of which one goes and one comes; down where the distance is negative.
+  /// The change of ten lines in which one of the given lines disappears and a new one appears; the
+  /// lines move down if the distance is negative.
   private func scrolled(_ lines: Range<Int>, by distance: Int) throws -> ScrolledLines {
     var rows = (0..<10).map { "row \($0)" }
     let old = digests(rows)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an answer is by its content, without a screen.
+/// How the content of an answer is recognized, without a screen.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The content of an answer` {
   private static let plain = "text%2Fplain"
 
@@ -61,7 +61,7 @@ import Testing
     #expect(items.status == .exited(1) && items.error.contains("no array at '/x'"))
   }
 
-  /// A document beyond the bound is shown as a file with the same bytes is.
+  /// A document beyond the bound is shown like a file with the same bytes.
   @Test func `is that of a file where it is an object beyond the bound`() async throws {
     let records = (1...170_000).map {
       #"{"id":\#($0),"text":"\#(String(repeating: "x", count: 80))"}"#
@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// Answers that are no pages, on a screen.
+/// Answers that are not pages, on a screen.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A stream of an address on a screen` {
   private static func onScreen(
     _ addresses: String..., body: (Tmux) async throws -> Void

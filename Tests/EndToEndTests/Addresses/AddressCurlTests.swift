@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A line of curl in the place of an address.
+/// A curl command line in place of an address.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A line of curl` {
   private static let secret = "hush-4713"
   private static let variable = ["API_KEY": secret as String?]
@@ -12,7 +12,8 @@ import Testing
     }
   }
 
-  /// The lines, for the address in `URL`, and the options by which the same is asked.
+  /// Curl command lines, where `URL` stands for the address, and the options that lead to the same
+  /// request.
   @Test(arguments: [
     ("curl 'URL'", []), ("curl\tURL", []), ("curl\nURL\n", []),
     ("curl \\\n  -sS \\\n  'URL'\n", []),

@@ -6,7 +6,8 @@ import Testing
   private static let secret = "hush-4712"
   private static let variable = ["API_KEY": secret as String?]
 
-  /// What is printed for an address, but for remarks; nothing is asked for it.
+  /// Returns the lines that are printed for an address, without comments, and expects that no
+  /// request is sent.
   private static func lines(
     of address: SampleAddress, _ options: [String] = [], in home: SampleHome
   ) async throws -> [String] {
@@ -27,7 +28,8 @@ import Testing
     return result
   }
 
-  /// The service answers with the request that it has got: the header and the body are the same.
+  /// The service answers with the request that it has received, so equal answers mean that the
+  /// header and the body are the same.
   @Test(arguments: [
     [], ["-H", "X-Api-Key: $API_KEY"], ["-H", "X-Api-Key: it's ${API_KEY}!", "-H", "X-Empty:"],
     ["-H", "Accept: text/plain", "-H", "User-Agent: other/1 (\"x\" `y` $ \\)"],
@@ -46,7 +48,7 @@ import Testing
         home.launch([address.text, "--plain"] + options, environment: Self.variable))
       #expect(asked.status == .exited(0) && asked.output.contains(#""method":"#))
       let copied = try await Self.shell(lines.joined(separator: "\n"), in: home)
-      // The request is the one item of the list that it is answered with.
+      // The request is the only item of the list in the answer.
       #expect(copied.output.hasSuffix("[\(asked.lines.joined())]}"), "\(copied.output)")
     }
   }
@@ -140,7 +142,7 @@ import Testing
     }
   }
 
-  /// The shell has a function in the place of curl, which prints each of its words.
+  /// In the shell, a function replaces curl and prints each of its arguments.
   @Test(
     arguments: ["sh", "bash"],
     [
@@ -188,7 +190,7 @@ import Testing
 
 /// The request of a page, copied from its list.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A request that is copied` {
-  /// What the clipboard of tmux has, once a message is there.
+  /// Copies a request, and returns the content of tmux's clipboard once the message appears.
   private static func copied(_ words: String, in tmux: Tmux) async throws -> String {
     try await tmux.type(":curl\r")
     try await tmux.waitFor("copied \(words)")

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// What addresses answer that have no items, without a screen: a status and one line.
+/// Addresses whose answers have no items, without a screen: the program ends with a status and one
+/// line.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An address that fails` {
-  /// An address, asked once, with the status and the words that its failure has.
+  /// An address that is requested once, and the status and the words of the failure.
   struct Failing: Sendable, CustomTestStringConvertible {
     let address: AskedAddress
     let status: Int32
@@ -46,7 +47,8 @@ import Testing
     let service = try await SampleService.shared
     let host = "127.0.0.1:\(service.port)"
     let path = failing.address.path
-    // Also where the first answer is not waited for, because the address says how pages are found.
+    // Also if the program does not wait for the first answer, because the address says how pages
+    // are found.
     let numbered = path + (path.contains("?") ? "&" : "?") + "page={page}"
     for path in path.contains("{page}") ? [path] : [path, numbered] {
       let address = service.address(path.replacing("HOST", with: host), failing.address.switches)
@@ -86,9 +88,9 @@ import Testing
     }
   }
 
-  /// What came before it is written all the same.
+  /// The items before the failure are still written.
   ///
-  /// That a page is missing which the service has named is no end.
+  /// If a page that the service has named is missing, this is a failure and not the end.
   @Test(arguments: [
     links, "cursors/users?cursor={cursor}&limit={limit}", "urls/users?limit={limit}",
   ])
@@ -145,9 +147,9 @@ import Testing
   }
 }
 
-/// Services that never come to an end.
+/// Services whose pages never end.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `An address without an end` {
-  /// Such a service answers each page beyond the end with the last one.
+  /// Such a service answers every page beyond the end with its last page.
   @Test(arguments: [[], ["--parallel", "1"]])
   func `ends where its last page comes for the third time`(options: [String]) async throws {
     let service = try await SampleService.shared
@@ -160,7 +162,7 @@ import Testing
   }
 }
 
-/// Bodies that are no pages, without a screen.
+/// Bodies that are not pages, without a screen.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A text behind an address` {
   @Test(arguments: ["text", "csv", "ndjson"]) func `is passed on byte for byte`(
     style: String
@@ -194,7 +196,7 @@ import Testing
     #expect(result.outputBytes == Array(try service.body(of: "/fault/html")))
   }
 
-  /// The bytes of a document without a list are what a text would be.
+  /// The bytes of a document without a list are written like those of a text.
   @Test func `is a document without a list`() async throws {
     let service = try await SampleService.shared
     let result = try await output(of: service.address("inclusive/users", "count=5"))
@@ -243,7 +245,7 @@ import Testing
   }
 }
 
-/// What a service says reaches the reader, and does nothing to the terminal.
+/// The words of a service reach the reader, and have no effect on the terminal.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `The words of a service at an address` {
   private static let said = #"{"error":"a\u001b[31mb\nc\u0007"}"#
   private static let answer =

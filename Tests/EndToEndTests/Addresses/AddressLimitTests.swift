@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Services that ask to be left alone, and cursors that have expired.
+/// Services that ask the program to wait, and cursors that have expired.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `An address with a limit` {
   private static let links = "link/users?per_page={limit}"
 
@@ -11,7 +11,8 @@ import Testing
     }
   }
 
-  /// Two pages in two seconds, of which five are needed; the keys behind the jump count from its goal.
+  /// The service allows two pages in two seconds, and five are needed. Keys typed after the jump count
+  /// from its target.
   @Test func `is never asked too soon, and loses no key meanwhile`() async throws {
     let service = try await SampleService.shared
     let address = service.address(Self.links, "count=203;limit=2;window=2000")
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  /// A service that gives cursors and takes none of them.
+  /// A service that issues cursors, but accepts none of them.
   @Test(arguments: [links, "cursors/users?cursor={cursor}&limit={limit}"])
   func `has a row where its cursors have expired, and begins again by a key alone`(path: String)
     async throws

@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-/// The viewer alone, as of an installation that is not whole.
+/// The viewer alone, as in an incomplete installation.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `An address without the program that opens it` {
   @Test func `is told, on the command line and on a screen`() async throws {
     try await SampleHome.run(filled: false) { home in
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// A path counts before an address.
+/// A path takes precedence over an address.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A path that looks like an address` {
   @Test func `is opened, and nothing is asked`() async throws {
     let service = try await SampleService.shared

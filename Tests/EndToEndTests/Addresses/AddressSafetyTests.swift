@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// What may be opened by whom.
+/// Which addresses a restricted viewer may open.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `A restricted viewer and addresses` {
   private static let kinds = ["http:", "https:", "file:", "ftp:", "FILE", "exec:"]
 
-  /// What `LESSSECURE` says of each kind; `--secure` refuses all, because a guest has the timeline alone.
+  /// The message for each kind with `LESSSECURE`; `--secure` refuses all kinds, because a guest may only
+  /// see the timeline.
   private static let words = [
     "http:": "LESSSECURE forbids network addresses",
     "https:": "LESSSECURE forbids network addresses",
@@ -61,7 +62,7 @@ import Testing
   }
 }
 
-/// What is secret in a request stays between the reader and the service.
+/// The secrets of a request stay between the reader and the service.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A secret of an address` {
   private static let secret = "hush-4711"
   private static let variable = ["API_KEY": secret as String?]
@@ -120,7 +121,7 @@ import Testing
     #expect(echo.output.contains(#""authorization":"Basic \#(encoded)""#))
   }
 
-  /// Another name of the same host is another service.
+  /// Another name of the same host counts as another service.
   @Test func `goes to no other service that the first one leads to`() async throws {
     let service = try await SampleService.shared
     try await SampleHome.run(filled: false) { home in
@@ -148,7 +149,7 @@ import Testing
 
   @Test func `is in no message, log, kept place or list of processes`() async throws {
     let service = try await SampleService.shared
-    // One that no other test has in its processes.
+    // A secret that is in no process of another test.
     let secret = UUID().uuidString
     let address = service.address(
       "link/users?per_page={limit}&api_key=\(secret)", "count=300;header=X-Api-Key;fail=2:403")
@@ -159,7 +160,7 @@ import Testing
     }
   }
 
-  /// The command line that names the address has all of it.
+  /// Expects that the secret appears nowhere but in the command line that names the address.
   private static func expectNothing(
     of secret: String, in home: SampleHome, for address: SampleAddress
   ) throws {
@@ -173,7 +174,8 @@ import Testing
     }
   }
 
-  /// Looks at what fails, is asked for again, and is kept, with a command that lists all processes.
+  /// Makes a request fail, repeats it, and shows its address, while the credential's command lists all
+  /// processes.
   private static func look(
     at address: SampleAddress, in home: SampleHome, _ secret: String
   ) async throws {
@@ -240,10 +242,10 @@ import Testing
 }
 
 extension SampleHome {
-  /// The absolute path of something in this home.
+  /// The absolute path of a file in this home.
   func path(of name: String) -> String { directory.path + "/" + name }
 
-  /// All files that the program keeps from one run to the next.
+  /// All files that the program keeps between two runs.
   var stateFiles: [String] {
     let names = FileManager.default.enumerator(atPath: stateHome)?.compactMap { $0 as? String }
     return (names ?? []).map { "state/" + $0 }.filter { name in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The sample service's users on a screen: their rows are known by the number before the `@`.
+/// Shows the sample service's users on a screen. A row is recognized by the number before the `@`.
 private func onScreen(
   _ address: SampleAddress, _ options: [String] = [], lines: Int = 12,
   body: (Tmux) async throws -> Void
@@ -29,7 +29,7 @@ extension Tmux {
   }
 }
 
-/// The pages of an address on a screen, by the program that was named for a text.
+/// The pages of an address on a screen, opened with the same command as a text.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `The pages of an address on a screen` {
   private static let pages = "pages/users?page={page}&per_page={limit}"
   private static let links = "link/users?per_page={limit}"
@@ -199,7 +199,7 @@ extension Tmux {
     }
   }
 
-  /// Before there is a screen, as a command that waits is.
+  /// It is interrupted before there is a screen, like any command that waits.
   @Test func `is interrupted before its screen, and without one`() async throws {
     let service = try await SampleService.shared
     for options in [[], ["--plain"]] {
@@ -216,7 +216,7 @@ extension Tmux {
     }
   }
 
-  /// What fails after the screen was opened is not taken for its answer for ever.
+  /// A failure after the screen was opened is not kept as the answer forever.
   @Test func `is asked again after a failure that was awaited`() async throws {
     let service = try await SampleService.shared
     let address = service.address("fault/redirect?to=file:///etc/passwd", "latency=1500")

@@ -13,7 +13,7 @@ struct AskedAddress: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Addresses without a screen, by each style of paging that services have.
+/// Addresses without a screen, for each style of paging that services use.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `Each style of paging` {
   private static let pages = "pages/users?page={page}&per_page={limit}"
   private static let offsets = "offsets/users?offset={offset}&limit={limit}"
@@ -84,7 +84,7 @@ struct AskedAddress: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The first page has 50 items; pages with numbers are asked for several at once.
+  /// The first page has 50 items; of numbered pages, several are requested at once.
   @Test(arguments: [
     (links, 10, 1...1), (links, 50, 1...1), (links, 51, 2...2), (pages, 50, 1...1),
     (offsets, 10, 1...1), (pages, 120, 3...6), (offsets, 120, 3...6),

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// Addresses behind TLS, and over what lies between the program and a service.
+/// Addresses over TLS, and over a proxy or a socket in front of a service.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `An address over TLS` {
   private static let links = "link/users?per_page={limit}"
 
-  /// Runs the program on pages behind nginx, whose links have no host, because the service knows another one.
+  /// Runs the program on pages behind nginx. Their links have no host, because the service does not know the
+  /// host of nginx.
   private static func output(
     _ proxy: TLSProxy, _ home: SampleHome, _ options: [String] = [], secure: Bool = true,
     environment: [String: String?] = [:]

@@ -1,11 +1,12 @@
 import Terminal
 import Testing
 
-/// What the program draws, held against the screen of another program: tmux has a table of its own.
+/// The columns of drawn text, compared with the screen of another program: tmux has its own table.
 @Suite(.timeLimit(.minutes(5))) struct `The columns of what is drawn` {
-  /// How many samples stand otherwise in tmux 3.3a with glibc 2.36, as Debian 12 has them.
+  /// The number of samples that look different in tmux 3.3a with glibc 2.36 (the versions of Debian
+  /// 12), for each reason.
   ///
-  /// Fewer would be as good as more is bad, but would be a change that somebody has to look at.
+  /// A higher number is bad. A lower number is good, but somebody must still find out why it changed.
   private static let known: [ColumnDifference: Int] = [
     .newerThanItsUnicode: 658, .spacingMark: 545, .madeWide: 124, .ambiguousNumber: 8,
   ]
@@ -27,20 +28,21 @@ import Testing
   }
 }
 
-/// Why tmux may have other columns than the canvas: what glibc 2.36, which tmux asks, knows otherwise.
+/// The reason why tmux may use other columns than the canvas: tmux asks glibc 2.36, whose data differ.
 enum ColumnDifference: Hashable {
-  /// Assigned after Unicode 14: tmux leaves it out.
+  /// The sample was assigned after Unicode 14, and tmux omits it.
   case newerThanItsUnicode
-  /// A spacing mark (Mc): it stands in the column of its base here, and in one of its own there.
+  /// The sample has a spacing mark (Mc), which is in the column of its base here, and in its own
+  /// column in tmux.
   case spacingMark
-  /// Made wide by Unicode 16: trigrams, digrams, counting rods.
+  /// The sample was made wide by Unicode 16: trigrams, digrams, counting rods.
   case madeWide
-  /// Numbers in squares (U+3248 to 324F) are ambiguous, and wide there.
+  /// Numbers in squares (U+3248 to 324F) have an ambiguous width, and are wide in tmux.
   case ambiguousNumber
-  /// No reason known: a fault of ours.
+  /// There is no known reason: it is a fault of ours.
   case unexplained
 
-  /// The reason that a sample may have.
+  /// The reason for which a sample may differ.
   init(of sample: String) {
     let scalars = sample.unicodeScalars
     let isNewer = scalars.contains { ($0.properties.age?.major ?? 0) > 14 }
@@ -65,16 +67,16 @@ enum ColumnDifference: Hashable {
   }
 }
 
-/// A sample as the program drew it and tmux took it: its number, the sample, and a bar behind it.
+/// A sample as drawn by the program and displayed by tmux: its number, the sample, and a bar after it.
 struct DrawnSample {
   let index: Int
   let sample: String
-  /// What tmux has in the line.
+  /// The text of the line in tmux.
   let line: String
-  /// Where the line ends in tmux's grid.
+  /// The column in which the line ends in tmux's grid.
   let end: Int
 
-  /// The line of the file.
+  /// The line for a sample in the file.
   static func line(_ index: Int, _ sample: String) -> String { number(index) + sample + "|" }
 
   /// The number before a sample.
@@ -83,9 +85,10 @@ struct DrawnSample {
     return String(repeating: "0", count: max(0, 5 - number.count)) + number
   }
 
-  /// Whether tmux has the same scalars as were drawn, and the bar in the same column.
+  /// Whether tmux has the scalars that were drawn, and the bar in the same column.
   var isAsDrawn: Bool {
-    // Made safe with the digits, because what a scalar becomes depends on what is before it.
+    // The sample is made safe together with the digits, because the result for a scalar depends on the
+    // scalars before it.
     let drawn = LineText(Array(Self.line(index, sample).utf8)[...]).text.text
     return end == drawn.width
       && line.unicodeScalars.elementsEqual(drawn.description.unicodeScalars)
@@ -93,9 +96,10 @@ struct DrawnSample {
 }
 
 extension DrawnSample {
-  /// Shows samples with the program in tmux, a screenful at a time, and reads what tmux has of each.
+  /// Shows samples with the program in tmux, a screenful at a time, and reads each of them from tmux.
   ///
-  /// Each screenful is the first frame of a program of its own: nothing of another is left on it.
+  /// Each screenful is the first frame of a new run, so nothing of an earlier one remains on the
+  /// screen.
   static func drawing(_ samples: [String]) async throws -> [DrawnSample] {
     try await SampleHome.run(filled: false) { home in
       var drawn: [DrawnSample] = []
@@ -111,7 +115,7 @@ extension DrawnSample {
     }
   }
 
-  /// The terminal's lines, of which the last is the status line.
+  /// The number of lines of the terminal; the last one is the status line.
   private static let height = 290
 
   private static func reading(
@@ -120,7 +124,7 @@ extension DrawnSample {
     try await tmux.waitUntil("the samples \(range)") { screen in
       screen.last?.contains("samples") == true
         && range.allSatisfy { index in
-          // A mark behind the number is not a part of it.
+          // Scalars are compared, because a mark after the number would belong to its last character.
           screen[index - range.lowerBound].unicodeScalars.starts(with: number(index).unicodeScalars)
         }
     }
@@ -134,10 +138,10 @@ extension DrawnSample {
 }
 
 extension Tmux {
-  /// Where the text of each line ends in tmux's own grid: the column after its last glyph.
+  /// The column after the last glyph of each line in tmux's own grid.
   ///
-  /// A captured line tells the glyphs and not the columns they take there. In copy mode tmux says
-  /// where its cursor is.
+  /// A captured line contains the glyphs, but not the columns that they take. In copy mode, tmux
+  /// reports the position of its cursor.
   func endColumns(lines: Int) async throws -> [Int] {
     let each = [
       "send-keys -X end-of-line", "display-message -p '#{copy_cursor_y} #{copy_cursor_x}'",

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// Databases without a screen, by the program that was named for a text.
+/// Databases without a screen, opened with the same command as a text.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A database without a screen` {
   @Test func `is the list of its tables`() async throws {
     try await SampleShop.run { shop in
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// As a file of CSV with a header has them.
+  /// Like a CSV file with a header.
   @Test(arguments: [
     ([], "word\tcount\n"), (["--columns", "count"], "count\n"), (["--json"], ""),
     (["--filter", "count>1"], "word\tcount\n"), (["--limit", "0"], ""),

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// Databases on a screen, by the program that was named for a text.
+/// Databases on a screen, opened with the same command as a text.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A database on a screen` {
   private static func onScreen(
     _ words: [String], lines: Int = 14, _ body: (Tmux, SampleShop) async throws -> Void
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  /// Values are longer than a list holds them, and blobs are bytes.
+  /// Some values are longer than the part that a list keeps, and blobs are bytes.
   @Test(arguments: [
     ["shop.db:papers"], ["shop.db:papers", "--order-by", "text:desc"],
     ["shop.db:papers", "--filter", "id>2"], ["shop.db:papers", "--filter", "text~xy$"],

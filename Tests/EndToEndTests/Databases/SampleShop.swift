@@ -10,7 +10,8 @@ struct SampleShop {
   static let name = "shop.db"
   static let orders = 1_003
 
-  /// Makes it: customers, orders of them with NULLs, an index and a view, and a table without numbers.
+  /// Creates the database: customers, their orders with NULLs, an index, a view, and a table without
+  /// row numbers.
   static func run<Result>(
     _ body: (SampleShop) async throws -> Result
   ) async throws -> Result {
@@ -47,14 +48,14 @@ struct SampleShop {
     }
   }
 
-  /// What the program writes without a screen.
+  /// Runs the program without a screen; returns its result.
   func plain(
     _ arguments: String..., environment: [String: String?] = [:]
   ) async throws -> CommandResult {
     try await Command.run(home.launch(["--plain"] + arguments, environment: environment))
   }
 
-  /// Files beside the database that a test has not made.
+  /// The files next to the database that no test has created, such as a journal of SQLite.
   var strangers: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: home.directory.path).filter {

@@ -2,7 +2,7 @@ import Foundation
 import PostgresTrials
 import Testing
 
-/// A server of PostgreSQL, by the program that was named for a text.
+/// A PostgreSQL server, opened with the same command as a text.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `A server on a screen` {
   private static let shop = """
     CREATE TABLE customers (id int PRIMARY KEY, name text NOT NULL);

@@ -2,16 +2,17 @@ import Foundation
 
 /// A document with examples: a guide in `docs`, the README or the man page.
 ///
-/// An example is a line of a block that is marked `sh`, or the code in a column `line` of a table. A block `text` behind it is
-/// all that it prints, or a part of its screen. In a table with a column `keys` the code is typed on the screen of the example above
-/// it. Code in a column `what you see` is a part of what comes of an example. A block that is marked `sh NAME` is a file of that name,
-/// and one that is marked `console` cannot run in a test: only its options are read, as the targets of `make` are.
+/// An example is a line of a block that is marked `sh`, or the code in a column `line` of a table. A block `text` after
+/// it is its complete output, or a part of its screen. In a table with a column `keys`, the keys are typed on the
+/// screen of the example above the table. Code in a column `what you see` is a part of the output of an example. A
+/// block that is marked `sh NAME` is a file with that name. A block that is marked `console` cannot run in a test, so
+/// only its options are checked. Of `make` commands, only the targets are checked.
 struct Guide: Sendable {
-  /// Its path in the checkout.
+  /// The path of the document in the checkout.
   let name: String
-  /// What can be run, in its order.
+  /// The examples that can run in a test, in order.
   private(set) var examples: [GuideExample] = []
-  /// The contents of files that examples use, by their names.
+  /// The contents of the files that examples use, by name.
   private(set) var files: [String: String] = [:]
   /// Lines that cannot run in a test.
   private(set) var otherLines: [NumberedLine] = []
@@ -24,7 +25,7 @@ struct Guide: Sendable {
 
   private var rest: ArraySlice<NumberedLine> = []
 
-  /// Reads a document of Markdown.
+  /// Reads a Markdown document.
   init(_ text: String, named name: String) {
     self.name = name
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -44,13 +45,13 @@ struct Guide: Sendable {
   static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..")
 
-  /// The document of a path in the checkout; a man page has examples between `.Dl` and the end of a line.
+  /// Reads the document at a path in the checkout; a man page has its examples between `.Dl` and the end of a line.
   init(path: String) throws {
     let text = try String(contentsOf: Self.checkout.appending(path: path), encoding: .utf8)
     self.init(path.hasSuffix(".md") ? text : Self.markdown(ofManual: text), named: path)
   }
 
-  /// The examples of a man page as blocks, each in its line.
+  /// The examples of a man page as one Markdown block, with one line for each example.
   private static func markdown(ofManual text: String) -> String {
     let escapes = [#"\-"#: "-", #"\(aq"#: "'", #"\(dq"#: "\"", #"\&"#: ""]
     let lines = text.split(separator: "\n").filter { $0.hasPrefix(".Dl ") }.map { line in
@@ -81,7 +82,7 @@ extension Guide {
     return body
   }
 
-  /// The text that is shown behind a block, if one is.
+  /// The text in the block `text` that follows, if there is one.
   private mutating func takeText() -> String? {
     guard rest.prefix(2).map(\.text) == ["", "```text"] else { return nil }
     rest = rest.dropFirst()
@@ -103,7 +104,7 @@ extension Guide {
     }
   }
 
-  /// The commands of a block, without remarks.
+  /// The commands of a block, without comments.
   private static func commands(in lines: [NumberedLine]) -> [NumberedLine] {
     lines.compactMap { line in
       let text = line.text.replacing(/(^|\s)\s*# .*$/, with: "")
@@ -140,7 +141,7 @@ extension Guide {
       GuideExample(place: place, lines: [opened], keys: Self.code(in: keys), seen: seen))
   }
 
-  /// The cells of a row; a bar in a cell is written as Markdown has it.
+  /// The cells of a row; a bar in a cell is written as in Markdown.
   private static func cells(_ row: String) -> [String] {
     row.replacing(#"\|"#, with: "\0").split(separator: "|", omittingEmptySubsequences: false)
       .dropFirst().map {
@@ -148,7 +149,7 @@ extension Guide {
       }
   }
 
-  /// What stands in backquotes.
+  /// The texts in backquotes.
   static func code(in cell: String) -> [String] {
     cell.matches(of: /``\s?(.+?)\s?``|`([^`]+)`/).compactMap { ($0.1 ?? $0.2).map(String.init) }
   }

@@ -2,20 +2,20 @@ import Testing
 
 /// Something that a reader of a guide may type.
 struct GuideExample: Sendable, CustomTestStringConvertible {
-  /// The file and the line in which it stands.
+  /// The file and the line of the example.
   let place: String
-  /// Lines of a shell.
+  /// The lines that a shell runs.
   let lines: [String]
-  /// Keys that are typed on its screen.
+  /// The keys that are typed on its screen.
   var keys: [String] = []
-  /// Texts that it shows.
+  /// The texts that must appear.
   var seen: [String] = []
-  /// All that it prints.
+  /// The complete output.
   var printed: String?
 
   var testDescription: String { "\(place): \(lines.joined(separator: "; ")) \(keys.joined())" }
 
-  /// What a terminal sends for its keys.
+  /// The bytes that a terminal sends for the keys.
   var typed: String { keys.map(Self.bytes).joined() }
 
   private static let named = [
@@ -32,7 +32,8 @@ struct GuideExample: Sendable, CustomTestStringConvertible {
 }
 
 extension GuideExample {
-  /// Whether a line shows a screen: its last command is `endless`, and nothing asks it for lines.
+  /// Whether a line shows a screen: its last command is `endless`, without an option that prints
+  /// lines.
   static func isOnScreen(_ line: String) -> Bool {
     if line.contains("PAGER=endless") { return true }
     let words = lastCommand(of: line).split(separator: " ").drop { $0.contains(/^[A-Z_]+=/) }
@@ -42,7 +43,7 @@ extension GuideExample {
     return words.first == "endless" && printing.isDisjoint(with: words)
   }
 
-  /// The words of `endless` in a line, from each of its commands.
+  /// The long options of `endless` in a line, from each of its commands.
   static func options(in line: String) -> [String] {
     line.matches(of: /(?:^|[\s"'(=])endless((?:\s+[^|;&)"]+)?)/)
       .flatMap { $0.1.split(separator: " ") }.map(String.init)
@@ -50,7 +51,7 @@ extension GuideExample {
       .map { $0.prefix { $0 != "=" && $0 != "'" }.description }
   }
 
-  /// What stands behind the last bar, semicolon or ampersand outside quotes.
+  /// The text after the last bar, semicolon or ampersand outside quotes.
   private static func lastCommand(of line: String) -> Substring {
     var quote: Character?
     var start = line.startIndex

@@ -9,7 +9,7 @@ struct GuideFolder {
   private let service: SampleService
   private let database: TrialDatabase?
 
-  /// Makes it, with all that the guide names.
+  /// Creates the folder with everything that the guide names.
   static func run(_ guide: Guide, _ body: (GuideFolder) async throws -> Void) async throws {
     let service = try await SampleService.shared
     let usesServer = guide.examples.contains { example in
@@ -25,7 +25,7 @@ struct GuideFolder {
     }
   }
 
-  /// A line as it runs here: the hosts of examples are services on the loopback.
+  /// A line as it runs here: a service on the loopback interface replaces each host of the examples.
   func line(_ text: String) -> String {
     let asked = GuideAddresses.replacing(in: text, by: service.root)
     guard let database else { return asked }
@@ -34,7 +34,7 @@ struct GuideFolder {
     }
   }
 
-  /// A start of a shell with a line.
+  /// The launch of a shell that runs a line.
   func launch(_ text: String) -> Launch {
     var variables: [String: String?] = [
       "PATH": home.directory.path + "/bin:" + (getenv("PATH").map { String(cString: $0) } ?? ""),
@@ -48,7 +48,7 @@ struct GuideFolder {
     return launch
   }
 
-  /// Forgets places and columns that an example before has left.
+  /// Removes the positions and columns that an earlier example has left.
   func forgetPlaces() throws {
     guard FileManager.default.fileExists(atPath: home.stateHome) else { return }
     try FileManager.default.removeItem(atPath: home.stateHome)
@@ -79,7 +79,7 @@ extension GuideFolder {
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
   }
 
-  /// The service `shop` of libpq.
+  /// Writes the file with the service `shop` for libpq.
   private func writeServices() throws {
     guard let database, let address = URL(string: database.words) else { return }
     try home.directory.write(
@@ -94,7 +94,8 @@ extension GuideFolder {
   }
 }
 
-/// Programs that the guides name and that need a cluster, a journal or a person; each prints what the real one might.
+/// Programs that the guides name, and that need a cluster, a journal or a person. Each prints what the real program
+/// might print.
 enum GuidePrograms {
   static let all = [
     "kubectl": """
@@ -117,7 +118,7 @@ enum GuidePrograms {
     #!/bin/sh
     case "$*" in *page=1) echo '[{"number":1,"title":"A title","user":{"login":"ann"}}]' ;; *) echo '[]' ;; esac
     """,
-    // Shows beside its list what the preview prints for the first line.
+    // Shows the output of the preview for the first line next to the list.
     "fzf": """
     #!/bin/sh
     while [ $# -gt 0 ]; do
@@ -131,7 +132,7 @@ enum GuidePrograms {
     "bat": "#!/bin/sh\nexec \"$(command -v batcat || echo /usr/bin/bat)\" \"$@\"\n",
   ]
 
-  /// Makes what other programs write: a packed log, a repository, certificates.
+  /// Creates files that other programs write: a packed log, a repository, certificates.
   static let setUp = """
     gzip -c server.log > old.log.gz && git init -q -b main . && git fast-import --quiet \
     && cp /etc/ssl/certs/ca-certificates.crt ca.pem
@@ -151,7 +152,7 @@ enum GuidePrograms {
   }.joined()
 }
 
-/// The addresses of examples, and what the sample service has for them.
+/// The addresses of the examples, and the addresses of the sample service that replace them.
 enum GuideAddresses {
   /// Beginnings of paths, the longest first.
   private static let paths = [
@@ -164,7 +165,7 @@ enum GuideAddresses {
     ("/events", "/with/count=20/events/users"), ("/export.csv", "/with/count=20/csv/users"),
   ]
 
-  /// A text with the root of the service in the place of the hosts.
+  /// Replaces the hosts in a text with the root of the service.
   static func replacing(in text: String, by root: String) -> String {
     ["https://api.example.org", "http://HOST"].reduce(text) { text, host in
       paths.reduce(text) { $0.replacing(host + $1.0, with: root + $1.1) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The files that the guides name, made from numbers, so that what an example shows is always the same.
+/// The files that the guides name, generated from numbers, so that an example always shows the same.
 enum GuideSamples {
-  /// All of them, by their names.
+  /// All files, by name.
   static let files: [String: String] = {
     let requests = (1...600).map(Request.init)
     return [
@@ -46,7 +46,7 @@ enum GuideSamples {
     }.joined(separator: separator)
   }
 
-  /// The clock a number of seconds after nine.
+  /// The time of day at a number of seconds after nine o'clock.
   private static func clock(_ seconds: Int) -> String {
     [9 + seconds / 3_600, seconds / 60 % 60, seconds % 60]
       .map { "0\($0)".suffix(2) }.joined(separator: ":")
@@ -117,7 +117,7 @@ enum GuideSamples {
     }
   }
 
-  /// Statements that make the shop, for SQLite and for PostgreSQL.
+  /// Statements that create the shop, for SQLite and for PostgreSQL.
   static let shop =
     [
       "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",

@@ -47,7 +47,7 @@ import Testing
 }
 
 extension GuideFolder {
-  /// Runs an example, and looks at what comes of it.
+  /// Runs an example, and checks its result.
   fileprivate func check(_ example: GuideExample) async throws {
     if let line = example.lines.first, GuideExample.isOnScreen(line) {
       try await checkScreen(of: example, line)

@@ -1,17 +1,17 @@
 import Testing
 
-/// What `docs/coming-from-less.md` says of each key is so.
+/// Each key does what `docs/coming-from-less.md` says.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct `A key of less` {
   private static func rows(_ verdict: LessRow.Verdict) -> [LessRow] {
     LessRow.all.filter { $0.verdict == verdict }
   }
 
-  /// At the left, and down, so that there is something on both sides.
+  /// Keys that go to the left edge and to line 200, so that there are lines above and below.
   private static let middle = [
     LessKey(name: "ESC-{"), LessKey(name: "200"), LessKey(name: "g"),
   ]
 
-  /// Those that end both, and those that ask for a line.
+  /// The keys that quit both programs.
   private static let ending: Set = ["q", ":q", "Q", ":Q", "ZZ"]
 
   @Test(arguments: rows(.same)) func `does the same where the table says so`(row: LessRow)
@@ -49,7 +49,7 @@ import Testing
         try await twin.press(Self.middle, in: twin.endless)
         try await twin.endless.waitFor("line 200")
         try await twin.press(row.typed.map { $0 ?? key }, in: twin.endless)
-        // The keys before this one are done when it is.
+        // When these keys have been processed, so have the keys before them.
         try await twin.press([LessKey(name: "="), LessKey(name: "^G")], in: twin.endless)
         let last = try await twin.endless.capture().last ?? ""
         #expect(!last.contains("no key") || last.contains("Help"), "\(key.name): \(last)")
@@ -85,7 +85,7 @@ import Testing
 
   /// The keys in a line of the help, each as the table writes it.
   private static func keys(_ line: Substring) -> [String] {
-    // Underlined as a typewriter does it.
+    // The help of less underlines by overstriking.
     let text = line.replacing(/_\u{8}/, with: "")
     guard text.hasPrefix("  "), !text.dropFirst(2).hasPrefix(" "), !text.hasPrefix("  Co") else {
       return []
@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-/// Keys typed faster than frames are drawn end where less ends.
+/// Keys that are typed faster than frames are drawn lead to the same place as in less.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `A burst of keys` {
   private static let bursts: [[(times: Int, keys: String)]] = [
     [(300, " ")], [(3_000, "j")], [(40, "d")], [(20, " "), (5, "b")], [(20, "f"), (12, "b")],

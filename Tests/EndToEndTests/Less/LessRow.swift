@@ -3,14 +3,15 @@ import Testing
 
 /// A row of the tables of keys in `docs/coming-from-less.md`.
 struct LessRow: Sendable, CustomTestStringConvertible {
-  /// What becomes of a key.
+  /// What the document says about a key: it does the same as in less, something else, or it is left
+  /// out.
   enum Verdict: String, Sendable {
     case same, other
     case leftOut = "left out"
   }
 
   let keys: [LessKey]
-  /// What is typed to use a key; nil stands for the key itself.
+  /// The keys that are typed to use a key; nil stands for the key itself.
   let typed: [LessKey?]
   let verdict: Verdict
 
@@ -26,9 +27,9 @@ struct LessRow: Sendable, CustomTestStringConvertible {
     return text.split(separator: "\n").compactMap(LessRow.init)
   }()
 
-  /// Reads a line of the document; nil where it is no row of keys.
+  /// Reads a line of the document; nil if it is not a row of keys.
   private init?(_ line: Substring) {
-    // A bar in a key is written as Markdown has it.
+    // A bar in a key is escaped as in Markdown.
     let parts = line.replacing(#"\|"#, with: "\u{0}").split(
       separator: "|", omittingEmptySubsequences: false)
     let cells = parts.map {

@@ -1,11 +1,12 @@
 import Testing
 
-/// less and the viewer on the same files, each in a terminal of its own.
+/// less and the viewer on the same files, each in its own terminal.
 struct LessTwin {
   let less: Tmux
   let endless: Tmux
 
-  /// 600 lines, some of them longer than the screen is wide, some with tabs, wide glyphs or nothing.
+  /// 600 lines, some of which are longer than the screen is wide, contain tabs or wide glyphs, or are
+  /// empty.
   static let text = (1...600).map { number in
     switch number % 10 {
     case 3: "line \(number) " + String(repeating: "long ", count: number % 7 * 12) + "end\n"
@@ -50,7 +51,8 @@ struct LessTwin {
     }
   }
 
-  /// less shows what `-` has changed only when Enter was typed, and has no other key while it follows.
+  /// Presses the keys that only less needs: Enter after `-`, because only then it shows the change, and
+  /// ^C after `F`, because it accepts no other key while it follows the file.
   func acknowledge(_ key: LessKey) async throws {
     switch key.name {
     case "-": try await press([LessKey(name: "Enter")], in: less)
@@ -61,9 +63,10 @@ struct LessTwin {
     }
   }
 
-  /// Waits until both show the same lines, but for the last, which is each one's own.
+  /// Waits until both show the same lines, except for the last line, which differs.
   ///
-  /// Each shows a prompt for that, which tells that all keys before are done, and leaves it.
+  /// On the last line, both show a prompt, which proves that they have processed all earlier keys; then
+  /// the prompt is left.
   func waitUntilSame(_ situation: String, at place: SourceLocation = #_sourceLocation) async throws
   {
     try await press([LessKey(name: "/")])
@@ -82,11 +85,11 @@ struct LessTwin {
 }
 
 extension [String] {
-  /// Whether the last line asks what to look for.
+  /// Whether the last line is the prompt of a search.
   fileprivate var isPrompted: Bool { last?.hasPrefix("/") == true }
 
-  /// The lines of text; less marks those beyond the end by `~`, which the viewer leaves blank, and a line
-  /// that is cut by `>`.
+  /// The lines of text. Beyond the end, less shows `~` and the viewer a blank line; `>` in less and `…`
+  /// in the viewer mark a line that is cut.
   fileprivate var text: [String] {
     dropLast().map { line in
       if line == "~" { return "" }
@@ -96,6 +99,6 @@ extension [String] {
 }
 
 extension String {
-  /// Without blanks at its end.
+  /// The string without blanks at its end.
   fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

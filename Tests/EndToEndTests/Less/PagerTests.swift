@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// The viewer as the pager of other programs, the real ones.
+/// The viewer as the pager of other, real programs.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `The pager of` {
-  /// Runs a script in a folder with a repository of 60 commits, in tmux; `git` and others find the pager.
+  /// Runs a script in tmux, in a folder with a repository of 60 commits. `git` and other programs use the
+  /// viewer as their pager.
   private static func run(
     _ script: String, lines: Int = 24, columns: Int = 80, environment: [String: String?] = [:],
     body: (Tmux, SampleHome) async throws -> Void

@@ -1,7 +1,7 @@
 import HTTPSources
 import Testing
 
-/// What looks as if it led on, and does not.
+/// Values that look as if they led to a next page, but do not.
 @Suite(.timeLimit(.minutes(2))) struct `A false friend in an answer` {
   struct Friend: Sendable, CustomTestStringConvertible {
     let name: String
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `is one of twenty at least`() { #expect(Self.friends.count >= 20) }
 
-  /// Where the items are.
+  /// The list in an answer that contains the items.
   @Test(arguments: [
     (#"{"meta": {"items": [{"id": 9}]}, "people": [{"id": 1}]}"#, "1"),
     (#"{"errors": [], "people": [{"id": 1}]}"#, "1"),

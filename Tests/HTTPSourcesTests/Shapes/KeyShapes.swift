@@ -1,4 +1,5 @@
-/// APIs that continue behind the key of the last item, or give all at once: nothing in their answers says how.
+/// APIs that continue after the key of the last item, or return all items at once: nothing in their answers
+/// says how.
 extension Shape {
   static let keys = [
     Shape(

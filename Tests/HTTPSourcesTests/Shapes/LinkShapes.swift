@@ -1,4 +1,4 @@
-/// APIs whose answers have the address of the next page in their header, and those of hypermedia.
+/// APIs whose answers have the address of the next page in their header, and hypermedia APIs.
 extension Shape {
   static let links = [
     Shape(
@@ -92,7 +92,7 @@ extension Shape {
           #"[{"id": "00u3"}]"#,
           header: "Link: <ORIGIN/api/v1/users?after=00u2&limit=2>; rel=\"self\""),
       ], asks: ["/api/v1/users?after=00u2&limit=2"], ids: "00u1 00u2 00u3"),
-    // Its links always lead somewhere, and say whether anything is there.
+    // Sentry always links to another page, and says whether there is anything on it.
     Shape(
       "Sentry", "/api/0/projects/o/p/issues/",
       [

@@ -1,4 +1,4 @@
-/// APIs whose answers have the address of the next page beside their items.
+/// APIs whose answers have the address of the next page next to their items.
 extension Shape {
   static let moreLinks = [
     Shape(
@@ -98,7 +98,7 @@ extension Shape {
         #"{"result": [{"id": "a", "contact_count": 5}], "_metadata": {"self": "ORIGIN/v3/marketing/lists?page_size=1", "next": "ORIGIN/v3/marketing/lists?page_size=1&page_token=t", "count": 2}}"#,
         #"{"result": [{"id": "b", "contact_count": 7}], "_metadata": {"self": "ORIGIN/v3/marketing/lists?page_token=t", "count": 2}}"#,
       ], asks: ["/v3/marketing/lists?page_size=1&page_token=t"], ids: "a b"),
-    // The last page names an empty one, which names itself for who waits for more.
+    // The last page links to an empty one, which links to itself for a client that waits for more.
     Shape(
       "Mailgun", "/v3/d.org/events?limit=2",
       [
@@ -112,7 +112,7 @@ extension Shape {
         #"{"results": [{"id": "1"}, {"id": "2"}], "_links": {"next": "/wiki/api/v2/pages?limit=2&cursor=abc", "base": "ORIGIN/wiki"}}"#,
         #"{"results": [{"id": "3"}], "_links": {"base": "ORIGIN/wiki"}}"#,
       ], asks: ["/wiki/api/v2/pages?limit=2&cursor=abc"], ids: "1 2 3"),
-    // Its paths lack what the base has.
+    // The paths of its links lack the path of the base.
     Shape(
       "Confluence v1", "/wiki/rest/api/content?limit=2",
       [

@@ -1,4 +1,5 @@
-/// APIs with tokens in the header, and with tokens that go back under another name than a rule finds.
+/// APIs with tokens in the header, and with tokens whose parameter has another name than the rules
+/// find.
 extension Shape {
   static let moreTokens = [
     Shape(
@@ -31,7 +32,7 @@ extension Shape {
         #"{"isLast": false, "nextPageToken": "Ck1p", "issues": [{"id": "1", "key": "A-1"}, {"id": "2", "key": "A-2"}]}"#,
         #"{"isLast": true, "issues": [{"id": "3", "key": "A-3"}]}"#,
       ], asks: ["/rest/api/3/search/jql?jql=x&maxResults=2&nextPageToken=Ck1p"], ids: "1 2 3"),
-    // Jira takes no notice of `pageToken`.
+    // Jira ignores `pageToken`.
     Shape(
       "Jira v3", "/rest/api/3/search/jql?jql=x",
       [

@@ -1,6 +1,7 @@
-/// APIs whose pages have numbers or offsets, as the typed address, the answer or its header says it.
+/// APIs whose pages have numbers or offsets, as the typed address, the answer or its header shows.
 ///
-/// A page by offset begins with the last item of the one before, which shows whether the data has moved.
+/// A page by offset begins with the last item of the previous page, which shows whether the data has
+/// moved.
 extension Shape {
   static let numbers = [
     Shape(

@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-/// Lists that other programs have ended early, begun again, or followed for ever.
+/// Lists that other programs ended too early, started again, or followed for ever.
 @Suite(.timeLimit(.minutes(2))) struct `A list that others got wrong` {
   private static func page(_ ids: ClosedRange<Int>, _ rest: String = "") -> Reply {
     let items = ids.map { #"{"id": \#($0)}"# }.joined(separator: ", ")
@@ -13,7 +13,8 @@ import Testing
 
   private static func empty(_ rest: String = "") -> Reply { Reply(#"{"items": []\#(rest)}"#) }
 
-  /// For every number behind the last page that page comes again (airbyte #28226).
+  /// For every number beyond the last page, the service returns the last page again (airbyte
+  /// #28226).
   @Test func `has a last page that comes for ever`() async throws {
     let last = Self.page(5...6)
     let walk = try await Walk(
@@ -23,7 +24,7 @@ import Testing
     #expect(walk.service.requests.count == 5)
   }
 
-  /// A page with an item less, because one is hidden, is not the last (airbyte #34883).
+  /// A page with one item fewer, because an item is hidden, is not the last page (airbyte #34883).
   @Test func `has a page that is one item short`() async throws {
     let walk = try await Walk(
       Shape(
@@ -33,7 +34,7 @@ import Testing
     #expect(walk.failure == nil)
   }
 
-  /// A time that several items share leads to the same page again (airbyte #81516).
+  /// A cursor that is a time shared by several items leads to the same page again (airbyte #81516).
   @Test func `has a cursor that includes its own items`() async throws {
     let tied = Self.page(2...3, #", "next_cursor": "T2""#)
     let service = try CannedService { address in
@@ -76,7 +77,8 @@ import Testing
     #expect(walk.failure == nil)
   }
 
-  /// The most requests count before a flag that says that more follows (dlt #4225).
+  /// The maximum number of requests takes precedence over a flag that says that more follows (dlt
+  /// #4225).
   @Test func `says for ever that more follows`() async throws {
     let more = #", "has_more": true"#
     let service = try CannedService { address in
@@ -91,7 +93,8 @@ import Testing
     #expect(service.requests.count == 3)
   }
 
-  /// A flag is true, and no token comes with it: page one would come again.
+  /// A flag says that more follows, but there is no token: without one, the first page would be
+  /// returned again.
   @Test func `says that more follows and not where`() async throws {
     let walk = try await Walk(
       Shape(
@@ -127,7 +130,8 @@ import Testing
     #expect(walk.service.requests.count == 1)
   }
 
-  /// The second page is the first one: the parameter that was found is not the service's.
+  /// The second page equals the first: the parameter that was found is not a parameter of the
+  /// service.
   @Test(arguments: [
     ("/x", #", "next_cursor": "a""#, "--token-param"), ("/x?page=1", "", "page=1"),
     ("/x?offset=0", "", "offset=0"),
@@ -143,7 +147,7 @@ import Testing
     #expect(walk.failure?.description.contains(words) == true)
   }
 
-  /// How many items are there once the pager does not go on by itself.
+  /// The number of items when the pager no longer loads more on its own.
   @MainActor private static func count(_ pager: Pager<AnswerItem, PageCursor>) async throws -> Int {
     pager.refresh()
     await pager.settled()
@@ -161,7 +165,7 @@ import Testing
   }
 }
 
-/// What the typed address says of the pages, without a word of the answers.
+/// How the typed address alone shows the paging, if the answers do not.
 @Suite(.timeLimit(.minutes(2))) struct `A typed address` {
   @Test(arguments: [
     ("/x?page=1", "/x?page=2"), ("/x?page=0&size=2", "/x?page=1&size=2"),

@@ -1,6 +1,6 @@
 import HTTPSources
 
-/// APIs that are asked by a body, into which the value goes.
+/// APIs whose requests have a body, into which the value is put.
 extension Shape {
   private static let query =
     "query($after: String) { repository { issues(first: 2, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } } }"

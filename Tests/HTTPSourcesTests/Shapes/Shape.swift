@@ -5,15 +5,16 @@ import Paging
 import Records
 import Testing
 
-/// How a documented API pages: what a reader types, what it answers, and what is to be asked then.
+/// How a documented API pages: the address that a reader types, the answers, and the requests that must follow.
 ///
-/// Bodies are written for these tests after the documentation of the API; `ORIGIN` in them is the address of the service.
+/// The bodies were written for these tests, following the documentation of the API. `ORIGIN` in them stands for the
+/// address of the service.
 struct Shape: Sendable, CustomTestStringConvertible {
-  /// The API.
+  /// The name of the API.
   let name: String
   /// The path and the query of the address.
   let typed: String
-  /// What the service answers, one after the other.
+  /// The answers of the service, in order.
   let answers: [Reply]
   /// The requests after the first.
   let asks: [Ask]
@@ -30,11 +31,11 @@ struct Shape: Sendable, CustomTestStringConvertible {
 
   /// How the list ends.
   enum End: Sendable, Equatable {
-    /// Without a word.
+    /// It ends without a message.
     case isFound
-    /// With what a reader may do, because nothing leads on.
+    /// It ends with advice for the reader, because nothing leads to a next page.
     case advice
-    /// With an error that has some words.
+    /// It ends with an error that contains some words.
     case failure(String)
   }
 
@@ -61,14 +62,14 @@ struct Reply: Sendable, ExpressibleByStringLiteral {
 
   init(stringLiteral body: String) { self.init(body) }
 
-  /// Its bytes, from a service at an address.
+  /// The bytes of the answer, from a service at an address.
   func bytes(at address: String) -> [UInt8] {
     func own(_ text: String) -> String { text.replacing("ORIGIN", with: address) }
     return Array(CannedService.answer(own(header), body: own(body), status: status).utf8)
   }
 }
 
-/// A request that is expected: the path and the query, and what else is looked at.
+/// An expected request: the path with the query, and other parts to check.
 struct Ask: Sendable, ExpressibleByStringLiteral {
   let target: String
   var body: String?
@@ -96,7 +97,7 @@ struct Ask: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// What became of a shape.
+/// The result of a walk through a shape.
 struct Walk {
   var ids: [String] = []
   var failure: PagingError?
@@ -139,7 +140,7 @@ struct Walk {
 }
 
 extension AnswerItem {
-  /// What tells an item from others in these tests.
+  /// The text by which these tests identify an item.
   fileprivate var label: String {
     if let key = id.key { return key.text }
     switch content {

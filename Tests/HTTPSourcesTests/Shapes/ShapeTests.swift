@@ -2,7 +2,7 @@ import HTTPSources
 import Paging
 import Testing
 
-/// How documented APIs page, found in their first answers and the addresses that were typed.
+/// The paging of documented APIs, detected from their first answers and the typed addresses.
 @Suite(.timeLimit(.minutes(2))) struct `The shape of an API` {
   @Test(arguments: Shape.all) func `is found, and followed to its end`(_ shape: Shape) async throws
   {

@@ -1,4 +1,4 @@
-/// APIs whose answers have a token for the next page, which goes into the query.
+/// APIs whose answers have a token for the next page, which is sent in the query.
 extension Shape {
   static let tokens = [
     Shape(
@@ -110,7 +110,7 @@ extension Shape {
         #"{"meta": {"count": 3, "db_response_time_ms": 7, "page": null, "per_page": 2, "next_cursor": "Ils0"}, "results": [{"id": "W1"}, {"id": "W2"}], "group_by": []}"#,
         #"{"meta": {"count": 3, "db_response_time_ms": 7, "page": null, "per_page": 2, "next_cursor": null}, "results": [{"id": "W3"}], "group_by": []}"#,
       ], asks: ["/works?per-page=2&cursor=Ils0"], ids: "W1 W2 W3"),
-    // It names a next page until one is empty.
+    // Crossref names a next page until a page is empty.
     Shape(
       "Crossref", "/works?rows=2&cursor=*",
       [
@@ -118,7 +118,7 @@ extension Shape {
         #"{"status": "ok", "message-type": "work-list", "message": {"facets": {}, "next-cursor": "Dn2", "total-results": 3, "items": [{"DOI": "10/c"}], "items-per-page": 2}}"#,
         #"{"status": "ok", "message-type": "work-list", "message": {"facets": {}, "next-cursor": "Dn2", "total-results": 3, "items": [], "items-per-page": 2}}"#,
       ], asks: ["/works?rows=2&cursor=Dn1", "/works?rows=2&cursor=Dn2"], ids: "10/a 10/b 10/c"),
-    // The end is a mark that is the same again.
+    // The end is reached when the mark does not change.
     Shape(
       "Solr, by marks", "/solr/c/select?q=*:*&sort=id+asc&rows=2&cursorMark=*",
       [

@@ -1,4 +1,4 @@
-/// APIs whose items are in something: edges, things of a kind, members of an object.
+/// APIs whose items are wrapped: in edges, in things with a kind, or in members of an object.
 extension Shape {
   static let wrapped = [
     Shape(

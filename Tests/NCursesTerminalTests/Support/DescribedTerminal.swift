@@ -59,7 +59,7 @@ struct DescribedTerminal: CustomTestStringConvertible, Sendable {
     return compiler.terminationStatus == 0 ? folder : nil
   }()
 
-  /// A painter of each kind, and the capabilities of the terminal.
+  /// An opened painter, with the capabilities and the looks of its terminal.
   @MainActor struct Opened {
     let capabilities: TerminalCapabilities
     let looks: TerminalLooks

@@ -59,7 +59,7 @@ struct TerminalModel {
     movesInStyle = capabilities.flag("msgr")
     erasesInBackground = capabilities.flag("bce")
     margins = 0...size.lines - 1
-    // The positions that were never drawn.
+    // `?` marks a position that was never drawn.
     cells = Array(
       repeating: Array(repeating: Cell(text: "?"), count: size.columns), count: size.lines)
   }
@@ -78,7 +78,7 @@ struct TerminalModel {
       case "\n": goDown()
       case "\u{8}": go(to: Point(line: cursor.line, column: cursor.column - 1))
       case "\t": go(to: Point(line: cursor.line, column: (cursor.column / 8 + 1) * 8))
-      // One of two character sets is chosen, which are the same here.
+      // These choose one of two character sets, which are the same here.
       case "\u{E}", "\u{F}": break
       case "\u{1B}": takeSequence(&rest)
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": unknown.append("\(scalar.value)")
@@ -284,7 +284,7 @@ struct TerminalModel {
     cells.insert(blankLine, at: up ? margins.upperBound : margins.lowerBound)
   }
 
-  /// Moves the lines from one on, up or down, as far as the margins reach.
+  /// Moves the lines from the given one to the lower margin, up or down.
   private mutating func moveLines(from line: Int, by count: Int) {
     guard margins.contains(line) else { return }
     let all = margins
