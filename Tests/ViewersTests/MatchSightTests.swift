@@ -34,7 +34,7 @@ import Viewers
       await viewer.wait(for: "match 1 of 1")
       viewer.type("/PIN\n")
       await isInSight("PIN", viewer)
-      // What fits is shown from the first column on.
+      // A line that fits is shown from the first column on.
       if !wraps { await viewer.wait("the first column") { $0[2] == "two" } }
     }
   }

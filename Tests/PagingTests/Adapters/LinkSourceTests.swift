@@ -9,7 +9,7 @@ import Testing
     LinkSource(start: { _ in start }, ask: { _ in LinkedPage(items: [Post(id: 1)], links: links) })
   }
 
-  /// What a link on the first page leads to.
+  /// The address that a link on the first page leads to.
   private func next(_ target: String, from start: String = start) async throws -> String? {
     try await source(start: start, "<\(target)>; rel=next").page(.start, 3).after.cursor
   }
