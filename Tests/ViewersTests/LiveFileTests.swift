@@ -211,7 +211,7 @@ import Testing
       for _ in 1...40 where rows != expected {
         await Self.settle(viewer)
         rows = Array(viewer.rows.dropLast())
-        // The columns of a file that was cut stay for what comes.
+        // If a file was truncated, its columns are kept for the content to come.
         if change.writer == .truncated, rows.first == "  number  word" {
           rows = rows.dropFirst() + [""]
         }

@@ -5,7 +5,7 @@ import Viewers
 
 /// A match is brought into sight, wherever it is in its line.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A match in a long line` {
-  /// A line of 1,000 columns with a word at some of them.
+  /// A line of 1,000 columns with a word at the given columns.
   private static func line(_ word: String, at columns: Int...) -> String {
     var line = Array(repeating: Character("."), count: 1_000)
     for column in columns {

@@ -135,7 +135,7 @@ import Testing
       await second.wait("the mark in the file") { _ in second.keptMarks == 1 }
       first.type("'ajj")
       await first.wait(for: Self.lines(52...58))
-      // A search without a match was not a jump.
+      // Going to a mark that does not exist was not a jump.
       first.type("''")
       await first.wait(for: Self.lines(1...7))
     }
