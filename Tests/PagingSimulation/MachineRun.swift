@@ -165,7 +165,7 @@ package struct MachineRun: Sendable {
 /// A copy of a list that is only told what has changed.
 package struct ListMirror: Sendable {
   package private(set) var entries: [PagerEntry<Post>] = []
-  /// The first way in which an update contradicts the copy, such as another entry at the place of a
+  /// A contradiction between an update and the copy, such as another entry at the place of a
   /// removed one.
   package private(set) var fault: String?
 

@@ -3,7 +3,8 @@ import Randomness
 
 /// The actions of the reader's app.
 extension RandomWalk {
-  /// Replaces the source by one with the same posts: with a filter, without one, or with the same.
+  /// Replaces the source by one with the same posts: with another filter, without a filter, or
+  /// unchanged.
   mutating func exchange() {
     asked = [.refresh]
     ledger.noteReader()

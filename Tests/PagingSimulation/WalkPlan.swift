@@ -48,7 +48,8 @@ package struct WalkPlan: Hashable, Sendable {
   package var style: PagingStyle
   /// Whether a transform puts separators between the posts.
   package var hasSeparators: Bool
-  /// The factor by which the reader's app changes the list more often than usual; 0 for never.
+  /// The factor for how often the reader's app changes the list: 1 is the usual frequency, 0 is
+  /// never.
   package var edits: Int
   /// The number of steps in a walk of this plan, if nothing cuts it short.
   package let length: Int
@@ -156,7 +157,7 @@ extension WalkPlan {
     return try failure(of: steps, reading: reading, tally: &tally)
   }
 
-  /// The smallest number of these steps that still breaks the rule.
+  /// A minimal part of these steps that still breaks the rule.
   package func fewest(
     of steps: [WalkStep], breaking failure: WalkFailure
   ) -> [WalkStep] {

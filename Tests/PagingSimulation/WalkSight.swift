@@ -12,7 +12,7 @@ struct WalkSight: Sendable {
   private(set) var hasLooked = false
   /// How many entries the first page may have grown by since the list was replaced.
   private(set) var grown = 0
-  /// Whether there was a gap since the list was replaced, and places are not exact.
+  /// Whether there was a gap since the list was replaced, so that places are not exact.
   private(set) var hadGap = false
   /// Whether the current refresh starts the list again.
   var isReplacedByRefresh = false

@@ -47,7 +47,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// The factor by which a plan picks the kind more often than usual.
+    /// The factor for how often a plan picks the kind: 1 is the usual frequency, 0 is never.
     private func times(for plan: WalkPlan) -> Int {
       switch self {
       case .remove, .put, .confirm, .takeBack: plan.edits

@@ -22,7 +22,7 @@ import Testing
     run.show(4..<5)
     run.answer([1, 7, 8], after: .more(8))
     #expect(run.list == "2 3 4 5 6 1 7 8")
-    // Four items are left behind 5.
+    // Four items follow 5.
     #expect(run.asked == ["append after(6)"])
   }
 

@@ -6,7 +6,7 @@ package struct TrialFailure<Element: Sendable>: Sendable, CustomStringConvertibl
   package let seed: UInt64
   /// The sentence that is not true of the input.
   package let rule: String
-  /// The smallest number of its elements that breaks the same rule.
+  /// A minimal part of its elements that breaks the same rule.
   package let fewest: [Element]
 
   /// The failure, with the elements in hexadecimal.

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `is not the end of a line in quotes`() {
-    // From within the quotes, where lines look like records.
+    // This starts within the quotes, where lines look like records.
     #expect(forward("y\n1,2\nz\",x\na,\"b\",c\nd,\"e\"\n", from: 1) == .proved(11))
     let text = "\"q\",1\n2,\"x\n1,2\ny\"\n"
     #expect(backward("\n" + text) == .proved(7))

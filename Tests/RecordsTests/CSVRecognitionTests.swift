@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-/// Where the names of comma-separated values are found, and what separates them.
+/// Finding the column names and the delimiter at the beginning of CSV text.
 @Suite struct `The beginning of CSV` {
   /// The names, and the fields of the first record after them; nil if the text is not CSV.
   private func read(
@@ -31,7 +31,8 @@ import Testing
 
   @Test(
     arguments: [
-      // The output of pandas: rows have a number, and its column has no name or a year.
+      // As pandas writes it: the column of row numbers has no name, and column names may be
+      // numbers, such as years.
       (",id,name\n0,7,Ann\n1,8,Bob\n2,9,Eve\n", ["1", "id", "name"], ["0", "7", "Ann"]),
       (",0,1\n0,5,x\n1,6,y\n2,7,z\n", ["1_2", "0", "1"], ["0", "5", "x"]),
       ("id,name,id\n1,a,2\n3,b,4\n5,c,6\n", ["id", "name", "id_2"], ["1", "a", "2"]),

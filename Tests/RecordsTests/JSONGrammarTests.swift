@@ -9,7 +9,7 @@ import Testing
     "null", " true", "false\n", "\r\n\t 0 \t", "\"\"", "[ ]", "{ }", "[\n1\r,\t2 ]",
     "{ \"a\" : 1 }",
     "[[[]],[]]", "[{},[],null,true,false,1,\"\"]", "[null\n]",
-    // 4: objects, whose names may be empty and may be the same.
+    // 4: objects, whose names may be empty or repeated.
     #"{"":0}"#, #"{"a":1,"a":2}"#, #"{"a\u0000b":[]}"#, #"{"a":{"b":{"c":null}}}"#,
     // 6: numbers.
     "-0", "0e1", "0E+1", "-0.0", "1.5e-3", "123456789012345678901234567890", "1e99999",

@@ -46,9 +46,11 @@ struct ShownLine {
     (self.bytes, shown) = (bytes, LineText(bytes[...]))
   }
 
-  /// The reversed text without its marks, which represents bytes and characters.
+  /// The numbers that are shown in reverse in place of bytes and characters, without the marks on
+  /// them.
   ///
-  /// If a line has styles of its own, the reversed text cannot be recognized.
+  /// If a line has styles of its own, they cannot be recognized; the numbers of its invalid bytes
+  /// are returned instead.
   var signs: [String] {
     guard !bytes.contains(where: { $0 == 0x1B || $0 == 8 }) else {
       return bytes.invalid.map(\.number)
@@ -58,7 +60,8 @@ struct ShownLine {
     return String(letters).split(separator: ">").map { "\($0)>" }
   }
 
-  /// Whether the text decoded for a number of columns has the same content in them.
+  /// Whether the text that is decoded for a number of columns has the same content in these columns
+  /// as the whole text.
   func beginsAlike(_ count: Int, _ rules: LineRules) -> Bool {
     let (part, shown) = (
       LineText(bytes[...], reaching: count, rules), LineText(bytes[...], rules)

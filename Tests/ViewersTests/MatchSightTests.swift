@@ -3,7 +3,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// A match is brought into sight, wherever it is in its line.
+/// A match is scrolled into view, wherever it is in its line.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A match in a long line` {
   /// A line of 1,000 columns with a word at the given columns.
   private static func line(_ word: String, at columns: Int...) -> String {

@@ -4,7 +4,7 @@ import PagingSimulation
 /// A service with numbered posts in ascending order, which answers in every paging style and
 /// records the requests.
 actor AdapterService {
-  /// The posts there are.
+  /// The existing posts.
   private(set) var ids: [Int]
   /// The posts that are counted, but never returned.
   private let hidden: Set<Int>

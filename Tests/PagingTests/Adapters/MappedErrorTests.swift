@@ -1,7 +1,7 @@
 import Paging
 import Testing
 
-/// Sources over a client that throws errors of its own.
+/// Sources on top of a client that throws its own errors.
 @Suite struct `An error of a client` {
   /// The sources that are created from a closure.
   enum Mapping: CaseIterable, Sendable {

@@ -139,7 +139,7 @@ struct ServerKey: Sendable {
   private static func text(_ number: Int) -> String { "'\(number % 2 == 0 ? "K" : "k")\(number)'" }
 }
 
-/// A column of a type.
+/// A column with its type.
 struct ServerColumn {
   let name: String
   let type: ServerType
