@@ -80,7 +80,7 @@ extension ContentsController: TableViewDataSource, TableViewDelegate {
     return cell
   }
 
-  // Chapters never move, so their number identifies them.
+  // Chapters never move, so their number is what they are.
   func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
     section
   }
