@@ -1,14 +1,16 @@
 import Paging
 import Synchronization
 
-/// What the posts of a server are where they are asked for by offset or page number: the answers of
-/// `OffsetSource` and `PageNumberSource` themselves, with their cursors as numbers.
+/// Answers the requests for a server whose posts are requested by offset or by page number.
+///
+/// It gives the answers of `OffsetSource` and `PageNumberSource` themselves, with numbers as their
+/// cursors.
 struct CountedService: Sendable {
   let ids: [Int]
   let isNumbered: Bool
-  /// The most posts in an answer, whatever is asked.
+  /// The maximum number of posts in an answer, however many are requested; nil for no limit.
   let clamp: Int?
-  /// Whether an answer says how many posts there are.
+  /// Whether an answer says how many posts there are in total.
   let counts: Bool
 
   func page(for request: PageRequest<Int>) -> Page<Post, Int>? {
@@ -37,7 +39,7 @@ struct CountedService: Sendable {
     return (ids[start..<end].map { Post(id: $0) }, end == ids.count)
   }
 
-  /// Asks a source, whose answers are there at once.
+  /// Loads a page from a source that answers immediately.
   private func page<Source: PagingSource<Post, Cursor>, Cursor: PackedCursor>(
     of source: Source, for request: PageRequest<Int>
   ) -> Page<Post, Int>? {
@@ -45,7 +47,7 @@ struct CountedService: Sendable {
       reason: request.reason, position: request.position.map(Cursor.init(packed:)),
       count: request.count)
     let answer = Mutex<Page<Post, Cursor>?>(nil)
-    // Nothing in it waits, so it is over when the call returns.
+    // Nothing in the task waits, so it has ended when the call returns.
     Task.immediate {
       let page = try? await source.load(request)
       answer.withLock { $0 = page }
@@ -81,16 +83,16 @@ extension Continuation {
   }
 }
 
-/// A cursor as one number, because all that is simulated has numbers as its cursors.
+/// A cursor that can be stored as one number, because the whole simulation uses numbers as cursors.
 ///
-/// An unruly server leads to any number, so every number is a cursor.
+/// An unruly server gives arbitrary numbers as cursors, so every number must be a valid cursor.
 protocol PackedCursor: Hashable, Sendable {
   init(packed: Int)
   var packed: Int { get }
 }
 
 extension OffsetCursor: PackedCursor where ID == PostID {
-  /// Numbers of posts lie within half of this on either side of 0.
+  /// The numbers of posts lie within half of this value on either side of 0.
   private static var posts: Int { 1 << 40 }
 
   init(packed: Int) {

@@ -1,30 +1,30 @@
 package import Paging
 
-/// A machine, a server, and the loads that are out between them until a test lets one be answered.
+/// A machine, a server, and the loads between them that wait until a test lets the server answer.
 package struct MachineRun: Sendable {
   package typealias Load = Ticket<Int>
 
   package private(set) var machine: PagerMachine<Post, Int>
   package var server: SimulatedServer
-  /// Loads that are out, the oldest first.
+  /// Loads that have no answer yet, the oldest first.
   package private(set) var waiting: [Load] = []
-  /// Loads that were stopped.
+  /// Loads that the machine cancelled.
   package private(set) var cancelled: [Load] = []
-  /// All that went out since the last `forget`.
+  /// All loads that the machine issued since the last `forget`.
   package private(set) var issued: [Load] = []
-  /// All that was published since the last `forget`.
+  /// All changes that the machine published since the last `forget`.
   package private(set) var changes: [PagerChange] = []
-  /// What came or was renewed since the last `forget`.
+  /// The entries that were added or renewed since the last `forget`.
   package private(set) var came: Set<PagerEntry<Post>.ID> = []
-  /// Whether anything came, went, moved or was renewed since the last `forget`.
+  /// Whether any entry was added, removed, moved or renewed since the last `forget`.
   package private(set) var hasChangedList = false
-  /// The list as the differences alone tell it.
+  /// A copy of the list that is built from the differences alone.
   package private(set) var mirror = ListMirror()
-  /// The time, which only `pass` moves.
+  /// The current time, which only `pass` and `tick` advance.
   package private(set) var now = Duration.zero
-  /// When the machine wants a tick.
+  /// When the machine wants the next tick.
   package private(set) var wake: Duration?
-  /// The fraction that is drawn for delays.
+  /// The random fraction that the machine gets for its delays.
   package var randomFraction = 0.0
 
   /// A machine that has loaded nothing.
@@ -71,30 +71,30 @@ package struct MachineRun: Sendable {
     }
   }
 
-  /// Lets time pass, with a tick for each that is asked for on the way.
+  /// Lets time pass, and sends each tick that the machine asks for in the meantime.
   package mutating func pass(_ duration: Duration) {
     let end = now + duration
     while let wake, wake <= end { tick(at: wake) }
     now = end
   }
 
-  /// Sends one tick, at the time that was asked for or late.
+  /// Sends one tick, at the requested time or late.
   package mutating func tick(at time: Duration) {
     now = max(now, time)
     wake = nil
     send(.tick)
   }
 
-  /// Says which entries are drawn.
+  /// Tells the machine which entries are drawn.
   package mutating func show(_ entries: Range<Int>) { send(.viewport(entries)) }
 
-  /// Lets the server answer a load, the oldest if none is said; one that was stopped is late.
+  /// Lets the server answer a load, by default the oldest; the answer to a cancelled load is late.
   package mutating func answer(_ ticket: Load? = nil) {
     guard let ticket = ticket ?? waiting.first else { return }
     send(.loaded(ticket, server.page(for: ticket.request)))
   }
 
-  /// Answers the oldest load with a page of the test's own.
+  /// Answers the oldest load with a page that the test supplies.
   package mutating func answer(
     _ ids: [Int], before: Continuation<Int> = .end, after: Continuation<Int>
   ) {
@@ -119,12 +119,12 @@ package struct MachineRun: Sendable {
     send(.failed(ticket, error))
   }
 
-  /// Answers until nothing is out.
+  /// Answers loads until none is waiting.
   package mutating func settle() {
     for _ in 0..<1_000 where !waiting.isEmpty { answer() }
   }
 
-  /// Loads the first page and a number of further ones, and forgets how.
+  /// Loads the first page and more up to the given number of pages, then forgets the loads.
   package mutating func load(pages: Int) {
     send(.refresh)
     answer()
@@ -135,7 +135,7 @@ package struct MachineRun: Sendable {
     forget()
   }
 
-  /// Forgets what was asked and published until now.
+  /// Forgets what was requested and published until now.
   package mutating func forget() {
     issued = []
     changes = []
@@ -143,12 +143,12 @@ package struct MachineRun: Sendable {
     cancelled = []
   }
 
-  /// All that was asked since the last `forget`, such as `append after(3)`.
+  /// All that was requested since the last `forget`, such as `append after(3)`.
   package var asked: [String] { issued.map { "\($0.request.reason) \($0.request.position)" } }
 
   package func state(_ reason: LoadReason) -> LoadState { machine.state(of: reason) }
 
-  /// What is held, a gap as three dots: `1 2 … 7 8`.
+  /// The held items, with a gap as an ellipsis: `1 2 … 7 8`.
   package var list: String {
     (0..<machine.count).map { machine[$0].item.map { "\($0.id)" } ?? "…" }.joined(separator: " ")
   }
@@ -162,10 +162,11 @@ package struct MachineRun: Sendable {
   }
 }
 
-/// A copy of a list that is told nothing but what has changed.
+/// A copy of a list that is only told what has changed.
 package struct ListMirror: Sendable {
   package private(set) var entries: [PagerEntry<Post>] = []
-  /// What is not as an update says, as an entry that is told to go and is another one.
+  /// A contradiction between an update and the copy, such as another entry at the place of a
+  /// removed one.
   package private(set) var fault: String?
 
   package mutating func apply(_ update: PagerUpdate<Post>) {
@@ -187,7 +188,7 @@ package struct ListMirror: Sendable {
     if entries.count != difference.count { fault = "\(entries.count), not \(difference.count)" }
   }
 
-  /// Whether it is what a machine holds, each item in its newest version.
+  /// Whether the copy is the same as the list of a machine, with the newest version of each item.
   package func isCopy(of machine: PagerMachine<Post, Int>) -> Bool {
     fault == nil && entries.count == machine.count
       && entries.indices.allSatisfy {

@@ -1,9 +1,10 @@
 import Paging
 import Randomness
 
-/// What the reader's app does.
+/// The actions of the reader's app.
 extension RandomWalk {
-  /// The same posts as another source: with a filter, without one, or with what it had.
+  /// Replaces the source by one with the same posts: with another filter, without a filter, or
+  /// unchanged.
   mutating func exchange() {
     asked = [.refresh]
     ledger.noteReader()
@@ -24,7 +25,7 @@ extension RandomWalk {
     return plan.goesBack && random.occurs(inPercent: 50) ? .before(rank) : .after(rank)
   }
 
-  /// The app changes the list, with an operation on the server or without, or one ends.
+  /// The app edits the list, as part of an operation on the server or not, or an operation ends.
   mutating func edit(_ kind: WalkStep.Kind) {
     switch kind {
     case .confirm, .takeBack: endOperation(kind)
@@ -40,7 +41,7 @@ extension RandomWalk {
     send(kind == .confirm ? .confirm(operation: operation) : .takeBack(operation: operation))
   }
 
-  /// None, one that is under way, or a new one.
+  /// Picks no operation, one that is under way, or a new one.
   private mutating func operation() -> Int? {
     guard random.occurs(inPercent: 50) else { return nil }
     if !operations.isEmpty, operations.count >= 3 || random.occurs(inPercent: 50) {
@@ -64,7 +65,7 @@ extension RandomWalk {
 
   private mutating func makeEdit(near post: Int) -> PagerEdit<Post> {
     let isAfter = random.occurs(inPercent: 50)
-    // Now and then beside what is not held.
+    // Occasionally next to a post that is not held.
     let beside = PostID(random.occurs(inPercent: 5) ? .max : post)
     let place: PagerEdit<Post>.Place =
       random.occurs(inPercent: 15)
@@ -76,7 +77,7 @@ extension RandomWalk {
     case 1: return .insert(Post(id: other, version: 4), place)
     case 2: return .replace(Post(id: other, version: 5))
     default:
-      // One that the server never had; an odd number that no post of the server gets.
+      // A post that the server never had, with an odd number that no post of the server gets.
       let new = -(lastOperation * 1_000 + random.within(0...999)) * 16 - 1 - (1 << 34)
       return .insert(Post(id: new), place)
     }
@@ -87,16 +88,16 @@ extension RandomWalk {
     send(.replace(Post(id: id, version: 3)))
   }
 
-  /// All that is held, separators too.
+  /// All held items, including separators.
   var heldItems: [PostID] {
     memory.ids.compactMap { if case .item(let id) = $0 { id } else { nil } }
   }
 }
 
 extension [PostID] {
-  /// What an edit leaves of a list.
+  /// The list after an edit.
   ///
-  /// - Parameter isTaken: whether the list takes an edit at one of its ends.
+  /// - Parameter isTaken: whether the list accepts an edit at one of its ends.
   fileprivate func edited(by edit: PagerEdit<Post>, isTaken: Bool) -> [PostID] {
     switch edit {
     case .remove(let id): filter { $0 != id }
@@ -131,7 +132,7 @@ extension PagerEdit<Post> {
 }
 
 extension SplitMix64 {
-  /// The number of a post that is held or of one that is not.
+  /// Picks the number of a post that is held, or of one that is not.
   fileprivate mutating func pickHeld(_ machine: PagerMachine<Post, Int>) -> Int? {
     guard machine.count > 0, !occurs(inPercent: 10) else { return .max }
     return machine[within(0...machine.count - 1)].item?.id.number

@@ -1,7 +1,7 @@
 import Paging
 import Randomness
 
-/// What the network does.
+/// The actions of the network.
 extension RandomWalk {
   mutating func performNetwork(_ kind: WalkStep.Kind) {
     let there = run.waiting.filter { !lost.contains($0.sequence) }
@@ -46,9 +46,10 @@ extension RandomWalk {
     send(.failed(ticket, error))
   }
 
-  /// What the server says: fewer or more items than asked, some twice, or the cursor that was asked.
+  /// Makes the server's answer, which may have fewer or more items than requested, the same item
+  /// twice, or the cursor of the request.
   ///
-  /// An unruly one says anything.
+  /// An unruly server gives any answer.
   private mutating func makeAnswer(to ticket: MachineRun.Load) -> Answer {
     let request = request(like: ticket.request)
     var (page, stretch) = run.server.answer(to: request)
@@ -78,7 +79,7 @@ extension RandomWalk {
     }
   }
 
-  /// Makes a page that keeps to no order and to no agreement.
+  /// Makes a page break its order and the rules for pages.
   private mutating func disturb(_ page: inout Page<Post, Int>) {
     let anywhere = random.pickAny(run.server.ids) ?? 0
     switch random.within(0...7) {
@@ -100,7 +101,7 @@ extension RandomWalk {
 }
 
 extension SplitMix64 {
-  /// One of several, or nil where there is none.
+  /// Picks one of several elements; nil if there are none.
   fileprivate mutating func pickAny<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : pick(elements)
   }

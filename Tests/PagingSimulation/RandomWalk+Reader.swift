@@ -1,9 +1,9 @@
 import Paging
 import Randomness
 
-/// What the reader and time do.
+/// The actions of the reader, and the passing of time.
 extension RandomWalk {
-  /// Draws some entries; now and then none, or some that are not there.
+  /// Draws some entries; occasionally none, or some that do not exist.
   mutating func look(far: Bool) {
     let count = run.machine.count
     let all = -run.machine.leadingPlaceholders..<count + run.machine.trailingPlaceholders
@@ -27,7 +27,7 @@ extension RandomWalk {
     case .jump: wish(.jump(edge == .leading ? .start : .end), for: [.refresh, reason])
     case .jumpToPost: jumpToPost()
     case .loadMore: wish(.loadMore(edge), for: [.refresh, reason])
-    // Where nothing leads into it, what is above the list does.
+    // If no cursor leads into the gap, loading above the list does the same.
     case .fill: wish(.fill(gap: run.gap ?? 0, from: edge), for: [.gap, .prepend])
     case .retry: wish(.retry, for: LoadReason.allCases)
     case .seekEnd: wish(.seekEnd, for: [.refresh, .append])
@@ -43,7 +43,7 @@ extension RandomWalk {
     send(event)
   }
 
-  /// Whether the reader asks for what there is now, whatever went wrong before.
+  /// Whether the reader asks for the current state, regardless of earlier errors.
   var overrulesAll: Bool {
     switch step?.kind {
     case .refresh, .refreshAround, .jump, .jumpToPost: true
@@ -51,7 +51,7 @@ extension RandomWalk {
     }
   }
 
-  /// Goes to a place that the server has, where cursors are keys.
+  /// Jumps to a position that the server has, if cursors are keys.
   private mutating func jumpToPost() {
     guard plan.style.isExact, !run.server.ids.isEmpty else { return }
     let rank = run.server.rank(of: random.pick(run.server.ids))
@@ -70,7 +70,7 @@ extension RandomWalk {
 }
 
 extension LoadState {
-  /// Whether the load would have gone on without a word of the reader about it.
+  /// Whether the load would have continued without an action of the reader.
   fileprivate var isPassing: Bool {
     switch self {
     case .waiting, .paused: true

@@ -1,14 +1,17 @@
 import Paging
 
-/// What a reader finds who reads all of a list, from a server that now stands still and is honest.
+/// Checks what a reader finds who reads a whole list, from a server that no longer changes and is
+/// honest.
 extension RandomWalk {
-  /// Goes to the start, reads to the end, looking at each page again, and says what is not as it
-  /// should be.
+  /// Goes to the start, reads to the end and loads each page again; returns the rule that is
+  /// broken, if any.
   ///
-  /// What came while it read counts as looked at. What lies between two pages may be older than both;
-  /// so where something is missing it reads once more and looks at each post by itself.
+  /// What arrives during the reading counts as read. What lies between two pages may be older than
+  /// both, so if something is missing, the list is read once more, and each post is loaded again
+  /// separately.
   ///
-  /// A list keeps what an unruly server made of it; then only that nothing is out for ever.
+  /// A list keeps what an unruly server put into it. In that case, only a load that never ends is
+  /// an error.
   package mutating func problemOfReading() -> WalkFailure? {
     var seen = readAll()
     if problem(of: seen) != nil { seen = readAll(lookingAtEach: true) }
@@ -23,7 +26,7 @@ extension RandomWalk {
   private func problem(of seen: [Int]) -> String? {
     guard run.waiting.isEmpty else { return "no load is out when all is read" }
     guard !plan.isUnruly, plan.style.isExact else { return nil }
-    // What the app has changed itself may be so until its page is looked at.
+    // A change that the app itself made may remain until its page is loaded again.
     let read = seen.filter { !truth.edits.wasEdited($0) }
     guard read == run.server.visible.filter({ !truth.edits.wasEdited($0) }) else {
       return "all that the server holds is read once, in order"
@@ -32,8 +35,9 @@ extension RandomWalk {
     return ends ? nil : "the end is known when all is read"
   }
 
-  /// Lets everything be answered, goes to the start and walks to the end, filling gaps; returns the
-  /// posts seen, in the order they were.
+  /// Answers all loads, goes to the start and walks to the end, filling gaps.
+  ///
+  /// Returns the posts seen, in their order.
   private mutating func readAll(lookingAtEach: Bool = false) -> [Int] {
     prepared = [:]
     for operation in operations.sorted() { run.send(.confirm(operation: operation)) }
@@ -41,15 +45,15 @@ extension RandomWalk {
       send(.retry)
       _ = settle()
     }
-    // One may be waiting for an answer made before; the next one starts again.
+    // A refresh may be waiting for an answer made before; the next one starts again.
     send(.refresh)
     _ = settle()
     climb()
     return readDown(lookingAtEach: lookingAtEach)
   }
 
-  /// Answers and lets time pass until nothing is out and nothing waits; returns the posts that
-  /// came.
+  /// Answers loads and lets time pass until nothing is loading or waiting; returns the posts that
+  /// arrived.
   private mutating func settle() -> Set<PostID> {
     var came: Set<PostID> = []
     for _ in 0..<400 {
@@ -67,7 +71,7 @@ extension RandomWalk {
     return came
   }
 
-  /// Goes to the start; returns the posts that came.
+  /// Goes to the start; returns the posts that arrived.
   @discardableResult
   private mutating func climb() -> Set<PostID> {
     var came: Set<PostID> = []
@@ -84,7 +88,8 @@ extension RandomWalk {
     return came
   }
 
-  /// What is held may be old: a post counts as read when it has come since the server stands still.
+  /// Reads to the end; a held post may be old, so it counts as read only if it arrived after the
+  /// server stopped changing.
   private mutating func readDown(lookingAtEach: Bool) -> [Int] {
     var seen: [Int] = []
     var last: PostID?
@@ -93,20 +98,20 @@ extension RandomWalk {
     var passed: Set<PostID> = []
     var looks: [PostID: Int] = [:]
     var (turns, fills) = (0, 0)
-    // Each look at a post may put a gap above it, which has to be filled again.
+    // Each reload of a post may put a gap above it, which has to be filled again.
     let mostTurns = 5 * mostTurnsOfServer
     for _ in 0..<8 * mostTurns where turns < mostTurns {
       let next = place(after: last)
       turns += 1
       if let separator = separator(above: next, except: passed) {
-        // Its page may have nothing else by now.
+        // The separator's page may contain nothing else by now.
         passed.insert(separator.id)
         known.formUnion(lookAround(separator.index, to: next))
-        // What is loaded below it may let the start go from memory.
+        // What is loaded below the separator may drop the start from memory.
         if last == nil { known.formUnion(climb()) }
         continue
       }
-      // What filled a gap may have come above the start.
+      // What filled a gap may have been added above the start.
       if last == nil, next == 0, run.state(.prepend) != .end, turns < mostTurnsOfServer {
         known.formUnion(climb())
         continue
@@ -114,7 +119,8 @@ extension RandomWalk {
       if let last, run.machine.index(of: .item(last)) == nil, run.state(.prepend) != .end,
         (0..<next).allSatisfy(isGapOrSeparator)
       {
-        // What was read has gone from memory, and what follows it may have.
+        // What was read has been dropped from memory, and what follows it may have been dropped as
+        // well.
         run.show(0..<min(1, run.machine.count))
         known.formUnion(settle().union(ask(.leading)))
         continue
@@ -127,19 +133,21 @@ extension RandomWalk {
       }
       switch run.machine[next] {
       case .gap(let gap):
-        // Else what fills it might go at once, far from what was drawn last.
+        // Otherwise, what fills the gap might be dropped at once, because it is far from what was
+        // drawn last.
         run.show(next..<next + 1)
         run.send(.fill(gap: gap, from: .leading))
         known.formUnion(settle())
-        // What is below it may be gone, and what is asked for behind that takes away what came. A look
-        // also begins a long way over hidden posts again, so looks become ever rarer.
+        // The page below the gap may have been deleted, and loading behind it then removes what
+        // arrived. A reload also starts a long way over hidden posts again, so reloads become ever
+        // rarer.
         fills = turns > mostTurnsOfServer ? fills + 1 : 0
         if fills % 7 == 0, (fills / 7).nonzeroBitCount == 1 {
           known.formUnion(lookAround(next, to: next + 1))
         }
       case .item(let post)
       where known.contains(post.id) && (!lookingAtEach || looks[post.id] != nil):
-        // One that was passed over stands here, and not where it was.
+        // A post that was skipped is here now, and no longer at its old place.
         if unsure.remove(post.id) != nil { seen.removeAll { $0 == post.id.number } }
         seen.append(post.id.number)
         (last, turns) = (post.id, 0)
@@ -147,7 +155,7 @@ extension RandomWalk {
         known.formUnion(settle())
       case .item(let post):
         known.formUnion(lookAround(next))
-        // What no page has any more, and cannot be asked for again, is passed over.
+        // A post that is no longer on any page, and cannot be requested again, is skipped.
         looks[post.id, default: 0] += 1
         if looks[post.id, default: 0] > 3, run.machine.index(of: .item(post.id)) != nil {
           if run.server.visible.contains(post.id.number) { seen.append(post.id.number) }
@@ -159,8 +167,9 @@ extension RandomWalk {
     return seen
   }
 
-  /// The entry behind the last post that was read; where that has gone again, the first behind its
-  /// place, or the gap above that.
+  /// The index of the entry behind the last post that was read.
+  ///
+  /// If that post is no longer held: the first entry behind its place, or the gap above that entry.
   private func place(after last: PostID?) -> Int {
     var place = 0
     if let last, let held = run.machine.index(of: .item(last)) {
@@ -177,14 +186,14 @@ extension RandomWalk {
         if run.machine[place].item == nil { return place }
       }
     }
-    // A separator may be that of another page by now.
+    // A separator may belong to another page by now.
     while place < run.machine.count, run.machine[place].item.map(isSeparator) ?? false {
       place += 1
     }
     return place
   }
 
-  /// The first of the separators right above an entry that was not passed yet.
+  /// The first of the separators directly above an entry that was not passed yet.
   private func separator(above place: Int, except passed: Set<PostID>) -> (id: PostID, index: Int)?
   {
     var first: (id: PostID, index: Int)?
@@ -195,10 +204,11 @@ extension RandomWalk {
     return first
   }
 
-  /// Draws an entry, and looks at its page again; returns the posts that came.
+  /// Draws an entry, and reloads its page; returns the posts that arrived.
   ///
   /// - Parameter end: the last entry that is drawn with it. A separator alone moves down with each
-  ///   page that has it again, and a reader who saw nothing else would move with it.
+  ///   page that contains it again, and the viewport of a reader who sees nothing else would move
+  ///   with it.
   private mutating func lookAround(_ place: Int, to end: Int? = nil) -> Set<PostID> {
     run.show(place..<min((end ?? place) + 1, run.machine.count))
     let came = settle()
@@ -221,12 +231,13 @@ extension RandomWalk {
     return settle()
   }
 
-  /// Pages in a row that may bring nothing: all there are, where every post is hidden.
+  /// The maximum number of pages in a row that may bring nothing: as many as there are posts,
+  /// because all of them may be hidden.
   private var mostTurnsOfServer: Int { run.server.ids.count + 6 }
 }
 
 extension PageRequest<Int> {
-  /// The same, whatever is known of the page.
+  /// The same request for a complete page, even if it is unchanged.
   fileprivate var whole: PageRequest {
     PageRequest(reason: reason, position: position, count: count, pages: pages)
   }

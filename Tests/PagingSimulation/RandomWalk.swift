@@ -1,60 +1,60 @@
 package import Paging
 import Randomness
 
-/// A reader, a server and a network that do as they like, one step at a time.
+/// A reader, a server and a network that act at random, one step at a time.
 package struct RandomWalk: Sendable {
   package let plan: WalkPlan
   package var run: MachineRun
-  /// The randomness of the step at hand.
+  /// The random numbers of the current step.
   var random = SplitMix64(start: 0)
-  /// The server's posts: what was ever there, and what has to be found.
+  /// The server's posts: which posts ever existed, and which ones must be found.
   var posts: WalkPosts
-  /// Loads that were stopped or answered, which may still answer; the last of them.
+  /// The last loads that were cancelled or answered, and that may still get an answer.
   var gone: [MachineRun.Load] = []
-  /// Answers that are made and on their way, by the numbers of their loads.
+  /// Answers that were made but have not been delivered, by the numbers of their loads.
   var prepared: [Int: Answer] = [:]
-  /// The answer that has come by the step at hand, if it was waited for.
+  /// The answer that the current step delivered, if it was waited for.
   var delivered: (answer: Answer, ticket: MachineRun.Load)?
-  /// What the pages of nothing covered that the look under way has come over.
+  /// The ranks covered by the empty pages that the current refresh has passed.
   var passed: [WalkLooks.Part] = []
-  /// What a jump has brought that waits for what is beside it.
+  /// The answer to a jump that waits for the items next to it.
   private var landing: (answer: Answer, ticket: MachineRun.Load)?
-  /// Checks what is held against what the server has said.
+  /// Checks the held items against the server's answers.
   var truth = WalkTruth()
-  /// What is wrong with that after the step at hand.
+  /// What is wrong with the held items after the current step.
   private(set) var problem: String?
-  /// How often each kind of answer and of change came.
+  /// How often each kind of answer and of change occurred.
   private(set) var kinds: [String: Int] = [:]
   /// The app's operations that are under way.
   var operations: Set<Int> = []
   var lastOperation = 0
-  /// The items that an edit of the step at hand has to leave, in order.
+  /// The items that must remain after an edit of the current step, in order.
   var expected: [PostID]?
   /// The numbers of loads whose answers are lost.
   var lost: Set<Int> = []
   var sight = WalkSight()
   var ledger = WalkLedger()
-  /// What is true now, so that the next step can compare with it.
+  /// The state after the last step, for comparison with the next one.
   private(set) var memory: WalkMemory
 
-  // What the step at hand is.
+  // The current step.
   private(set) var step: WalkStep?
-  /// What the machine was told.
+  /// The event that the machine got.
   private(set) var event: PagerEvent<Post, Int>?
-  /// The loads that the reader asked for, as far as they may go out.
+  /// The reasons for which the reader asked to load, if such loads may start.
   var asked: [LoadReason] = []
 
   /// An answer, and when the server made it.
   struct Answer: Sendable {
     var page: Page<Post, Int>
     let time: Int
-    /// The ranks that it covers; nil where it covers none.
+    /// The ranks that the answer covers; nil if it covers none.
     let stretch: ClosedRange<Int>?
 
     var part: WalkLooks.Part? { stretch.map { WalkLooks.Part(time: time, ranks: $0) } }
   }
 
-  /// What the answer that has come covers, with the pages of nothing before it.
+  /// The ranks that the delivered answer covers, with the empty pages before it.
   var covered: [WalkLooks.Part] {
     guard let (answer, ticket) = delivered else { return [] }
     return (ticket.passed == nil ? [] : passed) + (answer.part.map { [$0] } ?? [])
@@ -72,7 +72,7 @@ package struct RandomWalk: Sendable {
     memory = WalkMemory(of: run)
   }
 
-  /// Takes a step, and says which rule it broke, if any.
+  /// Performs a step, and returns the rule that it broke, if any.
   package mutating func perform(_ step: WalkStep) -> String? {
     begin(step)
     perform(step.kind)
@@ -84,7 +84,8 @@ package struct RandomWalk: Sendable {
     return WalkRule.all.first { !$0.holds(self, before) }?.sentence
   }
 
-  /// An unruly server says nothing that could be held against it.
+  /// Checks the list against the server's answers, unless the server is unruly: its answers prove
+  /// nothing.
   private mutating func checkTruth() -> String? {
     guard !plan.isUnruly, !sight.isForeign,
       run.hasChangedList || run.changes.contains(where: { $0 != .states })
@@ -103,14 +104,15 @@ package struct RandomWalk: Sendable {
     }
   }
 
-  /// Whether the first entry is said to be the first of all; a source that cannot go back says so
-  /// of every page.
+  /// Whether the first entry is known to be the first of all.
+  ///
+  /// A source that cannot go back says so about every page.
   var knowsStart: Bool { plan.goesBack && run.machine.hasLoaded && run.machine.reaches(.leading) }
 
-  /// Whether the last entry is said to be the last of all.
+  /// Whether the last entry is known to be the last of all.
   var knowsEnd: Bool { run.machine.hasLoaded && run.machine.reaches(.trailing) }
 
-  /// The posts that are held.
+  /// The posts that are held, without separators.
   var heldPosts: [Int] {
     memory.ids.compactMap { if case .item(let id) = $0 { id.number } else { nil } }
       .filter { !SimulatedServer.isSeparator($0) }
@@ -171,7 +173,7 @@ package struct RandomWalk: Sendable {
 }
 
 extension RandomWalk {
-  /// Takes note of what the list has taken by the step at hand.
+  /// Records the answers that the current step has put into the list.
   private mutating func noteTaken() {
     let isLanding = run.waiting.contains { $0.purpose == .land }
     if isRenewed { truth.forget() }
@@ -183,7 +185,8 @@ extension RandomWalk {
     if let delivered, isLanding, delivered.ticket.purpose == .replace { landing = delivered }
   }
 
-  /// Whether an answer was not refused, nor asked for again, nor a reason to drop the end.
+  /// Whether an answer was put into the list: not refused, not requested again, and no reason to
+  /// drop the end.
   private func wasTaken(_ delivered: (answer: Answer, ticket: MachineRun.Load)) -> Bool {
     let isMerged = run.changes.contains { change in
       switch change {
@@ -206,7 +209,7 @@ extension RandomWalk {
 }
 
 extension PagerChange {
-  /// What a tally calls it; nil for what tells of no merge.
+  /// The name of the change in a tally; nil for a change that is no merge.
   fileprivate var kind: String? {
     switch self {
     case .replaced, .landed, .exchanged, .moved: "list replaced"
@@ -221,9 +224,9 @@ extension PagerChange {
   }
 }
 
-/// What happens in a walk, told for a person.
+/// A description of a walk for people.
 extension RandomWalk {
-  /// What the last step did and what is held after it, in one line.
+  /// The last step and the state after it, in one line.
   package var account: String {
     let out = run.waiting.map(\.text).joined(separator: ", ") + (problem.map { "  |  \($0)" } ?? "")
     let what = event.map(\.text) ?? "\(step?.kind ?? .look)"
@@ -260,14 +263,14 @@ extension Page<Post, Int> {
 /// The state remembered from before a step, to compare with the state after it.
 struct WalkMemory: Sendable {
   let ids: [PagerEntry<Post>.ID]
-  /// The states of the reasons to load, in the order of all of them.
+  /// The states of the reasons to load, in the order of `allCases`.
   let states: [LoadState]
-  /// Whether all that follows is loaded.
+  /// Whether the machine is loading everything up to the end.
   let seeksEnd: Bool
-  /// What is out.
+  /// Loads that have no answer yet.
   let waiting: [MachineRun.Load]
 
-  /// - Parameter before: what was remembered before, if the list has not changed since.
+  /// - Parameter before: the state remembered earlier, if the list has not changed since.
   init(of run: MachineRun, asOf before: WalkMemory? = nil) {
     ids = before?.ids ?? (0..<run.machine.count).map { run.machine[$0].id }
     states = LoadReason.allCases.map { run.machine.state(of: $0) }

@@ -1,37 +1,41 @@
 package import Paging
 
-/// A server of numbered posts in its own order; with no moves, that of their numbers, so that
-/// what is new at the head has a smaller number.
+/// A server of numbered posts in an order of its own.
 ///
-/// A post's *rank* says where it stands; it is its number, times a scale, until it is moved.
+/// Unless posts are moved, that is the order of their numbers, so a new post at the head has a
+/// smaller number.
+///
+/// A post's *rank* is its position in this order. It is the post's number times a scale until the
+/// post is moved.
 package struct SimulatedServer: Sendable {
-  /// The posts there are, in order; one that is added gets the rank of its number.
+  /// The existing posts, in order; a post that is added gets the rank of its number.
   package var ids: [Int] {
     didSet { rankNew() }
   }
-  /// Where each post stands that is or was there.
+  /// The rank of each post that exists or existed.
   package private(set) var ranks: [Int: Int] = [:]
-  /// Whether a page says what lies before it; else a list can only be walked forwards.
+  /// Whether a page says what lies before it; otherwise a list can only be read forward.
   package var goesBack = false
-  /// Whether a page says how many posts there are and where it stands among them, and can be asked
-  /// for at any of them.
+  /// Whether a page gives the total number of posts and its position among them, and pages can be
+  /// requested at any position.
   package var counts = false
-  /// Posts that a filter leaves out, so that pages come short or empty.
+  /// Posts that a filter leaves out, so that pages are short or empty.
   package var hidden: Set<Int> = []
-  /// Whether a page comes with a validator, and one that is still the same is not sent again.
+  /// Whether a page has a validator, and an unchanged page is not sent again.
   package var validates = false
-  /// Raised to make every post newer.
+  /// If this is raised, every post is newer.
   package var version = 0
-  /// The most posts in a page, whatever is asked; nil for any number.
+  /// The maximum number of posts in a page, however many are requested; nil for no limit.
   package var clamp: Int?
-  /// Whether an end is said to be unknown, as that of a log, because more may come there.
+  /// Whether the end is said to be unknown, like that of a log, because more may be added there.
   package var isOpenEnded = false
-  /// How it leads on.
+  /// How a page leads to the next one.
   package var style = PagingStyle.keyed
   /// Whether a transform puts a separator before the first post of each group in a page.
   package var hasSeparators = false
-  /// Whether posts of one group may stand apart: then a separator is that of the post below it,
-  /// because no item is in a list twice.
+  /// Whether posts of one group may be apart.
+  ///
+  /// In that case, each separator belongs to the post below it, because no item is in a list twice.
   package var groupsMayPart = false
   private let scale: Int
 
@@ -52,8 +56,8 @@ package struct SimulatedServer: Sendable {
     PagingTraits(opensAtItems: counts, hasStableCursors: style.isExact)
   }
 
-  /// Puts a post, known or new, before the one at a place among the others; returns whether
-  /// there is space.
+  /// Puts a post, known or new, before the post at the given index among the others; returns
+  /// whether there is space.
   package mutating func put(_ id: Int, at place: Int) -> Bool {
     var others = ids
     others.removeAll { $0 == id }
@@ -73,7 +77,7 @@ package struct SimulatedServer: Sendable {
 
   package func rank(of id: Int) -> Int { ranks[id] ?? id * scale }
 
-  /// The post that a rank is of, there or not any more.
+  /// The post with a rank, even if the post no longer exists.
   func post(ranked rank: Int) -> Int? { ranks.first { $0.value == rank }?.key }
 
   private mutating func rankNew() {
@@ -83,7 +87,7 @@ package struct SimulatedServer: Sendable {
   /// The page that a request asks for.
   package func page(for request: PageRequest<Int>) -> Page<Post, Int> { answer(to: request).page }
 
-  /// The page that a request asks for, and the ranks between which it tells of all there is; nil
+  /// The page that a request asks for, and the ranks for which it says everything that exists; nil
   /// for none.
   func answer(to request: PageRequest<Int>) -> (page: Page<Post, Int>, ranks: ClosedRange<Int>?) {
     let range = range(for: request)
@@ -93,7 +97,7 @@ package struct SimulatedServer: Sendable {
       Post(id: $0.id.number, version: version)
     }
     if validates {
-      // Of all that it says: the same posts may lead on from elsewhere.
+      // The validator covers all that the page says: the same posts may have other cursors.
       let shown = page.items.map { $0.id.number }
       page.validator = "\(shown) \(version) \(page.before) \(page.after)"
       if request.validator == page.validator { return (.unchanged, ranks) }
@@ -122,7 +126,7 @@ package struct SimulatedServer: Sendable {
     var first = range.lowerBound > 0 ? range.first.map { rank(of: ids[$0]) } : .min
     var last = range.upperBound < ids.count ? range.last.map { rank(of: ids[$0]) } : .max
     switch request.position {
-    // Where nothing precedes or follows it says so.
+    // If nothing precedes or follows, the page says so.
     case .after(let cursor) where !(goesBack && range.lowerBound == 0):
       first = cursor < .max ? cursor + 1 : nil
     case .before(let cursor) where range.upperBound < ids.count:
@@ -187,7 +191,8 @@ package struct SimulatedServer: Sendable {
     return low
   }
 
-  /// The cursor of a place between two posts: behind the one before it, or before the one behind.
+  /// The cursor of a place between two posts: behind the post before it, or before the post behind
+  /// it.
   private func cursor(at place: Int, isBehind: Bool) -> Int {
     if isBehind { return place > 0 ? rank(of: ids[place - 1]) : .min }
     return place < ids.count ? rank(of: ids[place]) : .max
@@ -212,8 +217,8 @@ package struct SimulatedServer: Sendable {
     return .unknown(asked)
   }
 
-  /// The place of a page of nothing is the one that was asked: what leads on from there on both
-  /// sides.
+  /// The position of an empty page is that of its request: the cursors that lead on from there on
+  /// both sides.
   private func placeOfNothing(
     _ request: PageRequest<Int>
   ) -> (before: Int, after: Int)? {
@@ -227,21 +232,23 @@ package struct SimulatedServer: Sendable {
 
 /// How a simulated server leads from page to page.
 package enum PagingStyle: Hashable, Sendable, CaseIterable {
-  /// By an item's key, which says where it stands; each item comes with its own.
+  /// By an item's key, which gives its position; each item comes with its own key.
   case keyed
-  /// By tokens, which hold their place and mean nothing to the reader.
+  /// By tokens, which keep their position and mean nothing to the reader.
   case token
-  /// By how many posts precede, which is another place when posts come or go there.
+  /// By the number of posts before the page; the position changes if posts are added or removed
+  /// there.
   case offset
-  /// By the number of a page, in the same way.
+  /// By the number of the page; the position changes likewise.
   case pageNumber
 
-  /// Whether nothing may be missing without a gap; where places are counted and posts move between
-  /// two requests, it cannot be known.
+  /// Whether every missing post must be covered by a gap.
+  ///
+  /// If positions are counted and posts move between two requests, that cannot be known.
   package var isExact: Bool { self == .keyed || self == .token }
 }
 
-/// An item; a later version of it is newer.
+/// An item; one with a higher version is newer.
 package struct Post: Identifiable, Hashable, Sendable {
   package let id: PostID
   package var version: Int
@@ -254,7 +261,7 @@ package struct Post: Identifiable, Hashable, Sendable {
 
 /// The identity of a post: a number.
 ///
-/// Several have the same hash, as is legal: identity is `==`.
+/// Several identities have the same hash, which is legal, because identity is `==`.
 package struct PostID: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
   CustomStringConvertible
 {
@@ -265,7 +272,7 @@ package struct PostID: Hashable, Comparable, Sendable, ExpressibleByIntegerLiter
 
   package var description: String { "\(number)" }
 
-  /// Four posts of a walk, whose numbers are eight apart, share a hash.
+  /// Four successive posts of a walk, whose numbers are eight apart, share a hash.
   package func hash(into hasher: inout Hasher) { hasher.combine(number >> 5) }
 
   package static func < (a: PostID, b: PostID) -> Bool { a.number < b.number }

@@ -1,42 +1,42 @@
-/// What the reader's app has changed of the list since an answer last said what is there.
+/// The changes that the reader's app has made to the list since an answer last showed the posts.
 struct WalkEdits: Sendable {
-  /// Whose edits a post is where it is by.
+  /// Whose edit put a post at its place.
   private enum Author: Hashable {
-    /// The app's alone, or of an operation that is over.
+    /// The app alone, or an operation that is over.
     case app
     case operation(Int)
   }
 
   private var authors: [Int: Set<Author>] = [:]
-  /// Posts that the app has ever taken out or put elsewhere, and those that an operation has renewed.
+  /// Posts that the app has ever removed or moved, and those that an operation has renewed.
   private var all: Set<Int> = []
   private var renewed: Set<Int> = []
 
-  /// Whether a post was ever edited: where it is missing, the app may have taken it out.
+  /// Whether a post was ever edited: if it is missing, the app may have removed it.
   func wasEdited(_ post: Int) -> Bool { all.contains(post) }
 
-  /// Whether a post may be elsewhere than the source has it, or missing.
+  /// Whether a post may be missing, or at another place than in the source.
   func isEdited(_ post: Int) -> Bool { authors[post] != nil }
 
   /// Whether an operation that is under way has changed a post.
   func isPending(_ post: Int) -> Bool { authors[post].map { $0 != [.app] } ?? false }
 
-  /// Whether a post may be told to have come because an edit of it was made again.
+  /// Whether a post may be reported as new because an edit of it was applied again.
   func mayComeAgain(_ post: Int) -> Bool { isPending(post) || renewed.contains(post) }
 
   mutating func noteRenewal(of post: Int) { renewed.insert(post) }
 
-  /// Takes note of an edit.
+  /// Records an edit.
   ///
-  /// Beside one that is for good, what an operation has changed finds its place only as well as can
-  /// be.
+  /// Next to a permanent edit, the place of a post that an operation has changed is only
+  /// approximate.
   mutating func insert(_ post: Int, operation: Int?) {
     all.insert(post)
     if operation == nil { for other in authors.keys { authors[other]?.insert(.app) } }
     authors[post, default: []].insert(operation.map { .operation($0) } ?? .app)
   }
 
-  /// Answers decide about what an operation has changed from now on.
+  /// The operation has ended: from now on, answers decide about the posts that it changed.
   mutating func confirm(_ operation: Int) {
     for post in authors.keys { authors[post]?.insert(.app) }
     for (post, all) in authors where all.contains(.operation(operation)) {
@@ -45,7 +45,7 @@ struct WalkEdits: Sendable {
     }
   }
 
-  /// All is as if there had been no such operation.
+  /// The operation has failed: the state is as if it had never happened.
   mutating func takeBack(_ operation: Int) {
     for (post, all) in authors where all.contains(.operation(operation)) {
       let rest = all.subtracting([.operation(operation)])
@@ -53,7 +53,7 @@ struct WalkEdits: Sendable {
     }
   }
 
-  /// An answer has shown some posts: where they are under the edits that are under way is certain.
+  /// An answer has shown some posts: their places under the edits that are under way are certain.
   mutating func noteSeen(_ posts: [Int]) {
     for post in posts {
       let rest = authors[post]?.subtracting([.app]) ?? []
@@ -61,7 +61,7 @@ struct WalkEdits: Sendable {
     }
   }
 
-  /// No operation is under way any more, whatever becomes of it.
+  /// No operation is under way any longer, whatever its result.
   mutating func forgetOperations() {
     for post in authors.keys { authors[post] = [.app] }
   }

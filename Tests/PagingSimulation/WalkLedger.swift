@@ -1,23 +1,24 @@
 import Paging
 
-/// What a random walk counts of the loads that went out, by its own rules.
+/// Counts of the loads that started in a random walk, by the walk's own rules.
 struct WalkLedger: Sendable {
   /// Loads since the reader last asked for something.
   private(set) var sinceWish = 0
-  /// Loads since the reader last did anything, or time did.
+  /// Loads since the last action of the reader, or since time last passed.
   private(set) var sinceReader = 0
-  /// Pages in a row, at each edge, that brought nothing, since the reader last asked there.
+  /// How many pages in a row brought nothing at each edge, since the reader last asked there.
   private(set) var barren: [Edge: Int] = [:]
-  /// When each load that is out has to have ended, by its number.
+  /// The time by which each running load must have ended, by its number.
   private(set) var deadlines: [Int: Duration] = [:]
-  /// The loads that a refresh of the head has stopped or delayed, and which have now gone on.
+  /// The loads that a refresh of the head has cancelled or delayed, and those that have now
+  /// continued.
   private(set) var postponed: Set<LoadReason> = []
   private(set) var resumed: Set<LoadReason> = []
 
-  /// Whether a refresh was asked for that is not over: further ones may follow it.
+  /// Whether a requested refresh is not over, so that more may follow it.
   private(set) var looksAsked = false
 
-  /// Notes that the reader asked for loads; for none is to stop all.
+  /// Notes that the reader asked for loads; no reasons mean that the reader cancelled all.
   mutating func noteWish(for asked: [LoadReason], isLook: Bool = false) {
     if isLook { looksAsked = true }
     guard !isLook || !asked.isEmpty else { return }
@@ -28,7 +29,8 @@ struct WalkLedger: Sendable {
     if asked.contains(.prepend) { barren[.leading] = nil }
   }
 
-  /// Notes that the reader asked for what there is now: what went wrong at the edges is forgotten.
+  /// Notes that the reader asked for the current state, so that earlier errors at the edges are
+  /// forgotten.
   mutating func noteOverruling(resuming fillsGap: Bool) {
     barren = [:]
     if fillsGap { postponed.insert(.gap) }
@@ -56,21 +58,21 @@ struct WalkLedger: Sendable {
     }
   }
 
-  /// Where nothing was held, any page starts again at both edges.
+  /// If nothing was held, any page starts again at both edges.
   mutating func noteEmpty() { barren = [:] }
 
   private mutating func notePostponed(_ run: MachineRun) {
     let isLooking = run.machine.state(of: .refresh) == .loading
     resumed = postponed.intersection(run.issued.map(\.request.reason))
     postponed.subtract(resumed)
-    // One that went on may be stopped again at once, by a load for a place far away.
+    // A load that continued may be cancelled again at once, by a load for a distant place.
     if isLooking { postponed.formUnion(run.cancelled.map(\.request.reason)) }
     if !isLooking { postponed = [] }
   }
 
   private mutating func count(_ change: PagerChange) {
     switch change {
-    // The head may tell of more beyond either end.
+    // The head may show that there is more beyond either end.
     case .replaced, .landed, .exchanged, .moved, .refreshed, .renewed, .filled, .edited:
       barren = [:]
     case .extended(let edge, let count): barren[edge] = count > 0 ? nil : (barren[edge] ?? 0) + 1

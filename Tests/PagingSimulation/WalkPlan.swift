@@ -1,36 +1,36 @@
 package import Paging
 import Randomness
 
-/// What a random walk is made with; drawn from one number.
+/// The parameters of a random walk, all drawn from one number.
 package struct WalkPlan: Hashable, Sendable {
-  /// What becomes of the server's posts between two requests.
+  /// How the server's posts change between two requests.
   package enum Movement: Hashable, Sendable {
-    /// Nothing.
+    /// They do not change.
     case still
-    /// Some come at the ends, and any go.
+    /// Some are added at the ends, and any may be removed.
     case ends
-    /// Some come anywhere, and any go.
+    /// Some are added anywhere, and any may be removed.
     case anywhere
-    /// So they do, and any are moved: to the head, near by, anywhere.
+    /// In addition, any may be moved: to the head, a short way, or anywhere.
     case moves
 
     var isAnywhere: Bool { self == .anywhere || self == .moves }
   }
 
   package let seed: UInt64
-  /// Posts there are at the start.
+  /// The number of posts at the start.
   package var size: Int
   package var movement: Movement
-  /// Whether pages keep to no order, lead anywhere and end where there is more.
+  /// Whether pages have no order, lead anywhere, and end although there is more.
   package var isUnruly: Bool
   package var goesBack: Bool
-  /// Whether the source can be entered at its end; only where it goes back.
+  /// Whether the source can be opened at its end; only if it goes back.
   package var opensAtEnd: Bool
   package var isOpenEnded: Bool
-  /// How many posts in a hundred a filter leaves out.
+  /// The percentage of posts that a filter leaves out.
   package var hiddenShare: Int
   package var clamp: Int?
-  /// Whether the same request is answered with fewer or more posts at another time.
+  /// Whether the same request is answered with fewer or more posts at different times.
   package var isFitful: Bool
   package var pageSize: Int
   package var prefetch: Int
@@ -39,7 +39,7 @@ package struct WalkPlan: Hashable, Sendable {
   package var stallLimit: Int
   package var maxRequests: Int?
   package var loadTimeout: Duration?
-  /// Whether the source counts its posts and can be entered at any; only where it goes back.
+  /// Whether the source counts its posts and can be opened at any of them; only if it goes back.
   package var counts: Bool
   package var pagesAtOnce: Int
   package var validates: Bool
@@ -48,9 +48,10 @@ package struct WalkPlan: Hashable, Sendable {
   package var style: PagingStyle
   /// Whether a transform puts separators between the posts.
   package var hasSeparators: Bool
-  /// How often the reader's own app changes the list, for each time that it would; 0 for never.
+  /// The factor for how often the reader's app changes the list: 1 is the usual frequency, 0 is
+  /// never.
   package var edits: Int
-  /// Steps that a walk of this plan has, if nothing cuts it.
+  /// The number of steps in a walk of this plan, if nothing cuts it short.
   package let length: Int
 
   package init(seed: UInt64) {
@@ -87,10 +88,12 @@ package struct WalkPlan: Hashable, Sendable {
     restrictToStyle()
   }
 
-  /// What cannot be, where places are numbers: pages of other sizes, and cursors that hold.
+  /// Removes what is impossible if positions are numbers: pages of other sizes, and cursors that
+  /// stay valid.
   ///
-  /// Pages are longer there. Where more posts come or go between two requests than a page has, it
-  /// cannot be known what was missed; with pages of three that would be so all the time.
+  /// Pages are longer in this case. If more posts are added or removed between two requests than a
+  /// page has, it cannot be known what was missed; with pages of three that would happen all the
+  /// time.
   package mutating func restrictToStyle() {
     if !style.isExact {
       (isOpenEnded, pagesAtOnce) = (false, 1)
@@ -109,7 +112,7 @@ package struct WalkPlan: Hashable, Sendable {
     return random.next()
   }
 
-  /// A number of steps, the same for every call.
+  /// The given number of steps, the same for every call.
   package func steps(_ count: Int) -> [WalkStep] {
     var random = SplitMix64(start: ~seed)
     let kinds = WalkStep.Kind.weighted(for: self)
@@ -130,8 +133,9 @@ package struct WalkPlan: Hashable, Sendable {
 }
 
 extension WalkPlan {
-  /// Takes steps, and reads the list to its end after them if asked; returns the first rule that
-  /// was broken.
+  /// Performs steps, and then reads the list to its end if requested.
+  ///
+  /// Returns the first rule that was broken.
   package func failure(
     of steps: [WalkStep], reading: Bool = true, tally: inout WalkTally
   ) throws(PagerConfigurationError) -> WalkFailure? {
@@ -153,7 +157,7 @@ extension WalkPlan {
     return try failure(of: steps, reading: reading, tally: &tally)
   }
 
-  /// The fewest of these steps that still break the rule.
+  /// A minimal part of these steps that still breaks the rule.
   package func fewest(
     of steps: [WalkStep], breaking failure: WalkFailure
   ) -> [WalkStep] {
@@ -165,7 +169,7 @@ extension WalkPlan {
     return shrinker.fewest(of: Array(steps.prefix(failure.step.map { $0 + 1 } ?? steps.count)))
   }
 
-  /// What each step does, one a line.
+  /// A description of each step, one per line.
   package func accounts(of steps: [WalkStep]) throws(PagerConfigurationError) -> [String] {
     var walk = try RandomWalk(self)
     return steps.map { step in
@@ -175,12 +179,13 @@ extension WalkPlan {
   }
 }
 
-/// A rule that was broken, and where.
+/// A rule that was broken, and the step that broke it.
 package struct WalkFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package let rule: String
-  /// The step's place in the walk; nil where the list was read after all of them.
+  /// The index of the step in the walk; nil if the rule was broken when the list was read after all
+  /// steps.
   package let step: Int?
-  /// What was done and what was held then.
+  /// The last step and the state after it.
   package let account: String
 
   package var description: String {
@@ -189,13 +194,14 @@ package struct WalkFailure: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What happened in walks, added up: how much was checked and excused, and how often what happened.
+/// The totals of several walks: how much was checked and excused, and how often each kind of event
+/// occurred.
 package struct WalkTally: Sendable {
-  /// Posts looked at, by how the server pages.
+  /// The number of posts checked, by the server's paging style.
   package private(set) var checked: [PagingStyle: Int] = [:]
-  /// Those of them that were missing without a gap where it cannot be known.
+  /// How many of these were missing without a gap, if that cannot be known.
   package private(set) var excused: [PagingStyle: Int] = [:]
-  /// How often the server's posts were changed in each way, and the list.
+  /// How often the server's posts, and the list, were changed in each way.
   package private(set) var changes: [String: Int] = [:]
 
   package init() {}
@@ -215,8 +221,8 @@ package struct WalkTally: Sendable {
     return all == 0 ? 0 : Double(excused[style] ?? 0) / Double(all)
   }
 
-  /// How the server pages where more was excused than one post in a hundred, among enough posts
-  /// that it is not an accident.
+  /// A paging style for which more than one post in a hundred was excused, among enough posts that
+  /// it is not an accident.
   package var excessive: PagingStyle? {
     PagingStyle.allCases.first { checked[$0] ?? 0 > 100_000 && excusedShare(of: $0) > 0.01 }
   }

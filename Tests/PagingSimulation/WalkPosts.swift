@@ -1,11 +1,12 @@
 import Paging
 import Randomness
 
-/// The posts of a random walk's server, which come, go and move; and when each was last touched.
+/// The posts of a random walk's server, which are added, removed and moved, and the time of the
+/// last change to each.
 struct WalkPosts: Sendable {
-  /// Counts the changes: the server's time.
+  /// The number of changes, which is the server's time.
   private(set) var time = 0
-  /// When a post last came or was moved.
+  /// When a post was last added or moved.
   private(set) var touched: [Int: Int] = [:]
   /// The posts that a reader can see, in order, and their ranks.
   private var visible: [Int] = []
@@ -17,9 +18,9 @@ struct WalkPosts: Sendable {
   private var head: Int
   private var tail: Int
 
-  /// How far apart two posts are, so that others can come between them.
+  /// The distance between the numbers of two posts, so that others can be put between them.
   private static let spacing = 8
-  /// Ranks between two posts' numbers: space to move posts there again and again.
+  /// The number of ranks from one number to the next: space to move posts there again and again.
   private static let scale = 1 << 24
 
   init(_ plan: WalkPlan) {
@@ -68,7 +69,7 @@ struct WalkPosts: Sendable {
     readList(of: server)
   }
 
-  /// Moves a post, mostly one that is held: to the head, near by, or anywhere.
+  /// Moves a post, mostly one that is held: to the head, a short way, or anywhere.
   mutating func move(
     with random: inout SplitMix64, in server: inout SimulatedServer, held: [Int]
   ) {
@@ -87,7 +88,7 @@ struct WalkPosts: Sendable {
     readList(of: server)
   }
 
-  /// Leaves other posts out, or none: another source has the same posts in the same order.
+  /// Hides other posts, or none: another source has the same posts in the same order.
   mutating func exchange(with random: inout SplitMix64, at server: inout SimulatedServer) {
     guard !plan.counts, random.occurs(inPercent: 60) else { return }
     let share = random.pick([0, 20, 50])
@@ -104,7 +105,8 @@ struct WalkPosts: Sendable {
     return visible[first..<max(first, end)]
   }
 
-  /// The first place of whose rank a condition is true; it is so of all behind.
+  /// The first index whose rank satisfies a condition; the condition is true for all ranks behind
+  /// it.
   private func place(where isBehind: (_ rank: Int) -> Bool) -> Int {
     var (low, high) = (0, ranks.count)
     while low < high {
@@ -114,7 +116,8 @@ struct WalkPosts: Sendable {
     return low
   }
 
-  /// No number comes back, because a post that does is another one.
+  /// Adds a post with a new number; no number is used twice, because a post that is added again is
+  /// another one.
   private mutating func add(
     _ id: Int, at place: Int, _ kind: String, to server: inout SimulatedServer
   ) {

@@ -1,6 +1,6 @@
 import Paging
 
-/// Rules of when a load goes out.
+/// Rules about when a load starts.
 extension WalkRule {
   static let ofLoads = [
     WalkRule("at most one load of a reason is out, and none at an edge during a refresh") {
@@ -50,7 +50,7 @@ extension WalkRule {
 }
 
 extension RandomWalk {
-  /// Loads of the step that the reader did not ask for.
+  /// Loads of the step for which the reader did not ask.
   fileprivate var unasked: [MachineRun.Load] {
     run.issued.filter { load in
       !asked.contains(load.request.reason)
@@ -58,7 +58,7 @@ extension RandomWalk {
     }
   }
 
-  /// Whether what came was a refresh, which others may follow.
+  /// Whether the answer was to a refresh, which other loads may follow.
   private var wasLook: Bool {
     if case .loaded(let ticket, _)? = event { return ticket.request.reason == .refresh }
     if case .failed(let ticket, _)? = event { return ticket.request.reason == .refresh }
@@ -73,8 +73,10 @@ extension RandomWalk {
     return reasons.count == 1
   }
 
-  /// A source that asked to be left alone may say with its next answer that it need not be, and a
-  /// key asks it all the same, were it while the head is looked at.
+  /// Whether a reason that was waiting or failed may load.
+  ///
+  /// A source that asked for a pause may end it with its next answer. A key starts a load
+  /// regardless of the pause, even while the head is refreshed.
   fileprivate func mayGoOn(_ reason: LoadReason, since before: WalkMemory) -> Bool {
     switch before.state(reason) {
     case _ where isRenewed || overrulesAll || hasDropped(reason): true
@@ -86,7 +88,10 @@ extension RandomWalk {
     }
   }
 
-  /// What is paused again, and what waits because the source asked for it, is not of before.
+  /// Whether an overruling request of the reader has removed all earlier failures.
+  ///
+  /// A load that is paused again, or that waits because the source asked for it, is not such a
+  /// failure.
   fileprivate var isForgiving: Bool {
     guard overrulesAll, event != nil else { return true }
     return [LoadReason.append, .prepend, .gap].allSatisfy { reason in
@@ -97,7 +102,7 @@ extension RandomWalk {
     }
   }
 
-  /// Whether the list begins or ends elsewhere by now.
+  /// Whether the list has a new start or end, because pages were dropped.
   private func hasDropped(_ reason: LoadReason) -> Bool {
     run.changes.contains {
       guard case .dropped(let edge, _) = $0 else { return false }
@@ -105,8 +110,8 @@ extension RandomWalk {
     }
   }
 
-  /// A load that is tried again, or that a refresh of the head held up, was needed when it first
-  /// went out.
+  /// Whether a load is needed; one that is repeated, or that a refresh of the head delayed, was
+  /// needed when it first started.
   fileprivate func isNeeded(_ load: MachineRun.Load, since before: WalkMemory) -> Bool {
     if ledger.resumed.contains(load.request.reason) || isAskedAgain(load) { return true }
     if case .waiting(_, after: .some) = before.state(load.request.reason) { return true }
@@ -116,7 +121,7 @@ extension RandomWalk {
     return sight.room(at: edge, in: run).map { $0 < max(1, longestDistance) } ?? true
   }
 
-  /// Whether the answer to the same load has just come, and was overtaken by another.
+  /// Whether the answer to the same load has just arrived, and was outdated by another.
   private func isAskedAgain(_ load: MachineRun.Load) -> Bool {
     guard case .loaded(let ticket, _)? = event else { return false }
     return ticket.request.reason == load.request.reason
@@ -128,14 +133,14 @@ extension RandomWalk {
       }
   }
 
-  /// How far ahead a load starts at most.
+  /// The maximum distance from the end at which a load starts.
   var longestDistance: Int {
     plan.followsReader ? run.machine.configuration.longestPrefetchDistance : plan.prefetch
   }
 
-  /// Demand is a level: nothing may stall it.
+  /// Whether something loads wherever entries are needed: nothing may stall it.
   ///
-  /// Where an end is not known only a key asks again.
+  /// If an end is not known, only a key starts a load.
   fileprivate var demandIsMet: Bool {
     guard run.machine.hasLoaded, !sight.isForeign, !plan.isOpenEnded, !plan.isUnruly,
       memory.state(.refresh) != .loading
@@ -149,7 +154,7 @@ extension RandomWalk {
     }
   }
 
-  /// Whether the reader comes to a gap first that is being filled.
+  /// Whether the reader reaches a gap first, and that gap is being filled.
   private func isBehindFilledGap(_ edge: Edge) -> Bool {
     let gap = run.waiting.lazy.compactMap(\.filledGap).first.flatMap {
       run.machine.index(of: .gap($0))
@@ -160,7 +165,9 @@ extension RandomWalk {
     return edge == .leading ? gap <= last : gap >= first
   }
 
-  /// At each edge every page brings an item, or none as often as is allowed.
+  /// The maximum number of loads without an action of the reader.
+  ///
+  /// At each edge, every page brings an item, or up to the allowed number of pages bring none.
   fileprivate var mostWithoutReader: Int {
     2 * (max(1, longestDistance) + 1) * (plan.stallLimit + 1) + 4
   }

@@ -1,6 +1,6 @@
 import Paging
 
-/// What has to be true after every step of a random walk.
+/// A condition that must be true after every step of a random walk.
 struct WalkRule: Sendable {
   let sentence: String
   let holds: @Sendable (RandomWalk, _ before: WalkMemory) -> Bool
@@ -10,12 +10,14 @@ struct WalkRule: Sendable {
     self.holds = holds
   }
 
-  /// All of them; the first that is broken is told.
+  /// All rules; the first one that is broken is reported.
   static let all = ofLists + ofLoads + ofWaits
 }
 
-/// Rules of what is held. Where a server is unruly nothing is said of its order, nor of what it
-/// leaves out; all the others hold before any server.
+/// Rules about the held entries.
+///
+/// If a server is unruly, nothing is checked about its order or about missing posts; all other
+/// rules apply to any server.
 extension WalkRule {
   static let ofLists = [
     WalkRule("identities and indices agree, and no identity is held twice") { walk, _ in
@@ -66,14 +68,15 @@ extension RandomWalk {
     let configuration = run.machine.configuration
     let needed = max(sight.span, sight.drawn.count) + 2 * max(1, longestDistance)
     let page = max(configuration.pageSize, sight.longestPage)
-    // Two pages always stay, and one more that alone leads on from what is drawn.
+    // Two pages always stay, and a third one if it is the only page that leads on from what is
+    // drawn.
     let pages = run.gap == nil ? 2 : 3
-    // What the app has put into a page makes it longer.
+    // An item that the app has put into a page makes the page longer.
     let putIn = heldPosts.count { truth.edits.wasEdited($0) }
     return run.machine.count <= max(configuration.keep, needed) + pages * page + sight.grown + putIn
   }
 
-  /// What is dropped by the same event is told after it.
+  /// Whether `filled` describes the list; it need not if the same event drops entries afterwards.
   fileprivate var fillingIsTrue: Bool {
     let entries = run.changes.compactMap { change -> Range<Int>? in
       if case .filled(let entries, _) = change { entries } else { nil }
@@ -97,7 +100,7 @@ extension RandomWalk {
   }
 }
 
-/// Rules of time: whatever is out or waits comes to an end.
+/// Rules about time: every load and every wait ends.
 extension WalkRule {
   static let ofWaits = [
     WalkRule("a load whose source stays silent has ended when the tick has come") { walk, _ in

@@ -1,7 +1,7 @@
-/// One thing that happens in a random walk.
+/// One event of a random walk.
 ///
-/// It carries its own randomness: taken again from the same place it does the same, whatever
-/// was taken before, and so steps can be left out of a walk.
+/// It carries its own random seed: from the same state it always does the same, whatever steps came
+/// before. That is why steps can be left out of a walk.
 package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
   package let kind: Kind
   package let seed: UInt64
@@ -14,24 +14,24 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(kind)(\(seed))" }
 
   package enum Kind: Hashable, Sendable, CaseIterable {
-    /// The network: a load is answered, in any order; its answer is made now and comes later; one
-    /// comes that nothing waits for; a load fails; its answer is lost.
+    /// The network: a load is answered, in any order; an answer is made now and delivered later; an
+    /// answer arrives that nothing waits for; a load fails; an answer is lost.
     case answer, prepare, answerLate, fail, lose
     /// The reader draws entries near by, or anywhere.
     case look, fling
-    /// The reader asks.
+    /// The reader asks for something.
     case refresh, refreshAround, jump, jumpToPost, loadMore, fill, retry, cancel, seekEnd,
       stopSeeking
-    /// The source says that something has changed; another one takes its place.
+    /// The source says that something has changed; another source replaces it.
     case speak, exchange
-    /// Time passes, up to the next tick; a tick comes that was not asked for.
+    /// Time passes until the next tick; a tick arrives that was not requested.
     case wait, wakeEarly
-    /// An item changes where it stands; the app edits the list, and its operations end.
+    /// An item is replaced at its place; the app edits the list; an operation of the app ends.
     case replace, remove, put, confirm, takeBack
     /// The server's posts change.
     case insert, delete, move
 
-    /// How often each is taken.
+    /// How often each kind is picked.
     private var weight: Int {
       switch self {
       case .answer: 32
@@ -47,7 +47,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// How often a plan takes it, for each time that it would.
+    /// The factor for how often a plan picks the kind: 1 is the usual frequency, 0 is never.
     private func times(for plan: WalkPlan) -> Int {
       switch self {
       case .remove, .put, .confirm, .takeBack: plan.edits
@@ -55,7 +55,7 @@ package struct WalkStep: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// All kinds that a plan has, each as often as its weight says.
+    /// All kinds that a plan has, each repeated according to its weight.
     static func weighted(for plan: WalkPlan) -> [Kind] {
       allCases.filter { kind in
         switch kind {

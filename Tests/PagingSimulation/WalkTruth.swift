@@ -1,46 +1,49 @@
 import Paging
 
-/// Whether what is held is what the server said: complete, once and in its order, as far as it was
-/// looked at.
+/// Checks that the held items are what the server said: complete, once and in its order, as far as
+/// they were loaded.
 ///
-/// It knows nothing of how answers are merged. It keeps for each place of the server's order when
-/// the last answer that was taken covered it. A post that has stood there since then has to be
-/// held, or a gap has to stand there; and posts that have not been moved since they were seen stand
-/// in the server's order, or a gap is between them.
+/// It does not know how answers are merged. For each rank of the server's order, it records when
+/// the last accepted answer covered it. A post that has been there since then must be held, or a
+/// gap must be there; and posts that have not been moved since they were seen must be in the
+/// server's order, or have a gap between them.
 struct WalkTruth: Sendable {
   private var looks = WalkLooks()
-  /// Posts that the reader's own app has taken out, or put elsewhere, since they were last seen.
+  /// The edits of the reader's own app, which has removed posts, or put them elsewhere, since they
+  /// were last seen.
   private(set) var edits = WalkEdits()
-  /// Posts that went by the step at hand, though nothing says that they are not where they were.
+  /// Posts that the current step has removed, although nothing says that they are no longer at
+  /// their place.
   private var lost: Set<Int> = []
-  /// Posts that were checked, and those that were missing.
+  /// The number of posts that were checked, and of those that were missing.
   private(set) var checked = 0
   private(set) var missed = 0
-  /// Lists in which stretches stood in another order than the server's, with a gap between them.
+  /// The number of lists with stretches in another order than the server's, and a gap between them.
   private(set) var outOfOrder = 0
 
-  /// Takes note of an answer that was put into the list.
+  /// Records an answer that was put into the list.
   mutating func accept(
     _ taken: (answer: RandomWalk.Answer, ticket: MachineRun.Load), covering parts: [WalkLooks.Part],
     in run: MachineRun
   ) {
     let page = taken.answer.page
-    // A head that is only counted is not in the list.
+    // A head that was only counted is not in the list.
     if taken.ticket.purpose == .merge, !run.machine.reaches(.leading) { return }
-    // Nor is a page that was looked at again, and was not held any more; what an edit is about comes
-    // with every answer.
+    // Nor is a page that was loaded again, but was no longer held. An item with an edit arrives
+    // with every answer, so it does not show that the page was held.
     if taken.ticket.purpose.isRenewal, !page.items.isEmpty,
       !page.items.contains(where: {
         run.came.contains(.item($0.id)) && !edits.mayComeAgain($0.id.number)
       })
     {
-      // Beside an edit that cannot be told: so it proves nothing, but it was asked there.
+      // If the page has an item whose edit may be applied again, this cannot be decided: the page
+      // proves nothing, but the place was requested.
       if page.items.contains(where: { edits.mayComeAgain($0.id.number) }) {
         looks.insert([], at: taken.answer.time, parts: parts)
       }
       return
     }
-    // What an edit lies over is seen all the same: it is there when the edit is taken back.
+    // A post that an edit has changed counts as seen too: it is there when the edit is undone.
     let posts = page.items.map(\.id).filter { id in
       let isHeld = run.machine.index(of: .item(id)) != nil
       return (isHeld || edits.isPending(id.number)) && !SimulatedServer.isSeparator(id.number)
@@ -49,8 +52,10 @@ struct WalkTruth: Sendable {
     looks.insert(posts.map(\.number), at: taken.answer.time, parts: parts)
   }
 
-  /// Takes note of what went by a step: a post that stands where it stood, and of whose place no
-  /// answer has told, may not go without a gap.
+  /// Records what a step has removed.
+  ///
+  /// A post that is still at its place may not be removed without a gap unless an answer has shown
+  /// its place.
   mutating func noteStep(of walk: RandomWalk, since before: WalkMemory) {
     lost = []
     let hasDropped = walk.run.changes.contains { if case .dropped = $0 { true } else { false } }
@@ -70,8 +75,10 @@ struct WalkTruth: Sendable {
     if !lost.isEmpty { lost.subtract(outOfOrder(in: before, walk)) }
   }
 
-  /// Posts that stood on the wrong side of another: they were in a stretch that nothing proves the
-  /// place of, and what covers the place where they stood may take them away.
+  /// Posts that were on the wrong side of another.
+  ///
+  /// They were in a stretch whose place nothing proves, and an answer that covers the place where
+  /// they were may remove them.
   private func outOfOrder(in memory: WalkMemory, _ walk: RandomWalk) -> [Int] {
     let certain = memory.ids.compactMap { id -> Int? in
       guard case .item(let item) = id, isCertain(item.number, walk) else { return nil }
@@ -84,8 +91,9 @@ struct WalkTruth: Sendable {
     }.map { certain[$0] }
   }
 
-  /// Whether the post is still there whose place was asked by, and was never moved: beside another
-  /// place nobody can say on which side a post is.
+  /// Whether the post at the requested position still exists and was never moved.
+  ///
+  /// Next to any other position, nobody can say on which side a post is.
   private func isPlaceCertain(_ walk: RandomWalk) -> Bool {
     guard let rank = walk.delivered?.ticket.request.position.place else { return true }
     return walk.run.server.post(ranked: rank).map {
@@ -93,10 +101,10 @@ struct WalkTruth: Sendable {
     } ?? false
   }
 
-  /// Takes note that the list was started again.
+  /// Records that the list was started again.
   mutating func forget() { looks = WalkLooks() }
 
-  /// Takes note of what a reader found of all there is.
+  /// Records the posts that a reader found among all that exist.
   mutating func noteReading(_ seen: [Int], of visible: [Int]) {
     checked += visible.count
     missed += Set(visible).subtracting(seen).count
@@ -104,9 +112,9 @@ struct WalkTruth: Sendable {
 
   mutating func noteEdit(_ change: (inout WalkEdits) -> Void) { change(&edits) }
 
-  /// What is missing or out of order, if anything.
+  /// Returns what is missing or out of order, if anything.
   ///
-  /// - Parameter excuses: whether what is missing is only counted, because it could not be known.
+  /// - Parameter excuses: whether missing posts are only counted, because they could not be known.
   mutating func problem(of walk: RandomWalk, excuses: Bool) -> String? {
     var problem: String?
     var stretch = Stretch(isOpen: !walk.knowsStart)
@@ -130,18 +138,18 @@ struct WalkTruth: Sendable {
     return excuses ? nil : problem
   }
 
-  /// What is held from a post whose place is certain to the next one.
+  /// The held posts from one whose place is certain to the next one.
   private struct Stretch {
-    /// The rank of the first one.
+    /// The rank of the first post.
     var above: Int?
-    /// Whether more may stand above it that is not held.
+    /// Whether there may be more above it that is not held.
     var isOpen: Bool
     var posts: [Int] = []
   }
 
-  /// Whether a post stands where it stood when it was last seen; one that has gone stands nowhere.
+  /// Whether a post is where it was when it was last seen; a deleted post is nowhere.
   private func isCertain(_ post: Int, _ walk: RandomWalk) -> Bool {
-    // A separator stands on every page; beside one no edited post has a place that can be told.
+    // A separator is on every page; next to one, the place of an edited post cannot be determined.
     let isEdited = walk.plan.hasSeparators ? edits.wasEdited(post) : edits.isEdited(post)
     guard let time = looks.time(of: post), !isEdited, walk.posts.isThere(post) else {
       return false
@@ -149,7 +157,7 @@ struct WalkTruth: Sendable {
     return walk.posts.touched[post] ?? 0 <= time
   }
 
-  /// What is wrong in a stretch.
+  /// Returns what is wrong in a stretch.
   private mutating func check(
     _ stretch: Stretch, below: Int?, in walk: RandomWalk
   ) -> String? {
@@ -180,7 +188,7 @@ extension RandomWalk {
 }
 
 extension Ticket<Int>.Purpose {
-  /// Whether a stretch is looked at that is held.
+  /// Whether the load reloads a stretch that is held.
   fileprivate var isRenewal: Bool {
     switch self {
     case .renew, .renewBelow: true
@@ -190,7 +198,7 @@ extension Ticket<Int>.Purpose {
 }
 
 extension PageRequest<Int>.Position {
-  /// The rank that it was asked by.
+  /// The rank of the request's cursor.
   fileprivate var place: Int? {
     switch self {
     case .after(let cursor), .before(let cursor): cursor
@@ -199,32 +207,33 @@ extension PageRequest<Int>.Position {
   }
 }
 
-/// The answers that a list has taken since it was begun, and what of them is still known.
+/// The answers that a list has accepted since it was started, and what of them is still known.
 ///
-/// An answer is known while something is held that it was the last to show. What was dropped is
-/// not.
+/// An answer is known while a post is held that it was the last to show. Posts that were dropped
+/// are no longer known.
 struct WalkLooks: Sendable {
-  /// What an answer covers, and when it was made, by the server's time.
+  /// The ranks that an answer covers, and when it was made, in the server's time.
   struct Part: Hashable, Sendable {
     let time: Int
     let ranks: ClosedRange<Int>
   }
 
-  /// An answer: when it was made, what it covers, with the pages of nothing before it, and its posts.
+  /// An answer: when it was made, what it covers (including the empty pages before it), and its
+  /// posts.
   private struct Look {
     let time: Int
     let parts: [Part]
     let posts: [Int]
 
-    /// When it was looked at a rank; nil for one that it does not cover.
+    /// When the answer saw a rank; nil for a rank that it does not cover.
     func time(of rank: Int) -> Int? { parts.last { $0.ranks.contains(rank) }?.time }
   }
 
   private var looks: [Look] = []
-  /// The place of the answer that a post was last seen in.
+  /// The index of the answer that last showed each post.
   private var last: [Int: Int] = [:]
 
-  /// Takes note of an answer and of those of its posts that were taken.
+  /// Records an answer and those of its posts that were accepted.
   mutating func insert(_ posts: [Int], at time: Int, parts: [Part]) {
     for post in posts { last[post] = looks.count }
     looks.append(Look(time: time, parts: parts, posts: posts))
@@ -233,13 +242,12 @@ struct WalkLooks: Sendable {
   /// When a post was last seen.
   func time(of post: Int) -> Int? { last[post].map { looks[$0].time } }
 
-  /// Whether a post that has stood at a rank since a time would be held, had nothing been lost.
+  /// Whether a post that has been at a rank since a time would be held if nothing had been lost.
   ///
-  /// It would also be held where nothing was ever asked, because then nothing proves what is there.
+  /// It counts as held if its rank was never requested, because then nothing proves what is there.
   ///
-  /// - Parameters:
-  ///   - posts: what is held around the rank: the answers that showed it last know best.
-  ///   - isHeld: whether a post is held.
+  /// - Parameters:|  - posts: the held posts around the rank: the answers that showed them last
+  ///   know best.|  - isHeld: whether a post is held.
   func know(
     _ rank: Int, since time: Int, near posts: some Sequence<Int>, isHeld: (Int) -> Bool
   ) -> Bool {

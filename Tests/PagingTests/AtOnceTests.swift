@@ -2,7 +2,8 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// Pages that are at hand, so that a reader with nothing to look at waits for no other thread.
+/// Pages that are available at once, so that a reader with an empty screen need not wait for
+/// another thread.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A page at hand` {
   private let pager: Pager<Post, Int>
 
@@ -81,7 +82,7 @@ import Testing
   }
 }
 
-/// Numbers, of which the first thousand are at hand.
+/// A source of numbers, of which the first thousand are available at once.
 private struct NearSource: PagingSource {
   typealias Item = Post
   typealias Cursor = Int
@@ -106,9 +107,9 @@ private struct NearSource: PagingSource {
   }
 }
 
-/// A source that answers without waiting, as a cache does.
+/// A source that answers without waiting, like a cache.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager over a cache` {
-  /// Pages of three up to a number.
+  /// A source of pages of three, up to a given number.
   private struct Cache: PagingSource {
     let last: Int
 

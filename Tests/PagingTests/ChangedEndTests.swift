@@ -4,7 +4,7 @@ import Testing
 
 /// P88.
 ///
-/// What is known of the ends of a list whose pages were cut, moved away or dropped.
+/// What is known about the ends of a list whose pages were cut, moved away or dropped.
 @Suite struct `An end of a list that changes` {
   private func run(keep: Int = 1_000) throws -> MachineRun {
     var server = SimulatedServer(1...90, goesBack: true)
@@ -12,7 +12,7 @@ import Testing
     return try MachineRun(server, opensAtEnd: true, keep: keep)
   }
 
-  /// A list at its end, whose last page has come again without two of its items.
+  /// A list at its end, whose last page was loaded again without two of its items.
   private func runCutAtEnd(keep: Int = 1_000) throws -> MachineRun {
     var run = try run(keep: keep)
     run.send(.jump(.end))
@@ -108,7 +108,7 @@ import Testing
 
 /// P89.
 ///
-/// What leads back to pages that were dropped.
+/// The cursors that lead back to pages that were dropped.
 @Suite struct `A dropped page` {
   @Test func `is come back to after the one below it was asked for again`() throws {
     var server = SimulatedServer(1...30)

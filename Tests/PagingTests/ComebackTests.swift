@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A page that comes back after it was dropped` {
-  /// A list that cannot go back by cursors, and whose first two pages were dropped.
+  /// A list whose cursors do not lead back, and whose first two pages were dropped.
   private func run(
     _ server: SimulatedServer = SimulatedServer(1...60), keep: Int = 6
   ) throws -> MachineRun {
@@ -25,7 +25,7 @@ import Testing
     var server = SimulatedServer(1...60)
     server.style = .pageNumber
     var run = try run(server)
-    // What was pushed on by a new post stands at the same page number.
+    // The post that a new one pushed to the next position keeps its page number.
     run.server.ids.insert(0, at: 0)
     run.answer()
     #expect(run.list == "3 4 5 … 7 8 9")

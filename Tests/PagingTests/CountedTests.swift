@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A counted source` {
-  /// A list of a million posts of which the first ten are held and the first five drawn.
+  /// A list of a million posts, of which the first ten are held and the first five are drawn.
   private func run(prefetch: Int = 0) throws -> MachineRun {
     var run = try MachineRun(
       SimulatedServer(0..<1_000_000, counts: true), pageSize: 10, prefetch: prefetch, keep: 100)
@@ -103,7 +103,7 @@ import Testing
     #expect(run.waiting.isEmpty)
   }
 
-  /// As a service does whose total is too large, or that of something else.
+  /// Like a service whose total is too large, or is the total of something else.
   @Test func `that has nothing where it has counted something is a chain from then on`() throws {
     var run = try run()
     run.show(500_000..<500_005)

@@ -4,7 +4,7 @@ import Testing
 
 /// P87.
 @Suite struct `Two answers that were on their way at once` {
-  /// A list of 10...12 of which both sides are loaded, and the side above has answered.
+  /// A list of 10...12 that is loading at both ends, where the load above it has been answered.
   private func run() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...30, goesBack: true))
     run.send(.jump(.after(9)))
@@ -18,7 +18,7 @@ import Testing
     return run
   }
 
-  /// A list with a gap, of which the end is being loaded.
+  /// A list with a gap whose lower end is being loaded.
   private func filling() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...30))
     run.load(pages: 2)

@@ -148,7 +148,7 @@ import Testing
     run.server.ids.insert(contentsOf: [-1, 0], at: 0)
     run.send(.refresh)
     run.answer()
-    // Nothing was drawn again, and yet the last row still is.
+    // The viewport was not reported again, but it still includes the last row.
     run.settle()
     #expect(run.list == "-1 0 1 2 3 4 5 6 7 8 9")
   }

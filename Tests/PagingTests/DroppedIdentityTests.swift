@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 @Suite struct `An item that was dropped` {
-  /// A list of which the first pages are dropped: 1...6 have gone at the leading edge.
+  /// A list whose first pages were dropped: 1...6 are missing at the leading edge.
   private func run(stallLimit: Int = 10) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...30), keep: 6, stallLimit: stallLimit)
     run.load(pages: 4)

@@ -48,7 +48,7 @@ import Testing
     run.show(0..<3)
     run.answer([2, 4, 1, 5, 3], after: .end)
     #expect(run.list == "2 4 1 5 3")
-    // What a log says of it: five came, two were new.
+    // As a log would say: five arrived, two were new.
     #expect(run.changes.last == .extended(.trailing, count: 2))
   }
 

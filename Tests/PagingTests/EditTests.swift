@@ -77,7 +77,7 @@ import Testing
     run.forget()
     run.send(.edit(.remove(1), operation: nil))
     run.send(.edit(.remove(2), operation: nil))
-    // Six is still the last row drawn, and three lie below it.
+    // Six is still the last row drawn, and there are three below it.
     #expect(run.asked.isEmpty)
     #expect(run.list == "3 4 5 6 7 8 9")
   }

@@ -2,11 +2,12 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// A list of no items is only a place; what is put there must not take over what led from it elsewhere.
+/// A list without items is only a position; an item that is put there must not inherit the cursors
+/// of that position.
 @Suite struct `A page whose items the app has taken out` {
   private static let places: [PageRequest<Int>.Position] = [.end, .before(110), .after(50)]
 
-  /// A list of 100 and 110, which the app has taken out while the page was asked for again.
+  /// A list of 100 and 110, which the app has removed while the page was loaded again.
   private func run(_ place: PageRequest<Int>.Position, operation: Int? = nil) throws -> MachineRun {
     var run = try MachineRun(
       SimulatedServer([], goesBack: true), opensAtEnd: true, pageSize: 2)
@@ -85,7 +86,8 @@ import Testing
     server.style = .token
     var run = try MachineRun(server)
     run.load(pages: 3)
-    // The second page is 4 5 6; the source moves 4 away and back, and the app hides it meanwhile.
+    // The second page is 4 5 6; the source moves 4 away and back, and the app removes it in the
+    // meantime.
     run.send(.edit(.remove(4), operation: nil))
     run.show(0..<3)
     run.send(.refreshAround)
@@ -96,7 +98,7 @@ import Testing
     #expect(run.list.hasPrefix("1 2 3 …"))
   }
 
-  /// The page below begins in front of what it is given back.
+  /// The start of the page below is before the item that may be restored.
   @Test func `is told of by no answer from its end, while it may be given back`() throws {
     var run = try MachineRun(SimulatedServer([1, 5], goesBack: true), pageSize: 1)
     run.load(pages: 2)

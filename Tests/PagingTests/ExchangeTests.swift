@@ -4,7 +4,7 @@ import Testing
 
 /// P82.
 @Suite struct `Another source` {
-  /// A list of 1...6, whose source is exchanged for one of even numbers.
+  /// A list of 1...6, whose source is replaced by one of even numbers.
   private func run(
     drawn: Range<Int> = 0..<2, at position: PageRequest<Int>.Position = .start
   ) throws -> MachineRun {
@@ -59,7 +59,7 @@ import Testing
     #expect(run.list == "1 2 3")
   }
 
-  /// What befalls a first load.
+  /// What happens to a first load.
   enum Problem: CaseIterable {
     case failure, wait, stop, none
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A load that failed` {
   private let offline = LoadState.failed(PagingError("offline", isRetryable: true))
 
-  /// A list of 9...11 of 1...20 with both edges on the way: append first, then prepend.
+  /// A list of 9...11 from 1...20 that is loading at both edges: append first, then prepend.
   private func middle() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...20, goesBack: true), opensAtEnd: true)
     run.load(pages: 1)
@@ -95,7 +95,8 @@ import Testing
     }
     run.answer()
     #expect(run.list == "1 2 3 4 5 6")
-    // A refresh asks for it again after the head; the first page does not take its place.
+    // A refresh makes the list load it again after the head; the first page does not replace that
+    // load.
     let append = "append after(6)"
     #expect(run.asked == [append, append, append, "refresh start", append])
   }

@@ -2,16 +2,16 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// A key overrules a wait, a pause, a failure and a stop.
+/// A key overrides a wait, a pause, a failure and a cancellation.
 @Suite struct `What stands against a load at an edge or in a gap` {
-  /// What befalls a load.
+  /// What happens to a load.
   enum Problem: CaseIterable {
     case failure, wait, stop, stall, requests
   }
 
   private let offline = PagingError("offline", isRetryable: true)
 
-  /// A list of 9 10 11 from 1...20, whose both edges have met a problem.
+  /// A list of 9 10 11 from 1...20 that has met a problem at both edges.
   private func middle(_ problem: Problem) throws -> MachineRun {
     var run = try MachineRun(
       SimulatedServer(1...20, goesBack: true), opensAtEnd: true,

@@ -38,7 +38,8 @@ import Testing
     run.send(.refresh)
     run.answer(Array(-12 ... -10), after: .more(-10))
     #expect(run.list == "-12 -11 -10 … -9 -8 -7")
-    // The gap went with what was below it, and what it lacked comes at the end.
+    // The gap was dropped with the items below it, and the items missing from it are loaded at the
+    // end.
     for _ in 0..<4 {
       run.show(run.machine.count - 1..<run.machine.count)
       run.settle()
@@ -52,7 +53,7 @@ import Testing
     run.send(.refresh)
     run.answer(keyed: [-2, -1], after: .more(-1))
     run.send(.fill(gap: run.gap ?? 0, from: .leading))
-    // It closes the gap, and the page above leads on by the cursor that it had.
+    // The page closes the gap, and the page above continues with the cursor that it had.
     run.answer(keyed: [0, 1, 2], after: .more(2))
     run.show(0..<1)
     run.send(.refresh)

@@ -3,8 +3,8 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A gap filled from below` {
-  /// A list of 1...6, of which the source leads back, above which seven came: three of them, a gap,
-  /// the old rows.
+  /// A list of 1...6 whose source leads back, after seven items were added above: three of them, a
+  /// gap, the old rows.
   private func run(before: Continuation<Int> = .unknown(1)) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...9, goesBack: true))
     run.send(.refresh)
@@ -27,7 +27,8 @@ import Testing
     #expect(run.changes.last == .filled(4..<7, from: .trailing))
   }
 
-  /// The page that led into the gap was shown elsewhere; above it only the app's own post is left.
+  /// The page that led into the gap was shown elsewhere; only the app's own post is left above the
+  /// gap.
   @Test func `does not go on by itself above the list, once nothing leads into it any more`() throws
   {
     var server = SimulatedServer(1...9)

@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A gap` {
-  /// A list of 1...6 above which seven came: three of them, a gap, the old rows.
+  /// A list of 1...6 after seven items were added above: three of them, a gap, the old rows.
   private func run(
     goesBack: Bool = false, keep: Int = 1_000, maxRequests: Int? = nil
   ) throws -> MachineRun {
@@ -144,7 +144,7 @@ import Testing
     #expect(run.list == "-30 -29 -28 … 1 2 3")
   }
 
-  /// A list of 1 to 3 and, below a gap, of 30, which has gone at the source.
+  /// A list of 1 to 3, a gap, and 30, which was deleted at the source.
   private func runAboveGone(drawn: Range<Int>) throws -> MachineRun {
     var server = SimulatedServer([30, 40])
     server.style = .token

@@ -2,7 +2,8 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// A page's cursor leads on from where it ended when it came, which may be beyond its last item.
+/// A page's cursor continues where the page ended when it arrived, which may be beyond its last
+/// item.
 @Suite struct `A cursor that leads past what came later` {
   /// A page whose items have cursors.
   private func page(
@@ -13,7 +14,7 @@ import Testing
     return page
   }
 
-  /// A list of 11, 12 and 13, above which 1, 2 and 3 came, with a gap between.
+  /// A list of 11, 12 and 13, after 1, 2 and 3 were added above, with a gap between.
   private func run(
     after: Int, above old: Page<Post, Int>? = nil
   ) throws -> (run: MachineRun, gap: Int) {
@@ -26,7 +27,7 @@ import Testing
     return (run, gap)
   }
 
-  /// The head said that it ends behind 10, and 5 and 6 have come since.
+  /// The head said that it ends behind 10, and 5 and 6 were added since.
   private func runFromAbove() throws -> (run: MachineRun, gap: Int) {
     var (run, gap) = try run(after: 10)
     run.send(.fill(gap: gap, from: .trailing))
@@ -59,7 +60,7 @@ import Testing
     #expect(run.asked == ["gap start"])
   }
 
-  /// The old rows said that they begin behind 8, and 9 and 10 have come since.
+  /// The old rows said that they begin behind 8, and 9 and 10 were added since.
   @Test func `takes nothing of that away from below, and the gap is entered from above`() throws {
     let items = [11, 12, 13].map { Post(id: $0) }
     let old = Page(items: items, before: .unknown(8), after: .more(13))

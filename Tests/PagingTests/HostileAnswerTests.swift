@@ -5,7 +5,7 @@ import Testing
 
 /// P86.
 @Suite struct `A list under any answers and edits` {
-  /// A source that says anything at all, and an app that edits meanwhile.
+  /// A source that gives arbitrary answers, and an app that edits in the meantime.
   private struct Noise {
     var random: SplitMix64
     var run: MachineRun

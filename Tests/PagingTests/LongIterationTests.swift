@@ -3,9 +3,9 @@ import PagingSimulation
 import Synchronization
 import Testing
 
-/// Iterations that a list with a reader is spared.
+/// Difficulties of iterations that do not occur in a list with a reader.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `An iteration over a pager` {
-  /// An identity of which many have the same hash.
+  /// An identity whose hash many identities share.
   private struct Ref: Hashable, Sendable {
     let day: Int
     let number: Int
@@ -17,7 +17,7 @@ import Testing
     let id: Ref
   }
 
-  /// Numbers in pages, to which some may be added in front.
+  /// A source of numbers in pages, to which some may be added in front.
   private final class Numbers: PagingSource {
     private let first = Mutex(0)
     private let end: Int

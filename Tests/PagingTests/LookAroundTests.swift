@@ -4,7 +4,7 @@ import Testing
 
 /// P80.
 @Suite struct `A look around the reader` {
-  /// A list of 1...9 in three pages, of which the server has lost 5 since.
+  /// A list of 1...9 in three pages, from whose server 5 has been deleted since.
   private func run(drawn: Range<Int>, maxRequests: Int? = nil) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...12), maxRequests: maxRequests)
     run.load(pages: 3)
@@ -87,7 +87,7 @@ import Testing
     let first = try #require(run.machine[0].item?.id.number)
     run.server.version = 1
     run.send(.refreshAround)
-    // As a source does whose pages have numbers, one of which ends right above.
+    // Like a source with numbered pages, one of which ends directly above.
     run.answer(
       with: run.server.page(
         for: PageRequest(reason: .refresh, position: .number(first - 7), count: 6)))
@@ -134,7 +134,7 @@ import Testing
     #expect(run.changes.last == .refreshed(new: 1))
   }
 
-  /// A list of 80 and 90, whose first page came without items and ended at 50.
+  /// A list of 80 and 90, whose first page had no items and ended at 50.
   private func runBehindNothing(refresh: RefreshPolicy = .merge) throws -> MachineRun {
     var server = SimulatedServer([50, 80, 90])
     server.hidden = [50]
@@ -166,7 +166,7 @@ import Testing
     #expect(run.changes.last == .refreshed(new: 1))
   }
 
-  /// A list of 10 and 40, of which a page of nothing between the two was passed at the edge.
+  /// A list of 10 and 40; an empty page between the two was passed at the edge.
   private func runAroundNothing() throws -> MachineRun {
     var server = SimulatedServer([10, 20, 40])
     server.hidden = [20]

@@ -2,7 +2,8 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// What proves that nothing lies between an answer and what is held beside it, and what does not.
+/// What proves that nothing lies between an answer and the held items next to it, and what does
+/// not.
 @Suite struct `An answer that has an item which is held` {
   @Test func `is not that an answer ends where one stood that may have moved away`() throws {
     var run = try MachineRun(SimulatedServer(1...30), keep: 5)
@@ -22,7 +23,8 @@ import Testing
     #expect(run.list == "6 7 … 9 5")
   }
 
-  /// What the app has taken out may be there again, on either side of where the pages met.
+  /// The items that the app has removed may return, on either side of the place where the pages
+  /// met.
   @Test func `is not that an answer ends where pages met that the app has changed`() throws {
     var server = SimulatedServer(1...30)
     server.style = .token
@@ -88,7 +90,7 @@ import Testing
     #expect(run.asked == ["refresh after(1)"])
   }
 
-  /// Two pages of three.
+  /// The first two pages of three out of 10, 20, … 70.
   private func tens(goesBack: Bool = false) throws -> MachineRun {
     var server = SimulatedServer(1...1, goesBack: goesBack)
     server.ids = [10, 20, 30, 40, 50, 60, 70]

@@ -2,7 +2,8 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// What an item leaves behind where it stood: the ways on from there, and the others' cursors.
+/// An item leaves at its old place the cursors that lead on from there, and the cursors of its
+/// neighbours.
 @Suite struct `An item that an answer shows elsewhere` {
   @Test func `lets the list go on from the item above it`() throws {
     var run = try MachineRun(SimulatedServer(1...9))

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// Servers that put what was answered, liked or read to another place.
+/// Servers that move an item when it is answered, liked or read.
 @Suite struct `An item that the server has moved` {
   /// P70.
   @Test func `stands at the top after a refresh, and only there`() throws {

@@ -2,9 +2,9 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// What an observer owns may be anything, and may come back to the pager as it goes.
+/// An observer may own anything, and that may call the pager when it is deallocated.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `An observation that is let go` {
-  /// Does something as it goes.
+  /// An object that performs an action when it is deallocated.
   @MainActor private final class Farewell {
     private let action: @MainActor () -> Void
     init(_ action: @escaping @MainActor () -> Void) { self.action = action }
@@ -15,7 +15,7 @@ import Testing
 
   private func pager() async throws -> Pager<Post, Int> { try await PagerRun.loaded().pager }
 
-  /// An observer that does something as it goes.
+  /// An observer that performs an action when it is deallocated.
   private func observer(ending action: @escaping @MainActor () -> Void) -> Observer {
     let farewell = Farewell(action)
     return { _ in withExtendedLifetime(farewell) {} }

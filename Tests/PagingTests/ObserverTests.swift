@@ -194,7 +194,7 @@ import Testing
   }
 }
 
-/// A source that answers, and speaks, when a test says so.
+/// A source that answers loads, and reports changes, when a test says so.
 private final class SpeakingSource: PagingSource {
   let loads = ManualLoads()
   private let stream: AsyncStream<Void>

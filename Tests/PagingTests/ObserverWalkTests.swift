@@ -17,9 +17,9 @@ import Testing
   }
 }
 
-/// Adds observers, lets them go and changes the list, also while observers are called or go.
+/// Adds and removes observers and changes the list, also while observers are called or deallocated.
 @MainActor private final class ObserverWalk {
-  /// Who copies the list.
+  /// An observer's copy of the list.
   private struct Copy {
     var ids: [PostID]
     var observation: PagerObservation?
@@ -27,7 +27,7 @@ import Testing
 
   let pager: Pager<Post, Int>
   private(set) var calls = 0
-  /// Calls of observers that were there.
+  /// The number of calls of observers that had not been removed.
   private(set) var callsOfLive = 0
   private var random: SplitMix64
   private var copies: [Int: Copy] = [:]
@@ -59,7 +59,7 @@ import Testing
   private func add() {
     last += 1
     let number = last
-    // What it owns goes with it.
+    // The observation that the observer owns ends with it.
     let owned = random.occurs(inPercent: 30) ? pager.observe { _ in } : nil
     copies[number] = Copy(ids: ids)
     let observation = pager.observe { [weak self, owned] update in

@@ -3,7 +3,7 @@ import PagingSimulation
 import PagingTesting
 import Testing
 
-/// What a developer from outside found missing in the engine.
+/// Features that an outside developer missed in the engine.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A developer who chooses the engine` {
   private struct Mail: Identifiable, Equatable, Sendable {
     let id: Int
@@ -184,7 +184,7 @@ import Testing
   {
     let source = ScriptedSource<Mail, Int>()
     let pager = Pager(source: source)
-    // As a list that is shown does.
+    // Like a list that is shown.
     let watch = pager.observe { [weak pager] _ in
       if let pager, pager.count > 0 { pager.viewportChanged(0..<1) }
     }
@@ -266,7 +266,7 @@ import Testing
     var ids: [Int] = []
     while ids.count < wanted, let mail = try await items.next() { ids.append(mail.id) }
     #expect(ids == Array(0..<wanted))
-    // The next page is asked for when five items are left.
+    // The next page is requested when five items are left.
     let needed = min(10, (wanted + 5 + 9) / 10)
     #expect(await source.requests.count <= needed)
     answering.cancel()

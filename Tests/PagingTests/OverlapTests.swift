@@ -15,7 +15,7 @@ import Testing
     var run = try MachineRun(SimulatedServer(1...60, goesBack: true), keep: 7)
     run.load(pages: 2)
     run.send(.loadMore(.trailing))
-    // The source repeats 6, so that its page leads back to what lies before that.
+    // The source repeats 6, so that its page leads back to the items before 6.
     run.answer([6, 7, 8, 9], before: .more(6), after: .more(9))
     run.show(8..<9)
     run.settle()
@@ -47,12 +47,13 @@ import Testing
 
   @Test func `P52: is shown whole and in its order, as far as it reaches`() throws {
     var run = try longAgo()
-    // The server has lost 5, so that the page reaches into what is held, and beyond 7 a new post.
+    // The server has deleted 5, so that the page reaches into the held items, and a new post
+    // follows 7.
     run.answer(keyed: [4, 6, 7, 70, 8], before: .more(4), after: .more(8))
     #expect(run.list.hasPrefix("4 6 7 70 8 9"))
   }
 
-  /// A list whose first pages were dropped and are asked for again.
+  /// A list whose first pages were dropped and are loaded again.
   private func longAgo() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...60, goesBack: true), keep: 6)
     run.load(pages: 4)

@@ -3,8 +3,7 @@ import PagingSimulation
 import Testing
 
 @Suite struct `A reader's pace` {
-  /// A list of three pages of ten at whose first entries the reader is, and whose loads take a
-  /// second.
+  /// A list of three pages of ten, with the reader at the first entries; each load takes a second.
   private func run(follows: Bool = true, pagesAtOnce: Int = 1) throws -> MachineRun {
     var run = try MachineRun(
       SimulatedServer(1...500), pageSize: 10, prefetch: 2, followsReader: follows,
@@ -22,7 +21,7 @@ import Testing
     return run
   }
 
-  /// Scrolls on by an entry a number of times, this long apart.
+  /// Scrolls forward entry by entry, the given number of times, with a pause before each.
   private func scroll(_ run: inout MachineRun, by entries: Int, every pause: Duration) {
     for entry in 1...entries {
       run.pass(pause)
@@ -43,7 +42,8 @@ import Testing
   {
     var run = try run()
     scroll(&run, by: 8, every: .milliseconds(100))
-    // Ten entries a second and loads of a second: within some fifteen entries of the end.
+    // At ten entries per second and loads of a second, a load starts about fifteen entries before
+    // the end.
     #expect(run.issued.isEmpty)
     scroll(&run, by: 14, every: .milliseconds(100))
     #expect(run.asked == ["append after(30)"])
@@ -89,9 +89,10 @@ import Testing
     #expect(configuration.longestPrefetchDistance == 3)
   }
 
-  /// A reader who holds a key down: 30 entries a second over pages of 50, each of which takes 100 ms.
+  /// A reader who holds a key down: 30 entries per second over pages of 50, each of which takes 100
+  /// ms.
   ///
-  /// - Returns: how many screens after the first second went beyond what was held.
+  /// - Returns: the number of screens after the first second that went beyond the held entries.
   private func shortScreens(
     prefetch: Int = 25, follows: Bool = true, pagesAtOnce: Int
   ) throws -> Int {
@@ -119,7 +120,7 @@ import Testing
     pagesAtOnce: Int
   ) throws {
     #expect(try shortScreens(pagesAtOnce: pagesAtOnce) == 0)
-    // It is what is asked for ahead that does it.
+    // This is due to the loading ahead: without it, some screens are short.
     #expect(try shortScreens(prefetch: 0, follows: false, pagesAtOnce: pagesAtOnce) > 0)
   }
 

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// A pager whose source answers late, out of order, at once or never.
+/// A pager whose source answers late, out of order, immediately or never.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager among loads` {
   // MARK: While a load is out
 

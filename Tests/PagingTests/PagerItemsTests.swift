@@ -6,7 +6,7 @@ import Testing
 
 /// Iteration without a screen.
 @Suite @MainActor struct `The items of a pager` {
-  /// Numbers in pages of seven; some loads fail.
+  /// A source of numbers in pages of seven; some loads fail.
   private final class Numbers: PagingSource {
     private let failing: Set<Int>
     private let loads = Mutex(0)
@@ -45,7 +45,8 @@ import Testing
     return Pager(source: source, configuration: configuration, randomFraction: { 0 })
   }
 
-  /// A hundred numbers, four pages of them at once; it notes how many pages each load asks for.
+  /// A source of a hundred numbers that loads up to four pages at once; it records how many pages
+  /// each load requests.
   private final class AtOnce: PagingSource {
     let pages = Mutex<[Int]>([])
     private let isCounted: Bool
@@ -80,7 +81,8 @@ import Testing
     let pager = Pager(
       source: source, configuration: try PagerConfiguration(pageSize: 7, prefetchDistance: 0))
     for try await _ in pager.items {}
-    // 91 of a hundred have come after the fourth; the page behind the last two proves the end.
+    // 91 of a hundred have arrived after the fourth load; the page behind the last two proves the
+    // end.
     #expect(source.pages.withLock { $0 } == [1, 4, 4, 4, 3])
   }
 
@@ -201,7 +203,8 @@ import Testing
   }
 }
 
-/// To say where an iteration stands may drop what it has passed, and all behind that moves up.
+/// If an iteration reports its position, the items that it has passed may be dropped, and all items
+/// behind move up.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `An iteration whose pages come ahead of it` {
   private struct Number: Identifiable, Sendable { let id: Int }
 

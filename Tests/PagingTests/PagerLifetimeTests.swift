@@ -20,7 +20,7 @@ import Testing
     var pager: Pager? = Pager(source: source)
     pager?.refresh()
     pager = nil
-    // Another pager's load comes after whatever the first one left behind.
+    // Another pager's load comes after anything that the first pager left behind.
     let other = Pager(source: source)
     other.refresh()
     await source.loads.came(1)
@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// A source that can be entered at its end, and marks its item where it runs on the main actor.
+/// A source that can be opened at its end, and whose item tells whether it runs on the main actor.
 private struct IsolationSource: PagingSource {
   var traits: PagingTraits { PagingTraits(opensAtEnd: true) }
 

@@ -3,11 +3,12 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// A pager whose time only the test moves: what waits, what is silent, and what never wakes.
+/// A pager whose clock is controlled by the test: loads that wait, loads that get no answer, and
+/// timers that never fire.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A pager's time` {
   private let limit = PagingError("too many requests", isRetryable: true, retryAfter: .seconds(60))
 
-  /// A pager whose next page, asked for by the viewport, has just failed.
+  /// A pager whose next page, loaded because of the viewport, has just failed.
   private func failed(_ error: PagingError, randomFraction: Double = 0) async throws -> PagerRun {
     let run = try await PagerRun.loaded(retry: .standard, randomFraction: randomFraction)
     run.pager.viewportChanged(0..<3)
@@ -16,7 +17,7 @@ import Testing
     return run
   }
 
-  /// Lets time pass until the pager sleeps again, and so has done what was due.
+  /// Lets time pass until the pager sleeps again, and so has done everything that was due.
   private func pass(_ duration: Duration, in run: PagerRun, until deadline: Duration) async {
     run.clock.pass(duration)
     await run.observer.until { run.clock.deadlines == [deadline] }
@@ -112,7 +113,8 @@ import Testing
   {
     let run = try PagerRun(loadTimeout: .seconds(60))
     run.observer.onChange = { [pager = run.pager] change in
-      // After the update is told, as nothing waits, and before the sleep is ended for that.
+      // After the update is reported, because nothing waits any longer, and before the sleep is
+      // ended for that reason.
       if case .replaced = change { Task { pager.paginate() } }
     }
     run.pager.refresh()

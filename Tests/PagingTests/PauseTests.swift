@@ -2,7 +2,8 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// What stops loading by itself: no progress, too many requests, a source that asks or is silent.
+/// What stops automatic loading: no progress, too many requests, a source that asks for it or does
+/// not answer.
 @Suite struct `Loading by itself` {
   @Test func `P19: stops after pages without anything new, and a key goes on`() throws {
     var run = try MachineRun(SimulatedServer([Int]()), stallLimit: 3)
@@ -94,7 +95,7 @@ import Testing
     run.fail(with: error)
     run.send(.retry)
     run.fail(with: error)
-    // What goes on by itself, and what is not tried again, waits.
+    // Loads that continue automatically, and loads that are not retried, wait.
     run.pass(.seconds(20))
     run.answer([2], after: .more(2))
     for event in [PagerEvent<Post, Int>.loadMore(.trailing), .refresh, .jump(.start)] {

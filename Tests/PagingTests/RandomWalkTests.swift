@@ -2,7 +2,7 @@ import PagingSimulation
 import Randomness
 import Testing
 
-/// The same walks as those of `make fuzz`, but few.
+/// The same walks as in `make fuzz`, but only a few.
 @Suite struct `A list under random events` {
   @Test(arguments: [1, 2, 3, 4], [true, false])
   func `keeps its rules, and loses nothing of a server whose posts move`(
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `leaves out steps that only make up for each other`() {
-    // Each opening needs its end, and so neither goes without the other.
+    // Each opening needs its end, so neither can be left out without the other.
     let shrinker = Shrinker<Int> { steps in
       steps.contains(5) && steps.contains(1) == steps.contains(8)
     }

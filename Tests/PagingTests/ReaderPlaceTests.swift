@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// What is loaded next tells where the reader stands.
+/// The next load shows where the reader is.
 @Suite struct `The place of a reader` {
   @Test func `is beside what stood near, where an answer takes away all that is drawn`() throws {
     var run = try MachineRun(SimulatedServer(1...9), pageSize: 6)
@@ -12,7 +12,7 @@ import Testing
     run.send(.refresh)
     run.answer()
     #expect(run.list == "-1 0 1 2 3 6")
-    // The row behind 3, where 4 stood, is the last one.
+    // The row behind 3, where 4 was, is the last one.
     #expect(run.asked == ["refresh start", "append after(6)"])
   }
 
@@ -22,7 +22,7 @@ import Testing
     run.show(4..<5)
     run.answer([1, 7, 8], after: .more(8))
     #expect(run.list == "2 3 4 5 6 1 7 8")
-    // Four items are left behind 5.
+    // Four items follow 5.
     #expect(run.asked == ["append after(6)"])
   }
 
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// An iteration draws nothing; it says that it stands behind the last entry.
+/// An iteration draws nothing; it reports that it is behind the last entry.
 @Suite struct `A reader without a screen` {
   private func run(prefetch: Int = 0) throws -> MachineRun {
     var run = try MachineRun(

@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// What an operation has changed is taken back as if it had never been, and everything else stays.
+/// The changes of an operation are undone as if it had never happened, and everything else stays.
 @Suite struct `An edit that the server refuses` {
   private func run(
     _ ids: [Int], style: PagingStyle = .token, pageSize: Int = 3, pages: Int = 1
@@ -82,7 +82,8 @@ import Testing
     #expect(run.list == "4 1 2 3 6 5")
   }
 
-  /// The app has put 6 above 4, and that is over; then it has moved 4 away.
+  /// A list in which the app has put 6 above 4, and that operation is over; then it has moved 4
+  /// away.
   private func runBesideConfirmed(pageSize: Int = 3) throws -> MachineRun {
     var run = try run(Array(1...6), style: .keyed, pageSize: pageSize, pages: 6 / pageSize)
     run.send(.edit(.insert(Post(id: 6), .after(3)), operation: 1))
@@ -113,7 +114,8 @@ import Testing
     #expect(run.list == "1 3 4 5 6 2")
   }
 
-  /// The only neighbour above goes for good, and what an edit has put above that stood below before it.
+  /// The only neighbour above is removed for good, and an edit has moved an item above the place
+  /// that was below it before.
   @Test func `finds its place without what an edit has put beside a neighbour that has gone`()
     throws
   {
@@ -237,7 +239,7 @@ import Testing
     run.settle()
     run.forget()
     run.send(.edit(.move(1, .after(9)), operation: nil))
-    // The reader sees 2 and what follows, and not the end that 1 went to.
+    // The reader sees 2 and the following items, and not the end, where 1 was moved.
     #expect(run.asked.isEmpty)
   }
 

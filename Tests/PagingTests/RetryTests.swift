@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// Loads that fail and are tried again by themselves; time and randomness are the tests' own.
+/// Loads that fail and are retried automatically; the tests control time and randomness.
 @Suite struct `A load that may pass` {
   /// A list of three items whose next page has just failed.
   private static func failed(
@@ -136,7 +136,7 @@ import Testing
     }
     #expect(run.machine.state(of: .append) == .failed(error))
     #expect(run.now < .seconds(1_200))
-    // The pauses grow as without a word of the source.
+    // The pauses grow as if the source had not asked for any.
     #expect(run.issued.count < 20)
   }
 

@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 @Suite struct `An answer that is not wanted any more` {
-  /// A list of one page of three with its second page on the way.
+  /// A list of one page of three while its second page is loading.
   private func run() throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...9))
     run.load(pages: 1)

@@ -4,7 +4,7 @@ import Testing
 
 /// P90.
 @Suite struct `While a gap is filled` {
-  /// Three new rows, a gap and the six old ones, of which a reader sees the gap.
+  /// A list of three new rows, a gap and the six old rows, of which the reader sees the gap.
   private func run(showing drawn: Range<Int> = 3..<4, prefetch: Int = 8) throws -> MachineRun {
     var run = try MachineRun(SimulatedServer(1...90), prefetch: prefetch)
     run.load(pages: 2)

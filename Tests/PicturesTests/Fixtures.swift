@@ -3,7 +3,8 @@ import Pictures
 import Terminal
 import Testing
 
-/// A picture of letters: `#` black, `o` white, `r` red, blank transparent; a line is a row.
+/// A picture given as letters: `#` black, `o` white, `r` red, blank transparent; each line is a
+/// row.
 func picture(_ text: String) throws -> Picture {
   let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
   let pixels = rows.joined().flatMap { letter -> [UInt8] in
@@ -18,13 +19,13 @@ func picture(_ text: String) throws -> Picture {
   return try #require(Picture(size: size, hasAlpha: true, pixels: pixels))
 }
 
-/// A picture of opaque colours, one row.
+/// A picture of one row of opaque colours.
 func picture(ofRow colors: [[UInt8]]) throws -> Picture {
   let size = PictureSize(width: colors.count, height: 1)
   return try #require(Picture(size: size, pixels: Array(colors.joined())))
 }
 
-/// Draws a picture at its own size on a canvas that it fills.
+/// Draws a picture at its own size on a canvas of the same size.
 func drawn(_ picture: Picture, _ depth: ColorDepth, ascii: Bool = false) -> Canvas {
   let blocks = HalfBlocks(picture, scaledTo: picture.size, depth: depth, ascii: ascii)
   var canvas = Canvas(size: blocks.size)
@@ -32,7 +33,7 @@ func drawn(_ picture: Picture, _ depth: ColorDepth, ascii: Bool = false) -> Canv
   return canvas
 }
 
-/// A PNG file of any colour type, depth and order of rows, written without a library.
+/// A PNG file of any colour type and depth, interlaced or not, written without a library.
 struct PNGFixture {
   /// The colour types of ISO/IEC 15948, 11.2.2.
   enum ColorType: UInt8, CaseIterable {
@@ -50,10 +51,10 @@ struct PNGFixture {
   var isInterlaced = false
   /// Chunks between the header and the pixels: a name and its content.
   var chunks: [(String, [UInt8])] = []
-  /// The bytes of each row, packed as the depth asks.
+  /// The bytes of each row, packed according to the depth.
   var rows: [[UInt8]]
 
-  /// The file: its pixels stored, not compressed.
+  /// The bytes of the file, with uncompressed pixels.
   var bytes: [UInt8] {
     Self.signature
       + Self.chunk("IHDR", header)
@@ -78,7 +79,8 @@ struct PNGFixture {
     return bigEndian(UInt32(content.count)) + body + bigEndian(checksum(of: body))
   }
 
-  /// Makes the checksums of a damaged file right again, so that the damage gets past them.
+  /// Corrects the checksums of a damaged file, so that a decoder does not reject it because of
+  /// them.
   static func withChecksums(_ bytes: [UInt8]) -> [UInt8] {
     var result = Array(bytes.prefix(8))
     var rest = bytes.dropFirst(8)
@@ -92,7 +94,7 @@ struct PNGFixture {
     return result + rest
   }
 
-  /// A zlib stream of one stored block, at most 65 535 bytes.
+  /// A zlib stream of one stored block of at most 65 535 bytes.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     let length = UInt16(bytes.count)
     let lengths = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -118,7 +120,7 @@ struct PNGFixture {
   }
 }
 
-/// A JPEG file made by TurboJPEG of pixels.
+/// A JPEG file that TurboJPEG makes from pixels.
 struct JPEGFixture {
   var width: Int
   var height: Int
@@ -127,7 +129,7 @@ struct JPEGFixture {
   var flags: Int32 = 0
   var pixels: [UInt8]
 
-  /// Every pixel the same.
+  /// A picture in which all pixels are the same.
   init(width: Int, height: Int, pixel: [UInt8], format: TJPF = TJPF_RGB) {
     self.width = width
     self.height = height
@@ -135,13 +137,13 @@ struct JPEGFixture {
     pixels = (0..<(width * height)).flatMap { _ in pixel }
   }
 
-  /// A slope from dark to bright with some detail, so that a file has all kinds of codes.
+  /// A gradient from dark to bright with some detail, so that a file contains all kinds of codes.
   init(slopeOfWidth width: Int, height: Int) {
     self.init(width: width, height: height, pixel: [0, 0, 0])
     for index in pixels.indices { pixels[index] = UInt8((index * 7 + index / width * 3) % 256) }
   }
 
-  /// The file, of the quality 95.
+  /// The bytes of the file, with a quality of 95.
   func bytes() throws -> [UInt8] {
     let compressor = try #require(tjInitCompress())
     defer { tjDestroy(compressor) }

@@ -77,7 +77,7 @@ import Testing
       row, scaledTo: PictureSize(width: 2, height: 1), depth: .palette256)
     var canvas = Canvas(size: blocks.size)
     blocks.draw(in: &canvas)
-    // Two thirds of the light of white is 208 of 255; the other half has none.
+    // Two thirds of the light of white is 208 of 255; the other half is black.
     #expect(canvas.styles.map(\.foreground) == [.indexed(252), .indexed(16)])
   }
 

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `can be interlaced`() throws {
-    // Adam7 on 2×2: the first pixel, then the one beside it, then the row below.
+    // Adam7 on 2×2: the first pixel, then the one next to it, then the row below.
     let file = PNGFixture(
       width: 2, height: 2, type: .grey, isInterlaced: true, rows: [[1], [2], [3, 4]])
     let pixels = try Picture(decoding: file.bytes).pixels

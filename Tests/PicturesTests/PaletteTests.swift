@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @Suite struct `The nearest of 256 colours` {
-  /// The entries from 16 as xterm defines them, written here a second time on purpose.
+  /// The entries from 16 on as defined by xterm, written here a second time on purpose.
   private static let entries: [(Int, [Int])] = {
     let levels = [0, 95, 135, 175, 215, 255]
     let cube = levels.flatMap { red in

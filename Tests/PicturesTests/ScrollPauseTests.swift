@@ -9,7 +9,7 @@ import Testing
     ScrollPause(.milliseconds(milliseconds), clock: clock)
   }
 
-  /// Waits for a rest in a task, and tells when it is over.
+  /// Waits for a scroll pause in a task, and returns when it ended.
   private func waiting(_ rest: ScrollPause<String, ManualClock>) async -> Task<Duration, Never> {
     let task = Task { @MainActor in
       await rest.wait()
@@ -36,7 +36,7 @@ import Testing
       clock.pass(.milliseconds(100))
       #expect(!rest.allows("another"))
     }
-    // It slept until the first end, and then for what was left by then.
+    // It slept until the first end, and then for the time that was left by then.
     await slept(until: .milliseconds(2_150))
     clock.pass(.milliseconds(149))
     #expect(clock.deadlines == [.milliseconds(2_150)])

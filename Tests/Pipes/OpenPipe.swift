@@ -1,47 +1,48 @@
 import Dispatch
 import Glibc
 
-/// A pipe whose two ends a test holds.
+/// A pipe of which a test holds both ends.
 public final class OpenPipe: Sendable {
-  /// The end that is read; whoever reads it closes it.
+  /// The read end; whoever reads it closes it.
   public let output: Int32
   private let input: Int32
 
-  /// Opens one; writing to it when nobody reads is an error, and no signal.
+  /// Opens a pipe; writing to it without a reader is an error, not a signal.
   public init() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { fatalError("no pipe: \(errno)") }
-    // Programs that other tests start would keep it open.
+    // Otherwise, programs that other tests start would keep the pipe open.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (output, input) = (ends[0], ends[1])
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Writes a text, which has to fit in the pipe.
+  /// Writes a text, which must fit into the pipe.
   public func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes bytes, which have to fit in the pipe.
+  /// Writes bytes, which must fit into the pipe.
   public func write(_ bytes: [UInt8]) {
     _ = Glibc.write(input, bytes, bytes.count)
   }
 
-  /// Closes the end that is written.
+  /// Closes the write end.
   public func end() { close(input) }
 
-  /// Whether a writer is told that nobody reads any more.
+  /// Whether the writer is told within five seconds that there is no longer a reader.
   public var isBroken: Bool {
     var asked = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
     poll(&asked, 1, 5_000)
     return asked.revents & Int16(POLLERR) != 0
   }
 
-  /// Writes lines of eight bytes, a number of bytes in all, and ends.
+  /// Writes lines of eight bytes on another thread, up to the given total number of bytes, and
+  /// closes the write end.
   public func writeFromAThread(bytes: Int) {
     let lines = (0..<1_024).flatMap { _ in Array("1234567\n".utf8) }
     writeFromAThread(bytes: bytes, of: lines)
   }
 
-  /// Writes bytes, however many, and ends.
+  /// Writes any number of bytes on another thread, and closes the write end.
   public func writeFromAThread(_ bytes: [UInt8]) { writeFromAThread(bytes: bytes.count, of: bytes) }
 
   private func writeFromAThread(bytes: Int, of some: [UInt8]) {

@@ -35,7 +35,7 @@ import Testing
 }
 
 extension SQLError {
-  /// What a body throws; nil where it throws nothing.
+  /// The error that a body throws; nil if it throws nothing.
   fileprivate static func thrown<Value>(_ body: () throws(SQLError) -> Value) -> SQLError? {
     do throws(SQLError) {
       _ = try body()

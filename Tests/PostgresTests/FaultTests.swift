@@ -272,7 +272,7 @@ import Testing
 }
 
 extension SQLError {
-  /// What a body throws; nil where it throws nothing.
+  /// The error that a body throws; nil if it throws nothing.
   static func thrown<Value>(_ body: () async throws(SQLError) -> Value) async -> SQLError? {
     do throws(SQLError) {
       _ = try await body()
@@ -284,13 +284,13 @@ extension SQLError {
 }
 
 extension TrialDatabase {
-  /// Waits until a number is not zero.
+  /// Waits until the number that a query returns is not zero.
   func waitFor(_ sql: String) throws {
     let writer = try writer()
     while try writer.number(sql) == 0 {}
   }
 
-  /// Ends the process of a connection, and waits until it has gone.
+  /// Ends the server process of a connection, and waits until it is gone.
   func end(_ process: String) throws {
     let writer = try writer()
     try writer.run("SELECT pg_terminate_backend(\(process))")

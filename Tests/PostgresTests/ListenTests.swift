@@ -7,7 +7,7 @@ import Testing
 
   init() throws { server = try .shared() }
 
-  /// How many connections of a database listen.
+  /// A query for the number of connections to a database that listen.
   private static let listeners =
     "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND state = 'idle' AND datname = current_database()"
 

@@ -1,9 +1,9 @@
 import Glibc
 import PostgresTrials
 
-/// What this process writes to standard error, where a library does that by itself.
+/// What this process writes to standard error if a library does that itself.
 enum StandardError {
-  /// Runs a body while standard error is a file.
+  /// Runs a body while standard error is redirected to a file.
   static func written<Value>(to path: String, _ body: () async -> Value) async throws -> Value {
     let (kept, file) = (dup(2), open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600))
     guard kept >= 0, file >= 0 else { throw TrialError("\(path) cannot be written") }

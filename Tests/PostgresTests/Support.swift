@@ -4,13 +4,13 @@ import PostgresTrials
 import SQLSources
 
 extension PostgresDatabase {
-  /// The values of a query as texts, row after row.
+  /// The values of a query as texts, row by row.
   func texts(_ sql: String, _ values: [UInt8]?...) async throws(SQLError) -> [String] {
     let statement = PostgresStatement(sql, values)
     return try await read { session throws(SQLError) in try session.texts(statement) }
   }
 
-  /// What is wrong with a query; nil where nothing is.
+  /// The error of a query; nil if there is none.
   func error(of sql: String, _ values: [UInt8]?...) async -> SQLError? {
     let statement = PostgresStatement(sql, values)
     do throws(SQLError) {
@@ -38,7 +38,7 @@ extension TrialDatabase {
 }
 
 extension String {
-  /// Writes a file that only its owner reads.
+  /// Writes a file that only its owner can read.
   func writeSecret(to path: String) throws {
     try write(toFile: path, atomically: false, encoding: .utf8)
     guard chmod(path, 0o600) == 0 else { throw TrialError("no rights for \(path)") }

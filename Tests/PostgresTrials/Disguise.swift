@@ -1,6 +1,8 @@
 import Synchronization
 
-/// What a server of PostgreSQL seems to be, and what it was sent: for programs that speak its protocol and cannot run here.
+/// The identity that a PostgreSQL server pretends to have, and the statements sent to it.
+///
+/// This tests programs that speak the PostgreSQL protocol and cannot run here.
 package final class Disguise: Sendable {
   /// A statement as it was sent.
   package struct Statement: Sendable {
@@ -8,13 +10,13 @@ package final class Disguise: Sendable {
     package fileprivate(set) var values: [[UInt8]?] = []
   }
 
-  /// Settings that the server tells of by itself, in the place of its own.
+  /// Settings that the server reports instead of its own.
   fileprivate let settings: [String: String]
   private let sent = Mutex<[Statement]>([])
 
   package init(settings: [String: String] = [:]) { self.settings = settings }
 
-  /// CockroachDB, whose protocol says that it is PostgreSQL 13.
+  /// CockroachDB, which reports to be PostgreSQL 13.
   package static func cockroach() -> Disguise {
     Disguise(settings: ["crdb_version": "CockroachDB CCL v23.1.11", "server_version": "13.0.0"])
   }
@@ -24,7 +26,7 @@ package final class Disguise: Sendable {
     Disguise(settings: ["server_version": "11.2-YB-2.20.1.0-b0"])
   }
 
-  /// What was sent so far.
+  /// The statements that were sent so far.
   package var statements: [Statement] { sent.withLock { $0 } }
 
   fileprivate func add(_ sql: String) { sent.withLock { $0.append(Statement(sql: sql)) } }
@@ -49,7 +51,7 @@ struct DisguisedLink {
 
   // MARK: The client
 
-  /// Notes what a client has sent, which goes on as it is.
+  /// Records what a client has sent, and passes it on unchanged.
   mutating func takeFromClient(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     fromClient += bytes
     if !hasStarted, fromClient.count >= 4, fromClient.count >= fromClient.integer(at: 0) {
@@ -71,7 +73,8 @@ struct DisguisedLink {
     }
   }
 
-  /// The values of a Bind, behind the names of a portal and a statement, and the formats of the values.
+  /// The values of a Bind message, which follow the names of the portal and the statement, and the formats of the
+  /// values.
   private static func values(of body: ArraySlice<UInt8>) -> [[UInt8]?] {
     let texts = body.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     var rest = Array(texts[2])
@@ -89,7 +92,8 @@ struct DisguisedLink {
 
   // MARK: The server
 
-  /// What goes on of what a server has sent: with other settings before it is ready for the first time.
+  /// Returns what is passed on to the client: before the server is ready for the first time, other settings are
+  /// inserted.
   mutating func changeFromServer(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard !isReady else { return bytes }
     fromServer += bytes
@@ -113,7 +117,7 @@ struct DisguisedLink {
     }
   }
 
-  /// Takes the first whole message: a letter, its length, and the rest.
+  /// Removes the first complete message: a letter, the length, and the content.
   private static func message(_ bytes: inout [UInt8]) -> [UInt8]? {
     guard bytes.count >= 5, bytes.count > bytes.integer(at: 1) else { return nil }
     defer { bytes.removeFirst(1 + bytes.integer(at: 1)) }

@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A network between a client and a server, which counts, delays, holds and cuts.
+/// A network between a client and a server, which can count, delay, hold back and cut connections.
 package final class FaultyProxy: Sendable {
   package let port: Int
   private let target: Int
   private let listener: Int32
-  /// What the server seems to be; nil for itself.
+  /// The server that the proxy pretends to be; nil for the server itself.
   private let disguise: Disguise?
   private let state = Mutex(State())
 
@@ -23,9 +23,10 @@ package final class FaultyProxy: Sendable {
     var isEnded = false
   }
 
-  /// Starts one before a port of the loopback.
+  /// Starts a proxy for a port of the loopback interface.
   ///
-  /// - Parameter disguise: what the server there seems to be; clients must not encrypt then.
+  /// - Parameter disguise: the server that the proxy pretends to be. Clients must not use
+  ///   encryption then.
   package init(to target: Int, as disguise: Disguise? = nil) throws {
     (self.target, self.disguise) = (target, disguise)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -53,7 +54,7 @@ package final class FaultyProxy: Sendable {
 
   // MARK: Faults
 
-  /// How many times a client has asked, and was answered.
+  /// How many times a client has sent a request and got an answer.
   package var roundTrips: Int { state.withLock(\.roundTrips) }
   /// How many connections clients have opened.
   package var connections: Int { state.withLock(\.connections) }
@@ -61,21 +62,21 @@ package final class FaultyProxy: Sendable {
   /// How many messages were held back.
   package var held: Int { state.withLock(\.held) }
 
-  /// How long a round trip takes.
+  /// Sets how long a round trip takes.
   package func setDelay(milliseconds: Int) {
     state.withLock { $0.delay = useconds_t(milliseconds * 1000) }
   }
 
-  /// Lets nothing through any more, as a network that is gone without a word, or again.
+  /// Stops passing data, like a network that fails silently, or resumes.
   package func hold(_ isHeld: Bool = true) { state.withLock { $0.isHeld = isHeld } }
 
-  /// Closes new connections at once, or takes them again.
+  /// Closes new connections at once, or accepts them again.
   package func refuse(_ isRefusing: Bool = true) { state.withLock { $0.isRefusing = isRefusing } }
 
   /// Cuts all connections now.
   package func cut() { state.withLock { $0.open.forEach { _ = shutdown($0, Int32(SHUT_RDWR)) } } }
 
-  /// Cuts a connection after a number of bytes from the server, once.
+  /// Cuts a connection after a number of bytes from the server, only once.
   package func cut(afterBytes count: Int) { state.withLock { $0.bytesLeft = count } }
 
   // MARK: Connections
@@ -125,9 +126,9 @@ package final class FaultyProxy: Sendable {
     }
   }
 
-  /// Carries what has come; false at the end.
+  /// Passes on the received data; false at the end of the connection.
   ///
-  /// - Parameter change: makes what is sent of what has come.
+  /// - Parameter change: returns what is sent for the received data.
   private func pass(
     _ from: Int32, _ to: Int32, most: Int?, _ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>
   ) -> Bool {

@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// A pooler (pgbouncer) before a server, which gives a connection of it to whoever has a transaction.
+/// A pooler (pgbouncer) in front of a server, which assigns one of its connections to each
+/// transaction.
 package final class PostgresPooler: Sendable {
   package let port: Int
   private let program: TrialProgram
 
-  /// Starts one, and waits until it answers.
+  /// Starts a pooler, and waits until it answers.
   ///
-  /// - Parameters:
-  ///   - connections: how many of the server it has.
-  ///   - isStrict: whether it knows the database and the user `postgres` alone.
+  /// - Parameters:|  - connections: the number of its connections to the server.|  - isStrict:
+  ///   whether it only knows the database and the user `postgres`.
   package init(
     of server: PostgresServer, connections: Int = 2, isStrict: Bool = false
   ) throws {
@@ -42,7 +42,7 @@ package final class PostgresPooler: Sendable {
     }
   }
 
-  /// An address of a database by it.
+  /// The address of a database behind the pooler.
   package func words(_ database: String, user: String = "postgres") -> String {
     "postgres://\(user)@127.0.0.1:\(port)/\(database)"
   }

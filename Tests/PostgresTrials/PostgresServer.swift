@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server of PostgreSQL for tests, on a Unix socket and a port of the loopback.
+/// A PostgreSQL server for tests, on a Unix socket and a loopback port.
 ///
-/// The user `postgres` needs no password; `reader` needs one on the port, which is `secret`, and may read what it is granted.
+/// The user `postgres` needs no password. The user `reader` needs the password `secret` on the port, and may read what
+/// is granted to it.
 package final class PostgresServer: Sendable {
   /// The port, which also names the Unix socket.
   package let port: Int
@@ -13,17 +14,17 @@ package final class PostgresServer: Sendable {
 
   /// The folder of the Unix socket.
   package var folder: String { program.folder }
-  /// What the server has said.
+  /// The server's log.
   package var log: String { program.log }
 
   private static let one = Result { try PostgresServer() }
 
   /// The server that the tests of a run share.
   ///
-  /// - Throws: that PostgreSQL is missing, and how it is installed.
+  /// - Throws: an error that says that PostgreSQL is missing, and how to install it.
   package static func shared() throws -> PostgresServer { try one.get() }
 
-  /// The files of a server that has never run, which are made once.
+  /// The data files of a server that has never run, which are created once.
   private static let template = Result {
     let folder = try TrialProgram.makeFolder()
     let keeper = try TrialProgram(in: folder, ["true"])
@@ -37,9 +38,8 @@ package final class PostgresServer: Sendable {
 
   /// Starts a server, and waits until it answers.
   ///
-  /// - Parameters:
-  ///   - settings: more than the usual, as `max_connections=5`.
-  ///   - isSecure: whether it can encrypt.
+  /// - Parameters:|  - settings: additional settings, such as `max_connections=5`.|  - isSecure: whether it supports
+  ///   encryption.
   package convenience init(settings: [String] = [], isSecure: Bool = false) throws {
     let folder = try TrialProgram.makeFolder()
     let template = try Self.template.get()
@@ -87,7 +87,7 @@ package final class PostgresServer: Sendable {
 
   // MARK: Its life
 
-  /// Starts it again, at the same port.
+  /// Starts the server again, at the same port.
   package func start() throws {
     try program.start()
     guard TrialProgram.comes(true: { (try? TrialWriter(words())) != nil }) else {
@@ -95,13 +95,13 @@ package final class PostgresServer: Sendable {
     }
   }
 
-  /// Ends it as an administrator does, who waits for nobody.
+  /// Stops the server without waiting for clients, as an administrator can.
   package func stop() throws { try program.end("INT") }
 
-  /// Ends it as a crash does.
+  /// Ends the server as in a crash.
   package func crash() throws { try program.end("QUIT") }
 
-  /// A server that follows this one, read only, which waits for no query of a reader.
+  /// Starts a read-only standby of this server, which does not wait for the queries of a reader.
   package func standby(settings: [String] = []) throws -> PostgresServer {
     let folder = try TrialProgram.makeFolder()
     try TrialProgram.run([
@@ -115,7 +115,7 @@ package final class PostgresServer: Sendable {
 
   // MARK: Databases
 
-  /// An address of it: of the port, or of the Unix socket.
+  /// The address of a database, by the port or the Unix socket.
   package func words(
     _ database: String = "postgres", user: String = "postgres", isUnix: Bool = false
   ) -> String {
@@ -123,9 +123,9 @@ package final class PostgresServer: Sendable {
     return "postgres://\(user)@\(host):\(port)/\(database)"
   }
 
-  /// Makes a database for a test.
+  /// Creates a database for a test.
   ///
-  /// - Parameter sql: what is run in it.
+  /// - Parameter sql: statements that are run in it.
   package func database(_ sql: String = "") throws -> TrialDatabase {
     let number = count.add(1, ordering: .relaxed).newValue
     let name = "trial\(number)"
@@ -145,12 +145,12 @@ package final class TrialDatabase: Sendable {
 
   deinit { try? TrialWriter(server.words()).run("DROP DATABASE IF EXISTS \(name) WITH (FORCE)") }
 
-  /// Its address, by the port.
+  /// The address of the database, by the port.
   package var words: String { server.words(name) }
 
-  /// A connection that writes.
+  /// Opens a connection that writes.
   package func writer() throws -> TrialWriter { try TrialWriter(words) }
 
-  /// Runs statements by a connection of their own.
+  /// Runs statements on a separate connection.
   package func run(_ sql: String) throws { try writer().run(sql) }
 }

@@ -1,16 +1,16 @@
-/// A table `t` whose rows are in two other databases, by the hash of a key: foreign tables as partitions (postgres_fdw).
+/// A table `t` whose rows are in two other databases, by the hash of a key: foreign tables as partitions
+/// (postgres_fdw).
 package final class ShardedDatabase: Sendable {
-  /// Where the whole table is read.
+  /// The database in which the whole table is read.
   package let front: TrialDatabase
-  /// Where the rows are, each in a table `t`.
+  /// The databases with the rows, each in a table `t`.
   package let shards: [TrialDatabase]
 
-  /// Makes the databases.
+  /// Creates the databases.
   ///
-  /// - Parameters:
-  ///   - columns: of the table, as in `CREATE TABLE`, without keys.
-  ///   - key: the columns whose hash tells the shard.
-  ///   - indexes: what is run in each shard, such as a primary key.
+  /// - Parameters:|  - columns: the columns of the table, as in `CREATE TABLE`, without keys.|  - key: the columns
+  ///   whose hash determines the shard.|  - indexes: statements that are run in each shard, for example for a primary
+  ///   key.
   package init(on server: PostgresServer, columns: String, key: String, indexes: String = "") throws
   {
     shards = try (0..<2).map { _ in

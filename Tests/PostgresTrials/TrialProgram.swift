@@ -2,26 +2,29 @@ import CEndless
 import Foundation
 import Glibc
 
-/// What a trial cannot do, in one line.
+/// The reason why a trial cannot continue, in one line.
 package struct TrialError: Error, CustomStringConvertible {
   package let description: String
   package init(_ description: String) { self.description = description }
 }
 
-/// A server's program in a folder for itself, which ends, and is removed with the folder, when this process ends, however.
+/// A server program with a folder of its own.
 ///
-/// It runs as an ordinary user also where the tests run as root, because PostgreSQL refuses to run as root.
+/// When this process ends, for whatever reason, the program ends and the folder is removed.
+///
+/// The program runs as an ordinary user even if the tests run as root, because PostgreSQL refuses to run as root.
 final class TrialProgram: Sendable {
-  /// The folder, which is owned by the user whom the program runs as.
+  /// The folder, which is owned by the user that the program runs as.
   let folder: String
   private let keeper: Int32
-  /// Words to the keeper; its end is the end of the program.
+  /// Sends commands to the keeper; if it is closed, the program ends.
   private let input: FileHandle
   private let output: FileHandle
 
-  /// Waits for words, and for the end of this process: a signal at a parent's death would come at that of a thread.
+  /// Waits for commands, and for the end of this process; a parent-death signal would already be sent when a thread
+  /// ends.
   ///
-  /// SIGQUIT, because what Foundation starts has SIGTERM blocked.
+  /// It uses SIGQUIT, because SIGTERM is blocked in processes that Foundation starts.
   private static let script = """
     folder=$1; shift
     trap '' INT HUP TERM
@@ -47,11 +50,11 @@ final class TrialProgram: Sendable {
     rm -rf "$folder"
     """
 
-  /// Makes the folder; starts nothing yet.
+  /// Starts the keeper for a folder, but not the program yet.
   init(in folder: String, _ words: [String]) throws {
     self.folder = folder
     var ends: [Int32] = [0, 0]
-    // Not inherited by any program: a copy would keep the server running.
+    // No program may inherit the write end: a copy would keep the server running.
     guard endless_pipe(&ends) == 0 else { throw TrialError("no pipe") }
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/bin/sh")
@@ -65,14 +68,14 @@ final class TrialProgram: Sendable {
     output = pipe.fileHandleForReading
   }
 
-  /// Starts the program; returns its process.
+  /// Starts the program; returns its process number.
   @discardableResult
   func start() throws -> Int32 {
     guard let process = Int32(try say("start")) else { throw TrialError("it does not start") }
     return process
   }
 
-  /// Ends the program by a signal, as `INT`, and waits until it has ended.
+  /// Ends the program with a signal such as `INT`, and waits until it has ended.
   func end(_ signal: String) throws { _ = try say(signal) }
 
   private func say(_ word: String) throws -> String {
@@ -82,10 +85,10 @@ final class TrialProgram: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// What it has said.
+  /// The program's log.
   var log: String { (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "" }
 
-  /// Makes a folder with a short path, because those of Unix sockets are short, which the trials' user owns.
+  /// Creates a folder that the trials' user owns; its path is short, because the path of a Unix socket must be short.
   static func makeFolder() throws -> String {
     var name = Array("/tmp/endless-pg-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw TrialError("no folder in /tmp") }
@@ -113,7 +116,7 @@ final class TrialProgram: Sendable {
     }
   }
 
-  /// Where a program of PostgreSQL is, which Debian has outside of PATH.
+  /// The path of a PostgreSQL program, which Debian installs outside PATH.
   static func path(of name: String) throws -> String {
     let versions =
       (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
@@ -130,7 +133,7 @@ final class TrialProgram: Sendable {
     return "\(folder)/\(name)"
   }
 
-  /// Waits until something is true; false where it is not within 20 seconds.
+  /// Waits until a condition is true; returns false if it is not true within 20 seconds.
   static func comes(true isTrue: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(20)
     while !isTrue() {
@@ -140,7 +143,7 @@ final class TrialProgram: Sendable {
     return true
   }
 
-  /// A port of the loopback that nothing listens to now.
+  /// Returns a loopback port that nothing listens to now.
   static func freePort() throws -> Int {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
@@ -149,9 +152,9 @@ final class TrialProgram: Sendable {
   }
 }
 
-/// Whom servers run as.
+/// The user that servers run as.
 enum TrialUser {
-  /// Where the tests run as root: the user of Debian's package, else one who owns nothing.
+  /// If the tests run as root: the user of Debian's package, or else `nobody`.
   static let id: (user: uid_t, group: gid_t) = {
     guard getuid() == 0, let found = getpwnam("postgres") ?? getpwnam("nobody") else {
       return (getuid(), getgid())
@@ -159,21 +162,21 @@ enum TrialUser {
     return (found.pointee.pw_uid, found.pointee.pw_gid)
   }()
 
-  /// What goes before the words of a program.
+  /// The words before a command that run it as this user.
   static var words: [String] {
     guard getuid() == 0 else { return [] }
     return ["setpriv", "--reuid=\(id.user)", "--regid=\(id.group)", "--clear-groups", "--"]
   }
 }
 
-/// Sockets of the loopback.
+/// Loopback sockets.
 enum LoopbackSocket {
   static let address = sockaddr_in(
     sin_family: sa_family_t(AF_INET), sin_port: 0,
     sin_addr: in_addr(s_addr: UInt32(0x7F00_0001).bigEndian),
     sin_zero: (0, 0, 0, 0, 0, 0, 0, 0))
 
-  /// Gives a socket a port that is free; nil where none is.
+  /// Binds a socket to a free port and returns the port; nil if there is none.
   static func bind(_ descriptor: Int32) -> Int? {
     var (address, length) = (address, socklen_t(MemoryLayout<sockaddr_in>.size))
     let isBound = withUnsafeMutablePointer(to: &address) {
@@ -184,7 +187,7 @@ enum LoopbackSocket {
     return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
   }
 
-  /// A connection to a port; nil where nothing listens.
+  /// Connects to a port; nil if nothing listens there.
   static func connect(to port: Int) -> Int32? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = address

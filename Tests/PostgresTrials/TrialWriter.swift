@@ -1,12 +1,13 @@
 import CPostgres
 
-/// A connection of the tests, which may write.
+/// A connection of the tests that may write.
 package final class TrialWriter {
   private let connection: OpaquePointer
 
   /// Opens a connection.
   ///
-  /// - Parameter sets: whether notes of the server are turned off at its start, which a pooler refuses.
+  /// - Parameter sets: whether the connection turns off notices of the server when it starts, which
+  ///   a pooler does not allow.
   package init(_ words: String, sets: Bool = true) throws {
     let mark = words.contains("?") ? "&" : "?"
     let options = sets ? "\(mark)options=-c%20client_min_messages%3Derror" : ""
@@ -19,7 +20,7 @@ package final class TrialWriter {
 
   private var said: String { PQerrorMessage(connection).map { String(cString: $0) } ?? "" }
 
-  /// The process that serves it.
+  /// The number of the server process for the connection.
   package var process: Int { Int(PQbackendPID(connection)) }
 
   /// Runs statements.
@@ -43,7 +44,7 @@ package final class TrialWriter {
     }
   }
 
-  /// The first value of a statement as a number; zero where it is none.
+  /// The first value of a statement as a number; zero if it is not a number.
   package func number(_ sql: String) throws -> Int {
     try rows(sql).first?.first.flatMap { $0 }.flatMap(Int.init) ?? 0
   }

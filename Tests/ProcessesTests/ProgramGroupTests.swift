@@ -3,9 +3,9 @@ import Processes
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `The group of a program` {
-  /// Starts a command of the shell that says its own number first.
+  /// Starts a shell command that first prints its process number.
   ///
-  /// - Parameter trap: what it does before that.
+  /// - Parameter trap: a command that runs before that.
   private func start(_ command: String, trap: String = "") throws -> (
     run: ProgramRun, reading: ProgramReading, group: Int32
   ) {
@@ -21,7 +21,7 @@ import Testing
     return Array(memory[..<count])
   }
 
-  /// Those whose parent was in the group are the system's to wait for, which takes a moment.
+  /// The system has to wait for the processes whose parent was in the group, which takes a moment.
   private func waitForEnd(of group: Int32) {
     while kill(-group, 0) == 0 { sched_yield() }
     #expect(errno == ESRCH)

@@ -2,7 +2,7 @@ import Glibc
 import Processes
 import Testing
 
-/// Programs that are really run; each waits for its own end, and no test for a time.
+/// Programs that actually run; each test waits for the end of its program, not for a fixed time.
 @Suite(.timeLimit(.minutes(1))) struct `A run of a program` {
   private func outcome(
     _ command: String, timeout: Duration? = nil, atMost most: Int = 1 << 20

@@ -12,7 +12,8 @@ import Viewers
       words.map { Array($0.utf8) }, less: LessEnvironment(options: less))
   }
 
-  /// What of it counts here: `F`, `S`, `N`, `i` or `I`, and the tab stops if there are others.
+  /// The options that have an effect here: `F`, `S`, `N`, `i` or `I`, and the tab stops if they are
+  /// not the usual ones.
   private static func effects(_ options: CommandLineOptions) -> String {
     let viewer = options.viewer
     let flags: [(String, Bool)] = [
@@ -30,7 +31,7 @@ import Viewers
     """
 
   @Test(arguments: [
-    // git, systemd, man-db alone and before what the reader has.
+    // git, systemd, man-db alone and man-db followed by the reader's own options.
     ("FRX", "F"), ("FRSXMK", "FS"), ("-ix8RmP\(prompt)", "i"), ("-ix8RmP\(prompt)-R", "i"),
     ("-ix8RmP\(prompt)-FSN --mouse", "FSNim"),
   ]) func `is read as other programs set it`(less: String, effects: String) throws {

@@ -3,7 +3,7 @@ import Programs
 import Testing
 import Viewers
 
-/// Options that a source has declared, of which the command line knows nothing.
+/// Options that a source declares, which the command line itself does not know.
 @MainActor @Suite struct `An option of a source` {
   private static let stars = SourceOptions(
     "Stars", need: "stars:",
@@ -45,7 +45,7 @@ import Viewers
       try Self.parse("--from", "2", "file")
     }
     #expect(try Self.parse("--from", "2", "file", "stars:").sources.count == 2)
-    // One that a program does not have is any other.
+    // An option that a program does not have is an unknown one.
     #expect(throws: Failure.usage("unknown option '--from'")) {
       try CommandLineParser.parse(["--from", "2", "stars:"].map { Array($0.utf8) })
     }
@@ -84,7 +84,7 @@ import Viewers
         "--next, --id, --first-page, --parallel and --timeout need an address, or a paged command: exec: with {page}, {offset}, {cursor} or {last}"
       )
     ) { try CommandLineParser.parse(words, sources: { [AskedPages.options] }) }
-    // A list may be in a file, too.
+    // A list may be in a file as well.
     let items = ["--items", "/data", "file"].map { Array($0.utf8) }
     let options = try CommandLineParser.parse(items, sources: { [AskedPages.options] })
     #expect(options.viewer.sourceValues["--items"] == "/data")

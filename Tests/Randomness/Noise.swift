@@ -1,21 +1,21 @@
-/// Draws what no one would type: pieces that mean something, put together and then broken.
+/// Draws input that no one would type: meaningful pieces, put together and then broken.
 ///
-/// Bytes at random hardly ever make an escape sequence or a cluster. So the pieces are made by the
-/// rules, and a part of what they make is changed afterwards.
+/// Random bytes hardly ever form an escape sequence or a grapheme cluster. That is why the pieces
+/// follow the rules, and part of the result is changed afterwards.
 package struct Noise {
-  /// A piece: it adds its bytes.
+  /// A piece of input, which appends its bytes.
   package typealias Piece = @Sendable (inout Noise) -> Void
 
   package var random: SplitMix64
-  /// What was drawn so far.
+  /// The bytes drawn so far.
   package var bytes: [UInt8] = []
 
-  /// Begins with nothing.
+  /// Starts with no bytes.
   package init(start: UInt64) {
     random = SplitMix64(start: start)
   }
 
-  /// What is drawn from a number, and from nothing else.
+  /// Draws a result that depends on the seed only.
   package static func drawn<Element>(
     from seed: UInt64, _ draw: (inout Noise) -> [Element]
   ) -> [Element] {
@@ -23,7 +23,7 @@ package struct Noise {
     return draw(&noise)
   }
 
-  /// Some pieces, of which two in five inputs are broken.
+  /// Draws some pieces; two results in five are broken.
   package mutating func some(of pieces: [Piece]) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     for _ in 0..<random.within(0...9) { random.pick(pieces)(&self) }
@@ -35,15 +35,15 @@ package struct Noise {
 
   // MARK: What pieces are made of
 
-  /// Adds text.
+  /// Appends text.
   package mutating func put(_ text: String) { bytes += text.utf8 }
 
-  /// Adds a code point in the form of UTF-8, also one that has none.
+  /// Appends a code point encoded in UTF-8, even one that has no valid encoding.
   package mutating func put(_ value: UInt32) {
     put(value, inBytes: value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4)
   }
 
-  /// Adds a code point in a number of bytes, which may be too many.
+  /// Appends a code point in the given number of bytes, which may be too many.
   package mutating func put(_ value: UInt32, inBytes count: Int) {
     guard count > 1 else { return bytes.append(UInt8(truncatingIfNeeded: value)) }
     let leads: [UInt8] = [0, 0, 0xC0, 0xE0, 0xF0]
@@ -52,24 +52,24 @@ package struct Noise {
     bytes += rest
   }
 
-  /// A code point of one of some ranges.
+  /// A code point from one of several ranges.
   package mutating func value(of ranges: [ClosedRange<UInt32>]) -> UInt32 {
     UInt32.random(in: random.pick(ranges), using: &random)
   }
 
-  /// Adds some code points of some ranges.
+  /// Appends some code points from several ranges.
   package mutating func run(of ranges: [ClosedRange<UInt32>], _ count: ClosedRange<Int> = 1...4) {
     for _ in 0..<random.within(count) { put(value(of: ranges)) }
   }
 
-  /// A length: mostly short, and once in a while beyond every bound.
+  /// A length: usually short, but occasionally beyond the bound.
   package mutating func length(bound: Int) -> Int {
     random.occurs(inPercent: 2) ? random.within(0...bound + 20) : random.within(0...12)
   }
 
   // MARK: Breaking
 
-  /// Leaves out, cuts, doubles or reverses some bytes, or changes one.
+  /// Deletes, truncates, duplicates or reverses some bytes, or changes one.
   package mutating func breakSomewhere() {
     let start = random.within(0...bytes.count)
     let end = min(bytes.count, start + random.within(0...6))

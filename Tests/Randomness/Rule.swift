@@ -1,4 +1,4 @@
-/// What has to be true of something, as a sentence.
+/// A condition that must be true of a subject, with a sentence that states it.
 package struct Rule<Subject: Sendable>: Sendable {
   package let sentence: String
   package let holds: @Sendable (Subject) -> Bool
@@ -11,7 +11,7 @@ package struct Rule<Subject: Sendable>: Sendable {
 }
 
 extension Array {
-  /// The first that is broken, as a sentence.
+  /// The sentence of the first broken rule.
   package func broken<Subject>(by subject: Subject) -> String? where Element == Rule<Subject> {
     first { !$0.holds(subject) }?.sentence
   }

@@ -4,7 +4,7 @@
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts at a number, which decides all that are drawn.
+  /// Starts with a number, which determines all numbers that are drawn.
   package init(start: UInt64) {
     state = start
   }
@@ -18,15 +18,15 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// True in n of a hundred cases.
+  /// True in the given percentage of cases.
   package mutating func occurs(inPercent percent: Int) -> Bool { within(0...99) < percent }
 
-  /// A number of a range.
+  /// A number in a range.
   package mutating func within(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &self)
   }
 
-  /// One of several, of which there is at least one.
+  /// One of several elements; there must be at least one.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[within(0...elements.count - 1)]
   }

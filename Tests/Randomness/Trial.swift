@@ -1,17 +1,16 @@
-/// A part of the program that takes what anybody may send, and the rules it keeps whatever comes.
+/// A part of the program that takes arbitrary input, and the rules that it must keep for any input.
 ///
-/// An input is drawn from one number, which is all that is needed to try it again.
+/// An input is drawn from one number, which is all that is needed to repeat it.
 package struct Trial<Element: Sendable>: Sendable {
-  /// What is tried.
+  /// The name of the part that is tried.
   package let name: String
   private let draw: @Sendable (UInt64) -> [Element]
   private let brokenRule: @Sendable ([Element]) -> String?
 
   /// Creates a trial.
   ///
-  /// - Parameters:
-  ///   - draw: makes an input of a number, and always the same.
-  ///   - brokenRule: what is not true of an input, as a sentence; nil where all rules hold.
+  /// - Parameters:|  - draw: makes an input from a number, always the same one.|  - brokenRule:
+  ///   returns a sentence that is not true of an input; nil if all rules hold.
   package init(
     _ name: String, drawing draw: @escaping @Sendable (UInt64) -> [Element],
     brokenRule: @escaping @Sendable ([Element]) -> String?
@@ -19,16 +18,16 @@ package struct Trial<Element: Sendable>: Sendable {
     (self.name, self.draw, self.brokenRule) = (name, draw, brokenRule)
   }
 
-  /// The input of a number.
+  /// The input for a seed.
   package func input(of seed: UInt64) -> [Element] { draw(seed) }
 
   /// The rule that an input breaks.
   package func brokenRule(of input: [Element]) -> String? { brokenRule(input) }
 
-  /// Tries a number of inputs, the first of which is drawn from the seed; stops at the first that
-  /// fails.
+  /// Tries a number of inputs, the first of which is drawn from the seed; stops at the first one
+  /// that fails.
   ///
-  /// `noting` is told the number that each is drawn from, before it is tried.
+  /// `noting` gets the number that each input is drawn from, before the input is tried.
   package func failure(
     from seed: UInt64, count: Int, noting: (UInt64) -> Void = { _ in }
   ) -> TrialFailure<Element>? {

@@ -1,12 +1,12 @@
 /// An input that breaks a rule.
 package struct TrialFailure<Element: Sendable>: Sendable, CustomStringConvertible {
-  /// How many were tried before it.
+  /// The number of inputs that were tried before this one.
   package let number: Int
-  /// What it is drawn from.
+  /// The number that the input is drawn from.
   package let seed: UInt64
-  /// What is not true of it.
+  /// The sentence that is not true of the input.
   package let rule: String
-  /// The fewest of its elements that break the same rule.
+  /// A minimal part of its elements that breaks the same rule.
   package let fewest: [Element]
 
   /// The failure, with the elements in hexadecimal.

@@ -1,7 +1,7 @@
-/// Reads comma-separated values slowly and plainly, byte by byte, with a state for each place.
+/// Reads comma-separated values in a slow and simple way, byte by byte, with a state for each position.
 ///
-/// Without a limit it is what Python's module csv makes of the same text in its default dialect, but for a quote that is
-/// never closed, or only behind other lines and before text.
+/// Without a limit, its result is the same as that of Python's module csv in its default dialect, except for a quote
+/// that is never closed, or that is closed only in a later line and followed by text.
 package struct CSVOracle {
   /// A record: where it begins and ends, and its fields.
   package struct Row: Equatable {
@@ -85,7 +85,7 @@ package struct CSVOracle {
     (fields, start, state) = ([], end, .recordStart)
   }
 
-  /// Whether a quote that is not doubled follows within the limit, and ends the field where it is in another line.
+  /// Whether a quote that is not doubled follows within the limit, and ends the field if it is in another line.
   private mutating func isClosed(_ open: Int) -> Bool {
     var index = open + 1
     while index < bytes.count, index - open <= limit {

@@ -1,11 +1,11 @@
 import Randomness
 import Records
 
-/// What has to be true of comma-separated values, however they are written.
+/// Rules that hold for comma-separated values, however they are written.
 enum CSVRules {
   typealias CSVRule = Rule<ReadCSV>
 
-  /// All of them; the first that is broken is told.
+  /// All rules; the first one that is broken is reported.
   static let all = ofRecords + ofBorders
 
   private static let ofRecords = [

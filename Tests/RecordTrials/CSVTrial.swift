@@ -1,11 +1,13 @@
 package import Randomness
 import Records
 
-/// Any bytes as comma-separated values: what the reader makes of them, and where it finds borders.
+/// Reads arbitrary bytes as comma-separated values, and checks the records and the borders that the
+/// reader finds.
 package let csvTrial = Trial<UInt8>(
   "CSV", drawing: { Noise.drawn(from: $0) { $0.csv(delimiter: ",") } },
   brokenRule: { bytes in
-    // A low limit makes quotes ordinary that are closed late, as 1 MiB hardly ever does.
+    // With a low limit, quotes that are closed late are ordinary characters, which hardly ever
+    // happens with 1 MiB.
     for limit in [1 << 20, 9] {
       let text = ReadCSV(bytes, limit: limit)
       if let rule = CSVRules.all.broken(by: text) { return rule }
@@ -13,13 +15,13 @@ package let csvTrial = Trial<UInt8>(
     return nil
   })
 
-/// Bytes and the records that are in them.
+/// Bytes, and the records in them.
 struct ReadCSV {
   let bytes: [UInt8]
   let reader: CSVReader
-  /// What the oracle finds.
+  /// The records that the oracle finds.
   let rows: [CSVOracle.Row]
-  /// Where records begin, and the end.
+  /// The offsets at which records begin, and the end.
   let borders: [Int]
 
   init(_ bytes: [UInt8], limit: Int) {
@@ -29,14 +31,15 @@ struct ReadCSV {
     borders = rows.map(\.start) + [bytes.count]
   }
 
-  /// The record at an offset, as it is with some of the bytes.
+  /// The record at an offset, if only some of the bytes are available.
   func extent(at offset: Int, with count: Int) -> RecordExtent? {
     bytes[..<count].withUnsafeBytes {
       reader.record(at: offset, in: $0, isComplete: count == bytes.count)
     }
   }
 
-  /// The border after an offset, as some of the bytes tell, of which the first is not the text's.
+  /// The border after an offset, found in a range of the bytes, which may begin after the start of
+  /// the text.
   func border(from offset: Int, in range: Range<Int>) -> CSVBorder {
     bytes[range].withUnsafeBytes {
       reader.border(
@@ -44,7 +47,7 @@ struct ReadCSV {
     }.moved(by: range.lowerBound)
   }
 
-  /// The border before another one, as the bytes from a first one on tell.
+  /// The border before another one, found in the bytes from `first` on.
   func border(before border: Int, from first: Int, to end: Int) -> CSVBorder {
     bytes[first..<end].withUnsafeBytes {
       reader.border(before: border - first, in: $0, isStart: first == 0)

@@ -1,11 +1,11 @@
 import Randomness
 import Records
 
-/// What has to be true of the elements of an array, and of a text that only begins as one.
+/// Rules for the elements of an array, and of a text that only begins like one.
 enum ElementRules {
   typealias ElementRule = Rule<ReadArray>
 
-  /// All of them; the first that is broken is told.
+  /// All rules; the first one that is broken is reported.
   static let all = ofElements + ofPlaces
 
   private static let ofElements = [
@@ -81,7 +81,7 @@ enum ElementRules {
 }
 
 extension ReadArray {
-  /// Whether all places that are proved in bytes before an end are between two elements.
+  /// Whether every place that is proved by the bytes before an end is between two elements.
   fileprivate func hasPlaces(
     before ends: [Int], _ anchor: (UnsafeRawBufferPointer) -> ElementAnchor?
   ) -> Bool {

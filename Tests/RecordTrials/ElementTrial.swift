@@ -1,7 +1,8 @@
 package import Randomness
 import Records
 
-/// Any bytes as an array of JSON: its elements, and where they begin from anywhere.
+/// Reads arbitrary bytes as a JSON array, and checks its elements and where they begin, from any
+/// place.
 package let elementTrial = Trial<UInt8>(
   "arrays", drawing: { Noise.drawn(from: $0) { $0.array() } },
   brokenRule: { bytes in
@@ -9,18 +10,18 @@ package let elementTrial = Trial<UInt8>(
     return ElementRules.all.broken(by: array)
   })
 
-/// Bytes and the elements that are in them.
+/// Bytes, and the elements in them.
 struct ReadArray {
   let bytes: [UInt8]
   let reader = ElementReader()
   /// The elements from the first one on, one after the other.
   let extents: [RecordExtent]
-  /// The elements that the grammar has; nil where the bytes are no array.
+  /// The elements according to the grammar; nil if the bytes are not an array.
   let elements: [Range<Int>]?
-  /// Where the array's `]` is, and the blanks behind it end.
+  /// The offset after the array's `]` and the blanks behind it.
   let end: Int
 
-  /// Nil where there is no first element.
+  /// Nil if there is no first element.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     let reader = reader
@@ -38,10 +39,10 @@ struct ReadArray {
     end = bytes.lastIndex { $0 == UInt8(ascii: "]") } ?? bytes.count
   }
 
-  /// Where elements begin.
+  /// The offsets at which elements begin.
   var starts: [Int] { extents.map(\.content.lowerBound) }
 
-  /// What is before a place.
+  /// The state before a place.
   func state(at place: Int) -> ElementState {
     bytes[starts[0]..<place].withUnsafeBytes { reader.state(after: $0, from: .between) }
   }

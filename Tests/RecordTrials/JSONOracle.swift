@@ -1,12 +1,13 @@
 import Records
 
-/// Reads JSON slowly and plainly, scalar by scalar, each rule of RFC 8259 as it stands there.
+/// Reads JSON in a slow and simple way, scalar by scalar, with each rule of RFC 8259 as it is written
+/// there.
 struct JSONOracle {
   private var rest: ArraySlice<Unicode.Scalar>
 
   private struct Refused: Error {}
 
-  /// What a whole text says; nil where it is not JSON, or has more than 512 levels.
+  /// The content of a whole text; nil if it is not JSON, or has more than 512 levels.
   static func tree(of bytes: [UInt8]) -> JSONTree? {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     var oracle = JSONOracle(rest: Array(text.unicodeScalars)[...])
@@ -23,7 +24,7 @@ struct JSONOracle {
 
   private mutating func skipBlanks() { rest = rest.drop { " \t\n\r".unicodeScalars.contains($0) } }
 
-  /// Takes some scalars if they come next.
+  /// Skips some scalars if they come next.
   private mutating func consume(_ text: String) -> Bool {
     guard rest.starts(with: text.unicodeScalars) else { return false }
     rest = rest.dropFirst(text.unicodeScalars.count)
@@ -106,7 +107,7 @@ struct JSONOracle {
       guard scalar.value >= 0x20 else { throw Refused() }
       units += scalar == "\\" ? [try escape()] : Array(String(scalar).utf16)
     }
-    // Half of a pair alone is U+FFFD.
+    // A lone surrogate becomes U+FFFD.
     return String(decoding: units, as: UTF16.self)
   }
 
@@ -127,7 +128,7 @@ struct JSONOracle {
   }
 }
 
-/// What a text of JSON says, as a tree: numbers as they are written, names that are the same side by side.
+/// The content of a JSON text as a tree: numbers as they are written, and equal names side by side.
 indirect enum JSONTree: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -141,7 +142,7 @@ indirect enum JSONTree: Equatable, Sendable {
     let value: JSONTree
   }
 
-  /// What a value says that the reader has read.
+  /// The content of a value that the reader has read.
   init(_ value: Value) {
     switch value.kind {
     case .null: self = .null
@@ -157,7 +158,7 @@ indirect enum JSONTree: Equatable, Sendable {
     self = .object(record.map { Member(name: $0.name, value: JSONTree($0.value)) })
   }
 
-  /// Strings of Swift are also equal where their scalars are not.
+  /// Swift strings can be equal even if their scalars differ, so the bytes are compared.
   static func == (one: JSONTree, other: JSONTree) -> Bool {
     switch (one, other) {
     case (.null, .null): true

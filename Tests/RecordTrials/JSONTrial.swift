@@ -1,7 +1,7 @@
 package import Randomness
 import Records
 
-/// Any bytes as a text of JSON: what the reader makes of them.
+/// Reads arbitrary bytes as a JSON text, and checks the result.
 package let jsonTrial = Trial<UInt8>(
   "JSON", drawing: { Noise.drawn(from: $0) { $0.json() } },
   brokenRule: { bytes in
@@ -9,13 +9,13 @@ package let jsonTrial = Trial<UInt8>(
     return JSONRules.all.broken(by: text)
   })
 
-/// Bytes, what the reader makes of them, and what they say.
+/// Bytes, what the reader returns for them, and their content.
 struct ReadJSON {
   let bytes: [UInt8]
   let value: Value?
   let record: Record?
   let error: JSONError?
-  /// What the oracle says.
+  /// The content according to the oracle.
   let tree: JSONTree?
 
   init(_ bytes: [UInt8]) {
@@ -28,7 +28,7 @@ struct ReadJSON {
     } catch { (value, self.error) = (nil, error) }
   }
 
-  /// What is known of the first value's end when only some of the bytes are there.
+  /// What is known about the first value's end if only some of the bytes are available.
   func end(with count: Int, isComplete: Bool = false) -> Result<Int?, JSONError> {
     let start = bytes.firstIndex { ![0x20, 9, 10, 13].contains($0) } ?? bytes.count
     return bytes[..<max(count, start)].withUnsafeBytes { buffer in
@@ -40,11 +40,11 @@ struct ReadJSON {
   }
 }
 
-/// What has to be true of a text of JSON, and of one that is none.
+/// Rules for any text, whether it is JSON or not.
 enum JSONRules {
   typealias JSONRule = Rule<ReadJSON>
 
-  /// All of them; the first that is broken is told.
+  /// All rules; the first one that is broken is reported.
   static let all = ofValues + ofLines + ofParts + ofCutTexts
 
   private static let ofValues = [

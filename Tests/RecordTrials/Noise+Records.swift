@@ -1,8 +1,8 @@
 import Randomness
 
-/// Texts that are JSON, or nearly.
+/// Texts that are JSON, or nearly so.
 extension Noise {
-  /// A value, of which two in five are broken, with blanks around it.
+  /// A value with blanks around it; two in five are broken.
   mutating func json() -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     putBlanks()
@@ -14,7 +14,7 @@ extension Noise {
     return bytes
   }
 
-  /// An array of elements, most of which are objects, of which one in three is broken.
+  /// An array of elements, most of which are objects; one array in three is broken.
   mutating func array() -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     let separator = random.pick(["", "\n", "\n  ", " "])
@@ -32,7 +32,7 @@ extension Noise {
     return bytes
   }
 
-  /// Scalars, and what is none, at the edges of the forms of UTF-8.
+  /// Code points at the borders of the UTF-8 forms, some of which are not scalars.
   private static let ranges: [ClosedRange<UInt32>] = [
     0x7E...0x81, 0x7FE...0x801, 0xFFE...0x1001, 0xD7FE...0xD801, 0xDFFE...0xE001, 0xFFFE...0x10001,
     0x3FFFE...0x40001, 0x10FFFE...0x110001,
@@ -81,7 +81,7 @@ extension Noise {
     put("}")
   }
 
-  /// Adds a mark between two parts, or once in a while what is none.
+  /// Appends a mark between two parts, or occasionally a wrong one.
   private mutating func putMark(_ mark: String) {
     put(random.occurs(inPercent: 2) ? random.pick(["", ",", ":", ",,", ";"]) : mark)
   }
@@ -119,9 +119,9 @@ extension Noise {
   ]
 }
 
-/// Texts that are comma-separated values, or nearly.
+/// Texts that are comma-separated values, or nearly so.
 extension Noise {
-  /// Some records as a program writes them, of which a third are broken, or pieces without any order.
+  /// Some records as a program writes them, of which a third are broken, or random pieces.
   package mutating func csv(delimiter: String) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     if random.occurs(inPercent: 25) {
@@ -139,7 +139,7 @@ extension Noise {
     random.pick(["\"", "\"", "\"\"", "a", "b c", "\n", "\r", "\r\n", delimiter, delimiter])
   }
 
-  /// Adds records as a program writes them.
+  /// Appends records as a program writes them.
   package mutating func putRecords(delimiter: String) {
     let end = random.pick(["\n", "\n", "\r\n", "\r"])
     let columns = random.within(1...4)

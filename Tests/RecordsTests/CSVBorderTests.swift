@@ -39,11 +39,11 @@ import Testing
   }
 
   @Test func `is not the end of a line in quotes`() {
-    // From within the quotes, where lines look like records.
+    // This starts within the quotes, where lines look like records.
     #expect(forward("y\n1,2\nz\",x\na,\"b\",c\nd,\"e\"\n", from: 1) == .proved(11))
     let text = "\"q\",1\n2,\"x\n1,2\ny\"\n"
     #expect(backward("\n" + text) == .proved(7))
-    // Quotes that were open before the line would be closed before text.
+    // If the quotes were opened before the line, their end would be followed by text.
     #expect(backward(text) == .proved(6))
   }
 
@@ -89,9 +89,10 @@ import Testing
   }
 
   @Test func `is guessed by the reading that is better CSV`() {
-    // Read from in quotes, text would follow those that close: no others are closed so.
+    // If the text began inside quotes, the closing quotes would be followed by text; no other
+    // quotes are closed like that.
     #expect(backward("4,5\n6,7\n\"a\",\"x\ny\"\n") == .proved(8))
-    // Read from outside of them, quotes would be in text.
+    // If it began outside quotes, there would be quotes within text.
     #expect(backward("\nx\",\"a\nb\",\"c\nd\",\"e\nf\"\n") == .needsMoreBytes(guess: 1))
   }
 

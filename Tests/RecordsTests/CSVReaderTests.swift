@@ -22,7 +22,7 @@ import Testing
       ("\"a\r\nb\",c", [["a\r\nb", "c"]]),
       (#""a""b""#, [["a\"b"]]), (#""""""#, [["\""]]), (#""""#, [[""]]),
       ("\"\"\",\"\"\"", [["\",\""]]),
-      // What RFC 4180 does not allow, and is there.
+      // Forms that RFC 4180 does not allow, but that occur.
       (#"a"b,c""#, [["a\"b", "c\""]]), (#""a"b"c",d"#, [[#"ab"c""#, "d"]]),
       (#" "a,b""#, [[" \"a", "b\""]]),
       (#""a" ,b"#, [["a ", "b"]]),

@@ -1,9 +1,9 @@
 import Records
 import Testing
 
-/// Where the names of comma-separated values are found, and what separates them.
+/// Finding the column names and the delimiter at the beginning of CSV text.
 @Suite struct `The beginning of CSV` {
-  /// The names, and the fields of the first record behind them; nil where the text is none of CSV.
+  /// The names, and the fields of the first record after them; nil if the text is not CSV.
   private func read(
     _ text: String, _ name: String = "", _ choice: CSVChoice = CSVChoice(), isCSV: Bool = false
   ) -> (names: [String], first: [String])? {
@@ -31,12 +31,13 @@ import Testing
 
   @Test(
     arguments: [
-      // What pandas writes: rows have a number, columns none or a year.
+      // As pandas writes it: the column of row numbers has no name, and column names may be
+      // numbers, such as years.
       (",id,name\n0,7,Ann\n1,8,Bob\n2,9,Eve\n", ["1", "id", "name"], ["0", "7", "Ann"]),
       (",0,1\n0,5,x\n1,6,y\n2,7,z\n", ["1_2", "0", "1"], ["0", "5", "x"]),
       ("id,name,id\n1,a,2\n3,b,4\n5,c,6\n", ["id", "name", "id_2"], ["1", "a", "2"]),
       ("land,2019,2020\nA,1,2\nB,3,4\nC,5,6\n", ["land", "2019", "2020"], ["A", "1", "2"]),
-      // Titles, comments and hints before it.
+      // Titles, comments and hints before the names.
       ("sep=;\nid;name\n1;a\n", ["id", "name"], ["1", "a"]),
       ("\u{FEFF}\"sep=;\"\r\nid;name\r\n1;a\r\n", ["id", "name"], ["1", "a"]),
       ("# made today\n#, by me\nid,name\n1,a\n2,b\n", ["id", "name"], ["1", "a"]),
@@ -47,13 +48,13 @@ import Testing
         "Sales of May, 2024\n\nid,name,sum\n1,a,4\n2,b,5\n3,c,6\n", ["id", "name", "sum"],
         ["1", "a", "4"]
       ),
-      // Delimiters are not looked for within quotes.
+      // Delimiters within quotes are ignored.
       (
         "name;\"price, EUR\"\nx;\"1,5\"\ny;\"2,5\"\nz;\"3,5\"\n", ["name", "price, EUR"],
         ["x", "1,5"]
       ),
       ("a,\"b;c\"\n1,\"x;y\"\n2,\"z;w\"\n3,\"u;v\"\n", ["a", "b;c"], ["1", "x;y"]),
-      // Others than the usual ones.
+      // Other delimiters than the usual ones.
       ("a\u{1}b\n1\u{1}2\n3\u{1}4\n", ["a", "b"], ["1", "2"]),
       ("a\u{1F}b,c\n1\u{1F}2,3\n3\u{1F}4,5\n", ["a", "b,c"], ["1", "2,3"]),
       ("user:uid:shell\nann:1:sh\nbob:22:zsh\n", ["user", "uid", "shell"], ["ann", "1", "sh"]),

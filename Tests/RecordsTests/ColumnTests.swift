@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// What an arrangement makes of the moves, by names.
+  /// The order that results if a saved layout repeats the moves by name.
   private static func remade(_ order: ColumnOrder) -> [Int] {
     var arrangement = SavedColumnLayout()
     arrangement.moves = order.moves.map { move in

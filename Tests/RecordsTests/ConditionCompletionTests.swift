@@ -2,7 +2,7 @@ import Testing
 
 @testable import Records
 
-/// What `Tab` makes of conditions.
+/// How `Tab` completes conditions.
 @Suite struct `A condition that is begun` {
   private let completion = ConditionCompletion(
     columns: ["level", "Length", "host", "user name", "a=b"],

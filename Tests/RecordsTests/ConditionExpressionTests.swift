@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-/// What a reader types to ask for records, and how it is understood.
+/// The conditions that a reader types to find records, and how they are understood.
 @Suite struct `Conditions that are typed` {
   private static let columns = [
     "level", "status", "host", "msg", "took", "user name", "a=b", "and",
@@ -11,7 +11,7 @@ import Testing
     try ConditionExpression(text, isStrict: true) { columns.contains($0) ? $0 : nil }
   }
 
-  /// Each as it was typed, and as it is said in the prompt.
+  /// Each condition as it was typed, and as it is shown in the prompt.
   @Test(arguments: [
     ("level=error", "level = error"),
     ("level==error", "level = error"),

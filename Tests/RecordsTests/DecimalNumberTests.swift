@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// A number and how many thousandths it is.
+  /// A number as text, and its value in thousandths.
   private static func number(_ random: inout SplitMix64) -> (text: String, steps: Int) {
     let whole = random.pick([0, 1, 7, 9, 10, 99, 100, 12_345])
     let part = random.pick(["", ".", ".0", ".5", ".50", ".125", ".009"])

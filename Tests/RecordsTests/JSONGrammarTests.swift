@@ -1,14 +1,15 @@
 import Records
 import Testing
 
-/// Texts of each rule of RFC 8259: what the grammar has, what it has not, and what it leaves open.
+/// Texts for each rule of RFC 8259: valid ones, invalid ones, and those that the grammar leaves
+/// open.
 @Suite struct `The grammar of JSON` {
   @Test(arguments: [
     // 2: values, and blanks around the six structural characters.
     "null", " true", "false\n", "\r\n\t 0 \t", "\"\"", "[ ]", "{ }", "[\n1\r,\t2 ]",
     "{ \"a\" : 1 }",
     "[[[]],[]]", "[{},[],null,true,false,1,\"\"]", "[null\n]",
-    // 4: objects, whose names may be empty and may be the same.
+    // 4: objects, whose names may be empty or repeated.
     #"{"":0}"#, #"{"a":1,"a":2}"#, #"{"a\u0000b":[]}"#, #"{"a":{"b":{"c":null}}}"#,
     // 6: numbers.
     "-0", "0e1", "0E+1", "-0.0", "1.5e-3", "123456789012345678901234567890", "1e99999",
@@ -73,7 +74,7 @@ import Testing
 
   @Test(
     arguments: [
-      // RFC 3629, 3 and 4: overlong, surrogates, above U+10FFFF, alone, cut.
+      // RFC 3629, 3 and 4: overlong, surrogates, above U+10FFFF, lone bytes, truncated.
       [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF], [0xF0, 0x80, 0x80, 0xAF], [0xED, 0xA0, 0x80],
       [0xED, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xFE],
       [0x80],
@@ -93,7 +94,7 @@ import Testing
   }
 }
 
-/// What the grammar has, and no text says (RFC 8259, 8.2).
+/// Half of a surrogate pair, which the grammar allows although it is not text (RFC 8259, 8.2).
 @Suite struct `Half of a surrogate pair` {
   @Test(arguments: [
     (#""\uD800""#, "\u{FFFD}"), (#""\uDC00""#, "\u{FFFD}"), (#""\uD800a""#, "\u{FFFD}a"),

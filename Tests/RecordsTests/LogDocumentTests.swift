@@ -3,13 +3,13 @@ import Testing
 
 @testable import Records
 
-/// The table of writers in `docs/logs.md`, which is made from the one in the code.
+/// The table of writers in `docs/logs.md`, which is generated from the table in the code.
 @Suite struct `The document on logs` {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../docs/logs.md")
   private static let marks = (start: "<!-- writers", end: "<!-- end of writers -->")
 
-  /// The rows, as the document has them.
+  /// The rows as they must be in the document.
   private static var table: [String] {
     ["| written by | fields | |", "|---|---|---|"]
       + LogWriter.table.map { writer in

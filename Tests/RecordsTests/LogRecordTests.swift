@@ -4,7 +4,8 @@ import Testing
 
 /// Records of the usual programs, read as lines of a log.
 @Suite struct `A record of a log` {
-  /// A sample of each, and what is read: level, message, and the names of all else.
+  /// A sample record of each program, and what is read from it: level, message, and the names of
+  /// all other fields.
   private static let samples: [(program: String, record: String, expected: String)] = [
     (
       "zap",

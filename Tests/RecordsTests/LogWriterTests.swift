@@ -3,7 +3,7 @@ import Testing
 
 @testable import Records
 
-/// Lines of logs in the forms of their writers.
+/// Log lines in the formats of their writers.
 @Suite struct `A writer of a log` {
   private func format(_ text: String, name: String = "", isComplete: Bool = true) -> RecordFormat {
     Array(text.utf8).withUnsafeBytes {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// The fields of a line by the writer that is recognized, as `name=value`.
+  /// The fields of a line as read by the recognized writer, as `name=value`.
   private func fields(_ line: String) -> [String]? {
     guard case .log(let writer) = format("\(line)\n\(line)\n") else { return nil }
     return writer.record(of: line.slice).map { record in
@@ -27,7 +27,7 @@ import Testing
     #expect(format("\(line)\r\n\(line)\r\n") == .log(writer))
     let record = try #require(writer.record(of: line.slice))
     #expect(record.allSatisfy { $0.name == "message" || !$0.value.text.hasPrefix(" ") })
-    // Most lines tell, and what goes on with an entry does not count.
+    // The majority of the lines decides, and lines that continue an entry do not count.
     #expect(format("\(line)\n\tat a.b(c)\n\tat d\n\n  e\n\(line)\n") == .log(writer))
     #expect(format("\(line)\noh\n\(line)\n") == .log(writer))
     #expect(format("oh\n\(line)\n\(line)\n") == .log(writer))
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  /// Bytes that mean something to some writer.
+  /// Bytes that have a meaning for some writer.
   private static let marks: [UInt8] = Array("\"\\[]<>:= -#0aZ\t".utf8) + [0, 0x1B, 0xC3, 0xFF]
 
   @Test func `is not told by a line that may go on`() {

@@ -4,7 +4,7 @@ import Records
 import Testing
 
 @Suite struct `A record without the rest of its long values` {
-  /// Takes bytes in parts of random sizes.
+  /// Abridges bytes that arrive in parts of random sizes.
   private static func abridged(
     _ bytes: [UInt8], _ format: RecordFormat, _ random: inout SplitMix64
   ) -> RecordAbridgement {
@@ -44,7 +44,7 @@ import Testing
     return "{\(fields.joined(separator: ", "))}"
   }
 
-  /// Whether text is what is left of another one.
+  /// Whether a text is the abridged form of another one.
   private static func isPart(_ text: String, of whole: String) -> Bool {
     text == whole
       || text.hasSuffix("…") && whole.hasPrefix(text.dropLast()) && text.utf8.count < 4_200

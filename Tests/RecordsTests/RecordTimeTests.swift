@@ -4,7 +4,7 @@ import Testing
 
 @testable import Records
 
-/// Times of records: read, and shown in a zone.
+/// Times of records, read and shown in a time zone.
 @Suite struct `A time of a record` {
   private func text(_ text: String) -> String? {
     (RecordTime(text: Array(text.utf8)[...]) ?? RecordTime(number: Array(text.utf8)[...]))
@@ -98,7 +98,7 @@ import Testing
   ]) func `is nothing else`(written: String) { #expect(text(written) == nil) }
 
   @Test func `is of the day that counting days makes it`() {
-    // From 1678 on, as far as nanoseconds go.
+    // From 1678 on, which is the range of the nanoseconds.
     var (year, month, day) = (1678, 1, 1)
     for number in Calendar.days(before: 1678, 1, 1)..<Calendar.days(before: 2262, 1, 1) {
       let isRight =
@@ -117,7 +117,7 @@ import Testing
 
   @Test func `is never wrong for any bytes`() {
     var random = SplitMix64(start: 21)
-    // What stands at each place of a time, right or wrong.
+    // The parts that each position of a time may have, right or wrong.
     let places = [
       ["2026-11-23", "1999-02-29", "0000-00-00", "9999-12-31", "17"], ["T", " ", "t", ""],
       ["22:00:01", "24:00:00", "23:59:60", "9:1"], ["", ".5", ".123456789012", ",", "\0"],

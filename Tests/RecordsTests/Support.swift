@@ -1,22 +1,22 @@
 import Records
 
 extension String {
-  /// Its UTF-8 as a slice that does not begin at 0.
+  /// The UTF-8 bytes as a slice that does not begin at 0.
   var slice: ArraySlice<UInt8> { (Array("[{".utf8) + utf8).dropFirst(2) }
 }
 
-/// A record of a text of JSON.
+/// Reads a record from JSON text.
 func record(_ text: String) throws(JSONError) -> Record {
   try JSONReader().record(text.slice)
 }
 
 extension ArraySlice<UInt8> {
-  /// Them as text.
+  /// The bytes as text.
   var string: String { String(decoding: self, as: UTF8.self) }
 }
 
 extension JSONReader {
-  /// What is wrong with a whole text; nil if it is JSON.
+  /// The error in a whole text; nil if it is JSON.
   func error(in bytes: [UInt8]) -> JSONError? {
     do throws(JSONError) {
       _ = try value(bytes[...])
@@ -42,7 +42,7 @@ extension CSVReader {
     records(text).map { record in record.map(\.value.text) }
   }
 
-  /// Where all records of a text begin, and its end.
+  /// The offsets at which the records of a text begin, and the end.
   func borders(_ bytes: [UInt8]) -> [Int] {
     var borders = [0]
     while let last = borders.last,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Records
 
-/// Times as they are typed to go to, and what they mean beside the time of a line.
+/// Times that are typed to go to, and their meaning relative to the time of a line.
 @Suite struct `A typed time` {
   private func moment(_ typed: String, beside line: String, in zone: TimeZoneUse = .source)
     -> String?

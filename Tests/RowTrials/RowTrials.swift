@@ -7,7 +7,7 @@ package import SQLSources
 import Search
 
 extension RowRelation {
-  /// What is asked by conditions as they are typed; nil where the text is none.
+  /// The expression for conditions as they are typed; nil if the text contains none.
   package func expression(
     _ text: String, _ rule: SearchCase = .smart, in zone: TimeZoneUse = .source
   ) throws -> RecordExpression? {
@@ -21,9 +21,9 @@ extension RowRelation {
     }
   }
 
-  /// The rows that are looked for.
+  /// The rows that match the questions.
   ///
-  /// - Parameter stretch: how many rows are looked at by one read, at the most.
+  /// - Parameter stretch: the maximum number of rows that one read examines.
   package func found(
     _ parts: [TableQuestions.Part], in database: any RowDatabase, stretch: Int = 64
   ) -> FoundRows {
@@ -34,7 +34,7 @@ extension RowRelation {
 }
 
 extension PagingSource<TableRow, KeysetCursor> {
-  /// The rows of all pages from an end, or from a place.
+  /// The rows of all pages, from an end or from a position.
   package func rows(
     from position: PageRequest<KeysetCursor>.Position = .start, by count: Int = 7
   ) async throws -> [TableRow] {
@@ -56,7 +56,7 @@ extension PagingSource<TableRow, KeysetCursor> {
 }
 
 extension TableRow {
-  /// The texts of its values; nil of NULL.
+  /// The texts of the values; nil for NULL.
   package var texts: [String?] {
     guard let record else { return [] }
     return record.map { field in
@@ -64,6 +64,6 @@ extension TableRow {
     }
   }
 
-  /// The first value, which a random table has its tags in.
+  /// The first value, which is the tag in a random table.
   package var tag: Int { texts.first.flatMap { $0.flatMap { Int($0) } } ?? -1 }
 }

@@ -4,7 +4,7 @@ import Paging
 import SQLSources
 import Testing
 
-/// The code of the articles, which has to stand there as it is here.
+/// The code of the articles, which must be the same there as here.
 @Suite struct `The articles about tables` {
   private struct Post: FetchableRecord, Identifiable, Sendable {
     let id: Int64
@@ -43,7 +43,7 @@ import Testing
     #expect(try await walk(drafts, from: .start, by: 1).items.map(\.id) == [3, 1])
   }
 
-  /// What the article of SQLSources shows; the file that it names is not there.
+  /// The example in the SQLSources article; the file that it names does not exist.
   @Test func `open a table, and say that it is missing`() async throws {
     func cheapest() async throws {
       let database = SQLiteDatabase(path: "shop.db")

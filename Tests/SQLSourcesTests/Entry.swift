@@ -13,7 +13,7 @@ struct Entry: FetchableRecord, Identifiable, Hashable, Sendable {
     key = try row.decode(forColumn: "key")
   }
 
-  /// A table of n rows, scattered over a few keys, every fourth without one.
+  /// Creates a table of `count` rows that share a few keys; every fourth row has no key.
   static func table(
     of count: Int, named name: String = "entry", in database: DatabaseQueue
   ) throws {
@@ -32,14 +32,14 @@ struct Entry: FetchableRecord, Identifiable, Hashable, Sendable {
   }
 }
 
-/// Every row of a plain `ORDER BY`.
+/// All rows by a plain `ORDER BY`.
 func sorted(_ database: DatabaseQueue, _ direction: String) throws -> [Entry] {
   try database.read {
     try Entry.fetchAll($0, sql: "SELECT * FROM entry ORDER BY key \(direction), id \(direction)")
   }
 }
 
-/// The items of all pages from a position on, in the order of the list, and how many pages.
+/// The items of all pages from a position on, in the order of the list, and the number of pages.
 func walk<Source: PagingSource>(
   _ source: Source, from start: PageRequest<Source.Cursor>.Position, by count: Int
 ) async throws -> (items: [Source.Item], pages: Int) {
@@ -62,7 +62,7 @@ func walk<Source: PagingSource>(
 }
 
 extension SQLValue {
-  /// The value as GRDB takes it; texts of these tests are UTF-8.
+  /// The value as GRDB represents it; texts in these tests are UTF-8.
   var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

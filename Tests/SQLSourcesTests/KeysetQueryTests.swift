@@ -20,7 +20,7 @@ import Testing
     KeysetStretch(.beyond(.integer(3))), KeysetStretch(.values), KeysetStretch(.nulls),
   ]
 
-  /// The plan of a query: `SEARCH` means that an index leads to the place.
+  /// The plan of a query: `SEARCH` means that an index finds the place.
   private func plan(
     of query: KeysetQuery, _ stretch: KeysetStretch, descending: Bool
   ) throws -> [String] {
@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  // Without `.nulls`: SQLite knows that a primary key has none, and its plan then means nothing.
+  // Without `.nulls`: SQLite knows that a primary key has no NULLs, and its plan says nothing in
+  // that case.
   @Test(
     arguments: [KeysetStretch(.beyond(.integer(3))), KeysetStretch(.values), KeysetStretch()],
     [false, true])
@@ -124,7 +125,7 @@ import Testing
   }
 }
 
-/// A row whose identity has quotes in its name.
+/// A row whose key column has quotes in its name.
 struct NamedRow: FetchableRecord, Identifiable, Sendable {
   let id: Int64
 

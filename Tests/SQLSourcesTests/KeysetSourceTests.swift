@@ -55,7 +55,7 @@ import Testing
   @Test func `says what lies on each side`() async throws {
     let source = source()
     let start = try await source.load(Request(reason: .refresh, position: .start, count: 60))
-    // Rows may come before the first one by and by.
+    // Rows may be added before the first one at any time.
     #expect(start.before == .unknown(try #require(start.before.cursor)))
     #expect(start.after == .end)
     let first = try await source.load(Request(reason: .refresh, position: .start, count: 59))

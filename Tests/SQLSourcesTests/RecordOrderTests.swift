@@ -7,7 +7,7 @@ import SQLSources
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Records of GRDB's` {
-  /// A row by its tag.
+  /// A row that is identified by its tag.
   struct Tagged: FetchableRecord, Identifiable, Sendable {
     let id: Int
 

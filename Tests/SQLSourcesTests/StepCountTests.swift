@@ -6,11 +6,11 @@ import RowTrials
 import SQLSources
 import Testing
 
-/// What a page costs, in the steps of SQLite's own machine.
+/// The cost of a page, in steps of SQLite's virtual machine.
 @Suite(.timeLimit(.minutes(1))) struct `The steps of a page` {
   typealias Request = PageRequest<KeysetCursor>
 
-  /// Ten thousand rows, nine of ten with one of three values, and a few without one.
+  /// Ten thousand rows: nine in ten have one of three values in column a, and a few have NULL.
   private static let rows = """
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
     INSERT INTO t (tag, a, b) SELECT i, iif(i % 10, i % 3, nullif(i % 100, 0) / 10.0), 'x' || i % 3
@@ -61,7 +61,7 @@ import Testing
     return (file, try file.opening(of: "t", request))
   }
 
-  /// The cursors of a walk by an order: of the first rows, of some in the middle, and of the last ones.
+  /// The cursors for an order: of the first rows, of some in the middle, and of the last ones.
   private func positions(
     _ source: TableSource<TableRow>
   ) async throws -> [Request.Position] {

@@ -1,4 +1,5 @@
-// A file system of SQLite's (https://www.sqlite.org/vfs.html) over another one, whose calls fail where a test wants it.
+// A file system for SQLite (https://www.sqlite.org/vfs.html) on top of another one, whose calls fail when a test wants
+// it.
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static int read_file(sqlite3_file *f, void *to, int n, sqlite3_int64 at) {
   if (fails(trial_reads)) return SQLITE_IOERR_READ;
   return CALL(f, xRead, to, n, at);
 }
-// Nothing is written here.
+// Writing always fails.
 static int write_file(sqlite3_file *f, const void *from, int n, sqlite3_int64 at) { return SQLITE_IOERR_WRITE; }
 static int truncate_file(sqlite3_file *f, sqlite3_int64 size) { return SQLITE_IOERR_TRUNCATE; }
 static int sync_file(sqlite3_file *f, int flags) { return SQLITE_IOERR_FSYNC; }

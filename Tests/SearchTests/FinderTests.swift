@@ -3,7 +3,7 @@ import Glibc
 import Randomness
 import Testing
 
-/// The search for bytes, at each width that the machine has.
+/// The search for bytes, at each vector width that the machine supports.
 @Suite struct `Bytes are found` {
   private static let widths = [ENDLESS_PORTABLE, ENDLESS_16_BYTES, ENDLESS_32_BYTES]
     .map { Int32($0) }.filter { $0 <= endless_widest() }
@@ -16,7 +16,7 @@ import Testing
       wanted.width = width
       let base = memory.baseAddress?.assumingMemoryBound(to: UInt8.self)
       let found = endless_find(&wanted, base, memory.count)
-      // Fitted to what is searched it finds the same.
+      // After the needle is fitted to the searched bytes, the result is the same.
       endless_fit_needle(&wanted, base, memory.count)
       return endless_find(&wanted, base, memory.count) == found ? found : -2
     }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// The first place at which they are, by looking at each.
+  /// The first place of the needle, found by comparing at each place.
   private func expected(_ needle: [UInt8], _ memory: UnsafeRawBufferPointer, _ ignoresCase: Bool)
     -> Int
   {
@@ -63,7 +63,7 @@ import Testing
       Array($0.utf8)
     }) {
       for count in 0...300 {
-        // At the end of the page, and at its start.
+        // At the end of the page, and at the start of the page.
         for start in [2 * page - count, page] {
           let bytes = UnsafeMutableRawBufferPointer(start: memory + start, count: count)
           bytes.copyBytes(from: repeatElement(UInt8(ascii: "-"), count: count))
@@ -90,7 +90,7 @@ import Testing
       if chance.occurs(inPercent: 50), memory.count > 40 { needle = Array(memory[30..<40]) }
       let ignoresCase = chance.occurs(inPercent: 50)
       if ignoresCase { needle = needle.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 } }
-      // At each distance from a border of vectors.
+      // At each distance from a vector boundary.
       let start = chance.within(0...min(33, memory.count))
       try memory.withUnsafeBytes { bytes in
         let part = UnsafeRawBufferPointer(rebasing: bytes[start...])

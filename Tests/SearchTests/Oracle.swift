@@ -1,21 +1,22 @@
 import Glibc
 import TemporaryFolders
 
-/// Another program that finds lines: grep(1) for expressions, rg(1) for literals.
+/// Other programs that find lines: grep(1) for expressions, rg(1) for literals.
 final class Oracle {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The lines that an expression matches, from 0 on; nil where grep does not know.
+  /// The numbers of the lines that an expression matches, from 0 on; nil if grep cannot tell.
   func lines(of text: [UInt8], matching pattern: String, ignoresCase: Bool) -> [Int]? {
-    // Letters beyond ASCII are letters, and an expression may begin after invalid bytes, as here.
+    // As in `endless`, letters beyond ASCII are letters, and an expression may match after invalid
+    // bytes.
     lines(
       of: text, "(*UCP)(*NO_DOTSTAR_ANCHOR)" + pattern,
       command: "grep -anP \(ignoresCase ? "-i" : "")")
   }
 
-  /// The lines that have some text, from 0 on.
+  /// The numbers of the lines that contain some text, from 0 on.
   func lines(of text: [UInt8], with literal: String, ignoresCase: Bool) -> [Int]? {
     let options = "--no-config --encoding none -anF \(ignoresCase ? "-i" : "-s")"
     return lines(of: text, literal, command: "rg \(options)")
@@ -38,7 +39,7 @@ final class Oracle {
       }
       byte = getc(output)
     }
-    // 256 for each unit of an exit status: 1 is no match, 2 is a failure.
+    // 256 for each unit of the exit status: 1 means no match, 2 means an error.
     return pclose(output) >= 2 << 8 ? nil : numbers
   }
 
@@ -48,7 +49,7 @@ final class Oracle {
     close(file)
   }
 
-  /// For both a carriage return before a line feed is text.
+  /// Removes carriage returns before line feeds, which both programs treat as text.
   private func withoutCarriageReturns(_ text: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     for byte in text {

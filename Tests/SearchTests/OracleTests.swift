@@ -3,9 +3,9 @@ import Randomness
 import Search
 import Testing
 
-/// Random patterns in random lines, beside the programs that say what is right.
+/// Random patterns in random lines, compared with the programs that give the right answer.
 @Suite(.timeLimit(.minutes(10))) struct `What is found` {
-  /// `SEARCH_SEEDS=100-5000` takes other seeds.
+  /// The seeds; choose others with `SEARCH_SEEDS=100-5000`.
   private static var seeds: Range<UInt64> {
     let numbers = getenv("SEARCH_SEEDS").map { String(cString: $0).split(separator: "-") } ?? []
     let bounds = numbers.compactMap { UInt64($0) }
@@ -50,7 +50,7 @@ import Testing
     let starts = lines.starts
     do {
       let found = try lines.forwards(matcher)
-      // grep(1) passes over invalid bytes at a line's start, so that it begins elsewhere.
+      // grep(1) skips invalid bytes at the start of a line, so its lines begin elsewhere.
       let odd = found.filter { lines.beginsInvalid(at: $0) }
       let even = expected.map { starts[$0] }.filter { !lines.beginsInvalid(at: $0) }
       let expected = (even + odd).sorted()
@@ -73,14 +73,14 @@ import Testing
     } catch { Issue.record(error, "\(name)") }
   }
 
-  /// The first line that only one of two has, so that a failure is short.
+  /// The first line that is in only one of the results, so that a failure is short.
   private func difference(_ found: [Int], _ expected: [Int], _ lines: Lines) -> String? {
     guard let start = Set(found).symmetricDifference(expected).min() else { return nil }
     let line = lines.bytes[start...].prefix { $0 != 10 }
     return "\(expected.contains(start) ? "missing" : "wrong"): \(Array(line))"
   }
 
-  /// Blocks of some lines each.
+  /// Searches blocks of some lines each.
   private func piecewise(
     _ lines: Lines, _ starts: [Int], _ matcher: Matcher, _ chance: inout SplitMix64
   ) throws(MatchError) -> [Int] {
@@ -95,7 +95,8 @@ import Testing
     return found
   }
 
-  /// The first match of a line is the same alone, and each that is shown is one that is found from there.
+  /// Checks that the first match of a line is the same in the line alone, and that each shown match is
+  /// also found from its place.
   private func checkMatches(_ lines: Lines, _ starts: [Int], _ matcher: Matcher, _ name: String)
     throws
   {

@@ -1,7 +1,7 @@
 import Randomness
 
 extension SplitMix64 {
-  /// Lines of one of several kinds, so that each way to search is taken.
+  /// Lines of one of several kinds, so that each way of searching is used.
   mutating func lines() -> [UInt8] {
     var pieces = Self.ascii
     if occurs(inPercent: 50) { pieces += Self.unicode }
@@ -39,7 +39,7 @@ extension SplitMix64 {
 
   private static let carriageReturns: [[UInt8]] = [[13], [13, 10], [13, 13, 10]]
 
-  /// An expression; PCRE2 may refuse it.
+  /// A random expression; PCRE2 may reject it.
   mutating func expression(depth: Int = 3) -> String {
     var text = ""
     for _ in 0...within(0...3) {

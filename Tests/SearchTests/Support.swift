@@ -1,13 +1,13 @@
 import Search
 
-/// Lines in memory, searched in all the ways that there are.
+/// Lines in memory, with all ways to search them.
 struct Lines {
   let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Where each line begins.
+  /// The offsets at which the lines begin.
   var starts: [Int] {
     bytes.isEmpty
       ? []
@@ -15,7 +15,7 @@ struct Lines {
         + bytes.indices.filter { bytes[$0] == 10 && $0 + 1 < bytes.count }.map { $0 + 1 }
   }
 
-  /// Whether the first bytes of a line are no character.
+  /// Whether the first bytes of a line are not a character.
   func beginsInvalid(at start: Int) -> Bool {
     let first = String(decoding: bytes[start...].prefix(4), as: UTF8.self).unicodeScalars.first
     return first == "\u{FFFD}"
@@ -32,7 +32,7 @@ struct Lines {
     return found
   }
 
-  /// The same, found from the end to the start.
+  /// The same, searched from the end to the start.
   func backwards(_ matcher: Matcher) throws(MatchError) -> [Int] {
     var found: [Int] = []
     var end = bytes.count
@@ -67,7 +67,7 @@ struct Lines {
     }
   }
 
-  /// All matches, taken as one line.
+  /// All matches if the bytes are taken as one line.
   func matches(_ matcher: Matcher, limit: Int = 1000) throws(MatchError) -> [Range<Int>] {
     try borrowed { memory throws(MatchError) in
       try matcher.matches(inLine: memory, limit: limit)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `A file of bounded size` {
   private let folder = Folder()
 
-  /// Blocks of any size, some of which the disk does not take or takes in part.
+  /// Blocks of any size, some of which the disk does not write, or only in part.
   @Test(arguments: UInt64(0)..<40)
   func `has every block that it says it keeps, byte for byte`(start: UInt64) throws {
     var random = SplitMix64(start: start)
@@ -73,7 +73,7 @@ import Testing
   private let disk = Disk()
   private let stream = Stream(total: 40)
 
-  /// The page that came is there again by itself, at whatever byte its writing ended.
+  /// The page that arrived is not lost, at whatever byte the write ended.
   @Test(arguments: [0, 1, 7, 20])
   func `loses neither the page that came nor those that were kept`(room: Int) async throws {
     let pages = try makePages()
@@ -104,7 +104,7 @@ import Testing
     #expect(stream.loadCount == 1)
   }
 
-  /// What may pass is tried again by a list itself.
+  /// The error if the disk is full; it is temporary, so a list repeats the load automatically.
   private var full: PagingError {
     PagingError("cannot store pages in \(folder.path): No space left on device", isRetryable: true)
   }

@@ -64,7 +64,7 @@ import Testing
     try SpilledSource(held, folder: folder.path, executor: executor)
   }
 
-  /// Asks, and comes back when nothing moves any more.
+  /// Starts a load, and returns when every task on the executor waits or is done.
   private func ask(
     _ pages: SpilledSource<HeldSource<Stream>>, _ position: PageRequest<SpillCursor>.Position
   ) -> Task<Result<Answer, PagingError>, Never> {

@@ -5,7 +5,7 @@ import SpilledJSON
 import SpilledSources
 import Synchronization
 
-/// A reader who walks over a list and looks at no more than one entry at a time.
+/// A reader who goes through a list and looks at only one entry at a time.
 @MainActor struct Walk {
   let pager: Pager<Stream.Item, SpillCursor>
 
@@ -18,12 +18,12 @@ import Synchronization
     await until { pager.state(of: .refresh) != .loading }
   }
 
-  /// The first and the last number held, nil where nothing is.
+  /// The first and the last held number; empty if nothing is held.
   var ends: [Int?] { pager.count == 0 ? [] : [pager[0].item?.id, pager[pager.count - 1].item?.id] }
 
-  /// Goes to an edge, as far as pages come.
+  /// Goes to an edge, as far as pages arrive.
   ///
-  /// - Returns: what the load at the edge says in the end.
+  /// - Returns: the state of the load at the edge in the end.
   func go(to edge: Edge) async -> LoadState {
     let reason: LoadReason = edge == .leading ? .prepend : .append
     while [.idle, .loading].contains(pager.state(of: reason)), !Task.isCancelled {
@@ -33,14 +33,14 @@ import Synchronization
     return pager.state(of: reason)
   }
 
-  /// Jumps to the start; returns what that says in the end.
+  /// Jumps to the start; returns the state of the load in the end.
   func jump() async -> LoadState {
     pager.jump(to: .start)
     await until { pager.state(of: .refresh) != .loading }
     return pager.state(of: .refresh)
   }
 
-  /// Refreshes the list; returns what that says in the end.
+  /// Refreshes the list; returns the state of the load in the end.
   func refresh() async -> LoadState {
     pager.refresh()
     await until { pager.state(of: .refresh) != .loading }
@@ -61,17 +61,17 @@ extension PagingSource {
   }
 }
 
-/// A place where one task waits until a test lets it through.
+/// A place where one task waits until a test lets it continue.
 final class Gate: Sendable {
   private let waiter = Mutex<CheckedContinuation<Bool, Never>?>(nil)
   private let stops = Mutex(0)
 
   /// Whether a task waits.
   var isTaken: Bool { waiter.withLock { $0 != nil } }
-  /// How many tasks were cancelled while they waited.
+  /// The number of tasks that were cancelled while they waited.
   var stopCount: Int { stops.withLock { $0 } }
 
-  /// Waits; false where the task is cancelled.
+  /// Waits; returns false if the task is cancelled.
   func pass() async -> Bool {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -83,7 +83,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Lets the task through that waits.
+  /// Lets the waiting task continue.
   func open() { take()?.resume(returning: true) }
 
   private func stop() {
@@ -118,21 +118,21 @@ final class HandExecutor: TaskExecutor {
 
 /// A disk that a test fills.
 ///
-/// While it is full a write takes the space that is left, and then goes to `/dev/full`, so that the
-/// failure is the system's own.
+/// While it is full, a write uses the remaining space, and then goes to `/dev/full`, so that the
+/// error is that of the system.
 final class Disk: Sendable {
   private let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
   private let state = Mutex<(room: Int?, taken: [UInt8])>((nil, []))
 
   deinit { close(full) }
 
-  /// How many bytes there is space for; any number if nil.
+  /// The number of bytes that still fit; nil for no limit.
   var room: Int? {
     get { state.withLock { $0.room } }
     set { state.withLock { $0.room = newValue } }
   }
 
-  /// All that was written, in this order.
+  /// All bytes that were written, in order.
   var taken: [UInt8] { state.withLock { $0.taken } }
 
   func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at place: Int) -> Int {
@@ -147,7 +147,7 @@ final class Disk: Sendable {
   }
 }
 
-/// A folder for one test, which goes with it.
+/// A folder for one test, which is removed when the test ends.
 final class Folder {
   let path = NSTemporaryDirectory() + "SpilledSourcesTests-" + UUID().uuidString
 

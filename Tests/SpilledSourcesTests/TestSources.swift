@@ -15,13 +15,13 @@ final class Stream: PagingSource {
   private let place = Mutex(0)
   private let loads = Mutex(0)
 
-  /// Creates one that ends after a number of items, or may go on later.
+  /// Creates a stream that ends after a number of items, or that may continue later.
   init(total: Int, mayGoOn: Bool = false) {
     self.total = total
     end = mayGoOn ? .unknown(total) : .end
   }
 
-  /// How often it was read.
+  /// The number of times it was read.
   var loadCount: Int { loads.withLock { $0 } }
 
   func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Number, Int> {
@@ -44,15 +44,15 @@ final class Stream: PagingSource {
   }
 }
 
-/// Numbers, the newest first, that can be asked for again and again; only downwards.
+/// A source of numbers, the newest first, that can be requested again and again, but only downward.
 final class Board: PagingSource {
   private let newest = Mutex(99)
   private let positions = Mutex<[PageRequest<Int>.Position]>([])
 
-  /// What was asked for.
+  /// The positions of the requests.
   var asked: [PageRequest<Int>.Position] { positions.withLock { $0 } }
 
-  /// Writes a new number above all.
+  /// Adds a new number above all others.
   func post() { newest.withLock { $0 += 1 } }
 
   func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Stream.Number, Int> {
@@ -77,7 +77,7 @@ final class ByteLines: PagingSource {
     let bytes: [UInt8]
   }
 
-  /// The offset of the first line in digits, and the lines as they are.
+  /// The offset of the first line in digits, and the unchanged lines.
   static var coding: SpillCoding<Line> {
     SpillCoding { lines in
       Array("\(lines.first?.id ?? 0)\n".utf8) + lines.flatMap { $0.bytes + [10] }
@@ -116,7 +116,7 @@ final class ByteLines: PagingSource {
   }
 }
 
-/// A source that fails at first, before it has read anything.
+/// A source that fails at first, before it reads anything.
 final class FailingSource<Source: PagingSource>: PagingSource {
   static var error: PagingError { PagingError("not now", isRetryable: true) }
 
@@ -140,7 +140,7 @@ final class FailingSource<Source: PagingSource>: PagingSource {
   }
 }
 
-/// A source whose answers wait at a gate; one that is cancelled there throws away what it has read.
+/// A source whose answers wait at a gate; a load that is cancelled there discards what it has read.
 struct HeldSource<Source: PagingSource>: PagingSource {
   let source: Source
   let gate = Gate()

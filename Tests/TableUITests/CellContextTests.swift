@@ -3,11 +3,11 @@ import TableUI
 import Terminal
 import Testing
 
-/// What cells show of what stands around their items, and that none of it goes stale.
+/// Checks that a cell's view of its neighbours is right and never out of date.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A cell of a list in its shortest form` {
   private typealias List = PagedListController<TextItem, Int>
 
-  /// A list that the test plays, its first page there.
+  /// A list whose pages the test supplies.
   @MainActor private struct Run {
     let source = RecordingSource(opensAtEnd: false)
     let pager: Pager<TextItem, Int>
@@ -40,7 +40,8 @@ import Testing
     }
   }
 
-  /// Begins a day of ten items with a line of its own, as the article does.
+  /// Shows an item; the first item of each day of ten items has an additional line above, as in the
+  /// article.
   private static func show(_ cell: TextCell, _ item: TextItem, _ context: CellContext<TextItem>) {
     let day = item.id / 10
     let isFirst = context.previous.map { $0.id / 10 } != day

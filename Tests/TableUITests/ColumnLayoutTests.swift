@@ -17,7 +17,7 @@ import Testing
     return layout
   }
 
-  /// Columns of three letters, called by their number.
+  /// Columns of three letters, which are named after their numbers.
   private func many(_ count: Int, _ width: Int, frozenCount: Int = 1) -> ColumnLayout {
     layout(
       width, names: (0..<count).map { SafeText("c\($0 % 100)") }, rows: [],
@@ -188,7 +188,7 @@ import Testing
       layout.layout(forWidth: 15)
       #expect(layout.offset == first, "\(column)")
     }
-    // What is shown once is no longer held.
+    // A revealed column is not kept visible afterwards.
     layout.reveal(3)
     layout.scroll(by: -.max)
     layout.layout(forWidth: 15)

@@ -8,7 +8,7 @@ import Testing
   init(_ names: [SafeText]) { layout = ColumnLayout(names: names) }
 }
 
-/// A row of values, or the names where it has none.
+/// A row of values; without values, it shows the names.
 @MainActor private final class RecordCell: ReusableCell {
   private let columns: SharedColumns
   var values: [SafeText]?
@@ -20,7 +20,7 @@ import Testing
   }
 }
 
-/// A table of records, with its header and its keys.
+/// A table of records, with its header and its key commands.
 @MainActor private final class RecordsController: ViewController, TableViewDataSource {
   var onNeedsDisplay: (() -> Void)?
   let tableView = TableView()

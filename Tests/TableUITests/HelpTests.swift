@@ -7,7 +7,7 @@ import Testing
   private let screen = MemoryScreen(size: Size(lines: 40, columns: 70))
   private let root = SampleController()
 
-  /// What is typed before the keys of a command, a number for any.
+  /// The keys that are typed before the keys of a command, with 4 if it needs a number.
   private func before(_ command: Command) -> [Key] {
     switch command.prefix {
     case .none: []
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// The lines of the help: keys, then what they do.
+  /// The lines of the help, each with keys and what they do.
   private func help() -> [String] {
     screen.picture.split(separator: "\n").dropLast().map(String.init)
   }

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @Suite struct `A line that is typed` {
-  /// The line after some keys, with a bar where the cursor is.
+  /// The line after some keys, with a bar at the cursor.
   private static func line(
     _ text: String, _ keys: [Key] = [], history: [String] = []
   ) -> (shown: String, last: LineEditor.Outcome) {

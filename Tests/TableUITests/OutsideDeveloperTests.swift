@@ -4,14 +4,14 @@ import TableUI
 import Terminal
 import Testing
 
-/// What a developer from outside found missing in the table.
+/// Features that an outside developer missed in the table.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A developer who chooses the table` {
   private final class MailCell: TableViewCell {
     var text = ""
     func draw(in canvas: inout Canvas) { canvas.draw(SafeText(text)) }
   }
 
-  /// A row of the app's own for what is no item.
+  /// The app's own row for a place without an item.
   private final class OwnStatusCell: TableViewCell {
     var status: ListStatus?
     func draw(in canvas: inout Canvas) {

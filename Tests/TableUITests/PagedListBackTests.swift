@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-/// A page of a source by key of a thousand items: the cursor of an item is its number.
+/// A page of a keyed source of a thousand items: the cursor of an item is its number.
 private nonisolated func keyedPage(_ items: Range<Int>) -> Page<TextItem, Int> {
   var page = Page<TextItem, Int>(
     items: items.map { TextItem($0) },
@@ -142,7 +142,7 @@ private nonisolated func keyedPage(_ items: Range<Int>) -> Page<TextItem, Int> {
   return page
 }
 
-/// The same thousand items, all at hand.
+/// The same thousand items, all available at once.
 private nonisolated struct NearSource: PagingSource {
   typealias Item = TextItem
   typealias Cursor = Int

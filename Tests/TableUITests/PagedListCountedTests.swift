@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `A list of a counted source` {
-  /// A thousand items, of which the first ten are held.
+  /// A list of a thousand items, of which the first ten are held.
   private func list() async throws -> ListFixture {
     let list = try ListFixture(columns: 80, opensAtItems: true)
     await list.load(.refresh, page(at: 0))

@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// A list that is read by line, as a text file is.
+/// A list that is read by line, like a text file.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `A list without a selection` {
   private func list(
     _ items: Range<Int> = 0..<10, after: Continuation<Int>? = nil

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A refresh of a paged list` {
-  /// The head after three new items have come.
+  /// The head after three new items were added.
   private let newer = [-3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map { TextItem($0) }
 
   @Test func `P60: keeps the reader's line and says how many are new`() async throws {

@@ -22,7 +22,7 @@ import Testing
     list.list.loadingDelay = .seconds(600)
     list.type("r")
     await wait { list.source.isAsked(.refresh) }
-    // The frame of the key itself may still be due.
+    // The frame for the key itself may still be due.
     for _ in 0..<50 { await Task.yield() }
     let frames = list.session.frameCount
     #expect(!list.statusLine.contains("loading"))
@@ -270,7 +270,7 @@ import Testing
     async throws
   {
     let list = try await ListFixture.loaded(lines: 20)
-    // It may have drawn by now, and asks for what it lacks then.
+    // It may have drawn a frame by now, and then loads what it needs.
     await list.frame()
     let asked = list.source.requests.count
     let size = Size(lines: 19, columns: 40)

@@ -2,7 +2,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// A controller that waits to know what is to be shown.
+/// A controller that waits until it is known what to show.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A controller that is replaced` {
   private let screen = MemoryScreen(size: Size(lines: 4, columns: 30))
   private let waiting = SampleController()
@@ -13,7 +13,7 @@ import Testing
     shown.text = "shown"
   }
 
-  /// What the keys `a`, `b` and `/` do in a controller.
+  /// Adds commands for the keys `a`, `b` and `/` to a controller.
   private func take(_ done: @escaping (String) -> Void, in controller: SampleController) {
     controller.commands = [
       Command("a", keys: ["a"]) { done("a") }, Command("b", keys: ["b"]) { done("b") },

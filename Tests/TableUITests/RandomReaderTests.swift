@@ -23,20 +23,21 @@ import Testing
   }
 }
 
-/// A reader who types faster than pages come, beside one for whom all has come.
+/// Compares a reader who types faster than pages arrive with one for whom everything is loaded.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `Random movements beyond what is loaded` {
   private static let scrolling: [Key] = [
     .space, .space, "b", "d", "d", "u", "^E", "^E", "^Y",
   ]
 
-  /// A list with its first page, of ten items or of all.
+  /// A list with its first page, which has ten items or all.
   private func list(_ items: Range<Int>, allowsSelection: Bool) async throws -> ListFixture {
     let list = try ListFixture(lines: 6, columns: 60, keep: 4_000, allowsSelection: allowsSelection)
     await list.load(.refresh, items)
     return list
   }
 
-  /// Types the same into both, while pages come now and then, and then lets all come.
+  /// Types the same keys into both lists while pages arrive at random times, and then loads all the
+  /// rest.
   private func type(
     _ keys: [Key], _ fast: ListFixture, _ whole: ListFixture, seed: UInt64
   ) async {

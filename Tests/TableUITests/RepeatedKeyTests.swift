@@ -3,7 +3,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// A number before the keys of a list.
+/// Numbers typed before the keys of a list.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A key after a number` {
   private func type(_ text: String, _ key: Key, _ list: ListFixture) {
     for scalar in text.unicodeScalars { list.type(Key(code: .character(scalar))) }
@@ -76,7 +76,7 @@ import Testing
 }
 
 extension ListFixture {
-  /// The first row, where there is no bar beside it.
+  /// The first row of a list without a bar at the left.
   fileprivate var topRow: String {
     screen.picture.split(separator: "\n").first.map(String.init) ?? ""
   }

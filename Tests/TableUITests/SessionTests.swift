@@ -83,7 +83,7 @@ import Testing
     #expect(done == ["j", "n"])
     let frames = session.frameCount
     root.holdsInput = false
-    // Anything that comes shows that nothing is held any more.
+    // Any input shows that nothing is held back any longer.
     screen.send([.input(.focus(true))])
     #expect(done == ["j", "n", "j", "n"])
     #expect(session.frameCount > frames + 1)

@@ -20,7 +20,7 @@ import Testing
     session = Session(screen: screen, root: split)
   }
 
-  /// What stands above the status line.
+  /// The lines above the status line.
   private var lines: [String] {
     screen.picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
@@ -93,7 +93,7 @@ import Testing
     }
     click(line: 2, column: 7)
     var moved = MouseEvent(kind: .press(.left), column: 1, line: 2)
-    // It only selects there.
+    // There it only selects.
     moved.movesFocus = true
     #expect(taken == [.mouse(moved)])
     #expect(split.focus == .secondary)

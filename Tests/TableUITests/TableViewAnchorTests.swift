@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 @MainActor @Suite struct `The line at the top of a table` {
-  /// A hundred items of two lines, three of them in sight from the second line of item 40 on.
+  /// A hundred items of two lines; three of them are visible, from the second line of item 40 on.
   private func middle() -> SampleTable {
     let table = SampleTable(texts: (0..<100).map { "\($0)\n\($0)+" }, lines: 5)
     _ = table.frame()
@@ -41,7 +41,7 @@ import Testing
     #expect(table.top == "-1.3")
   }
 
-  /// An item of one to four lines that tell which they are.
+  /// An item of one to four lines with their numbers.
   private static func tall(_ number: Int) -> SampleSection {
     let lines = (0...(abs(number + 4) % 4)).map { "\(number).\($0)" }
     return SampleSection("\(number)", rows: [lines.joined(separator: "\n")])

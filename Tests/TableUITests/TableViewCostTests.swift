@@ -2,7 +2,7 @@ import TableUI
 import Testing
 
 @MainActor @Suite struct `The cost of a key` {
-  /// What a reader does, and what comes meanwhile.
+  /// The actions of a reader.
   private static let keys: [(TableView) -> Void] = [
     { _ in },
     { $0.selectNext() },

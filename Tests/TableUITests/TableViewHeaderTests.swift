@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// A cell of one line that counts what it is told.
+/// A cell of one line that counts the calls to it.
 @MainActor private final class CountedCell: TableViewCell {
   var text: SafeText = "name"
   private(set) var displays = 0

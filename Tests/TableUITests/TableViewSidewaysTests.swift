@@ -2,10 +2,10 @@ import TableUI
 import Terminal
 import Testing
 
-/// A cell that draws one line, however long, and says how long it is.
+/// A cell that draws one line of any length, and reports its length.
 @MainActor private final class LongCell: TableViewCell {
   var text = SafeText.empty
-  /// The columns it was last drawn in.
+  /// The columns that were visible when it was last drawn.
   static var drawn: Range<Int> = 0..<0
 
   var contentWidth: Int { text.width }

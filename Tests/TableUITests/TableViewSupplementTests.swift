@@ -3,7 +3,8 @@ import Terminal
 import Testing
 
 @MainActor @Suite struct `Headers, footers and separators of sections` {
-  /// Three items: one of a day with a separator, one below it, one of the next day with a footer.
+  /// Three items: the first of a day with a separator, the second of the same day, and one of the
+  /// next day with a footer.
   private static var days: [SampleSection] {
     var all = ["a", "b", "c"].map { SampleSection($0) }
     all[0].header = "Monday"

@@ -3,9 +3,9 @@ import TableUI
 import Terminal
 import Testing
 
-/// Movements that lead beyond what is loaded.
+/// Movements beyond the loaded items.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `A movement beyond what is loaded` {
-  /// A list of which the first ten items are loaded, with or without a selection.
+  /// A list whose first ten items are loaded, with or without a selection.
   private func list(
     allowsSelection: Bool = false, before: Continuation<Int> = .end
   ) async throws -> ListFixture {
@@ -98,7 +98,7 @@ import Testing
     await wait { list.source.isAsked(.append) }
     list.type("r")
     await list.load(.refresh, 0..<10)
-    // The one that the look has stopped, and the one after it.
+    // The load that the refresh has cancelled, and the one after it.
     for _ in 1...2 { await list.load(.append, 10..<20) }
     #expect(list.topRow == "item 8")
   }
@@ -240,7 +240,7 @@ import Testing
 }
 
 extension ListFixture {
-  /// The first row, where there is no bar beside it.
+  /// The first row of a list without a bar at the left.
   fileprivate var topRow: String {
     screen.picture.split(separator: "\n").first.map(String.init) ?? ""
   }

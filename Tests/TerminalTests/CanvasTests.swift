@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 extension Canvas {
-  /// The picture of a canvas full of dots that something was drawn on.
+  /// The picture of a canvas that is filled with dots and then drawn on by `body`.
   static func picture(_ lines: Int, _ columns: Int, _ body: (inout Canvas) -> Void) -> String {
     var canvas = Canvas(size: Size(lines: lines, columns: columns))
     canvas.fill(Rect(line: 0, column: 0, lines: lines, columns: columns), with: Glyph("."))
@@ -11,7 +11,7 @@ extension Canvas {
     return canvas.picture
   }
 
-  /// Whether each wide glyph has its right half to its right, and no half stands alone.
+  /// Whether each wide glyph has its right half to its right, and no half is alone.
   var isWhole: Bool {
     (0..<extent.lines).allSatisfy { line in
       let row = Array(glyphs[range(ofLine: line)])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// Text where sequences of emoji are one glyph each.
+/// Text in which each emoji sequence is one glyph.
 private func whole(_ text: String) -> SafeText { SafeText(text, joinsEmoji: true) }
 
 private let joiner = "\u{200D}"
@@ -116,7 +116,7 @@ extension SafeText {
         glyphs.formUnion(safe.glyphs)
       }
     }
-    // 🔥 and itself are made twice.
+    // The sequence of 🔥 and itself is made twice.
     #expect(count > 4_000 && glyphs.count == count)
   }
 

@@ -2,12 +2,13 @@ import Terminal
 import Testing
 
 extension KeyDecoder {
-  /// The bytes of a text in which `␛` stands for ESC.
+  /// The bytes of a text, with ESC in place of each `␛`.
   static func bytes(_ text: String) -> [UInt8] {
     text.unicodeScalars.flatMap { $0 == "␛" ? [0x1B] : Array(String($0).utf8) }
   }
 
-  /// What a fresh decoder makes of a text in which `␛` stands for ESC, without a flush.
+  /// The input that a new decoder returns for a text, with ESC in place of each `␛`, without a
+  /// flush.
   static func decoding(_ text: String) -> [Input] {
     var decoder = KeyDecoder()
     return decoder.decode(bytes(text))

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// Links that a text brings along by OSC 8, and commands to the terminal.
+/// Links in a text by OSC 8, and commands to the terminal.
 @Suite struct `A line with links` {
   private static func line(_ text: String) -> LineText { LineText(Array(text.utf8)[...]) }
 
@@ -20,7 +20,7 @@ import Testing
     ("a " + open("https://b/") + "label" + open("") + " c", "a label c", ["label=https://b/"]),
     ("\u{1B}]8;id=7:x=y;https://b/\u{1B}\\l\u{1B}]8;;\u{1B}\\m", "lm", ["l=https://b/"]),
     (open("x:1") + "a" + open("x:2") + "b", "ab", ["a=x:1", "b=x:2"]),
-    // What is never closed ends with the line.
+    // A link that is never closed ends with the line.
     (open("x:") + "漢字 b", "漢字 b", ["漢字 b=x:"]),
     (open("x:") + "a\u{1B}[31mb\u{1B}[mc" + open("") + "d", "abcd", ["abc=x:"]),
     (open("x:") + open("") + "a", "a", []), (open("a;b") + "c", "c", ["c=a;b"]),

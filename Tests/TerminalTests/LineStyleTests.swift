@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// What a line asks for by sequences and by overstriking.
+/// The styles that a line sets by escape sequences and by overstriking.
 @Suite struct `A line with looks of its own` {
   private static func line(_ text: String, _ rules: LineRules = LineRules()) -> StyledText {
     LineText(Array(text.utf8)[...], rules).text
@@ -37,7 +37,7 @@ import Testing
     ("3;9", Style([.italic, .strikethrough])), ("4:3", Style(.underline)),
     ("21", Style(.underline)),
     ("58;5;9;1", Style(.bold)), ("58:2::1:2:3;1", Style(.bold)), ("1;;2", Style(.dim)),
-    // What is hidden or blinks is text as any other, and what is unknown changes nothing.
+    // Hidden or blinking text is like any other text, and unknown attributes change nothing.
     ("5;8;53;10;999", .plain), ("38;5;300", .plain), ("38", .plain), ("38;7", .plain),
     ("38;2;1;2", Style(foreground: .rgb(red: 1, green: 2, blue: 0))),
     ("99999999999999999999", .plain), ("1;0", .plain),
@@ -125,7 +125,7 @@ import Testing
 }
 
 @Suite struct `Tab stops` {
-  /// Where the letters of a text stand between which there are tabs.
+  /// The columns of the letters in a text that has tabs between them.
   private static func columns(_ tabs: TabStops, _ text: String) -> [Int] {
     let glyphs = LineText(Array(text.utf8)[...], LineRules(tabs: tabs)).text.text.glyphs
     return glyphs.indices.filter { !glyphs[$0].isBlank }
@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: [
     ("8", [0, 8, 16, 24]), ("4", [0, 4, 8, 12]), ("1", [0, 2, 4, 6]), ("9,17", [0, 9, 17, 25]),
     ("2,10", [0, 2, 10, 18]), ("3,4,30", [0, 3, 30, 56]),
-    // As in less, what is not behind the one before is left out.
+    // As in less, a stop that is not behind the one before is ignored.
     ("4,2", [0, 4, 8, 12]), ("0,5,", [0, 5, 10, 15]),
   ]) func `are at a distance, or where they are named`(said: String, columns: [Int]) throws {
     #expect(Self.columns(try #require(TabStops(said)), "a\tb\tc\td") == columns)

@@ -73,7 +73,7 @@ import Testing
     #expect(text.width == 2)
   }
 
-  /// The planes that differ within; `make fuzz` tries all.
+  /// The planes with different kinds of scalars; `make fuzz` tries all planes.
   @Test(arguments: [0, 1, 14] as [UInt32]) func `is harmless for every scalar`(plane: UInt32) {
     #expect(HostileScalars.unfiltered(in: plane << 16...plane << 16 | 0xFFFF) == [])
   }

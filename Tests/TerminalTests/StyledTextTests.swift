@@ -11,10 +11,10 @@ extension Style {
 @Suite struct `Styled text` {
   typealias Span = StyledText.Span
 
-  /// A wide glyph in the middle: columns 0, 1, 2–3, 4, 5.
+  /// A text with a wide glyph in the middle: columns 0, 1, 2–3, 4, 5.
   static let wide = StyledText("ab漢cd", spans: [Span(1..<3, style: .reverse)])
 
-  /// The text and the styles of a line drawn alone.
+  /// The text and the styles of a line that is drawn alone.
   private static func pictures(_ text: StyledText, style: Style = .plain) -> [String] {
     var canvas = Canvas(size: Size(lines: 1, columns: text.width))
     canvas.draw(text, style: style)

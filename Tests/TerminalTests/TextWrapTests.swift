@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-/// Text that is folded behind blanks, without losing any.
+/// Text that is folded after blanks, without losing any characters.
 @Suite struct `Text that is folded at blanks` {
   @Test(
     arguments: [
@@ -170,7 +170,7 @@ import Testing
       while glyphs.last?.isBlank ?? false { glyphs.removeLast() }
       #expect(glyphs.reduce(0) { $0 + $1.width } <= columns)
     }
-    // A word is cut only where it has a line for itself.
+    // A word is cut only if it has a line to itself.
     for (line, next) in zip(lines, lines.dropFirst())
     where line.glyphs.last?.isBlank == false && next.glyphs.first?.isBlank == false {
       #expect(!line.glyphs.contains { $0.isBlank })

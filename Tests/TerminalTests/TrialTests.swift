@@ -3,7 +3,7 @@ import Terminal
 import TerminalTrials
 import Testing
 
-/// The first of the inputs that `make fuzz` goes on with.
+/// The first of the inputs that `make fuzz` continues with.
 @Suite struct `Whatever comes from outside` {
   @Test(arguments: [1, 2, 3] as [UInt64]) func `is made safe by the filter`(seed: UInt64) {
     #expect(filterTrial.failure(from: seed, count: 200)?.description == nil)
@@ -95,7 +95,7 @@ extension Glyph {
 }
 
 @Suite struct `A trial` {
-  /// A part with a fault: it cannot bear a 7 and a 9 behind it.
+  /// A trial with a fault: it fails if a 9 follows a 7.
   private static let faulty = Trial<UInt8>(
     "faulty", drawing: { seed in (0..<9).map { UInt8(truncatingIfNeeded: seed >> ($0 * 7)) % 12 } },
     brokenRule: { input in

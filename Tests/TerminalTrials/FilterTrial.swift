@@ -1,7 +1,7 @@
 package import Randomness
 import Terminal
 
-/// Any bytes as text: what the filter makes of them.
+/// Reads arbitrary bytes as text, and checks the text that the filter returns.
 package let filterTrial = Trial<UInt8>(
   "filter", drawing: { Noise.drawn(from: $0) { $0.text() } },
   brokenRule: { bytes in
@@ -9,13 +9,13 @@ package let filterTrial = Trial<UInt8>(
     return FilterRules.all.broken(by: text)
   })
 
-/// Bytes, the text they are read as, and what the filter makes of it.
+/// Bytes as text, and the text that the filter returns for it.
 struct FilteredText {
   let source: [Unicode.Scalar]
   let safe: SafeText
-  /// The same for a terminal that has sequences of emoji whole.
+  /// The same for a terminal that draws emoji sequences as a whole.
   let joined: SafeText
-  /// The same bytes made safe in two halves, and in pieces of three bytes, and put together.
+  /// The same bytes filtered in two halves, and in pieces of three bytes, and joined again.
   let inPieces: [SafeText]
 
   init(_ bytes: [UInt8]) {
@@ -38,11 +38,11 @@ struct FilteredText {
   }
 }
 
-/// What has to be true of what the filter makes of any text.
+/// Rules for the text that the filter returns, for any input.
 enum FilterRules {
   typealias FilterRule = Rule<FilteredText>
 
-  /// All of them; the first that is broken is told.
+  /// All rules; the first one that is broken is reported.
   static let all = ofGlyphs + ofWholes + ofLayout + ofSequences
 
   private static let ofGlyphs = [
@@ -114,7 +114,7 @@ enum FilterRules {
 }
 
 extension FilterRules {
-  /// What has to be true where sequences of emoji are whole.
+  /// Rules for terminals that draw emoji sequences as a whole.
   fileprivate static let ofSequences = [
     FilterRule("a sequence has two columns, four emoji at most, and nothing rides along") { text in
       text.joined.glyphs.allSatisfy { !$0.isSequence || $0.isSoundSequence }
@@ -139,7 +139,7 @@ extension FilterRules {
 }
 
 extension FilteredText {
-  /// Whether something holds in a few columns, from the fewest that hold any glyph.
+  /// Whether something is true for several numbers of columns, from the smallest that holds any glyph.
   fileprivate func inColumns(_ holds: (Int) -> Bool) -> Bool {
     [2, 3, 8, safe.width - 1].allSatisfy { $0 < 2 || holds($0) }
   }
@@ -155,7 +155,7 @@ extension FilteredText {
 }
 
 extension Canvas {
-  /// Whether each wide glyph of the only line has its right half, and nothing else has one.
+  /// Whether each wide glyph of the only line has its right half, and there are no other halves.
   fileprivate var hasNoHalves: Bool {
     var columns = 0
     for glyph in glyphs {
@@ -170,7 +170,7 @@ extension Canvas {
 extension SafeText {
   var holdsHostileScalar: Bool {
     glyphs.contains { glyph in
-      // Zero is no mark.
+      // A mark of zero means that there is none.
       HostileScalars.contains(glyph.base) || glyph.mark.isHostileMark
         || glyph.secondMark.isHostileMark
     }
@@ -180,17 +180,17 @@ extension SafeText {
 }
 
 extension UInt32 {
-  /// Zero is no mark, and non-joiners belong to the letters of some scripts.
+  /// Zero means that there is no mark, and non-joiners belong to the letters of some scripts.
   fileprivate var isHostileMark: Bool {
     self != 0 && self != 0x200C && HostileScalars.contains(self)
   }
 }
 
 extension [Unicode.Scalar] {
-  /// Without what stands for characters, or looks as if it did.
+  /// The scalars without the numbers that represent characters, or that look like such numbers.
   fileprivate var withoutNumbers: [Unicode.Scalar] { parted.rest }
 
-  /// What stands for characters, as `<U+200B>`.
+  /// The numbers that represent characters, such as `<U+200B>`.
   fileprivate var numbers: [String] { parted.numbers }
 
   private var parted: (rest: [Unicode.Scalar], numbers: [String]) {
@@ -219,7 +219,8 @@ extension Glyph {
     scalars.reduce(0) { $0 + (TextWidth.columns(of: $1) ?? 100) }
   }
 
-  /// Emoji with what says how they look, and the joiners between them.
+  /// Whether the glyph consists of emoji, with their variation selectors or skin tones, and the joiners
+  /// between them.
   fileprivate var isSoundSequence: Bool {
     let elements = scalars.split(separator: "\u{200D}", omittingEmptySubsequences: false)
     return width == 2 && (1...4).contains(elements.count)
@@ -240,8 +241,8 @@ extension Glyph {
 }
 
 extension Unicode.Scalar {
-  /// Whether it may be left out, or is drawn: controls have pictures, joiners and selectors say how what is
-  /// beside them looks.
+  /// Whether the scalar may be left out, or is drawn: controls have pictures, and joiners and selectors
+  /// change the look of their neighbours.
   fileprivate var isInnocent: Bool {
     switch value {
     case 0..<0xA0 where !(0x80..<0xA0).contains(value): true
@@ -255,7 +256,7 @@ extension Unicode.Scalar {
     return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
   }
 
-  /// Whether it is a separate letter or digit, which no rule touches.
+  /// Whether the scalar is a separate letter or digit, which no rule affects.
   fileprivate var isPlain: Bool {
     if isASCII { return properties.numericType != nil || properties.isAlphabetic }
     guard !HostileScalars.contains(value), !properties.isEmoji else { return false }

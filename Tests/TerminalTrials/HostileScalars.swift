@@ -1,12 +1,13 @@
 import Terminal
 
-/// The scalars that a terminal would obey, or that hide or reorder what is around them.
+/// The scalars that a terminal would obey, or that hide or reorder the text around them.
 ///
-/// Said by Unicode's properties, not by the filter's table, so that one can be checked against the
-/// other: controls, what is not assigned, what Bidi_Control and Default_Ignorable_Code_Point name,
-/// line ends, and the marks of interlinear notes.
+/// They are defined by Unicode's properties, not by the filter's table, so that one can be checked
+/// against the other: controls, unassigned scalars, those with Bidi_Control or
+/// Default_Ignorable_Code_Point, line ends, and the marks of interlinear annotations.
 package enum HostileScalars {
-  /// Whether a code point must not be in anything that is drawn; what is no scalar is one of them.
+  /// Whether a code point must not be in anything that is drawn, for example because it is not a
+  /// scalar.
   package static func contains(_ value: UInt32) -> Bool {
     if (0x20..<0x7F).contains(value) { return false }
     guard let scalar = Unicode.Scalar(value), !isBidirectionalControl(value) else { return true }
@@ -17,7 +18,7 @@ package enum HostileScalars {
     }
   }
 
-  /// Source: Bidi_Control in PropList.txt; the standard library does not tell it.
+  /// Source: Bidi_Control in PropList.txt; the standard library does not provide it.
   private static func isBidirectionalControl(_ value: UInt32) -> Bool {
     switch value {
     case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -25,7 +26,8 @@ package enum HostileScalars {
     }
   }
 
-  /// The scalars of a range that are not harmless when they stand alone, or are more than one glyph.
+  /// The scalars of a range that are not harmless if they are alone, or that are more than one
+  /// glyph.
   package static func unfiltered(in range: ClosedRange<UInt32>) -> [Unicode.Scalar] {
     range.lazy.compactMap(Unicode.Scalar.init).filter { scalar in
       let text = SafeText(String(scalar))

@@ -1,7 +1,7 @@
 package import Randomness
 import Terminal
 
-/// Any bytes as a terminal's: what the decoder makes of them.
+/// Feeds arbitrary bytes to the decoder, as if a terminal had sent them.
 package let keyTrial = Trial<UInt8>(
   "keys", drawing: { Noise.drawn(from: $0) { $0.keys() } },
   brokenRule: { bytes in
@@ -9,18 +9,18 @@ package let keyTrial = Trial<UInt8>(
     return KeyRules.all.broken(by: keys)
   })
 
-/// Bytes, and what decoders make of them that are fed in different ways.
+/// Bytes, and the input that decoders return if the bytes are fed in different ways.
 struct DecodedKeys {
   let bytes: [UInt8]
-  /// Fed at once, and given up at the end.
+  /// Fed all at once, with a flush at the end.
   let whole: [Input]
-  /// Fed byte by byte, and given up at the end.
+  /// Fed byte by byte, with a flush at the end.
   private(set) var oneByOne: [Input] = []
-  /// Fed in pieces of several lengths, and given up at the end.
+  /// Fed in pieces of several lengths, with a flush at the end.
   private(set) var inPieces: [Input] = []
-  /// Fed in the same pieces, and given up after each.
+  /// Fed in the same pieces, with a flush after each.
   private(set) var givenUp: [Input] = []
-  /// The most bytes that the decoder held that was fed byte by byte.
+  /// The maximum number of bytes that the decoder held while it was fed byte by byte.
   private(set) var mostHeld = 0
 
   init(_ bytes: [UInt8]) {
@@ -44,7 +44,7 @@ struct DecodedKeys {
     var (decoder, hasty) = (KeyDecoder(), KeyDecoder())
     var start = 0
     while start < bytes.count {
-      // Lengths that fall together with those of the sequences nowhere for long.
+      // Lengths that do not stay aligned with those of the sequences for long.
       let end = min(bytes.count, start + 1 + (start &* 7 + bytes.count) % 11)
       inPieces += decoder.decode(bytes[start..<end])
       givenUp += hasty.decode(bytes[start..<end]) + hasty.flush()
@@ -54,11 +54,11 @@ struct DecodedKeys {
   }
 }
 
-/// What has to be true of a decoder, whatever it is fed with.
+/// Rules for a decoder, whatever it is fed.
 enum KeyRules {
   typealias KeyRule = Rule<DecodedKeys>
 
-  /// All of them; the first that is broken is told.
+  /// All rules; the first one that is broken is reported.
   static let all = ofBytes + ofEnds + ofSequences
 
   private static let begin = Array("\u{1B}[200~".utf8)
@@ -91,7 +91,7 @@ enum KeyRules {
       guard !decoder.isWaiting else { return false }
       let inputs = decoder.decode(letter)
       guard inputs.isEmpty else { return inputs == [key] }
-      // Only a paste goes on; where it is full, the letter is lost with the rest of it.
+      // Only a paste continues; if it is full, the letter is dropped with the rest of the paste.
       guard case .paste(let text, let isCut)? = decoder.decode(end).last else { return false }
       return text.utf8.last == letter.last || isCut
     },
@@ -119,7 +119,7 @@ enum KeyRules {
 }
 
 extension [UInt8] {
-  /// The bytes with every occurrence of some others taken out, until none is left.
+  /// The bytes after every occurrence of a sequence is removed, repeatedly until none is left.
   func without(_ mark: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []
     for byte in self {
@@ -132,7 +132,8 @@ extension [UInt8] {
 }
 
 extension [Input] {
-  /// The fewest bytes that can be these inputs, so that nothing comes from nowhere.
+  /// The minimum number of bytes from which these inputs can come, to check that no input is made
+  /// up.
   var leastBytes: Int { reduce(0) { $0 + $1.leastBytes } }
 }
 
@@ -142,7 +143,7 @@ extension Input {
     case .key(let key):
       if case .character(let scalar) = key.code { scalar.isASCII ? 1 : 2 } else { 1 }
     case .mouse: 9
-    // A byte that is no UTF-8 is three when it is repaired.
+    // A byte that is not UTF-8 becomes three bytes when it is replaced.
     case .paste(let text, _): 12 + text.utf8.count / 3
     case .focus: 3
     case .reply(.mode): 8
@@ -151,7 +152,7 @@ extension Input {
     }
   }
 
-  /// Whether it is what a keyboard and a mouse can do.
+  /// Whether it is an input that a keyboard and a mouse can produce.
   var makesSense: Bool {
     switch self {
     case .key(let key): key.code.makesSense

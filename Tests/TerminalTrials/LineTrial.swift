@@ -1,14 +1,14 @@
 package import Randomness
 import Terminal
 
-/// Any bytes as a line of a file: what is shown of it.
+/// Reads arbitrary bytes as a line of a file, and checks how the line is shown.
 package let lineTrial = Trial<UInt8>(
   "line", drawing: { Noise.drawn(from: $0) { $0.text() } },
   brokenRule: { bytes in
     ShownLineRules.all.broken(by: ShownLine(bytes))
   })
 
-/// What has to be true of what is shown of a line.
+/// Rules for how a line is shown.
 enum ShownLineRules {
   typealias LineRule = Rule<ShownLine>
 
@@ -24,7 +24,7 @@ enum ShownLineRules {
         || line.shown.text.text == SafeText(String(decoding: line.bytes, as: UTF8.self))
     },
     LineRule("what it hands on is the style of what follows it") { line in
-      // A bell ends whatever sequence or strike is begun, and this sequence a link.
+      // The bell ends any unfinished sequence or overstrike, and the sequence after it ends a link.
       let ended = line.bytes + [7] + Array("\u{1B}]8;;\u{7}".utf8)
       let style = Style(bits: CarriedStyle.next(0, ended[...]))
       return LineText((ended + [0x78])[...]).text.styledGlyphs.last?.style == style
@@ -37,7 +37,7 @@ enum ShownLineRules {
   ]
 }
 
-/// A line's bytes and what is shown of them.
+/// A line's bytes, and how they are shown.
 struct ShownLine {
   let bytes: [UInt8]
   let shown: LineText
@@ -46,9 +46,11 @@ struct ShownLine {
     (self.bytes, shown) = (bytes, LineText(bytes[...]))
   }
 
-  /// What is in reverse, which stands for bytes and characters, without the marks on it.
+  /// The numbers that are shown in reverse in place of bytes and characters, without the marks on
+  /// them.
   ///
-  /// Of a line that has looks of its own nothing can be told.
+  /// If a line has styles of its own, they cannot be recognized; the numbers of its invalid bytes
+  /// are returned instead.
   var signs: [String] {
     guard !bytes.contains(where: { $0 == 0x1B || $0 == 8 }) else {
       return bytes.invalid.map(\.number)
@@ -58,7 +60,8 @@ struct ShownLine {
     return String(letters).split(separator: ">").map { "\($0)>" }
   }
 
-  /// Whether the text decoded for a number of columns has the same content in them.
+  /// Whether the text that is decoded for a number of columns has the same content in these columns
+  /// as the whole text.
   func beginsAlike(_ count: Int, _ rules: LineRules) -> Bool {
     let (part, shown) = (
       LineText(bytes[...], reaching: count, rules), LineText(bytes[...], rules)
@@ -77,7 +80,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Those that are no part of a scalar's only form (RFC 3629, 4).
+  /// The bytes that do not belong to the only valid form of a scalar (RFC 3629, 4).
   fileprivate var invalid: [UInt8] {
     var (invalid, index): ([UInt8], Int) = ([], 0)
     while index < count {

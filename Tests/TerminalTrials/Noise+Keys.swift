@@ -1,7 +1,7 @@
 import Randomness
 
 extension Noise {
-  /// The bytes that a terminal sends, and what an attacker makes it send.
+  /// Bytes that a terminal sends, or that an attacker makes it send.
   mutating func keys() -> [UInt8] { some(of: Self.keyPieces) }
 
   private static let keyPieces: [Piece] = [
@@ -62,7 +62,7 @@ extension Noise {
 }
 
 extension Noise {
-  /// Adds a control sequence with parameters, in the form of ECMA-48 or nearly so.
+  /// Appends a control sequence with parameters, in the format of ECMA-48 or nearly so.
   mutating func escapeSequence() {
     put(random.pick(["\u{1B}[", "\u{1B}[", "\u{1B}[", "\u{1B}O", "\u{9B}", "\u{1B}\u{1B}["]))
     if random.occurs(inPercent: 30) { put(random.pick(["?", "<", ">", "="])) }
@@ -71,7 +71,7 @@ extension Noise {
     put(value(of: [0x40...0x7E]))
   }
 
-  /// Adds a sequence that changes looks, and at times is cut off.
+  /// Appends a sequence that changes the style, and that is sometimes cut short.
   mutating func rendition() {
     let start = bytes.count
     put("\u{1B}[")
@@ -80,7 +80,8 @@ extension Noise {
     if random.occurs(inPercent: 10) { bytes.removeLast(random.within(1...bytes.count - start)) }
   }
 
-  /// Adds numbers parted by semicolons and colons, now and then beyond any number's size.
+  /// Appends numbers separated by semicolons and colons; occasionally one is too large for any
+  /// integer.
   mutating func parameters() {
     for _ in 0..<length(bound: 300) / 2 {
       if random.occurs(inPercent: 80) { put("\(number())") }
@@ -89,7 +90,7 @@ extension Noise {
     if random.occurs(inPercent: 80) { put("\(number())") }
   }
 
-  /// A number as sequences hold them: mostly small, at times one that fits nowhere.
+  /// A number as in sequences: mostly small, sometimes too large for any use.
   mutating func number() -> UInt64 {
     switch random.within(0...9) {
     case 0: random.next()
@@ -98,7 +99,7 @@ extension Noise {
     }
   }
 
-  /// Adds a string of the terminal's: OSC, DCS, APC, PM or SOS, which may have no end.
+  /// Appends a terminal string: OSC, DCS, APC, PM or SOS, which may have no end.
   mutating func string() {
     put(random.pick(["\u{1B}]", "\u{1B}P", "\u{1B}_", "\u{1B}^", "\u{1B}X", "\u{9D}", "\u{90}"]))
     put(random.pick(["52;c;", "0;", "8;;http://", "1$r", "", "11;rgb:0000/0000/0000"]))

@@ -1,7 +1,7 @@
 import Randomness
 
 extension Noise {
-  /// The bytes of a text from outside.
+  /// The bytes of a text from an unknown source.
   mutating func text() -> [UInt8] { some(of: Self.textPieces) }
 
   private static let pictographs: [ClosedRange<UInt32>] = [
@@ -51,7 +51,8 @@ extension Noise {
     { $0.scalarWithoutItsEnd() },
   ]
 
-  /// Characters as a printer of man pages strikes them, now and then wrongly.
+  /// Appends characters that are overstruck with backspaces, as in formatted man pages,
+  /// occasionally in a wrong way.
   private mutating func overstruck() {
     for _ in 0..<random.within(1...5) {
       let letter = value(of: [0x41...0x5A, 0x5F...0x5F, 0xE0...0xFF, 0x4E00...0x4EFF])
@@ -64,7 +65,7 @@ extension Noise {
     }
   }
 
-  /// The label of a link, which may be broken anywhere, or never be closed.
+  /// Appends the label of a link, which may be broken anywhere, or never be closed.
   private mutating func link() {
     let start = bytes.count
     put("\u{1B}]8;" + random.pick(["", "id=1", "id=a:b=c", ";", "\u{1B}"]) + ";")
@@ -100,7 +101,7 @@ extension Noise {
     put(0x20E3)
   }
 
-  /// Consonants with viramas between them, and vowel signs on both sides of them.
+  /// Appends consonants with viramas between them, and vowel signs on both sides of them.
   private mutating func conjunct() {
     let block = random.pick([0x900, 0x980, 0xA00, 0xA80, 0xB00, 0xB80, 0xC00, 0xC80, 0xD00])
     for _ in 0..<random.within(1...4) {

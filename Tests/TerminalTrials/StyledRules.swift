@@ -1,7 +1,7 @@
 import Randomness
 import Terminal
 
-/// What has to be true of any styled text and of its parts.
+/// Rules for any styled text and its parts.
 enum StyledRules {
   typealias StyledRule = Rule<BuiltText>
 
@@ -73,7 +73,8 @@ enum StyledRules {
 }
 
 extension BuiltText {
-  /// Whether something holds in a few columns, from the fewest that hold any glyph.
+  /// Whether something is true for several numbers of columns, from the smallest that holds any
+  /// glyph.
   fileprivate func inColumns(_ holds: (Int) -> Bool) -> Bool {
     [2, 3, 8, text.width / 2, text.width - 1].allSatisfy { $0 < 2 || holds($0) }
   }
@@ -90,14 +91,14 @@ extension StyledText {
       }
   }
 
-  /// Ranges of columns, some of them beyond the text.
+  /// Ranges of columns, some of which are beyond the text.
   fileprivate var someColumns: [Range<Int>] {
     stride(from: -1, through: width, by: max(1, width / 6)).flatMap { first in
       [0, 1, 2, 3, 9, width].map { first..<first + $0 }
     }
   }
 
-  /// A canvas of some columns of the text, drawn over the base style.
+  /// Draws some columns of the text over the base style, on a canvas of their size.
   fileprivate func drawn(in columns: Range<Int>) -> Canvas {
     var canvas = Canvas(size: Size(lines: 1, columns: columns.count))
     canvas.draw(self, at: Point(line: 0, column: -columns.lowerBound), style: .base)
@@ -116,7 +117,7 @@ extension Style {
 extension [StyledGlyph] {
   fileprivate var visible: [StyledGlyph] { filter { !$0.glyph.isBlank } }
 
-  /// Some of the columns, with a blank for half a glyph.
+  /// Some of the columns, with a blank in place of half a glyph.
   fileprivate func cut(to columns: Range<Int>) -> [StyledGlyph] {
     var part = Array(self[columns.clamped(to: indices)])
     if part.first?.glyph == .continuation { part[0].glyph = .space }
@@ -126,7 +127,7 @@ extension [StyledGlyph] {
 }
 
 extension StyledGlyph {
-  /// A style put over another, said without the library.
+  /// Puts a style over the current one, without using the library.
   mutating func put(_ over: Style) {
     if over.foreground != .default { style.foreground = over.foreground }
     if over.background != .default { style.background = over.background }
@@ -146,7 +147,7 @@ extension StyledText {
 }
 
 extension [StyledGlyph] {
-  /// The columns of glyphs that are drawn over a style.
+  /// The columns of the glyphs if they are drawn over a style.
   func columns(over base: Style) -> [StyledGlyph] {
     flatMap { styled in
       var column = StyledGlyph(glyph: styled.glyph, style: base)

@@ -1,16 +1,17 @@
 package import Randomness
 package import Terminal
 
-/// Any texts in any styles, put together and styled over again: what becomes of each glyph's style.
+/// Builds arbitrary texts in arbitrary styles, adds more styles, and checks the style of each
+/// glyph.
 package let styledTrial = Trial<StyledStep>(
   "styled", drawing: { Noise.drawn(from: $0) { $0.styledSteps() } },
   brokenRule: { StyledRules.all.broken(by: BuiltText($0)) })
 
-/// A step that a styled text is built by.
+/// A step in building a styled text.
 package enum StyledStep: Sendable {
-  /// Bytes as text are added in a style.
+  /// Appends bytes as text in a style.
   case append([UInt8], Style)
-  /// A style is put over some glyphs, whether the text has them or not.
+  /// Puts a style over some glyphs, whether the text has them or not.
   case add(Style, Range<Int>)
 }
 
@@ -52,7 +53,7 @@ extension Noise {
     return steps
   }
 
-  /// One of few, so that the same one often comes again.
+  /// A style out of a few, so that the same one repeats often.
   private mutating func style() -> Style {
     let colors: [Color] = [.default, .default, .indexed(1), .indexed(255)]
     let attributes: [Style.Attributes] = [[], [], .bold, .reverse, [.bold, .dim]]

@@ -1,13 +1,15 @@
 package import Randomness
 import Terminal
 
-/// Any code points: the columns that the one table gives them.
+/// Checks the number of columns that the table gives for arbitrary code points.
 package let widthTrial = Trial<UInt32>(
   "width", drawing: { Noise.drawn(from: $0) { $0.codePoints() } },
   brokenRule: { WidthRule.broken(by: $0) })
 
-/// What has to be true of the columns of a code point, said by Unicode's properties and by the
-/// blocks that East Asian Width makes wide, not by the table.
+/// A rule for the number of columns of a code point.
+///
+/// It is based on Unicode's properties and on the blocks that East Asian Width makes wide, not on
+/// the table.
 enum WidthRule {
   static func broken(by values: [UInt32]) -> String? {
     values.lazy.compactMap { broken(by: $0, TextWidth.columns(of: $0)) }.first
@@ -79,7 +81,7 @@ extension Unicode.Scalar {
 }
 
 extension Noise {
-  /// Some code points, of all planes and of none, and many that lie beside each other.
+  /// Some code points, in all planes and beyond, many of which are next to each other.
   mutating func codePoints() -> [UInt32] {
     (0..<random.within(1...8)).flatMap { _ -> [UInt32] in
       let first = value(of: [0...0xFF, 0...0xFFFF, 0...0x1FFFF, 0...0x110000, 0...(.max)])

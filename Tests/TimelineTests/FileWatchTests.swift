@@ -91,7 +91,7 @@ import SQLSources
       atPath: folder.path, withIntermediateDirectories: false)
     try write("log")
     try await waitForQuiet()
-    // That the folder has gone may be told, but only once.
+    // The removal of the folder may be reported, but only once.
     #expect((2...4).contains(told.count))
     withExtendedLifetime(watch) {}
   }

@@ -5,7 +5,7 @@ import Timeline
 @Suite struct `A source that behaves like a network` {
   private struct Item: Identifiable { let id: Int }
 
-  /// Answers every load with one item.
+  /// A source that answers every load with one item.
   private struct OneItem: PagingSource {
     let traits = PagingTraits(opensAtEnd: true)
     func updates() -> AsyncStream<Void>? {

@@ -8,7 +8,7 @@ import Timeline
 
 typealias Request = PageRequest<KeysetCursor>
 
-/// What most tests open: a small timeline that is filled only as pages ask for it.
+/// A small timeline for most tests, which is only filled as pages are requested.
 struct Timelines: Sendable {
   static let epoch = 1_750_000_000
   let directory: TemporaryFolder
@@ -19,7 +19,7 @@ struct Timelines: Sendable {
     samples = try Self.samples(in: directory)
   }
 
-  /// 40 samples by 3 authors.
+  /// Creates 40 sample posts by 3 authors.
   static func samples(in directory: TemporaryFolder) throws -> SamplePosts {
     let file = directory.url("posts.json")
     let posts = (1...40).map {
@@ -54,7 +54,7 @@ struct Timelines: Sendable {
 }
 
 extension TimelineStore {
-  /// Loads a page as an edge of a list does, so that no new posts appear.
+  /// Loads a page in the same way as an edge of a list does, so that no new posts appear.
   func page(
     _ position: Request.Position, count: Int = 10
   ) async throws -> Page<Post, KeysetCursor> {
@@ -74,13 +74,13 @@ extension TimelineStore {
 }
 
 extension TemporaryFolder {
-  /// The database file in it.
+  /// The database file in the folder.
   var database: URL { url("timeline.sqlite") }
 
   func url(_ name: String) -> URL { URL(fileURLWithPath: path(name)) }
 }
 
-/// What this process holds open of a folder, as /proc tells.
+/// The open descriptors of this process for a folder, according to /proc.
 struct OpenFiles {
   private let path: String
   private let inode: Int
@@ -91,7 +91,7 @@ struct OpenFiles {
     inode = (attributes[.systemFileNumber] as? NSNumber)?.intValue ?? 0
   }
 
-  /// Descriptors that hear of it (proc(5), /proc/pid/fdinfo).
+  /// The number of descriptors that watch the folder (proc(5), /proc/pid/fdinfo).
   var watches: Int {
     let mark = " ino:\(String(inode, radix: 16)) "
     return names("/proc/self/fdinfo").count { name in
@@ -100,7 +100,7 @@ struct OpenFiles {
     }
   }
 
-  /// Descriptors of files in it.
+  /// The number of descriptors of files in the folder.
   var files: Int {
     names("/proc/self/fd").count { name in
       (try? FileManager.default.destinationOfSymbolicLink(atPath: name))?.hasPrefix(path) ?? false
@@ -113,7 +113,7 @@ struct OpenFiles {
   }
 }
 
-/// A clock that does not wait: who sleeps moves it on.
+/// A clock that does not wait: each sleep moves it forward.
 final class CountingClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration = .zero
@@ -128,13 +128,13 @@ final class CountingClock: Clock {
   var now: Instant { instant.withLock { $0 } }
   var minimumResolution: Duration { .zero }
 
-  /// `Clock` requires it; nothing waits here.
+  /// Required by `Clock`; nothing waits here.
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     instant.withLock { $0 = max($0, deadline) }
   }
 }
 
-/// Counts what comes by itself.
+/// Counts the calls to it.
 final class Tally: Sendable {
   private let number = Mutex(0)
 
@@ -145,13 +145,14 @@ final class Tally: Sendable {
   func reach(_ wanted: Int) async { await wait { count >= wanted } }
 }
 
-/// Waits until something holds; a test's time limit ends it.
+/// Waits until a condition is true; the time limit of the test ends it.
 func wait(until holds: () throws -> Bool) async rethrows {
   while try !holds(), !Task.isCancelled { await Task.yield() }
 }
 
-/// Waits as long as a watch takes to tell all that was written before: until another, which began
-/// later, has told the second time.
+/// Waits until a watch has reported everything that was written before.
+///
+/// It waits until another watch, which started later, has reported a second time.
 func waitForQuiet() async throws {
   let told = Tally()
   let watch = try #require(FileWatch(folder: "/", names: [], onWrite: told.add))

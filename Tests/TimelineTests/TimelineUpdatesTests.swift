@@ -10,7 +10,7 @@ import Timeline
 
   init() throws { timelines = try Timelines() }
 
-  /// Listens until it is cancelled.
+  /// Listens until the task is cancelled.
   private func listen(to store: TimelineStore) throws -> Task<Void, Never> {
     let updates = try #require(store.updates())
     return Task { [spoken] in for await _ in updates { spoken.add() } }
@@ -131,7 +131,7 @@ import Timeline
     _ = try await other.setLiked(true, postID: 4)
     try Data("no database".utf8).write(to: timelines.directory.database)
     try await waitForQuiet()
-    // The store still holds what was taken away, and nothing has changed that.
+    // The store still holds what was removed, and nothing has changed that.
     #expect(spoken.count == 0)
     #expect(try await store.page(.start).items.count == 9)
     listener.cancel()
@@ -144,7 +144,7 @@ import Timeline
       let listener = try listen(to: store)
       _ = try await store.setLiked(true, postID: 4)
       listener.cancel()
-      // Nothing ever listens to this one.
+      // Nothing ever listens to these updates.
       _ = store.updates()
     }
     await wait { open.watches == 0 && open.files == 0 }

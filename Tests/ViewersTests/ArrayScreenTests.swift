@@ -7,7 +7,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// Arrays of JSON, a record a row.
+/// JSON arrays, with one row for each record.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `An array on the screen` {
   private static let users = """
     [

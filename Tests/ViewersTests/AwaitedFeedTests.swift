@@ -7,7 +7,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// A list whose first answer tells that it is something else.
+/// A list whose first answer shows that the content is something else.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A list that turns out to be a text` {
   private let stars = AwaitedStars()
 
@@ -46,7 +46,7 @@ import Viewers
       viewer.type("/line 5\nn/line 7")
       await viewer.wait(for: "/line 7")
       stars.be(try text(Self.lines))
-      // What is being typed is looked for by itself, soon after what was typed.
+      // The text in the prompt is searched automatically, shortly after it is typed.
       await viewer.wait("line 50, or line 70") { ["line 50", "line 70"].contains($0.first) }
       viewer.type("7\n")
       await viewer.wait(for: ["line 77"])
@@ -91,9 +91,9 @@ import Viewers
   }
 }
 
-/// An array of records that a program writes.
+/// An array of records that a program is still writing.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `An array that arrives` {
-  /// As a file with the same bytes has.
+  /// The same as for a file with these bytes.
   @Test func `has its records in columns`() async throws {
     for isWhole in [true, false] {
       let pipe = OpenPipe()

@@ -3,7 +3,7 @@ import TemporaryFolders
 import Terminal
 import Testing
 
-/// Bytes in a file that are no text.
+/// Bytes in a file that are not text.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A text file with bytes that are no text` {
   private static func show(
     _ bytes: [UInt8], body: (ViewerFixture) async throws -> Void
@@ -14,12 +14,13 @@ import Testing
     }
   }
 
-  /// Where a line of the screen is in reverse, column by column: `r`.
+  /// The columns of a line that are shown in reverse, marked by `r`.
   private static func marks(_ line: Int, of viewer: ViewerFixture) -> Substring {
     viewer.screen.canvas.stylePicture.split(separator: "\n")[line]
   }
 
-  /// Latin-1, a lone continuation, overlong forms, a surrogate, beyond U+10FFFF, and a scalar cut off.
+  /// Latin-1, a lone continuation byte, overlong forms, a surrogate, a value beyond U+10FFFF, and a
+  /// truncated scalar.
   private static let kinds: [(bytes: [UInt8], shown: String)] = [
     ([0x61, 0xE9, 0x62], "a<E9>b"), ([0x80], "<80>"), ([0xC0, 0xAF], "<C0><AF>"),
     ([0xE0, 0x80, 0xAF], "<E0><80><AF>"), ([0xED, 0xA0, 0x80], "<ED><A0><80>"),

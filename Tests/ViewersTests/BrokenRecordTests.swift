@@ -3,7 +3,7 @@ import Records
 import Testing
 import Viewers
 
-/// What is wrong in a text of records, without a screen.
+/// Errors in a file of records, without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Records that are broken` {
   @Test(
     arguments: [

@@ -4,7 +4,7 @@ import TemporaryFolders
 import Testing
 import Viewers
 
-/// The same decision about CSV with and without a screen.
+/// The beginning of a CSV file must be understood in the same way with and without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The beginning of a CSV file` {
   private static let table = ",id,name\n0,7,Ann\n1,8,Bob\n2,9,Eve\n"
 

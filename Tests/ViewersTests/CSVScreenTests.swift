@@ -42,7 +42,8 @@ import Testing
     }
   }
 
-  /// The names of the columns are no line of it, so the first record is not where the file begins.
+  /// The line with the column names is not a record, so the first record is not at the beginning of
+  /// the file.
   @Test func `numbers its first record as soon as that is shown`() async throws {
     try await show(Self.notes) { viewer in
       var first: String?
@@ -72,7 +73,8 @@ import Testing
     }
   }
 
-  /// Each line break may be in quotes or not; only from the start on is it told.
+  /// Each line break may be in quotes or not; this is only certain when the file is read from its
+  /// start.
   @Test(arguments: 41...46) func `shows the true records after a jump, once they are proved`(
     percent: Int
   ) async throws {

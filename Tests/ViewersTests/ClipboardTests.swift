@@ -5,9 +5,10 @@ import Testing
 
 @testable import Viewers
 
-/// The ways to the clipboard, with programs that note what they are given.
+/// The ways to copy to the clipboard, with programs that record their input.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A clipboard` {
-  /// Copies the first of some lines by some programs, each a script of a shell that is given its folder.
+  /// Copies the first line of a text with programs, each of which is a shell script that gets the
+  /// folder.
   private func copy(
     _ scripts: [String], text: String = "one\ntwo\n", keys: String = "y", limit: Int = 1 << 20,
     _ body: (ViewerFixture, TemporaryFolder) async throws -> Void

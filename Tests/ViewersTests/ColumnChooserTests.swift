@@ -3,7 +3,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// The list of columns, by its keys.
+/// The list of columns, used with the keyboard.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The list of columns` {
   private static let table =
     "id,city,amount,note\n" + (1...300).map { "\($0),Oslo,\($0).50,x\n" }.joined()
@@ -162,7 +162,7 @@ import Viewers
       default: viewer.type(key)
       }
       await viewer.wait("no list") { !$0.contains { $0.hasPrefix("─") } }
-      // The table has its frames again.
+      // The table is drawn again.
       viewer.type("G")
       await viewer.wait(for: "record 285 of 300")
       viewer.type("C")
@@ -212,7 +212,7 @@ import Viewers
       await viewer.wait("the first") { _ in list(viewer).contains { $0.hasPrefix("▌ [x] Total") } }
       viewer.type("n")
       await viewer.wait("the next") { $0.contains { $0.hasPrefix("▌ [x] total 50 ") } }
-      // The table goes there.
+      // The table scrolls to the column.
       await viewer.wait("its column") { $0[0].contains("total 50") }
       viewer.type("NN")
       await viewer.wait("the last") { $0.contains { $0.hasPrefix("▌ [x] total 200 ") } }

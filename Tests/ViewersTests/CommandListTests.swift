@@ -6,9 +6,10 @@ import Terminal
 import Testing
 import Viewers
 
-/// What all lists have, in one whose pages a command prints: searching, filtering, going far, trying again.
+/// The features of all lists, in a list whose pages a command prints: searching, filtering, going to
+/// distant items, retrying.
 @MainActor @Suite(.timeLimit(.minutes(3))) struct `A list that a command prints` {
-  /// Objects with numbers, a thousand of them, page by page.
+  /// A thousand numbered objects, page by page.
   private static let objects =
     "a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); [ $e -gt 1000 ] && e=1000; "
     + "[ $a -gt $e ] || seq $a $e | sed 's/.*/{\"id\": &, \"name\": \"n&\"}/'"
@@ -28,7 +29,7 @@ import Viewers
     }
   }
 
-  /// Waits for a row at the top of the records, and for words in the status line.
+  /// Waits until a row is at the top of the records and the status line contains some words.
   private func wait(_ viewer: ViewerFixture, top: String, _ words: String = "") async {
     await viewer.wait("\(top) and '\(words)'") {
       $0[1].hasSuffix(top) && (words.isEmpty || $0.last?.contains(words) == true)
@@ -100,7 +101,7 @@ import Viewers
   @Test func `loads on to its end, and to an item by its number`() async throws {
     try await show { viewer, _ in
       await wait(viewer, top: "1  n1")
-      // Movements that are typed on the way begin there.
+      // A movement that is typed during a longer one starts at the destination of the longer one.
       viewer.type("300G")
       await wait(viewer, top: "300  n300")
       viewer.type("Gk")
@@ -149,7 +150,7 @@ import Viewers
   }
 }
 
-/// The same in a folder.
+/// The same features in the list of a folder.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A list of what is in a folder` {
   @Test func `is searched and filtered by names and by fields`() async throws {
     try await TemporaryFolder.run { folder in

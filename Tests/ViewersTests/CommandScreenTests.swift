@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Objects with numbers, of which there are 120.
+  /// 120 numbered objects.
   private static let objects =
     "a=$(( {offset} + 1 )); e=$(( {offset} + {limit} )); [ $e -gt 120 ] && e=120; "
     + "seq $a $e | sed 's/.*/{\"id\": &, \"name\": \"n&\"}/'"
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Pages of 20, whatever the list asks for, by number and by offset.
+  /// Pages of 20 items, however many the list requests, by page number and by offset.
   @Test(arguments: ["page", "offset"])
   func `goes to any item, to a percentage and to the end where its answers count them`(way: String)
     async throws
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// The second page says twice that it may come later.
+  /// The first two runs for the second page fail, and say that it may come later.
   @Test func `that says so is tried again by itself, with a countdown in its row`() async throws {
     let command =
       "if [ {page} = 2 ] && ! [ -e b ]; then [ -e a ] && : > b; : > a; echo later >&2; exit 75; fi; "
@@ -142,7 +142,7 @@ import Testing
     #expect(configuration.maxRequestsToEnd == nil)
   }
 
-  /// What a command has noted of its runs.
+  /// The text that a command has written about its runs.
   private func runs(in folder: TemporaryFolder) -> String? {
     try? String(contentsOfFile: folder.path + "/runs", encoding: .utf8)
   }
@@ -171,7 +171,7 @@ import Testing
   @Test func `that is run again keeps the place`() async throws {
     try await show("tail -n +$(( {offset} + 1 )) list | head -n {limit}", columns: 80) {
       viewer, folder in
-      // A run may begin at any time, and must not find half a list.
+      // A run may begin at any time, and must not read half of a list.
       func write(_ numbers: ClosedRange<Int>) throws {
         try GrowingFile(path: folder.path + "/list")
           .make(numbers.map { "{\"id\": \($0)}\n" }.joined())

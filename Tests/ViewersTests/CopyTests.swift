@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// What goes to the clipboard.
+/// The text that is copied to the clipboard.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `What is copied` {
   private static let log = """
     {"level": "info", "user": {"name": "a\\tb"}, "id": 1, "text": "one\\ntwo \\u00e9"}

@@ -7,7 +7,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// What a file is, is decided again when it has become another one, or has come to tell more.
+/// The type of a file is decided again when the file is replaced, or when more of it has arrived.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `What a file is` {
   nonisolated private static let table =
     "name,amount\n" + (1...20).map { "n\($0),\($0)\n" }.joined()
@@ -133,7 +133,7 @@ import Viewers
   }
 }
 
-/// Movements typed before a pipe has written anything.
+/// Movements that are typed before a pipe has any data.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `Keys typed ahead of a pipe` {
   @Test(arguments: [("", 141), ("a,b\n", 121)])
   func `end where they would have ended after`(header: String, last: Int) async throws {

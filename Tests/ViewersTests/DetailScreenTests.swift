@@ -5,7 +5,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// A record whole on the screen, beside the list or in front of it.
+/// A whole record on the screen, next to the list or in front of it.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A record that is opened` {
   private static let log = """
     {"level": "info", "user": {"name": "ana", "roles": ["a", "b"]}, "id": 1}
@@ -28,7 +28,7 @@ import Viewers
     }
   }
 
-  /// Whether the bar stands beside a line, in the colour of what has the keys or faint.
+  /// Whether a line has the bar, in the accent colour if its view gets the keys, or else faint.
   private func hasBar(_ line: Int, _ viewer: ViewerFixture, hasKeys: Bool = true) -> Bool {
     let columns = viewer.screen.size.columns
     let theme = Theme.standard

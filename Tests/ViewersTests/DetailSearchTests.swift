@@ -11,9 +11,9 @@ import Testing
 @testable import TableUI
 @testable import Viewers
 
-/// Searching in what is shown whole, without the list behind it.
+/// Searching in an item that is shown whole, without the list behind it.
 @MainActor @Suite struct `A search in an item` {
-  /// The list behind it, which knows a pattern.
+  /// The list behind the item, which may have a pattern.
   @MainActor private final class Host: DetailHost {
     var viewer: Viewer? { nil }
     var itemName: String { "item" }
@@ -37,7 +37,7 @@ import Testing
   private let appearance = RecordAppearance(
     theme: .standard, depth: .palette256, options: ViewerOptions())
 
-  /// Shows some fields whole, for a list in which something was looked for.
+  /// Shows an item with some fields, for a list in which a pattern was searched.
   private func detail(
     _ fields: [(String, String)], _ pattern: String?, _ body: (DetailController) throws -> Void
   ) throws {
@@ -62,7 +62,7 @@ import Testing
     detail.message?.text.description ?? ""
   }
 
-  /// Forty lines, of which some have the word.
+  /// Forty lines, the given ones with the word `needle`.
   private static func long(_ lines: Set<Int>) -> String {
     (1...40).map { lines.contains($0) ? "needle \($0)" : "plain \($0)" }.joined(separator: "\n")
   }
@@ -100,7 +100,7 @@ import Testing
       }
       press("n", detail)
       #expect(detail.selected?.name == "c")
-      // On the way up the last line of a row comes first.
+      // In a search upward, the last line of a row comes first.
       for line in [35, 20, 5] {
         press("N", detail)
         #expect(detail.selected?.name == "text")
@@ -117,7 +117,8 @@ import Testing
       detail.show(Self.subject(fields, id: 2), nil)
       #expect(detail.selected?.name == "text")
       press("n", detail)
-      // That a line was found in the item before is forgotten: this is the next row.
+      // The line found in the previous item is forgotten, so the search continues with the next
+      // row.
       #expect(detail.selected?.name == "c")
     }
   }

@@ -10,7 +10,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// A document of JSON that is no list of records.
+/// A JSON document that is not a list of records.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A document as a tree` {
   private static let text = """
     {"name":"endless","tags":["a",true],"deep":{"x":{"y":[{"z":1},{"z":"two"}]},"none":[]}}
@@ -161,7 +161,7 @@ import Viewers
     pipe.end()
   }
 
-  /// More than is read before anything is asked for.
+  /// The text is longer than what is read ahead of the requests.
   @Test func `is written and shown to its end, however long it is`() async throws {
     let items = (1...6_000).map { "{\"i\":\($0),\"t\":\"\(String(repeating: "x", count: 80))\"}" }
     let text = "{\"a\":[\(items.joined(separator: ", "))],\"last\":true}"
@@ -187,7 +187,7 @@ import Viewers
   }
 }
 
-/// A list in a document, and objects one after the other.
+/// A list in a document, and several objects in sequence.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The list of a document` {
   private func show(
     _ text: String, as name: String = "t.json", _ body: (ViewerFixture) async throws -> Void
@@ -257,7 +257,7 @@ import Viewers
   }
 }
 
-/// What is written of a document with `--json`.
+/// The output for a document with `--json`.
 @Suite struct `The lines of a document` {
   @Test(arguments: [
     ("{\"a\": 1}", "{\"a\":1}\n", nil), ("[1, [2]]\n", "[1,[2]]\n", nil),

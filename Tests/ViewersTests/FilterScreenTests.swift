@@ -92,7 +92,7 @@ import Testing
       await viewer.wait(for: "not found below")
       viewer.type("N")
       await viewer.wait("the first again") { $0.dropLast().contains("x 21") }
-      // Of the lines that are left out none is found.
+      // A search does not find the lines that are filtered out.
       viewer.type("/x 31\n")
       await viewer.wait(for: "not found below")
     }

@@ -13,18 +13,19 @@ import Testing
 
 @testable import Viewers
 
-/// What filters leave, written: the same set on the screen, in a saved file and in the plain form.
+/// The items that remain after filtering must be the same on the screen, in a saved file and in the
+/// plain form.
 @MainActor @Suite(.timeLimit(.minutes(4))) struct `What filters leave` {
   private nonisolated static let levels = ["INFO", "WARN", "ERROR"]
 
-  /// A text of one of several kinds, and filters of it.
+  /// A text of one of several kinds, and filters for it.
   private struct Sample {
     let text: String
     let name: String
     let filters: [String]
-    /// Whether an item is wanted, by its number; nil where a plain loop does not tell.
+    /// Whether the filters keep an item, by its number.
     let isWanted: (Int) -> Bool
-    /// The items as they are written.
+    /// The items as they are output.
     let items: [String]
     var head = ""
 
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  /// An entry is one record, with the lines behind it.
+  /// An entry and the lines that follow it are one record.
   @Test func `is as many records as are wanted`() async throws {
     let log = (0..<9).map { "2026-11-24T10:00:0\($0)Z \($0 % 2 == 0 ? "a" : "b")\n  at \($0)\n" }
     try await TemporaryFolder.run { folder in

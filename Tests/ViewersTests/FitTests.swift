@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [
     ("", true), ("a\n", true), ("1\n2\n3\n4\n", true), ("1\n2\n3\n4", true),
     ("1\n2\n3\n4\n5\n", false), ("1\n2\n3\n4\n5", false),
-    // Folded, lines take more of it.
+    // Folded lines take more of the screen.
     ("0123456789\n2\n3\n4\n", true), ("0123456789a\n2\n3\n4\n", false),
   ]) func `does where its lines and the prompt do`(text: String, fits: Bool) async throws {
     try await TemporaryFolder.run { folder in
@@ -49,7 +49,7 @@ import Testing
     ("t", "abcdef\nb\n", "N", ["      1 abcd", "        ef", "      2 b"]),
     ("t", "0123456789012345\nb\nc\nd\n", "S", ["01234567890…", "b", "c", "d"]),
     ("t", "0123456789012345\nb\nc\nd\n", "", nil), ("t", "1\n2\n3\n4\n5\n", "S", nil),
-    // Numbers take room, too.
+    // Line numbers take space as well.
     ("t", "abcdef\nb\nc\nd\n", "N", nil),
     ("t.csv", "a,b\n1,\"x\ny\"\n", "", ["a  b        ", "1  x⏎y"]),
     ("t.csv", "a,b\n1,2\n3,4\n5,6\n7,8\n", "", nil),

@@ -5,7 +5,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// A text that is followed, and what leads away from its end.
+/// A text that is followed, and the actions that leave its end.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A text that is followed` {
   private func run(_ body: (ViewerFixture, GrowingFile) async throws -> Void) async throws {
     try await TemporaryFolder.run { folder in

@@ -6,7 +6,7 @@ import Testing
 
 /// `:10:02` and the like, on the screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Going to a time` {
-  /// A line for each minute from 08:00 on, with the lines of a stack trace behind every tenth.
+  /// A line for each minute from 08:00 on, with the lines of a stack trace after every tenth line.
   private static let log =
     (0..<600).map { minute in
       let (hour, rest) = (8 + minute / 60, minute % 60)

@@ -2,8 +2,8 @@ import Feeds
 import Testing
 import Viewers
 
-/// Documents of our own by the grammar of RFC 8259, each in a line and in an array: what it has, what it has not, and
-/// what readers may take or refuse.
+/// Our own documents for the grammar of RFC 8259, each on a line and in an array: valid ones, invalid ones, and those
+/// that readers may accept or reject.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Documents by the grammar of JSON` {
   nonisolated private static let accepted = [
     "null", "true", "false", "0", "-0", "1", "-1", "10", "0.5", "-0.5", "1.50", "1e1", "1E1",
@@ -31,7 +31,7 @@ import Viewers
     #"{"a":1;}"#, "{[]:1}", #"{"a":"#, "{}}", "１", "\u{A0}1", "[1\u{C}]", ";",
   ]
 
-  /// What is written by many programs, and what the grammar leaves open.
+  /// Texts that many programs write, and those that the grammar leaves open.
   nonisolated private static let either = [
     "NaN", "Infinity", "-Infinity", "[1,]", #"{"a":1,}"#, "1/**/", "[1/* a */]", #"{"a":1/*}*/}"#,
     #""\uD800""#, #""\uDC00""#, #""\uDC00\uDC00""#, #""\uD800a""#, "\"\t\"", "\"\u{1}\"",

@@ -144,7 +144,7 @@ import Viewers
       await viewer.wait(for: Self.lines(14...20))
       try file.rotate(adding: Self.text(21...1_000), then: "new 1\n")
       await viewer.wait(for: Self.lines(995...1_000) + ["new 1"])
-      // Whoever writes it may do so for a while.
+      // The writer may keep writing to the rotated file for a while.
       try file.rotated.append(Self.text(1_001...1_001))
       try file.append("new 2\n")
       await viewer.wait(for: "new 2")

@@ -5,12 +5,15 @@ import Terminal
 import Testing
 import Viewers
 
-/// A file that grows, is cut and replaced at random, under a reader who moves at random: at the end the
-/// screen shows what is in the file.
+/// A file that grows, is truncated and is replaced at random, while a reader moves at random.
+///
+/// At the end the screen must show the contents of the file.
 @MainActor @Suite(.timeLimit(.minutes(3))) struct `A file that changes at random` {
   private static let keys = ["j", "k", " ", "b", "G", "g", "F", "d", "u", "50%", "r", "w", "3G"]
 
-  /// Others by hand, from 9 on with screens of other sizes: `GROWTH_SEEDS=9-60`.
+  /// The seeds 1 to 8; choose others with `GROWTH_SEEDS=9-60`.
+  ///
+  /// From seed 9 on, the screen has a random size.
   private nonisolated static let seeds: [UInt64] = {
     let ends = getenv("GROWTH_SEEDS").map { String(cString: $0).split(separator: "-") } ?? []
     let range = ends.compactMap { UInt64($0) }
@@ -45,7 +48,8 @@ import Viewers
         if random.occurs(inPercent: 50) { await viewer.breathe() }
       }
       if isGone { try file.make(content) }
-      // Whatever was typed, the end can be gone to, and is the file's as soon as that is noticed.
+      // Whatever was typed, the reader can go to the end, and it is the file's end as soon as the
+      // change is noticed.
       let last = content.split(separator: "\n").suffix(min(6, size.0 - 2)).map(String.init)
       for _ in 0..<500 where !Self.shows(last, viewer.rows) {
         viewer.type("G")
@@ -56,7 +60,7 @@ import Viewers
   }
 
   private static func shows(_ last: [String], _ rows: [String]) -> Bool {
-    // What was followed stands above what is empty by now.
+    // If the file is empty by now, the lines that were followed are above the empty part.
     guard !last.isEmpty else {
       return rows.first?.contains("nothing here") == true || rows.last?.contains("  end") == true
     }

@@ -23,7 +23,7 @@ import Viewers
     }
   }
 
-  /// - Parameter column: counted behind the columns of the bar.
+  /// - Parameter column: the column, counted from the end of the bar.
   private func send(
     _ kind: MouseEvent.Kind, _ column: Int, line: Int = 0, to viewer: ViewerFixture
   ) {

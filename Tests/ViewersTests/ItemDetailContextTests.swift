@@ -10,7 +10,7 @@ import Testing
 
 @testable import Viewers
 
-/// What a list says of its items to what shows one whole.
+/// The facts that a list gives about its items to the view that shows an item whole.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `What a list says of its items` {
   private func run(_ body: (TextBench) async throws -> Void) async throws {
     try await TextBench.run("one\ntwo\nthree\n") { bench, _ in
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Says more than its fields, and notes what it is told.
+  /// A context that gives more than the fields of an item, and records the calls to it.
   @MainActor private final class Talkative: ItemDetailContext {
     var told: [String] = []
     var isWhole = true
@@ -74,7 +74,7 @@ import Testing
       #expect(detail.pattern == nil && !detail.isPart(bench.text.shown[0]))
       let subject = DetailSubject([], of: bench.text.shown[0].id, called: "it")
       #expect(detail.title(of: subject).hasPrefix("line"))
-      // What is typed stands for itself.
+      // The typed text is taken literally.
       let typed = try detail.makePattern(of: "a.c")
       let pattern = try #require(typed.plain)
       let matcher = Matcher(pattern)
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-/// The field of a line.
+/// The only field of a line.
 private func fields(of line: TextLine) -> [JSONField] {
   [JSONField("text", .string(String(decoding: line.bytes, as: UTF8.self)))]
 }

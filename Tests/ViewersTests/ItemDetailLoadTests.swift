@@ -11,7 +11,8 @@ import Testing
 
 @testable import Viewers
 
-/// What an item that is shown whole asks the list's source for, and what it takes from that.
+/// The requests of a view that shows an item whole to the list's source, and what the view uses of
+/// the answers.
 @MainActor @Suite(.timeLimit(.minutes(2)))
 struct `An item that is shown whole and the list behind it` {
   private static let failure = PagingError("no luck", isRetryable: false)

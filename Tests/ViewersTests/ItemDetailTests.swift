@@ -11,7 +11,7 @@ import Testing
 
 @testable import Viewers
 
-/// Items of lists that are no records of a text, shown whole.
+/// Items that are shown whole, in lists other than those of records from a text.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `An item that is shown whole` {
   // MARK: Folders
 
@@ -325,7 +325,7 @@ import Testing
   }
 }
 
-/// Fifty numbers, and a second page that never comes.
+/// A feed of fifty numbers whose second page always fails.
 private struct FailingFeed: Feed {
   var title: String { "Numbers" }
 

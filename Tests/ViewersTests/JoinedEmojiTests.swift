@@ -5,7 +5,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// Sequences of emoji, before and after the terminal is known to show them whole.
+/// Emoji sequences, before and after the terminal is known to draw them as a whole.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Joined emoji` {
   @Test func `of a text are whole once the terminal is known to show them so`() async throws {
     let text = "a👩‍🚀b 👍🏽 c\nplain\n" + String(repeating: "x\n", count: 30)
@@ -53,14 +53,14 @@ import Viewers
     }
   }
 
-  /// The columns of the first line that do not look as its first one.
+  /// The columns of the first line whose style differs from that of its first column.
   private static func marked(in viewer: ViewerFixture) -> [Int] {
     let styles = viewer.screen.canvas.styles
     return (0..<30).filter { styles[$0] != styles[0] }
   }
 
   @Test func `of a text that is scrolled stand where they do`() async throws {
-    // A mark behind the last column that is left of the screen belongs to a letter there.
+    // A mark after the last column to the left of the screen belongs to a letter there.
     let rest = "23456789abcdefgh"
     for (sample, width, joins) in [("e\u{301}", 1, false), ("1️⃣", 1, false), ("1️⃣", 2, true)] {
       let line = "xxxxxxxxxxx" + sample + rest + String(repeating: "y", count: 60)

@@ -5,7 +5,7 @@ import Testing
 @testable import TableUI
 @testable import Viewers
 
-/// Lines are drawn once and kept: what changes how they look must make them be drawn again.
+/// Lines are drawn once and kept, so a change of their look must cause them to be drawn again.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A line that is kept as it was drawn` {
   private static let text = (1...400).map { number in
     let link = number.isMultiple(of: 9) ? " http://example.org/\(number)" : ""
@@ -29,7 +29,7 @@ import Testing
       var random = SplitMix64(start: seed)
       for _ in 0..<250 {
         let keys = random.pick(Self.keys)
-        // The last of all is not left by q.
+        // In the text itself, `q` would end the session.
         if keys == ["q"], viewer.session.front is TextController { continue }
         viewer.screen.send(keys.map { .input(.key($0)) })
         if random.occurs(inPercent: 10) {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// A frame of what is laid out, with what is kept and without.
+  /// Two frames of the current layout: one with the kept drawings, and one without them.
   private static func frames(of text: TextController, _ size: Size) -> (Canvas, Canvas) {
     var (kept, fresh) = (Canvas(size: size), Canvas(size: size))
     text.draw(in: &kept)

@@ -7,15 +7,16 @@ import Terminal
 import Testing
 import Viewers
 
-/// Keys in one write, against the same keys one by one: the screens are equal.
+/// Keys in one write must lead to the same screen as the same keys one by one.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `Keys that are typed at once` {
-  /// Strings of keys of each kind; more where `KEY_STRINGS` says so.
+  /// The number of key strings of each kind; choose another with `KEY_STRINGS`.
   nonisolated private static let count =
     ProcessInfo.processInfo.environment["KEY_STRINGS"].flatMap { UInt64($0) } ?? 20
   private static let searches = [
     "/a1\n", "/b\n", "?b\n", "/nowhere\n", "n", "n", "n", "N", "N", "3n", "2N", "/\n",
   ]
-  /// None to the end: movements that wait for it add up, and those in the other direction are taken from them.
+  /// No movement leads to the end: movements that wait for the end are added up, and those in the other direction are
+  /// subtracted.
   private static let movements = ["j", "k", " ", "b", "g", "5j", "d", "u", "7g"]
 
   private static func text(_ random: inout SplitMix64) -> String {
@@ -28,7 +29,7 @@ import Viewers
       + (1...random.within(20...200)).map { "\($0),\(random.pick(["a1", "b", "c"]))\n" }.joined()
   }
 
-  /// Waits until nothing changes any more, or much later.
+  /// Waits until the screen no longer changes and has no `…`, for at most about five seconds.
   private static func settle(_ viewer: ViewerFixture, turns: Int = 3) async {
     let deadline = ContinuousClock.now + .seconds(5)
     var (rows, same) = ([String](), 0)
@@ -40,10 +41,11 @@ import Viewers
     }
   }
 
-  /// The words of the screen.
+  /// The words on the screen.
   ///
-  /// The widths of columns depend on the records that were in sight on the way. Of a list that is loaded on what depends on
-  /// how many items are loaded ahead is left out: how many there are, and how many of them match.
+  /// The widths of columns depend on the records that were visible in the meantime. In a list that loads further pages,
+  /// everything that depends on the number of items loaded ahead is left out: how many there are, and how many of them
+  /// match.
   private static func told(_ viewer: ViewerFixture, loadsOn: Bool) -> [String] {
     var rows = viewer.rows
     if loadsOn, let status = rows.popLast() {
@@ -79,7 +81,7 @@ import Viewers
   ) async throws {
     try await TemporaryFolder.run { folder in
       try folder.write(text, to: name)
-      // Nothing of the status line is cut, because a … is waited for.
+      // The screen is so wide that nothing of the status line is cut, because `settle` waits while there is a `…`.
       try await check(keys, seed: seed) { try ViewerFixture(folder, name, lines: 9, columns: 160) }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Viewers
 
-/// `LESSOPEN`, for a file that is no text.
+/// `LESSOPEN`, for a file that is not text.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `What shows a file that is no text` {
   @Test(arguments: [
     ("|lesspipe %s", "/a b", "lesspipe '/a b'"), ("|x \"%s\"", "$(y)", "x '$(y)'"),

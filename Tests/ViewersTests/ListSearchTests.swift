@@ -18,7 +18,7 @@ import Testing
   }
 }
 
-/// Searching and filtering lists: of records, and of an entry in each line.
+/// Searching and filtering two kinds of lists: with records, and with one entry per line.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A search in a list` {
   private func folder(_ body: (ViewerFixture) async throws -> Void) async throws {
     try await TemporaryFolder.run { folder in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Waits for the record that stands at the top, and for words in the status line.
+  /// Waits until a record is at the top and the status line contains some words.
   private func wait(_ viewer: ViewerFixture, top: String, _ words: String) async {
     await viewer.wait("\(top) and \(words)") { rows in
       rows[1].hasSuffix(top) && rows.last?.contains(words) == true
@@ -99,7 +99,7 @@ import Testing
   {
     try await stars(300) { viewer in
       viewer.type("/nothing\njj")
-      // What is said of the search has been read by then.
+      // The keys have dismissed the message about the search by then.
       await viewer.wait("star 3") { $0[1].hasSuffix("3  star 3  G") }
     }
   }
@@ -188,7 +188,7 @@ import Testing
   }
 }
 
-/// Narrowing lists.
+/// Filtering lists.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A filter of a list` {
   @Test func `is where movements begin that are typed behind it`() async throws {
     try await stars { viewer in

@@ -8,15 +8,15 @@ import Testing
 
 @testable import Viewers
 
-/// Who changes a file, how it is shown and where the reader stands: the screen is that of a fresh start at the same
-/// line.
+/// The screen must be the same as after a fresh start at the same line, however the file changes, however it is shown
+/// and wherever the reader is.
 ///
-/// Left out because they mean nothing: following at the start or in the middle, which is not following; what is added
-/// behind the end of an array, or of a compressed file, which is broken until the rest comes. Left out because they
-/// are like others: filters, searches and what is shown whole at the start and the end, and some looks at other forms
-/// than lines and comma-separated values.
+/// Some combinations are left out because they make no sense: following at the start or in the middle, which is not
+/// following; and additions behind the end of an array, or of a compressed file, which is invalid until the rest
+/// arrives. Others are left out because they are like those that are tested: filters, searches and details at the
+/// start and the end, and some views of other formats than lines and comma-separated values.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct `A file that lives` {
-  /// How it is written.
+  /// The format of the file.
   enum Form: CaseIterable {
     case lines, csv, ndjson, array, gzip
 
@@ -31,21 +31,21 @@ import Testing
       }
     }
 
-    /// What stands behind a file when more is added.
+    /// The text that is appended if more is added.
     func addition(_ numbers: ClosedRange<Int>, _ word: String) -> String {
       self == .csv
         ? String(text(numbers, word).dropFirst("number,word\n".count)) : text(numbers, word)
     }
   }
 
-  /// What happens to it.
+  /// How the file changes.
   enum Writer: CaseIterable {
     case append, appendPart, longer, same, shorter, renamed, truncated, deleted, edited
 
     var isGrowth: Bool { self == .append || self == .appendPart }
   }
 
-  /// How it is looked at.
+  /// How the file is viewed.
   enum Look: CaseIterable {
     case plain, filtered, searched, followed, detailed
 
@@ -73,7 +73,7 @@ import Testing
 
     var description: String { "\(form) \(look) \(place) \(writer)" }
 
-    /// Whether it means something.
+    /// Whether the combination makes sense and is tested.
     var isMeant: Bool {
       let isUsual = form == .lines || form == .csv
       switch look {
@@ -100,7 +100,7 @@ import Testing
     form == .gzip ? try packed(text) : Data(text.utf8)
   }
 
-  /// What gzip(1) makes of it.
+  /// The output of gzip(1) for a text.
   private static func packed(_ text: String) throws -> Data {
     let (process, input, output) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(filePath: "/bin/gzip")
@@ -162,7 +162,7 @@ import Testing
       following: look == .followed)
   }
 
-  /// Waits for something, which may never come, and then until nothing moves any more.
+  /// Waits until a condition is true, but not for long, and then until the screen no longer changes.
   private static func settle(_ viewer: ViewerFixture, after condition: () -> Bool = { true }) async
   {
     for _ in 1...50 where !condition() { await viewer.breathe() }
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// The lines of a fresh start where another viewer is.
+  /// The lines after a fresh start at the position of another viewer.
   private static func fresh(
     _ folder: TemporaryFolder, _ look: Look, at number: Int?
   ) async throws -> [String] {
@@ -211,7 +211,7 @@ import Testing
       for _ in 1...40 where rows != expected {
         await Self.settle(viewer)
         rows = Array(viewer.rows.dropLast())
-        // The columns of a file that was cut stay for what comes.
+        // If a file was truncated, its columns are kept for the content to come.
         if change.writer == .truncated, rows.first == "  number  word" {
           rows = rows.dropFirst() + [""]
         }
@@ -236,14 +236,16 @@ import Testing
   }
 }
 
-/// A writer who does random things while random keys are typed.
+/// A writer who changes the file at random while random keys are typed.
 extension `A file that lives` {
   private static let keys = [
     "j", "k", " ", "b", "G", "g", "50%", "/7\n", "n", "?1\n", "&7\n", "ma", "'a", "''", "r", "30G",
     "-N",
   ]
 
-  /// Whether lines of the screen are lines of a file, in its order; none are where there are none to be shown.
+  /// Whether the lines of the screen are lines of the file, in its order.
+  ///
+  /// The screen may only be empty if the file has no lines to show.
   private static func areLines(_ rows: [String], of lines: [String], isFiltered: Bool) -> Bool {
     guard !rows.isEmpty else { return !lines.contains { !isFiltered || $0.contains("7") } }
     var rest = lines[...]
@@ -254,7 +256,7 @@ extension `A file that lives` {
     return true
   }
 
-  /// What is shown of the file, without numbers and words about it.
+  /// The lines of the file on the screen, without line numbers and messages.
   private static func lines(_ viewer: ViewerFixture) -> [String] {
     viewer.rows.dropLast().map { $0.replacing(#/^ *[0-9]+ (?=\w)/#, with: "") }.filter {
       !$0.isEmpty && !$0.contains("──") && !$0.contains("nothing here")
@@ -304,7 +306,7 @@ extension `A file that lives` {
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(
       String.init)
     var (shown, areLines): ([String], Bool) = ([], false)
-    // What looks at the file may have to wait for a processor.
+    // The code that watches the file may have to wait for a processor.
     let deadline = ContinuousClock.now + .seconds(20)
     while !areLines, ContinuousClock.now < deadline {
       await Self.settle(viewer)

@@ -4,7 +4,8 @@ import Terminal
 import Testing
 import Viewers
 
-/// Logs of records on the screen: as lines of a log, in columns, and as they are written.
+/// Logs that consist of records on the screen: as lines of a log, in columns, and as they are
+/// written.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A log of records` {
   private static let log = """
     {"level":30,"time":1763935201250,"pid":7,"req":{"id":1,"url":"/a"},"msg":"request"}
@@ -46,7 +47,7 @@ import Viewers
       ])
       viewer.type("t")
       await viewer.wait(forRecords: Self.lines)
-      // The record is the same.
+      // It is still the same record.
       #expect(viewer.rows[1].hasPrefix("▌"))
     }
   }
@@ -79,7 +80,7 @@ import Viewers
         "  2025-11-23T22:00:03.000Z ERROR failed⏎", "  badly  pid=7",
       ])
       #expect(viewer.statusLine.contains("long lines wrap"))
-      // The bar stands beside all lines of a record.
+      // All lines of a record have the bar.
       viewer.type("JJ")
       await viewer.wait("the mark") { $0[3].hasPrefix("▌") && $0[4].hasPrefix("▌") }
       viewer.type("KK")

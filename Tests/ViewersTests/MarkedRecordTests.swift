@@ -3,7 +3,7 @@ import TemporaryFolders
 import Terminal
 import Testing
 
-/// The bar beside the record that a key would show whole.
+/// The bar next to the record that a key would show whole.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The bar beside a record` {
   private static let table = "name,n\n" + (1...30).map { "n\($0),\($0)\n" }.joined()
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The first values beside which the bar stands.
+  /// The first values of the records that have the bar.
   private func marked(_ viewer: ViewerFixture) -> [Substring] {
     viewer.rows.dropLast().filter { $0.hasPrefix("▌") }.map { $0.dropFirst(2).prefix { $0 != " " } }
   }

@@ -3,9 +3,9 @@ import Terminal
 import Testing
 import Viewers
 
-/// A match is brought into sight, wherever it is in its line.
+/// A match is scrolled into view, wherever it is in its line.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A match in a long line` {
-  /// A line of 1,000 columns with a word at some of them.
+  /// A line of 1,000 columns with a word at the given columns.
   private static func line(_ word: String, at columns: Int...) -> String {
     var line = Array(repeating: Character("."), count: 1_000)
     for column in columns {
@@ -34,7 +34,7 @@ import Viewers
       await viewer.wait(for: "match 1 of 1")
       viewer.type("/PIN\n")
       await isInSight("PIN", viewer)
-      // What fits is shown from the first column on.
+      // A line that fits is shown from the first column on.
       if !wraps { await viewer.wait("the first column") { $0[2] == "two" } }
     }
   }

@@ -2,7 +2,7 @@ import Testing
 import Viewers
 
 @MainActor @Suite struct `An item in the plain form` {
-  /// A feed of words.
+  /// The plain form of a feed of words.
   private static func form(json: Bool = false, toTerminal: Bool = false) -> PlainForm {
     var options = ViewerOptions()
     options.writesJSON = json

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Viewers
 
-/// What each source of records has, without a line of its own.
+/// The features that every source of records has without any code for them.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A list of records` {
   private func show(
     _ feed: some Feed, columns: Int = 80, _ body: (ViewerFixture) async throws -> Void

@@ -5,7 +5,7 @@ import TemporaryFolders
 import Testing
 import Viewers
 
-/// The numbers of records, and those of the lines of the file that they are in.
+/// The numbers of records, and of the lines of the file that contain them.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The number of a record` {
   private static let notes =
     "id,note\n" + (1...40).map { "\($0),\"a\nb\"\n" }.joined() + "\n"

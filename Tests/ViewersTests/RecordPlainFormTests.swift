@@ -149,7 +149,7 @@ import Viewers
     var records = PlainRecords("--json", .ndjson)
     records.most = 100_000
     let output = try await records.output(of: text)
-    // Not shown where it fails, because of its length.
+    // A failure only shows the end of the text, because the text is long.
     let isRight = output == "{}\n{\"text\":\"" + long + rest.1
     #expect(isRight, "\(output?.suffix(40) ?? "")")
     records = PlainRecords("a,text", .ndjson, limit: 2)
@@ -186,7 +186,7 @@ import Viewers
         TextFeed(stream.file, stream), PlainForm(options: options, toTerminal: false)))
     var blocks: [String] = []
     try form.run { block throws(Failure) in
-      // What follows is only written when this has come.
+      // The rest is only written after this block has arrived.
       if blocks.isEmpty {
         pipe.write(":2}\n")
         pipe.end()

@@ -5,7 +5,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// Texts of records, in columns.
+/// Texts that consist of records, in columns.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Records on the screen` {
   private static let log = """
     {"level": "info", "ms": 2.5, "request": {"id": 7}, "user": null}

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Viewers
 
-/// What records say is found, however it is written.
+/// The values of records are found, however they are written.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A search among records` {
   private static let executors: [any TaskExecutor] = [globalConcurrentExecutor]
 
@@ -47,7 +47,7 @@ import Testing
       await viewer.wait(for: "match 1 of 1")
       viewer.type("&\(pattern)\n")
       await viewer.wait("the second record alone") { $0[1].hasPrefix("▌  2  ") && $0[2].isEmpty }
-      // What is written is searched where that is shown.
+      // If the written text is shown, the search uses that text.
       viewer.type("t")
       await viewer.wait(for: "no line matches")
     }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Texts that may stand in a value, as they are said and as JSON and CSV write them.
+  /// Texts that may occur in a value: decoded, as written in JSON, and as written in CSV.
   private static let words: [(said: String, json: [String], csv: String)] = [
     ("plain", ["plain"], "plain"), ("Jürgen", ["Jürgen", #"J\u00fcrgen"#], "Jürgen"),
     ("a\"b", [#"a\"b"#, #"a\u0022b"#], "a\"\"b"), ("x/y", ["x/y", #"x\/y"#], "x/y"),

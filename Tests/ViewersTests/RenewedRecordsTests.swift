@@ -4,7 +4,8 @@ import Terminal
 import Testing
 import Viewers
 
-/// Records whose file becomes another one, or whose reader goes on, before all is known of them.
+/// Records whose file is replaced, or whose reader continues, before everything is known about
+/// them.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Records that change` {
   private static func table(_ names: String, _ row: String) -> String {
     names + "\n" + String(repeating: row + "\n", count: 100)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Viewers
 
-/// What a list of a database's rows has beside other lists of records.
+/// The features that a list of database rows has in addition to those of other lists of records.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A list of rows` {
   private let feed = ShopFeed()
 
@@ -62,7 +62,7 @@ import Testing
       let read = feed.answers.withLock { $0.pagesRead }
       viewer.type("s")
       await viewer.wait("sorted") { $0[0].contains("amount ↑") && $0[1].hasPrefix("▌ 1000 ") }
-      // The page that was sorted for is the one that is shown.
+      // Sorting has loaded one page, and that page is shown.
       #expect(feed.answers.withLock { $0.pagesRead } == read + 1)
     }
   }

@@ -43,7 +43,7 @@ import Testing
       }
       #expect(marks.marks(of: "0").isEmpty)
       #expect(marks.marks(of: "1") == ["a": 1])
-      // A path may be of four thousand bytes.
+      // A path may have four thousand bytes.
       for number in 0..<30 {
         try marks.keep(
           [Mark("a", at: number)], of: "\(number)" + String(repeating: "x", count: 4_000))
@@ -84,7 +84,7 @@ import Testing
       for run in 1...2 {
         let viewer = try await Self.open(folder)
         if run == 1 {
-          // One that is typed ahead waits for its place.
+          // A mark that is typed ahead waits for its position.
           viewer.type("50gma")
           await viewer.wait(for: "mark 'a' set")
           viewer.type("jjmb")
@@ -120,7 +120,7 @@ import Testing
       second.type("''")
       await second.wait(for: Self.lines(1...7))
       second.leave()
-      // Who leaves at the start leaves what another run has kept.
+      // If a reader leaves at the start, the position that another run has stored remains.
       #expect(second.keptMarks == 1)
     }
   }
@@ -135,7 +135,7 @@ import Testing
       await second.wait("the mark in the file") { _ in second.keptMarks == 1 }
       first.type("'ajj")
       await first.wait(for: Self.lines(52...58))
-      // What was looked for in vain was no jump.
+      // Going to a mark that does not exist was not a jump.
       first.type("''")
       await first.wait(for: Self.lines(1...7))
     }
@@ -144,7 +144,7 @@ import Testing
   @Test func `that could not be kept at first are kept at the end`() async throws {
     try await TemporaryFolder.run { folder in
       try folder.write(Self.text, to: "log")
-      // Another program holds the file that is to take the place of the marks.
+      // A folder has the name of the file that is to replace the file of marks.
       try folder.write("", to: "state/marks.new/x")
       let viewer = try await Self.open(folder, columns: 160)
       viewer.type("ma")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Viewers
 
-/// `:w`, on the screen.
+/// The command `:w` on the screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Saving what is shown` {
   private static let text = (1...50).map { "line \($0)\n" }.joined()
 

@@ -5,7 +5,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// Several files that were named, of which one is shown at a time.
+/// Several files on the command line, one of which is shown at a time.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Several files` {
   private func show(
     _ others: [String], _ body: (ViewerFixture) async throws -> Void

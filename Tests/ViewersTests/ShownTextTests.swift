@@ -10,7 +10,7 @@ import Testing
 
 @testable import Viewers
 
-/// What is known of a text that is on the screen.
+/// What is known about a text on the screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A shown text` {
   @Test func `has the lines in sight of the last frame`() async throws {
     try await TextBench.run(TextBench.lines(1...100)) { bench, _ in
@@ -45,7 +45,7 @@ import Testing
       let edition = bench.text.file.edition
       #expect(bench.text.isHeld(FileOffset(bytes: 7, edition: edition)))
       #expect(!bench.text.isHeld(FileOffset(bytes: 8, edition: edition)))
-      // The last line that is held has nothing below it.
+      // Nothing is held below the last held line.
       let last = try #require(bench.text.lastHeld)
       #expect(!bench.list.pager.reaches(.trailing))
       #expect(!bench.text.isHeld(last.id))

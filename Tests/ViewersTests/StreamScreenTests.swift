@@ -6,7 +6,7 @@ import Terminal
 import Testing
 import Viewers
 
-/// What other programs write, shown while it comes.
+/// The output of other programs, shown while it arrives.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A stream on the screen` {
   private let pipe = OpenPipe()
 
@@ -190,7 +190,7 @@ import Viewers
       pipe.writeFromAThread(bytes: 4 << 20)
       await viewer.wait("the first line") { $0.first?.hasSuffix("      1 1234567") == true }
       await viewer.wait("the end") { _ in
-        // Each frame wants no more than what is in sight.
+        // Each frame only requests what is visible.
         stream.requestBytes(upTo: .max)
         return stream.state == .ended
       }

@@ -13,7 +13,7 @@ import Testing
 
 /// The end of a text that grows, without a screen.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The tail of a text` {
-  /// A follower that has its part in each frame.
+  /// A follower that takes part in each frame.
   private static func tail(of bench: TextBench) -> TailFollower {
     let tail = TailFollower(bench.text, bench.journey)
     bench.beforeLayout = {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Adds lines to the file, and tells of it.
+  /// Adds lines to the file, and reports the growth.
   private func add(
     _ lines: ClosedRange<Int>, to file: GrowingFile, _ bench: TextBench, _ tail: TailFollower
   ) throws {
@@ -49,7 +49,7 @@ import Testing
 
   private func words(_ tail: TailFollower) -> String { tail.message?.text.description ?? "" }
 
-  /// Follows the end, and waits for it.
+  /// Follows the end, and waits until it is visible.
   private func follow(_ bench: TextBench, _ tail: TailFollower, last: Int = 20) async {
     tail.follow()
     tail.goToLastLine()

@@ -90,7 +90,7 @@ import Testing
   @Test func `are another one that was put there`() async throws {
     try await run { parts, file in
       try file.make("other 1\nother 2\n")
-      // The one that is shown is as long as it was.
+      // The file that is shown has the same size as before.
       #expect(!parts.editions.noteSize())
       parts.editions.notePath()
       await parts.bench.wait("its lines") { parts.bench.rows == ["other 1", "other 2"] }

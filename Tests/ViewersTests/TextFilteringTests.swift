@@ -10,7 +10,7 @@ import Testing
 
 @testable import Viewers
 
-/// Filtering a text: what is known while filters are typed, given up and taken off.
+/// Filtering a text: the state while filters are typed, cancelled and removed.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Filtering a text` {
   private static let text = (1...500).map { "line \($0)\n" }.joined()
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Viewers
 
-/// Lines and columns of a text that stay in sight.
+/// Lines and columns of a text that always stay visible.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The header of a text` {
   private static let table =
     " id | name\n----+------\n" + (1...30).map { "  \($0) | n\($0)\n" }.joined() + "(30 rows)\n"

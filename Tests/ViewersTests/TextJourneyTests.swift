@@ -65,7 +65,7 @@ import Testing
       let start = FileOffset(bytes: 0, edition: edition)
       bench.journey.show(FileOffset(bytes: 7, edition: edition))
       await bench.wait(top: "line 2")
-      // What was held before still is.
+      // The lines that were held before still are.
       #expect(bench.text.isHeld(start))
       let end = try bench.text.file.size()
       bench.journey.show(FileOffset(bytes: end - 80, edition: edition))
@@ -196,7 +196,7 @@ import Testing
       #expect(bench.tops == ["line 1"] && there.isEmpty)
       pipe.write(TextBench.lines(26...60))
       await bench.wait("the line") {
-        // News of what comes has it looked for again.
+        // Each report of new data makes the journey look for the line again.
         _ = bench.journey.goOnToAwaitedLine()
         return bench.top == "line 30"
       }

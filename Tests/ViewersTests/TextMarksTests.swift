@@ -35,7 +35,7 @@ import Testing
       if let command { command.perform(letter: letter) } else { Issue.record("no \(key)") }
     }
 
-    /// Types two keys that are no letter.
+    /// Types two keys, the second of which is not a letter.
     func type(_ key: Key, then second: Key) { bench.press(second, after: .key(key), of: commands) }
   }
 

@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Layout
 
-  /// Opens a file whose columns are kept.
+  /// Opens a file whose column layout is saved.
   private func open(_ path: String, _ saved: SavedColumns, named names: [String]? = nil)
     async throws
     -> TextParts

@@ -88,7 +88,7 @@ import Viewers
         "\(long.prefix(40))", "\(long.dropFirst(40).prefix(40))", "\(long.dropFirst(80))", "short",
       ]
       await viewer.wait(for: folded)
-      // Further to the right each line is one of the screen.
+      // Further to the right, each line takes one line of the screen.
       viewer.type("l")
       await viewer.wait(for: ["\(long.dropFirst(20).prefix(39))…", ""])
       viewer.type("0")
@@ -198,7 +198,7 @@ import Viewers
       await viewer.wait(for: "·  end")
       viewer.type("50%")
       await viewer.wait(for: "·  50%")
-      // Counting a terabyte takes minutes; who leaves does not wait for it.
+      // Counting the lines of a terabyte takes minutes; a reader who leaves need not wait for it.
       for key: Key in [.escape, "^C"] {
         viewer.type("7Gj")
         await viewer.wait(for: "looking for line 7")

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Viewers
 
-/// What the parts of a text screen know while a reader types on it.
+/// A text screen while a reader types, with access to the state of its parts.
 @MainActor final class TypedText {
   let viewer: ViewerFixture
   let controller: TextController
@@ -32,14 +32,14 @@ import Testing
   var matches: TextMatches { controller.appearance.matches }
   /// The line at the top.
   var top: String { rows.first ?? "" }
-  /// The lines in sight.
+  /// The visible lines.
   var rows: [String] { controller.text.shown.map { String(decoding: $0.bytes, as: UTF8.self) } }
-  /// What the list says.
+  /// The message of the list.
   var said: String { controller.list.message?.text.description ?? "" }
 
   func type(_ keys: String) { viewer.type(keys) }
 
-  /// Waits until something is so, whether a frame shows it or not.
+  /// Waits until a condition is true, whether a frame shows it or not.
   func wait(
     _ what: String, _ place: SourceLocation = #_sourceLocation, until condition: () -> Bool
   ) async {
@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-/// Searching a text: what is known while a pattern is typed, given up and gone on with.
+/// Searching a text: the state while a pattern is typed, cancelled and continued.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Searching a text` {
   private static let text = (1...500).map { "line \($0)\n" }.joined()
 
@@ -159,7 +159,7 @@ import Testing
       await typed.wait(top: "line 200")
       #expect(typed.matches.pattern?.text == "line 20")
       typed.type("/line 20\n")
-      // That of line 201, which is in sight already.
+      // The match in line 201, which is already visible.
       await typed.wait("the next match") { typed.matches.current?.bytes == 1_692 }
     }
   }

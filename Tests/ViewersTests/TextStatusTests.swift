@@ -3,13 +3,13 @@ import Terminal
 import Testing
 import Viewers
 
-/// What the status line says of a text.
+/// The words of the status line about a text.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `The status of a text` {
   private static func numbered(_ count: Int) -> String {
     (1...count).map { "line \($0)\n" }.joined()
   }
 
-  /// Shows a file of a hundred lines that changes then.
+  /// Shows a file of a hundred lines, which `body` then changes.
   private static func showHundred(
     _ body: (ViewerFixture, TemporaryFolder) async throws -> Void
   ) async throws {

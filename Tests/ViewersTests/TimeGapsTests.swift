@@ -6,7 +6,8 @@ import Testing
 
 /// `D`: lines between rows that are far apart in time.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Gaps of time` {
-  /// A line for each two seconds, with twelve minutes before the sixth, a trace, and an hour back before the ninth.
+  /// A line every two seconds, with a gap of twelve minutes before the sixth line, a stack trace, and a step back
+  /// of an hour before the ninth line.
   private static let log = """
     2026-11-24T10:00:00Z a
     2026-11-24T10:00:02Z b

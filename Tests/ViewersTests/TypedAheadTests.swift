@@ -3,12 +3,13 @@ import TemporaryFolders
 import Testing
 import Viewers
 
-/// Keys that are typed faster than pages come, as over a slow line: all of them count.
+/// Keys that are typed faster than pages arrive, for example over a slow line: all of them count.
 @MainActor @Suite(.timeLimit(.minutes(3))) struct `Keys typed ahead in a log` {
   private static let log = (1...100_000).map { "line \($0)\n" }.joined()
 
-  /// Types into a log of 100,000 lines, on a screen of 24, before or after it has come; waits until a line is at the
-  /// top and stays there.
+  /// Types into a log of 100,000 lines, on a screen of 24 lines, before or after the log is loaded.
+  ///
+  /// Waits until a line is at the top and stays there.
   private static func type(
     _ keys: String, at start: StartPosition? = nil, waits: Bool = true, top: Int
   ) async throws {
@@ -16,7 +17,7 @@ import Viewers
       if waits { await wait(viewer, top: 1) }
       viewer.type(keys)
       await wait(viewer, top: top)
-      // What is left of the keys would be done before this one.
+      // Keys that are still pending would be handled before this one.
       viewer.type("j")
       await wait(viewer, top: top + 1)
     }
@@ -26,7 +27,7 @@ import Viewers
     await viewer.wait(for: ["line \(top)"])
   }
 
-  /// As far as in `less`.
+  /// The same distances as in `less`.
   @Test(arguments: [
     (String(repeating: " ", count: 20), 461), (String(repeating: " ", count: 300), 6_901),
     (String(repeating: "j", count: 3_000), 3_001), (String(repeating: "d", count: 40), 481),

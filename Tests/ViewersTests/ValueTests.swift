@@ -3,7 +3,7 @@ import TemporaryFolders
 import Testing
 import Viewers
 
-/// Values as they stand in columns.
+/// Values as they are shown in columns.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Values in columns` {
   private func show(
     _ text: String, columns: Int = 60, times: TimeZoneUse = .source,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Viewers
 
-/// What the plain form says while it waits.
+/// The messages of the plain form while it waits.
 @Suite(.timeLimit(.minutes(1))) @MainActor struct `A long wait without a screen` {
   private struct Letter: Identifiable {
     let id: Int
@@ -18,7 +18,7 @@ import Testing
     pager = Pager(source: source, clock: clock, randomFraction: { 0 })
   }
 
-  /// What is told where the first load ends so.
+  /// The messages if the first load ends in the given way.
   private func told(_ answer: () async -> Void) async -> [String] {
     var told: [String] = []
     let notice = WaitNotice(pager) { told.append($0) }
@@ -27,7 +27,7 @@ import Testing
     await answer()
     _ = await pager.settled()
     pager.viewportChanged(0..<pager.count)
-    // A pager tells of each second, so that a screen can count down.
+    // A pager reports every second, so that a screen can count down.
     for _ in 1...2 {
       clock.pass(.seconds(1))
       for _ in 1...100 { await Task.yield() }

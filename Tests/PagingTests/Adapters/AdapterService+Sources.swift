@@ -1,9 +1,9 @@
 import Paging
 import PagingSimulation
 
-/// The service seen through each adapter.
+/// The service as a source of each adapter.
 extension AdapterService {
-  /// What the service says beside its items.
+  /// What the service says in addition to its items.
   enum Says: CaseIterable {
     case nothing, total, hasMore
   }
@@ -42,7 +42,7 @@ extension AdapterService {
     }
   }
 
-  /// Answers in reverse, as a query limited to its last items does.
+  /// Answers in reverse order, like a query limited to its last items.
   nonisolated func inclusive(
     goesBack: Bool = true, ascending: Bool = true
   ) -> InclusiveKeySource<Post, Int> {
@@ -73,7 +73,7 @@ extension AdapterService {
     return TokenPage(items: items, next: next, previous: previous)
   }
 
-  /// An address is `/posts?size=3`, with a key after a `>` or before a `<` at its end.
+  /// An address is `/posts?size=3`, followed by a key after `>` or before `<`.
   nonisolated func links() -> LinkSource<Post> {
     LinkSource(start: { "https://a.example/posts?size=\($0)" }) { url throws(PagingError) in
       await self.linkedPage(url)

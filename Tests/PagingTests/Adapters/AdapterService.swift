@@ -1,16 +1,16 @@
 import Paging
 import PagingSimulation
 
-/// A service with numbered posts in ascending order, which answers in every style there is and
-/// notes what it was asked.
+/// A service with numbered posts in ascending order, which answers in every paging style and
+/// records the requests.
 actor AdapterService {
-  /// The posts there are.
+  /// The existing posts.
   private(set) var ids: [Int]
-  /// The posts that are counted, but not given.
+  /// The posts that are counted, but never returned.
   private let hidden: Set<Int>
-  /// The most that it gives at once, whatever it is asked for.
+  /// The maximum number of posts in an answer, however many are requested.
   private let most: Int
-  /// All that it was asked, in order.
+  /// All requests, in order.
   private(set) var asked: [String] = []
 
   init(_ ids: some Sequence<Int>, hidden: Set<Int> = [], most: Int = .max) {
@@ -29,7 +29,7 @@ actor AdapterService {
   func insert(_ new: some Sequence<Int>) { ids = (ids + new).sorted() }
   func forget() { asked = [] }
 
-  /// The page with a number from 1 on.
+  /// The page with a number, counted from 1.
   func page(_ number: Int, size: Int) -> [Post] {
     asked.append("page \(number) of \(size)")
     let size = min(size, most)

@@ -1,12 +1,12 @@
 import Paging
 import PagingSimulation
 
-/// A reader who walks a source through the engine, load by load.
+/// A reader who pages through a source with the engine, load by load.
 struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
   private let source: Source
   private var machine: PagerMachine<Post, Source.Cursor>
   private var waiting: [Ticket<Source.Cursor>] = []
-  /// Whether what was held has been without a hole and in order all the way.
+  /// Whether the held items were always in order and without a hole.
   private(set) var isWhole = true
 
   init(_ source: Source, pageSize: Int, keep: Int = 10_000) throws {
@@ -16,12 +16,12 @@ struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
       traits: source.traits)
   }
 
-  /// What is held; a gap is a 0.
+  /// The held items, with 0 for a gap.
   var ids: [Int] { (0..<machine.count).map { machine[$0].item?.id.number ?? 0 } }
 
   func state(_ reason: LoadReason) -> LoadState { machine.state(of: reason) }
 
-  /// Sends an event and lets the source answer until nothing is out.
+  /// Sends an event and lets the source answer until no load is left.
   mutating func send(_ event: PagerEvent<Post, Source.Cursor>) async {
     perform(machine.handle(event))
     while !waiting.isEmpty {
@@ -36,7 +36,7 @@ struct AdapterWalk<Source: PagingSource> where Source.Item == Post {
     isWhole = isWhole && zip(held, held.dropFirst()).allSatisfy { $0 + 1 == $1 }
   }
 
-  /// Goes to an edge until nothing more comes there.
+  /// Goes to an edge until nothing more is added there.
   mutating func go(to edge: Edge) async {
     for _ in 0..<500 {
       let reached = edge == .leading ? ids.first : ids.last
@@ -67,7 +67,7 @@ extension PagingSource {
     try await load(PageRequest(reason: .append, position: position, count: count))
   }
 
-  /// Loads the page that a page leads on to.
+  /// Loads the page after a page.
   func page(
     after page: Page<Item, Cursor>, _ count: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -75,7 +75,7 @@ extension PagingSource {
     return try await self.page(.after(cursor), count)
   }
 
-  /// Loads the page that a page leads back to.
+  /// Loads the page before a page.
   func page(
     before page: Page<Item, Cursor>, _ count: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -90,7 +90,7 @@ extension Page where Item == Post {
   var ids: [Int] { items.map(\.id.number) }
 }
 
-/// What a source throws for a page.
+/// The error that a source throws for a page.
 func thrown<Source: PagingSource>(
   by source: Source, at position: PageRequest<Source.Cursor>.Position
 ) async -> PagingError? {

@@ -2,11 +2,12 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// Each adapter through the engine, over lists of 0, 1, odd and even numbers of items.
+/// Each adapter with the engine, over lists of 0, 1, and odd and even numbers of items.
 @Suite struct `A walk through an adapter sees every item once and in order` {
   static let counts = [0, 1, 2, 3, 12, 13, 35]
 
-  /// Walks to the end with all held, and there and back with so few held that pages are dropped.
+  /// Pages to the end while all items are held, and there and back while so few are held that pages
+  /// are dropped.
   private func check(
     _ source: some PagingSource<Post, some Any>, count: Int, size: Int
   ) async throws {
@@ -26,7 +27,7 @@ import Testing
     #expect(tight.isWhole)
   }
 
-  /// Walks back from the end that a jump led to.
+  /// Pages backward from the end, after a jump to it.
   private func checkBack(
     _ source: some PagingSource<Post, some Any>, count: Int, size: Int
   ) async throws {

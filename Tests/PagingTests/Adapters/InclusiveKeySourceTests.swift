@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Testing
 
-/// Items are asked for as Firebase has them: from a key on, with the key's own.
+/// Items are requested like those of Firebase: from a key on, including the item with the key.
 @Suite struct `An inclusive key source` {
   @Test func `K12: asks for one item more and gives as many as are wanted`() async throws {
     let service = AdapterService(1...9)
@@ -62,7 +62,8 @@ import Testing
   @Test func `K13: answers in the wrong order are an error that says so`() async throws {
     let service = AdapterService(1...9)
     let source = InclusiveKeySource<Post, Int>(key: { $0.id.number }) { key, count in
-      // The last `count` up to a key, oldest first: what Firebase gives unless it is reversed.
+      // The last `count` items up to a key, oldest first: what Firebase returns unless it is
+      // reversed.
       KeyedPage(items: await service.posts(before: key ?? 99, count, inclusive: true))
     }
     let start = try await source.page(.start, 3)

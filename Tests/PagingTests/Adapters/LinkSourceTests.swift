@@ -9,7 +9,7 @@ import Testing
     LinkSource(start: { _ in start }, ask: { _ in LinkedPage(items: [Post(id: 1)], links: links) })
   }
 
-  /// What a link on the first page leads to.
+  /// The address that a link on the first page leads to.
   private func next(_ target: String, from start: String = start) async throws -> String? {
     try await source(start: start, "<\(target)>; rel=next").page(.start, 3).after.cursor
   }
@@ -33,7 +33,7 @@ import Testing
     #expect(try await next("?max_id=77") == "https://a.example/v1/posts?max_id=77")
   }
 
-  /// After RFC 3986, section 5.4.
+  /// According to RFC 3986, section 5.4.
   @Test(arguments: [
     ("?page=2", "https://a.example/v1/posts?page=2"), ("more", "https://a.example/v1/more"),
     ("./more", "https://a.example/v1/more"), ("more/", "https://a.example/v1/more/"),

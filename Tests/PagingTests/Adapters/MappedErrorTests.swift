@@ -1,9 +1,9 @@
 import Paging
 import Testing
 
-/// Sources over a client that throws errors of its own.
+/// Sources on top of a client that throws its own errors.
 @Suite struct `An error of a client` {
-  /// The sources that are made of a closure.
+  /// The sources that are created from a closure.
   enum Mapping: CaseIterable, Sendable {
     case number, offset, token, exclusiveKey, inclusiveKey, link
   }
@@ -13,7 +13,7 @@ import Testing
   private static let start = "https://a.example"
   private static let paging = PagingError("busy", isRetryable: true, retryAfter: .seconds(3))
 
-  /// What a source throws over a client that throws an error.
+  /// The error that a source throws if its client throws an error.
   private func error(of mapping: Mapping, over thrown: any Error) async -> PagingError? {
     do throws(PagingError) {
       switch mapping {

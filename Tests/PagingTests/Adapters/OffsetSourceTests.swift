@@ -58,7 +58,7 @@ import Testing
     #expect(try await source.page(.start, 1).after != .end)
   }
 
-  /// As a service does that gives 100 at most, and refuses to be asked for more.
+  /// Like a service that returns at most 100 items, and refuses to be asked for more.
   @Test(arguments: [2, 3, 100], [1, 4])
   func `never asks for more than the limit, and loses nothing by that`(limit: Int, pages: Int)
     async throws

@@ -113,7 +113,8 @@ import Testing
     #expect(walk.state(.append) == .end)
   }
 
-  /// The last page need not be full, and so the number of an empty one behind it says nothing of the items before.
+  /// The last page may be shorter than the others, so the number of an empty page behind it does not tell how many
+  /// items precede.
   @Test func `an empty page behind a page that was gone to says nothing of the total`() async throws
   {
     var answer = NumberedPage<Post>(items: [], totalPages: 3, totalCount: 7, pageSize: 3)

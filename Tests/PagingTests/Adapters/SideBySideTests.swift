@@ -3,7 +3,7 @@ import PagingSimulation
 import Testing
 
 @Suite struct `Pages asked for at once` {
-  /// Posts 0...29, by pages of five.
+  /// Posts 0...29, in pages of five.
   private func numbered(
     total: Bool = true, failing: Set<Int> = []
   ) -> (PageNumberSource<Post>, RequestLog) {
@@ -60,7 +60,7 @@ import Testing
     #expect(page.after == .end)
   }
 
-  /// Posts by offset; from the second request on this many are gone at the head.
+  /// Posts by offset; from the second round of requests on, `gone` posts are missing at the head.
   private func offsets(deleting gone: Int = 0) -> (OffsetSource<Post>, RequestLog) {
     let log = RequestLog()
     let source = OffsetSource<Post> { offset, limit throws(PagingError) in
@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// What a service was asked, in the order it came.
+/// The requests to a service, in the order of their arrival.
 private actor RequestLog {
   private(set) var asked: [Int] = []
 

@@ -138,7 +138,7 @@ import Testing
     #expect(page.extent == PageExtent(start: 0, total: 9))
   }
 
-  /// Says that nothing has changed, and asks to be left alone.
+  /// A source that says that nothing has changed, and asks for a pause.
   private struct Resting: PagingSource {
     func load(_ request: PageRequest<Int>) async throws(PagingError) -> Page<Post, Int> {
       var page = Page<Post, Int>.unchanged

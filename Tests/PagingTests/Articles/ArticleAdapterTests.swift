@@ -1,7 +1,7 @@
 import Paging
 import Testing
 
-/// The listings of the article "Write a source" that make a source of a closure.
+/// The listings of the article "Write a source" that create a source from a closure.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `A source from a closure` {
   private let all = Array(1...Library.count)
   private let library = Library()

@@ -1,7 +1,7 @@
 import Paging
 import Testing
 
-/// The sources that the article "Write a source" writes by hand, and the tests it shows.
+/// The sources that the article "Write a source" implements by hand, and the tests that it shows.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `A source by hand` {
   @Test func `gives every letter once, newest first`() async throws {
     let pager = Pager(source: LetterSource(mailbox: Mailbox(count: 120)))

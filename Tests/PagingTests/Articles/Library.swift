@@ -1,26 +1,27 @@
 import Paging
 
-/// A made-up service of books 1 to 95 that can be asked in every way of paging.
+/// A made-up service of books 1 to 95 that can be paged in every way.
 struct Library: Sendable {
   static let count = 95
   private let books = (1...Library.count).map { Book(id: $0) }
 
-  /// The books of a page, counted from 1, and how many pages there are.
+  /// The books of a page, counted from 1, and the number of pages.
   func books(page: Int, size: Int) async throws(PagingError) -> (books: [Book], pages: Int) {
     (Array(books.dropFirst((page - 1) * size).prefix(size)), (books.count + size - 1) / size)
   }
 
-  /// The books from an offset on, and how many there are in all.
+  /// The books from an offset on, and the total number of books.
   func books(offset: Int, limit: Int) async throws(PagingError) -> (books: [Book], total: Int) {
     (Array(books.dropFirst(offset).prefix(limit)), books.count)
   }
 
-  /// The last books up to one and with it, or the last of all, in the order of their numbers.
+  /// The last books up to and including a given one, or the last of all, in the order of their
+  /// numbers.
   func books(endAt last: Int?, limitToLast count: Int) async throws(PagingError) -> [Book] {
     books.filter { $0.id <= last ?? .max }.suffix(count)
   }
 
-  /// The books that follow one, and whether there are more.
+  /// The books that follow a given one, and whether there are more.
   func books(
     startingAfter last: Int?, limit: Int
   ) async throws(PagingError) -> (books: [Book], hasMore: Bool) {
@@ -38,7 +39,7 @@ struct Library: Sendable {
   }
 
   /// The books at an address such as `https://library.example/books?per_page=20&page=3`, and the
-  /// fields of the answer's header that are called `Link`.
+  /// `Link` fields of the answer's header.
   func get(_ url: String) async throws(PagingError) -> (books: [Book], links: [String]) {
     let page = url.split(separator: "&page=").dropFirst().first.flatMap { Int($0) } ?? 1
     let answer = try await books(page: page, size: 20)
@@ -47,7 +48,7 @@ struct Library: Sendable {
   }
 }
 
-/// What the services of the article "Write a source" list.
+/// A book, the kind of item that the services of the article "Write a source" list.
 struct Book: Identifiable, Hashable, Sendable {
   let id: Int
 }

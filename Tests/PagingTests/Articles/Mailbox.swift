@@ -1,6 +1,7 @@
 import Paging
 
-/// A made-up mailbox of letters, numbered as they came; it may fail, or get new letters.
+/// A made-up mailbox of letters, numbered in the order of their arrival; it may fail, or get new
+/// letters.
 actor Mailbox {
   private var count: Int
   private var failures: [MailboxError]
@@ -10,7 +11,7 @@ actor Mailbox {
     self.failures = failures
   }
 
-  /// The next letters below a number, newest first; the newest of all if it is nil.
+  /// The next letters below a number, newest first; the newest of all if the number is nil.
   func letters(olderThan number: Int?, limit: Int) async throws(MailboxError) -> [Letter] {
     try fail()
     let end = min(number ?? .max, count + 1)

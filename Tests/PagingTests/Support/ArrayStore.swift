@@ -2,7 +2,7 @@ import Paging
 import PagingSimulation
 import Randomness
 
-/// A model of an `EntryStore` with plain arrays, without regard to cost.
+/// A model of an `EntryStore` with plain arrays, which does not try to be fast.
 struct ArrayStore {
   var pages: [[Post]] = []
   /// The number of items added before the original first one, minus those removed there.
@@ -48,7 +48,7 @@ struct ArrayStore {
     if place < pages.count - 1 - place { firstOrdinal -= posts.count }
   }
 
-  /// Posts that are not held, each once.
+  /// New posts that are not held, without duplicates.
   private func fresh(_ step: Int, _ random: inout SplitMix64) -> [Post] {
     let held = Set(pages.flatMap { $0 }.map(\.id))
     let numbers = (0..<Int.random(in: 0..<6, using: &random)).map { _ in

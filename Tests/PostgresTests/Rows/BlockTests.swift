@@ -17,7 +17,7 @@ import Testing
     INSERT INTO t SELECT i, repeat('x', (i * 37) % CASE WHEN i % 100 < 90 THEN 60 ELSE 2000 END),
       CASE WHEN i % 50 = 0 THEN '\\x89504e470d0a1a0a'::bytea END FROM generate_series(1, 5000) AS i
     """,
-    // Whole blocks without a row, and rows here and there.
+    // Whole blocks without a row, and isolated rows.
     "DELETE FROM t WHERE tag BETWEEN 1000 AND 3000 OR tag % 9 = 0",
   ]
 
@@ -27,7 +27,7 @@ import Testing
     try #require(try file.opening(of: "t", request).relation)
   }
 
-  /// The tags of all rows as the table has them.
+  /// The tags of all rows in the order of the table.
   private func tags(_ file: ServerFile) throws -> [Int] {
     try file.numbers("SELECT tag FROM t ORDER BY ctid")
   }
@@ -116,7 +116,8 @@ import Testing
       walked += page.items.map(\.tag)
       next = page.after.cursor.map { .after($0) }
       guard isFirst else { continue }
-      // One that was read goes behind all rows, which is longer than what is free before; and one goes away.
+      // A row that was read moves behind all rows, because it no longer fits into the free space before; and
+      // one is deleted.
       try file.writer.run("UPDATE t SET a = repeat(md5('\(early)'), 100) WHERE tag = \(early)")
       try file.writer.run("DELETE FROM t WHERE tag = \(late)")
       try file.writer.run("INSERT INTO t VALUES (9999, repeat(md5('z'), 100))")
@@ -212,7 +213,7 @@ import Testing
 }
 
 extension PostgresDatabase {
-  /// What the server did for a statement, run again with the settings before it.
+  /// The plan that the server used for a statement, which is run again with the settings before it.
   func texts(
     explaining statement: Disguise.Statement, behind settings: [String] = []
   ) async throws(SQLError) -> [String] {
@@ -230,7 +231,7 @@ extension PostgresDatabase {
 }
 
 extension String {
-  /// The number behind a word.
+  /// The number after a word.
   func wordBehind(_ word: String) -> String? {
     range(of: word).map { String(self[$0.upperBound...].prefix { $0.isNumber || $0 == "." }) }
   }

@@ -6,11 +6,12 @@ import RowTrials
 import SQLSources
 import Testing
 
-/// What programs are sent that speak the protocol and cannot run here: PostgreSQL answers in their names.
+/// The statements for programs that speak the protocol and cannot run here: PostgreSQL answers in their
+/// place.
 @Suite(.timeLimit(.minutes(5))) struct `What is sent` {
   private typealias Request = PageRequest<KeysetCursor>
 
-  /// A database of PostgreSQL in a disguise, with a table `t`.
+  /// A PostgreSQL database in a disguise, with a table `t`.
   private struct Trial {
     let disguise: Disguise
     let trial: TrialDatabase
@@ -50,7 +51,7 @@ import Testing
       try trial.writer().rows(sql).compactMap { $0.first.flatMap { $0 }.flatMap { Int($0) } }
     }
 
-    /// Statements with some words.
+    /// The statements that contain any of the words.
     func sent(_ words: String...) -> [String] {
       disguise.statements.map(\.sql).filter { sql in words.contains { sql.contains($0) } }
     }
@@ -150,7 +151,7 @@ import Testing
 
   // MARK: YugabyteDB
 
-  /// A table that is kept by the hash of its key, and what gives that hash here.
+  /// A table that is stored by the hash of its key, and a function that returns such a hash here.
   private static let hashed = """
     CREATE FUNCTION yb_hash_code(int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT $1 * 37 % 101';
     CREATE TABLE t (id int, part int, b text, PRIMARY KEY (id, part));
@@ -189,7 +190,7 @@ import Testing
     #expect(opening.relation?.order.columns.map(\.name) == ["id", "part"])
     let expected = try trial.numbers("SELECT id FROM t ORDER BY id, part")
     #expect(try await trial.walked(opening) == [expected, expected])
-    // What it would do was asked of both.
+    // It asked for the plans of both.
     let asked = trial.sent("EXPLAIN")
     #expect(asked.contains { $0.contains("yb_hash_code") })
     #expect(asked.contains { !$0.contains("yb_hash_code") })

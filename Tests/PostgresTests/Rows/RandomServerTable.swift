@@ -1,22 +1,23 @@
 import Randomness
 import SQLSources
 
-/// A table of PostgreSQL that nobody would make: any key, any types, and what is asked of it.
+/// A PostgreSQL table that nobody would make, with any key and any types, and the request for its
+/// rows.
 struct RandomServerTable {
-  /// What makes it, and fills it.
+  /// The statements that create and fill the table.
   private(set) var statements: [String] = []
-  /// What is sorted by.
+  /// The order of the request.
   private(set) var terms: [SortTerm] = []
-  /// What tells its rows apart where the server does not.
+  /// The columns that identify the rows if the server does not say so.
   private(set) var id: [String] = []
-  /// How many rows it has at first; each has its number as its tag.
+  /// The initial number of rows; the tag of each row is its number.
   private(set) var count = 0
   private let key: ServerKey
   private var columns: [ServerColumn] = []
   private let ties: Int
   private var random: SplitMix64
 
-  /// Its name, which SQL has in quotes.
+  /// The name, which SQL has in quotes.
   static let name = "odd \"table\""
   static let quoted = #""odd ""table""""#
 
@@ -42,7 +43,7 @@ struct RandomServerTable {
     }
   }
 
-  /// A row with the next tag.
+  /// A statement that inserts a row with the next tag.
   mutating func insertion() -> String {
     count += 1
     var row = ["\(count)"] + key.values(count)
@@ -50,7 +51,7 @@ struct RandomServerTable {
     return "INSERT INTO \(Self.quoted) VALUES (\(row.joined(separator: ", ")))"
   }
 
-  /// Gives a row of a tag another value in a column that is sorted by.
+  /// A statement that changes the row with a tag in one of the order columns.
   mutating func update(_ tag: Int) -> String {
     let column = random.pick(columns)
     return
@@ -71,7 +72,7 @@ struct RandomServerTable {
     }
   }
 
-  /// The request for its rows.
+  /// The request for the rows.
   var request: TableRequest {
     var request = TableRequest()
     (request.order, request.id) = (terms, id)
@@ -79,18 +80,18 @@ struct RandomServerTable {
   }
 }
 
-/// What tells the rows of a random table apart.
+/// The columns that identify the rows of a random table.
 struct ServerKey: Sendable {
   let columns: [String]
-  /// Their names as SQL has them.
+  /// The names of the columns in SQL.
   var names: [String] = []
   var constraints: [String] = []
   var suffix = ""
-  /// What is made behind the table.
+  /// The statements that follow the creation of the table.
   var statements: [String] = []
-  /// Whether the server says that it tells the rows apart.
+  /// Whether the server says that these columns identify the rows.
   var isFound = true
-  /// The values of its columns in a row, as SQL.
+  /// The values of the columns in a row, as SQL.
   let values: @Sendable (Int) -> [String]
 
   static let all: [ServerKey] = [
@@ -138,7 +139,7 @@ struct ServerKey: Sendable {
   private static func text(_ number: Int) -> String { "'\(number % 2 == 0 ? "K" : "k")\(number)'" }
 }
 
-/// A column of a type.
+/// A column with its type.
 struct ServerColumn {
   let name: String
   let type: ServerType
@@ -154,7 +155,7 @@ struct ServerColumn {
   }
 }
 
-/// A type of a column, with values as SQL, of which some come again and again.
+/// A type of a column, with values as SQL, some of which repeat.
 struct ServerType: Sendable {
   let sql: String
   let values: [String]
@@ -166,7 +167,7 @@ struct ServerType: Sendable {
     return random.occurs(inPercent: 15) ? "NULL" : random.pick(values)
   }
 
-  /// What makes the types that are no server's own.
+  /// The statements that create the types that are not built in.
   static let statements = [
     "CREATE EXTENSION IF NOT EXISTS citext",
     "CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",

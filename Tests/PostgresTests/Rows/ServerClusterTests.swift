@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10))) struct `Any table behind others` {
   typealias Request = PageRequest<KeysetCursor>
 
-  /// A random table in a schema, and its name from everywhere.
+  /// A random table in a schema, and its qualified name.
   private struct Trial {
     let table: RandomServerTable
     let name: String
@@ -74,7 +74,7 @@ import Testing
       let source = TableSource(relation, in: reader)
       var (walked, next) = ([Int](), Request.Position?.some(.start))
       while let place = next {
-        // Other rows come, go and are cleared away on the server meanwhile.
+        // In the meantime, other rows are added, deleted and vacuumed on the server.
         try trials[(index + 1) % trials.count].writer.run(
           "CREATE TEMP TABLE IF NOT EXISTS load (i int); DELETE FROM load;"
             + " INSERT INTO load SELECT generate_series(1, 100)")
@@ -84,7 +84,7 @@ import Testing
           walked += page.items.map(\.tag)
           next = page.after.cursor.map { .after($0) }
         } catch {
-          // What conflicts with the server is asked again at the same place.
+          // A request that conflicts with the server is repeated at the same position.
           #expect(error.isRetryable)
         }
       }
@@ -136,14 +136,14 @@ import Testing
     CREATE INDEX ON t (b, id); CREATE INDEX ON t (c, b, id); CREATE INDEX ON t (n, id);
     """
 
-  /// Rows that the server reads for pages, by its counts of them: `pg_stat_user_tables`.
+  /// The number of rows that the server reads for pages, by its own counters: `pg_stat_user_tables`.
   @Test(arguments: [
     [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
     [SortTerm("n", nullsFirst: true)],
   ])
   func `reads little more than its rows, at any depth`(order: [SortTerm]) async throws {
     let database = try PostgresServer.shared().database(Self.table)
-    // By a connection of its own, because VACUUM is in no transaction.
+    // On a separate connection, because VACUUM cannot run in a transaction.
     try database.writer().run("VACUUM ANALYZE t")
     let reader = PostgresDatabase(try PostgresAddress(database.words))
     var request = TableRequest()
@@ -174,7 +174,8 @@ import Testing
     }
   }
 
-  /// Rows that the server finds and leaves out, as it says itself: `EXPLAIN (ANALYZE)` of what was sent for each page.
+  /// The number of rows that the server reads and leaves out, as it reports itself: `EXPLAIN (ANALYZE)` of the
+  /// statements for each page.
   @Test(arguments: [
     [], [SortTerm("b")], [SortTerm("b", descending: true)], [SortTerm("c"), SortTerm("b")],
     [SortTerm("n", nullsFirst: true)],
@@ -218,9 +219,9 @@ import Testing
 
   private typealias Request = PageRequest<KeysetCursor>
 
-  /// Rows and entries of indexes that were read so far.
+  /// The number of rows and index entries that were read so far.
   private static func rowsRead(by reader: PostgresDatabase, _ writer: TrialWriter) throws -> Int {
-    // A process of the server tells what it has read now and then only.
+    // A server process reports what it has read only from time to time.
     _ = try reader.readNow { session throws(SQLError) in
       try session.rows(PostgresStatement("SELECT pg_stat_force_next_flush()")).rowCount
     }

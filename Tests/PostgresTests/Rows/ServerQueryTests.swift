@@ -64,7 +64,7 @@ import Testing
     let expected = try await file.all(sql)
     #expect(rows.count == expected.count)
     guard !sql.contains("random") && !sql.contains("now") else { return }
-    // Without an order rows come in any.
+    // Without an order, rows may come in any order.
     let isOrdered = sql.contains("ORDER")
     func text(_ row: [String?]) -> String { row.map { $0 ?? "NULL" }.joined(separator: "|") }
     let (found, wanted) = (rows.map { text($0.texts) }, expected.map(text))
@@ -122,7 +122,8 @@ import Testing
     let cursor = try #require(first.after.cursor)
     var words = ""
     while !words.contains("closed") {
-      // Asked for another place than it is at, it says why it cannot.
+      // If a request is for another position than the current one, its error says why it cannot be
+      // answered.
       do throws(PagingError) {
         _ = try await run.page(PageRequest(reason: .append, position: .after(cursor + 1), count: 1))
       } catch {
@@ -166,7 +167,7 @@ import Testing
 }
 
 extension ServerFile {
-  /// All rows of a query as texts, as one query gives them.
+  /// All rows as texts, as a single query returns them.
   func all(_ sql: String) async throws -> [[String?]] {
     try await database.read { session throws(SQLError) in
       let result = try session.rows(PostgresStatement(String(sql.prefix { $0 != ";" })))

@@ -9,7 +9,7 @@ import Search
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `What is asked of rows of a server` {
-  /// Columns of many types, and values of theirs as SQL writes them.
+  /// Columns of many types, with values as SQL.
   private static let columns: [(type: String, values: [String])] = [
     (
       "text",
@@ -150,7 +150,7 @@ import Testing
     let sorted = try #require(try file.opening(of: "t", request).relation)
     let range = try #require(
       try await file.database.ask { reader throws(SQLError) in try reader.keyRange(of: sorted) })
-    // Taken from blocks by chance.
+    // The percentage comes from a random sample of blocks.
     let half = range.percent(of: KeysetCursor([.text("a22498"), .integer(22498)]))
     #expect((25...75).contains(half))
   }

@@ -6,12 +6,13 @@ import SQLSources
 import Synchronization
 import Testing
 
-/// A random table in a database, and what reads it.
+/// A random table in a database, and the connections that write and read it.
 struct ServerFile {
   let writer: TrialWriter
   let database: PostgresDatabase
 
-  /// All tables are in one database, because making one takes longer than a table.
+  /// All tables are in one database, because creating a database takes longer than creating a
+  /// table.
   private static let trial = Result {
     try PostgresServer.shared().database(ServerType.statements.joined(separator: ";\n"))
   }
@@ -35,7 +36,7 @@ struct ServerFile {
     try database.askNow { reader throws(SQLError) in try reader.opening(ofQuery: sql, request) }
   }
 
-  /// The first values of the rows of a query, as one query gives them.
+  /// The first values of the rows, as a single query returns them.
   func numbers(_ sql: String) throws -> [Int] {
     let texts = try database.readNow { session throws(SQLError) in
       let result = try session.rows(PostgresStatement(sql))

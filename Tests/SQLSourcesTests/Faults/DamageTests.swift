@@ -36,7 +36,8 @@ import Testing
     try Data(bytes).write(to: URL(filePath: path))
   }
 
-  /// Reads all that a reader would; an error has one line, and takes no memory or time without end.
+  /// Reads all that a reader would read; an error must have one line, and must not take unlimited
+  /// memory or time.
   private func check(_ path: String, _ comment: Comment) {
     let database = SQLiteDatabase(
       path: Array(path.utf8), limit: .seconds(20), lockTimeout: .milliseconds(50))
@@ -66,7 +67,7 @@ import Testing
         if log, noise.occurs(inPercent: 70) {
           logFile[noise.within(0...logFile.count - 1)] = UInt8(noise.within(0...255))
         } else {
-          // Most in the heads of pages, where one byte means much.
+          // Most changes are in the headers of pages, where one byte has a large effect.
           let place = noise.within(0...file.count - 1)
           file[noise.occurs(inPercent: 50) ? place / 4_096 * 4_096 + place % 110 : place] =
             UInt8(noise.within(0...255))

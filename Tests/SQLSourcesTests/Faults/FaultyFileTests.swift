@@ -3,7 +3,7 @@ import SQLiteTrials
 import TemporaryFolders
 import Testing
 
-/// One after the other, because there is one plan of faults in the process.
+/// The tests run one after the other, because the process has a single plan of faults.
 @Suite(.serialized) struct `A file whose calls fail` {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
     trial_reads, trial_opens, trial_accesses, trial_locks, trial_sizes, trial_shared_memory,
   ]
 
-  /// Reads all by a new reader, with a fault at a call, and again without.
+  /// Reads everything with a new reader, with a fault at the given call, and again without a fault.
   private func trial(
     _ path: String, _ expected: [TableRowID], _ kind: trial_call, number: Int, more: Int
   ) throws -> Int {

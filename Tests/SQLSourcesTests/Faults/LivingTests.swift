@@ -12,7 +12,7 @@ import Testing
 
   private let rows = "SELECT a FROM t ORDER BY id"
 
-  /// Counts what a database tells, until it is let go.
+  /// Counts the updates of a database until it is deallocated.
   private final class Listener {
     private let task: Task<Void, Never>
     private let count = Counter()
@@ -24,7 +24,7 @@ import Testing
 
     deinit { task.cancel() }
 
-    /// Waits for more than a number of elements; the test has a time limit.
+    /// Waits until more than the given number of updates have arrived; the test has a time limit.
     func hear(moreThan number: Int) async {
       while count.value <= number { await Task.yield() }
     }

@@ -65,7 +65,7 @@ import Testing
     try writer?.run("SELECT 1")
     writer = nil
     let other = try OtherProgram(path)
-    // With a log, it keeps the index of the log to itself then.
+    // If there is a log, the program then also keeps the log's index to itself.
     other.run("PRAGMA locking_mode = EXCLUSIVE")
     other.run("BEGIN EXCLUSIVE")
     other.run("INSERT INTO t VALUES (4, 'four')")

@@ -117,7 +117,7 @@ import Testing
 
   // MARK: Where no index can be put
 
-  /// A copy of a database and its log, in a folder below.
+  /// Copies a database and its log, but not the index, into a subfolder.
   private func copyWithoutIndex() throws -> String {
     let (path, writer) = try folder.database(log: true)
     try folder.makeFolder("ro")
@@ -144,7 +144,8 @@ import Testing
     #expect(try [path, path + "-wal"].map { try Data(contentsOf: URL(filePath: $0)) } == sums)
   }
 
-  /// The user root may write every folder: this thread gives its rights on files up meanwhile (setfsuid(2)).
+  /// The user root may write to every folder, so this thread gives up its file permissions in the meantime
+  /// (setfsuid(2)).
   @Test func `is read with its log in a folder that cannot be written`() throws {
     let path = try copyWithoutIndex()
     for name in [path, path + "-wal"] { chmod(name, 0o444) }
@@ -201,7 +202,7 @@ private final class OneWrite: Sendable {
 
   init(_ path: String, at most: Int = 1) { (self.path, self.most) = (path, most) }
 
-  /// Writes a row, at the first calls.
+  /// Writes a row on each of the first `most` calls.
   func write() {
     guard count.next() <= most else { return }
     try? Writer(path).run("INSERT INTO t (a) VALUES ('four')")

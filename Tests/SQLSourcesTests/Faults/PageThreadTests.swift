@@ -6,7 +6,8 @@ import TemporaryFolders
 import Testing
 
 @Suite struct `A page of a database` {
-  /// Who ran a query, in the order of the runs: a value of a task is not known on the database's thread.
+  /// Records where the queries ran, in their order: the database's own thread does not know the value of
+  /// a task-local variable.
   private final class Runs: Sendable {
     @TaskLocal static var isTask = false
     private let kept = Mutex<[Bool]>([])
@@ -80,7 +81,7 @@ import Testing
     }
     for await _ in began { break }
     read.cancel()
-    // The other read still runs: a thread that waits for it would not come back.
+    // The other read still runs: a thread that waited for it would be blocked.
     await #expect(throws: SQLError.self) { try await read.value }
     ends.signal()
     try await other

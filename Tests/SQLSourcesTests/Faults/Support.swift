@@ -7,7 +7,7 @@ import SQLiteTrials
 import Synchronization
 import TemporaryFolders
 
-/// A connection of this process that writes.
+/// A connection of this process that can write.
 final class Writer {
   private let connection: UnsafeMutableRawPointer
 
@@ -36,7 +36,7 @@ final class Writer {
 
 struct TrialError: Error, CustomStringConvertible { let description: String }
 
-/// Another program, which has a database open.
+/// Another program that has a database open.
 final class OtherProgram {
   private let process = Process()
   private let (input, output) = (Pipe(), Pipe())
@@ -51,7 +51,7 @@ final class OtherProgram {
             print(error, flush=True)
     """
 
-  /// - Parameter lockTimeout: how many seconds it waits for a lock.
+  /// - Parameter lockTimeout: the number of seconds for which it waits for a lock.
   init(_ path: String, lockTimeout: Int = 5) throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", "-c", Self.script, path, "\(lockTimeout)"]
@@ -61,7 +61,7 @@ final class OtherProgram {
 
   deinit { end() }
 
-  /// Runs a statement on one line, and returns what it says to it.
+  /// Runs a statement, which must be on one line, and returns the program's answer.
   @discardableResult
   func run(_ sql: String) -> String {
     input.fileHandleForWriting.write(Data((sql + "\n").utf8))
@@ -73,7 +73,7 @@ final class OtherProgram {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Ends it as a crash does.
+  /// Ends the program as in a crash.
   func end() {
     guard process.isRunning else { return }
     kill(process.processIdentifier, SIGKILL)
@@ -82,7 +82,7 @@ final class OtherProgram {
 }
 
 extension TemporaryFolder {
-  /// A database of a table `t (id, a)` with three rows.
+  /// Creates a database with a table `t (id, a)` of three rows.
   func database(_ name: String = "a.db", log: Bool = false) throws -> (path: String, writer: Writer)
   {
     let writer = try Writer(path(name))
@@ -95,7 +95,8 @@ extension TemporaryFolder {
     return (path(name), writer)
   }
 
-  /// The names in it, with what tells whether each has changed.
+  /// The names of the files in the folder, each with a text that shows whether the file has
+  /// changed.
   func state() throws -> [String: String] {
     var state: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: path) {
@@ -109,7 +110,7 @@ extension TemporaryFolder {
 }
 
 extension SQLiteDatabase {
-  /// The first column of a query, as it is shown.
+  /// The first column of a query, as shown to the reader.
   func texts(_ sql: String) throws(SQLError) -> [String] {
     try readNow { reader throws(SQLError) in try reader.texts(sql) }
   }
@@ -131,7 +132,8 @@ extension SQLiteReader {
 }
 
 extension SQLiteDatabase {
-  /// All that is read of a database: its schema, and each table forward and back, a page at a time.
+  /// Reads all parts of a database: its schema, and each table forward and backward, a page at a
+  /// time.
   ///
   /// - Returns: the identities of the rows.
   func walkAll() throws(SQLError) -> [TableRowID] {
@@ -148,7 +150,7 @@ extension SQLiteDatabase {
     return found
   }
 
-  /// The identities of rows, in the order in which they are met; at most 100 pages.
+  /// The identities of rows in the order of a walk of at most 100 pages.
   func walk(_ relation: RowRelation, isBackward: Bool) throws(SQLError) -> [TableRowID] {
     var (found, position): ([TableRowID], PageRequest<KeysetCursor>.Position) = (
       [], isBackward ? .end : .start

@@ -4,12 +4,12 @@ import SpilledSources
 import TemporaryFolders
 import Testing
 
-/// A list of rows whose query takes longer than it may.
+/// A list of rows whose query takes longer than its time limit.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A list whose query has taken its time` {
   private static let numbers =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) SELECT i, random() FROM n"
 
-  /// A table of a hundred thousand rows, which are sorted in more than a millisecond.
+  /// A table of a hundred thousand rows; sorting them takes more than a millisecond.
   private static func makeFile() throws -> TableFile {
     try TableFile(["CREATE TABLE t (i INTEGER PRIMARY KEY, r)", "INSERT INTO t \(numbers)"])
   }
@@ -24,7 +24,7 @@ import Testing
     await until { if case .failed = pager.state(of: reason) { true } else { false } }
     guard case .failed(let error) = pager.state(of: reason) else { return }
     #expect(error.description == "the query reached its time limit: press . to give it more time")
-    // What the key does.
+    // The same as pressing the key.
     pager.retry()
   }
 

@@ -3,7 +3,7 @@ import Paging
 import RowTrials
 import SQLSources
 
-/// A database that queries are tried on, and what each gives as a whole.
+/// A database for trying queries, and the complete result of each query.
 struct QueryFile {
   let file: TableFile
 
@@ -27,7 +27,7 @@ struct QueryFile {
     ])
   }
 
-  /// The rows of a query, each value as the text that a record has of it.
+  /// The rows of a query, with each value as the text that a record has for it.
   func whole(_ sql: String) throws -> [[String?]] {
     try file.writer.read { db in
       try Row.fetchAll(db, sql: sql).map { row in
@@ -44,7 +44,8 @@ struct QueryFile {
     }
   }
 
-  /// All ways through the result that it can be walked by: of one that is paged by key from both ends.
+  /// The results of all ways to walk through the rows: from both ends if they are paged by key,
+  /// otherwise once.
   func walks(_ opening: TableOpening, by count: Int) async throws -> [[[String?]]] {
     guard let relation = opening.relation else {
       let source = QuerySource(
@@ -59,12 +60,12 @@ struct QueryFile {
   }
 }
 
-/// A query, and what becomes of it.
+/// A query, and how it should be read.
 struct QueryCase: Sendable, CustomStringConvertible {
   let sql: String
-  /// Whether it is paged by key; nil for either.
+  /// Whether it is paged by key; nil if either is possible.
   var isPaged: Bool?
-  /// Whether it says which row comes first.
+  /// Whether it has a defined order.
   var isSorted = true
 
   var description: String { sql }

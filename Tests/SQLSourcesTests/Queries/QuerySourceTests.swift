@@ -49,7 +49,7 @@ import Testing
       back = page.items + back
       position = page.before.cursor.map { .before($0) }
     }
-    // Numbers of chance are those of the one run.
+    // The random numbers are those of the single run.
     #expect(back.map(\.texts) == rows.map(\.texts))
   }
 
@@ -67,7 +67,7 @@ import Testing
     #expect(try await walk(source, from: .start, by: 10).items.count == 99)
   }
 
-  /// A log has the state that the query began in.
+  /// With a log, a query keeps reading the state in which it began.
   @Test func `goes on with what it began with where the database has a log`() async throws {
     let file = try TableFile(
       ["CREATE TABLE t (i)", "INSERT INTO t \(Self.numbers)"], hasLog: true)
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [false, true])
   func `goes on behind the last row where its time was over`(isVolatile: Bool) async throws {
     let file = try TableFile(["CREATE TABLE t (i)", "INSERT INTO t \(Self.numbers)"])
-    // The last row takes a million steps of a thousand.
+    // Rows 15 and 16 examine a million combinations of rows each.
     let slow = "(SELECT count(*) FROM t a, t b, t c WHERE a.i + b.i + c.i > 0)"
     let sql =
       "SELECT i, \(isVolatile ? "random()" : "0"), iif(i < 15, 0, \(slow)) FROM t WHERE i < 17"
@@ -178,7 +178,7 @@ import Testing
       "CREATE TABLE t (\(columns.joined(separator: ", ")))",
       "INSERT INTO t SELECT \(Array(repeating: "i", count: 2_000).joined(separator: ", ")) FROM (\(Self.numbers))",
     ])
-    // Beside them its number has no room.
+    // With two thousand columns, there is no space for the row number.
     let opening = try file.opening(of: "t")
     #expect(opening.relation == nil)
     let source = try spilled(opening.sql, in: file.database, opening.names)

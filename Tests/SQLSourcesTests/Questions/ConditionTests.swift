@@ -7,7 +7,7 @@ import Search
 import Testing
 
 @Suite struct `Conditions on rows of a table` {
-  /// Values as SQL writes them: of all types, and alike in other types.
+  /// Values as SQL: of all types, and some that are the same in several types.
   static let values = [
     "NULL", "'NULL'", "'null'", "'1E5'", "'1e5'", "100000", "0", "5", "5.0", "-5", "'5'", "'5.0'",
     "'05'", "' 5'", "'5 '", "'+5'", "'5e0'", "x'35'",
@@ -91,7 +91,7 @@ import Testing
       let (text, isNegated) = (text(&random), Bool.random(using: &random))
       let rule = [SearchCase.smart, .matters, .ignored].randomElement(using: &random) ?? .smart
       let zone = [TimeZoneUse.source, .utc, .local].randomElement(using: &random) ?? .source
-      // Some texts are no patterns.
+      // Some of the texts are not valid patterns.
       guard let expression = try? table.expression(text, rule, in: zone) else { continue }
       let test = RecordTest(expression)
       let expected = all.filter { test.isMet(by: $0.record) != isNegated }

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite struct `Rows that are looked for` {
-  /// A thousand rows: each twentieth has `red`, the one at 777 has `needle` in a long text.
+  /// A thousand rows: every twentieth has `red`, and row 777 has `needle` in a long text.
   private func table(order: String = "", longest: Int = .max) throws -> QuestionTable {
     try QuestionTable(
       """
@@ -102,7 +102,7 @@ import Testing
       INSERT INTO t SELECT i, i % 1000 FROM n;
       """, order: order)
     let part = TableQuestions.Part(try #require(try table.expression("user=999 and id>0")))
-    // The clock says that it is time to end after each 64 rows.
+    // According to the clock, the time is up after every 64 rows.
     let source = FoundRows(
       TableQuestions([part]).scan(of: table.relation), in: table.database, SteppingClock().timing)
     let page = try await source.load(PageRequest(reason: .append, position: .start, count: 9))
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// A clock that goes on by ten milliseconds whenever it is asked.
+/// A clock that advances by ten milliseconds on each call.
 private final class SteppingClock: Sendable {
   private let asked = Mutex(0)
 

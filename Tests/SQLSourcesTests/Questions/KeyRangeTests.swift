@@ -25,7 +25,7 @@ import Testing
     return try #require(range)
   }
 
-  /// At which row, in percent of all, a list begins that is opened at a percentage.
+  /// The position, in percent of all rows, at which a list begins that is opened at a percentage.
   private func opened(_ table: QuestionTable, at percent: Double) async throws -> Double {
     let all = try await table.all().ids
     let place = try range(table).place(atPercent: percent)
@@ -72,7 +72,7 @@ import Testing
     #expect(abs(found - min(percent, 99.95)) < 6, "\(table)")
   }
 
-  /// Keys without numbers of rows, of which places are computed.
+  /// Keys other than row numbers, for which positions are computed.
   @Test(
     arguments: [
       ("id PRIMARY KEY, a", "i, i"), ("id PRIMARY KEY, a", "'t' || i, i"),

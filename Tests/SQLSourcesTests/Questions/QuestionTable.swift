@@ -11,17 +11,16 @@ import Testing
 
 import ConnectedFeeds
 
-/// A table in a file, and what is asked of it.
+/// A table in a file, and helpers to query it.
 struct QuestionTable {
   let database: SQLiteDatabase
   let relation: RowRelation
   private let folder: TemporaryFolder
 
-  /// Makes a table `t`.
+  /// Creates a table `t`.
   ///
-  /// - Parameters:
-  ///   - sql: the statements that make and fill it.
-  ///   - order: what it is sorted by.
+  /// - Parameters:|  - sql: the statements that create and fill it.|  - order: the order of its
+  ///   rows.
   init(_ sql: String, order: String = "", longest: Int = .max) throws {
     folder = try TemporaryFolder()
     let path = folder.path("table.db")
@@ -37,14 +36,14 @@ struct QuestionTable {
     self.database = database
   }
 
-  /// What is asked by conditions as they are typed; nil where the text is none.
+  /// The expression for conditions as they are typed; nil if the text contains none.
   func expression(
     _ text: String, _ rule: SearchCase = .smart, in zone: TimeZoneUse = .source
   ) throws -> RecordExpression? {
     try relation.expression(text, rule, in: zone)
   }
 
-  /// The rows of all pages of a source, walked from one end.
+  /// The rows of all pages of a source, from one end to the other.
   func rows(
     of source: some PagingSource<TableRow, KeysetCursor>, backward: Bool = false, by count: Int = 7
   ) async throws -> [TableRow] {
@@ -56,7 +55,7 @@ struct QuestionTable {
     try await rows(of: TableSource(relation, in: database), by: 100)
   }
 
-  /// The rows that are looked for.
+  /// The rows that match the questions.
   func found(
     _ parts: [TableQuestions.Part], backward: Bool = false, by count: Int = 7, stretch: Int = 64
   ) async throws -> [TableRow] {

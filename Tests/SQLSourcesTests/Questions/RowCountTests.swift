@@ -39,7 +39,7 @@ import Testing
     #expect(count.count == (1...3_000).count { !(100...199).contains($0) && "\($0)".contains("9") })
   }
 
-  /// A table whose rows SQLite does not have all before it looks at the time.
+  /// A table that is so large that SQLite checks the time before it has read all rows.
   private func largeTable() throws -> QuestionTable {
     try QuestionTable(
       """

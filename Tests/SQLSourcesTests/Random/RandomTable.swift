@@ -1,16 +1,17 @@
 import Randomness
 
-/// A table that nobody would make: any key, any types, values of every kind in one column, and what is asked of it.
+/// A table that nobody would make, with any key, any types and values of every kind in one column, and the request
+/// for its rows.
 struct RandomTable {
-  /// What makes it, and fills it.
+  /// The statements that create and fill the table.
   private(set) var statements: [String] = []
-  /// Its name, or that of a view over it.
+  /// The name of the table, or of a view of it.
   private(set) var name = "odd \"table\""
-  /// What is sorted by.
+  /// The order of the request.
   private(set) var terms: [RandomTerm] = []
-  /// What tells its rows apart where the database does not.
+  /// The columns that identify the rows if the database does not say so.
   private(set) var id: [String] = []
-  /// How many rows it has at first; each has its number as its tag.
+  /// The initial number of rows; the tag of each row is its number.
   private(set) var count = 0
   private let key: RandomKey
   private var columns: [RandomColumn] = []
@@ -39,7 +40,7 @@ struct RandomTable {
 
   private var quoted: String { #""odd ""table""""# }
 
-  /// A row with the next tag.
+  /// A statement that inserts a row with the next tag.
   mutating func insertion() -> String {
     count += 1
     var row = ["\(count)"] + key.values(count)
@@ -47,7 +48,7 @@ struct RandomTable {
     return "INSERT INTO \(quoted) VALUES (\(row.joined(separator: ", ")))"
   }
 
-  /// Gives a row of a tag other values in the columns that are sorted by.
+  /// A statement that changes a random column of the row with a tag.
   mutating func update(_ tag: Int) -> String {
     let column = random.pick(columns).quoted
     return "UPDATE \(quoted) SET \(column) = \(values.next(&random)) WHERE tag = \(tag)"
@@ -73,7 +74,7 @@ struct RandomTable {
 
   private mutating func addView() {
     let all = "SELECT tag, \(columns.map(\.quoted).joined(separator: ", ")) FROM \(quoted)"
-    // Its columns have the types and collations of the first of both.
+    // The columns of the union have the types and collations of its first part.
     let turned =
       "SELECT tag, \(columns.reversed().map(\.quoted).joined(separator: ", ")) FROM \(quoted)"
     let body = random.pick([all, "\(all) WHERE tag % 2 = 0 UNION ALL \(turned) WHERE tag % 2 = 1"])
@@ -82,14 +83,14 @@ struct RandomTable {
   }
 }
 
-/// What tells the rows of a random table apart.
+/// The columns that identify the rows of a random table.
 struct RandomKey: Sendable {
   let columns: [String]
   var constraints: [String] = []
   var suffix = ""
-  /// Whether the table may be `STRICT`: each column has a type, and a primary key takes no NULL.
+  /// Whether the table may be `STRICT`: each column has a type, and no primary key has NULLs.
   var isStrict = false
-  /// The values of its columns in a row, as SQL.
+  /// The values of the columns in a row, as SQL.
   let values: @Sendable (Int) -> [String]
 
   static let all: [RandomKey] = [
@@ -148,7 +149,7 @@ struct RandomColumn {
   }
 }
 
-/// A column that is sorted by.
+/// A column of the order.
 struct RandomTerm {
   let column: String
   let descending: Bool
@@ -163,7 +164,7 @@ struct RandomTerm {
   }
 }
 
-/// Values of every kind, as SQL, of which some come again and again.
+/// Values of every kind, as SQL, some of which repeat.
 struct RandomValues {
   private let ties: Int
   private let common: [String]

@@ -5,7 +5,7 @@ import SQLSources
 import TemporaryFolders
 import Testing
 
-/// GRDB has a type of the same name.
+/// A name of its own, because GRDB has a type called `TableRequest`.
 typealias RowsRequest = SQLSources.TableRequest
 
 /// A database in a file, which GRDB writes and SQLSources reads.
@@ -14,9 +14,8 @@ struct TableFile {
   let writer: DatabaseQueue
   let database: SQLiteDatabase
 
-  /// - Parameters:
-  ///   - hasLog: whether commits go to a log beside the file.
-  ///   - encoding: in which texts are stored.
+  /// - Parameters:|  - hasLog: whether commits go to a log next to the file.|  - encoding: the
+  ///   encoding of the stored texts.
   init(_ statements: [String] = [], hasLog: Bool = false, encoding: String = "UTF-8") throws {
     folder = try TemporaryFolder()
     let path = folder.path("test.db")
@@ -37,7 +36,7 @@ struct TableFile {
 
   func write(_ sql: String) throws { try write([sql]) }
 
-  /// The tags of all rows in the order of a relation, as one query gives them.
+  /// The tags of all rows in the order of a relation, as a single query returns them.
   func tags(of name: String, by order: KeysetOrder) throws -> [Int] {
     let terms = order.columns.map { column in
       "page." + RandomColumn.quoted(column.name)

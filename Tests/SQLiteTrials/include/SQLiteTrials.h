@@ -1,20 +1,21 @@
-// Databases that are written by tests, and files that fail.
+// Databases that tests write, and files whose calls fail.
 #ifndef ENDLESS_SQLITE_TRIALS_H
 #define ENDLESS_SQLITE_TRIALS_H
 
-// A connection that writes; null where it cannot be opened.
+// Opens a connection that writes; null if it cannot be opened.
 void *trial_open(const char *path);
 void trial_close(void *connection);
-// Runs statements; null, or what went wrong, which is valid until the next call of this thread.
+// Runs statements; returns null, or the error message, which is valid until the next call of this thread.
 const char *trial_run(void *connection, const char *sql);
-// The number in the first column of the first row; -1 where none is.
+// The number in the first column of the first row; -1 if there is no row.
 long long trial_number(void *connection, const char *sql);
 
-// Gives up what the user root may do with files of others, for this thread, and takes it back (setfsuid(2)).
+// Gives up root's access to the files of other users, for this thread, and takes it back (setfsuid(2)).
 void trial_give_up_rights(void);
 void trial_take_rights(void);
 
-// Makes two file systems known to SQLite: "faulty" over the system's own, "faulty-none" over the one without locks.
+// Registers two file systems in SQLite: "faulty" on top of the system's own, "faulty-none" on top of the one
+// without locks.
 void trial_register_faulty_files(void);
 
 enum trial_call {
@@ -26,9 +27,10 @@ enum trial_call {
   trial_shared_memory = 32,
 };
 
-// The call of a number of these kinds, counted from now on from 1, fails, and so do `more` after it.
+// Makes a call of these kinds fail, and `more` calls after it; `number` counts the calls from now on, beginning
+// with 1.
 void trial_fail(int kinds, int number, int more);
-// How many calls of these kinds there were since; none fails from now on.
+// Ends the faults; returns the number of calls of these kinds since `trial_fail`.
 int trial_end(void);
 
 #endif

@@ -36,7 +36,7 @@ import Testing
 nonisolated struct Mail: Identifiable, Sendable {
   let id: Int
   let subject: String
-  /// The number of a day of the week, from 0.
+  /// The number of a day, from 0.
   let day: Int
 }
 
@@ -59,7 +59,7 @@ nonisolated struct Mail: Identifiable, Sendable {
   }
 }
 
-/// The commands that the article "From UITableView to TableView" adds to a list, and their tests.
+/// The commands that the article "From UITableView to TableView" adds to a list, with their tests.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `Commands with words and a prompt` {
   private enum Folder { case drafts }
 

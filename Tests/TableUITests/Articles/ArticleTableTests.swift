@@ -2,7 +2,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// The table that the article "From UITableView to TableView" makes without pages, and its tests.
+/// The table that the article "From UITableView to TableView" builds without pages, with its tests.
 @MainActor @Suite struct `A table by hand` {
   private let chapters = [
     Chapter(title: "Departure", summary: "A ferry is missed."),

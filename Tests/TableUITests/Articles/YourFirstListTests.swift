@@ -4,7 +4,7 @@ import TableUI
 import Terminal
 import Testing
 
-/// The program of the article "Your first list in ten minutes", and its tests.
+/// The program of the article "Your first list in ten minutes", with its tests.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct `A list of people` {
   private let names = ["Ada", "Grace", "Edsger"]
 
@@ -12,7 +12,7 @@ import Testing
     names.enumerated().map { Person(id: $0.offset, name: $0.element) }
   }
 
-  /// Presses the left button and lets it go.
+  /// Presses the left button and releases it.
   private func click(_ screen: MemoryScreen, column: Int, line: Int) {
     for kind in [MouseEvent.Kind.press(.left), .release(.left)] {
       screen.send([.input(.mouse(MouseEvent(kind: kind, column: column, line: line)))])
@@ -64,7 +64,7 @@ import Testing
     markByClick(list)
     let screen = MemoryScreen(size: Size(lines: 8, columns: 60))
     let session = peopleSession(on: screen, root: list)
-    // The first two columns are the selection's.
+    // The first two columns belong to the selection.
     click(screen, column: 2, line: 1)
     await wait { screen.picture.contains("♥ Grace") }
     #expect(screen.picture.contains("▌ ♡ Ada"))
