@@ -38,8 +38,8 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     switch self {
     case .floor:
       """
-      The time that a byte takes to `cat` in a raw terminal and back. It is the cost of the pseudo-terminal and of \
-      two context switches. Each figure for a key includes it.
+      The time that a byte takes to travel to `cat` in a raw terminal and back. It is the cost of the pseudo-terminal \
+      and of two context switches. Each figure for a key includes it.
       """
     case .start:
       """
@@ -48,10 +48,10 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .keys:
       """
-      The time from a key to the last byte of its frame. A frame is finished when the expected line is complete and \
-      no output follows for 5 ms. Before each key for a page, the output is silent for 20 ms, as with a key that is \
-      held down. The bytes are those of one row. They exclude the output after the cursor moves to the last line for \
-      the last time. For `less` all bytes count, because its prompt follows the text.
+      The time from a key to the last byte of its frame. A frame is finished when the expected line is complete and no \
+      output follows for 5 ms. Before each key for a page, the output is silent for 20 ms, as with a key that is held \
+      down. The bytes are counted for a key that scrolls by one row, without the output after the last movement of the \
+      cursor to the last line. For `less` all bytes count, because its prompt follows the text.
       """
     case .direct:
       """
@@ -89,21 +89,22 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .records:
       """
-      The files have seven columns. A record has 64 bytes in CSV and 124 bytes in NDJSON. A row is compared with a \
-      row of a text file of 100 MB in the same program. The peak (`VmHWM`) is measured after visiting both ends and \
-      the middle, and after a filter. The filter is measured from its first key until the status line shows the \
-      number of matching records, and is compared with `rg -c` for the same text. `--json` and `jq -c .` write 100 \
-      MB to a pipe, and the elapsed time is measured. A document is measured until the name of the file is in the \
-      last line. A log with `--columns time,level,message` is compared with the same log as text.
+      The files have seven columns. A record is 64 bytes long in CSV and 124 bytes in NDJSON. The time to scroll by a \
+      row of records is compared with the time to scroll by a row of a 100 MB text file in the same program. The peak \
+      (`VmHWM`) is measured after visiting both ends and the middle, and after a filter. The filter is measured from \
+      its first key until the status line shows the number of matching records, and is compared with `rg -c` for the \
+      same text. `--json` and `jq -c .` write 100 MB to a pipe, and the elapsed time is measured. The time for a \
+      document ends when the name of the file is in the last line. A log with `--columns time,level,message` is \
+      compared with the same log as text.
       """
     case .streams:
       """
-      A pipe from `cat` is measured until the last line of the screen is complete. For following, a thousand lines \
-      are written to a file every 10 ms for ten seconds, and the viewer runs with `-f`. The figures are the \
-      processor time for each of these seconds, and the time from the last write until its line is on the screen. \
-      The end of a gzip file is measured with `+G`, from just before the start of the process until the row for the \
-      end appears. `lnav` shows a pipe only after it has read everything, and follows files by default; the other \
-      programs do neither.
+      The time for a pipe from `cat` ends when the last line of the screen is complete. For following, a thousand \
+      lines are written to a file every 10 ms for ten seconds, and the viewer runs with `-f`. The figures are the \
+      processor time for each of these seconds, and the time from the last write until its line is on the screen. For \
+      the end of a gzip file (`+G`), the figure is the time from just before the start of the process until the row \
+      for the end appears. `lnav` shows a pipe only after it has read everything, and follows files by default; the \
+      other programs do neither.
       """
     case .commands:
       """
@@ -119,11 +120,11 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
       """
     case .databases:
       """
-      The database is a SQLite file of 0.7 GB with five columns, in the page cache. The first screen is measured \
-      from just before the start of the process to the last byte. A page is measured from Space to the last byte \
-      before a pause of 5 ms. The search is measured from the first key of the pattern until the row is shown, and \
-      is compared with `sqlite3`, which uses `like` for the column that contains the pattern. The peak (`VmHWM`) is \
-      that of `--plain`.
+      The database is a SQLite file of 0.7 GB with five columns, in the page cache. The first screen is measured from \
+      just before the start of the process to the last byte. The time for a page is from Space to the last byte before \
+      a pause of 5 ms. The search is measured from the first key of the pattern until the row is shown, and is \
+      compared with `sqlite3`, which uses `like` for the column that contains the pattern. The peak (`VmHWM`) is that \
+      of `--plain`.
       """
     case .postgres:
       """
@@ -141,27 +142,27 @@ enum Group: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .idle:
       """
       The number of context switches of all threads, voluntary and involuntary, in ten seconds. These ten seconds \
-      begin seven seconds after the first screen. The file has 10 MB.
+      begin seven seconds after the first screen. The file is 10 MB in size.
       """
     case .timeline:
       """
       The sample timeline has 100,000 posts. The first screen is the first frame with posts, which ends with the \
-      status line. With pictures, the first screen is complete when there has been no output for 200 ms. A key is \
-      measured to the last byte before a pause of 5 ms. The memory is measured after `j` has scrolled through 10,000 \
-      posts.
+      status line. With pictures, the first screen is complete when there has been no output for 200 ms. The time for \
+      a key ends with the last byte before a pause of 5 ms. The memory is measured after `j` has scrolled through \
+      10,000 posts.
       """
     case .load:
       """
       Viewers with `--secure` run in terminals of \(Guest.lines)×\(Guest.columns). Each viewer receives `j`, Space, \
       `j`, `j` repeatedly, one key every 200 ms, and the times of the viewers are evenly staggered. One thread types \
-      the keys and reads the output of all viewers. It runs on the same processors as they do. The posts are in a \
-      shared folder (`--posts`); for comparison, each viewer creates them in memory. A key is measured to the first \
-      bytes after it. If a key is due before any output has followed the previous key, it waits. The figures "from \
-      when it was due" include this wait, and delays of the typing thread on a busy machine. They determine the \
-      largest number of viewers. A key is lost if no bytes come within 5 s. As a check, `^L` shows the current post \
-      of each viewer, and all viewers must show the same post. The memory is `Pss`, which counts shared pages \
-      proportionally, and `VmHWM`. "Processors at work" is the average number of processors that work for the \
-      viewers. The largest number of viewers is found by doubling from 25 to 400 and then bisecting three times, \
+      the keys and reads the output of all viewers. This thread runs on the same processors as the viewers. The posts \
+      are in a shared folder (`--posts`); for comparison, each viewer creates them in memory. The time for a key ends \
+      with the first bytes that follow it. If a key is due before any output has followed the previous key, that key \
+      waits. The figures "from when it was due" include this wait, and delays of the typing thread on a busy machine. \
+      They determine the largest number of viewers. A key is lost if no bytes come within 5 s. As a check, `^L` shows \
+      the current post of each viewer, and all viewers must show the same post. The memory is `Pss`, which counts \
+      shared pages proportionally, and `VmHWM`. "Processors at work" is the average number of processors that work for \
+      the viewers. The largest number of viewers is found by doubling from 25 to 400 and then bisecting three times, \
       with 20 keys for each viewer. Over SSH, `Scripts/ssh-demo` serves an `ssh` client for each viewer. There the \
       memory includes the processes of `sshd` and excludes the client.
       """
