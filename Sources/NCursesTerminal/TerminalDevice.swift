@@ -133,8 +133,10 @@ final class TerminalDevice {
     case hungUp
   }
 
-  /// Reads up to `most` bytes. Call it after poll(2) has reported input or a hang-up; otherwise a
-  /// read would block, or, on a terminal that is gone, repeatedly return nothing.
+  /// Reads up to `most` bytes.
+  ///
+  /// Call it after poll(2) has reported input or a hang-up; otherwise a read would block, or, on a
+  /// terminal that is gone, repeatedly return nothing.
   func read(_ most: Int) -> Reading {
     var error: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { memory, count in

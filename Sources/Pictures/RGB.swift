@@ -24,8 +24,9 @@ extension RGB {
     self.init(red: Self.root(of: red), green: Self.root(of: green), blue: Self.root(of: blue))
   }
 
-  /// The squares of the channels. They are close to linear light, in which colours mix, because the
-  /// exponent of sRGB is 2.2.
+  /// The squares of the channels.
+  ///
+  /// They are close to linear light, in which colours mix, because the exponent of sRGB is 2.2.
   var squares: (red: Int, green: Int, blue: Int) {
     (Int(red) * Int(red), Int(green) * Int(green), Int(blue) * Int(blue))
   }

@@ -103,8 +103,10 @@ public enum SpillError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error of a load. A failure to store is retryable, because disk space may become free, and the page is kept in
-  /// memory until then; a failure to read is not.
+  /// The error of a load.
+  ///
+  /// A failure to store is retryable, because disk space may become free, and the page is kept in memory until then; a
+  /// failure to read is not.
   var asFailedLoad: PagingError {
     switch self {
     case .failed: PagingError(description, isRetryable: true)

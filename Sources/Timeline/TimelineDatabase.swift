@@ -67,8 +67,9 @@ struct TimelineDatabase: Sendable {
     self.place = place ?? TimelinePlace(directory: "/")
   }
 
-  /// Opens the database of a session. The file is treated as immutable, so that not even a lock file is created next to
-  /// it.
+  /// Opens the database of a session.
+  ///
+  /// The file is treated as immutable, so that not even a lock file is created next to it.
   private static func session(
     at place: TimelinePlace?, epoch: Int, total: Int
   ) throws -> (DatabaseQueue, TimelineState) {

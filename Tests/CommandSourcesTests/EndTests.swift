@@ -73,7 +73,9 @@ import Testing
     throw PagingError("nothing was noted", isRetryable: false)
   }
 
-  /// Whether a process ends within some seconds. A zombie counts as ended.
+  /// Whether a process ends within some seconds.
+  ///
+  /// A zombie counts as ended.
   private func isGone(_ process: Int32) async -> Bool {
     for _ in 0..<2_500 {
       guard let status = fopen("/proc/\(process)/stat", "r") else { return true }

@@ -10,8 +10,9 @@ import Testing
 
 /// Values that try to be more than a value, as a real shell reads them.
 @Suite(.timeLimit(.minutes(2))) struct `A value` {
-  /// Commands with a value, each with the text before and after the value in the same word. `@`
-  /// means the value again.
+  /// Commands with a value, each with the text before and after the value in the same word.
+  ///
+  /// `@` means the value again.
   private static let places: [(command: String, before: String, after: String)] = [
     ("x{last}", "x", ""), ("\"x{last}\"", "x", ""), ("'it'\\''s '{last}", "it's ", ""),
     ("\"a  b{last}c\"", "a  b", "c"), ("x{last}\"{last}\"", "x", "@"),

@@ -2,8 +2,9 @@ import CommandSources
 import Glibc
 package import Randomness
 
-/// Values from outside in all kinds of quotes, as a real shell reads them. Each input starts a
-/// shell.
+/// Values from outside in all kinds of quotes, as a real shell reads them.
+///
+/// Each input starts a shell.
 package let commandTrial = Trial<CommandPiece>(
   "values in commands",
   drawing: { seed in

@@ -1,10 +1,13 @@
 import Glibc
 import Testing
 
-/// A job in the background. In the meantime the terminal belongs to the shell.
+/// A job in the background.
+///
+/// In the meantime the terminal belongs to the shell.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A program in the background` {
-  /// Starts the program as a background job, brings it to the foreground and stops it with its key. Then
-  /// the shell runs the script, and finally prints the status of the job.
+  /// Starts the program as a background job, brings it to the foreground and stops it with its key.
+  ///
+  /// Then the shell runs the script, and finally prints the status of the job.
   private static func run(
     _ script: String, _ body: (PseudoTerminal) async throws -> Void
   ) async throws {

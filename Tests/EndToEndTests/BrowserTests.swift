@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// A link that is opened. The browser is a program that records its arguments.
+/// A link that is opened.
+///
+/// The browser is a program that records its arguments.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A link is opened` {
   private static let link = "https://example.org/?a=$(touch%20x);b&c='d'e"
 

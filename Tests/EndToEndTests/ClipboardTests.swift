@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// A text that is copied, and the content of the clipboard after it. The terminal is tmux, whose clipboard is
-/// a buffer.
+/// A text that is copied, and the content of the clipboard after it.
+///
+/// The terminal is tmux, whose clipboard is a buffer.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A copied value` {
   /// Quotes, line ends, wide characters, an escape sequence, and enough bytes that GNU screen needs the
   /// sequence in several parts.

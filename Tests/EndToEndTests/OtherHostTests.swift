@@ -2,8 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// A file on another host, mounted with sshfs over a real sshd on the loopback interface. The file system
-/// does not report changes that are made on that host.
+/// A file on another host, mounted with sshfs over a real sshd on the loopback interface.
+///
+/// The file system does not report changes that are made on that host.
 ///
 /// These tests run only if root may mount FUSE file systems.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A file of another host` {

@@ -1,8 +1,9 @@
 import EventLoop
 import Testing
 
-/// A sleep begins and ends on the main queue, which no loop serves in these tests. Therefore only the
-/// parts that run on the loop are tested here, and the other parts end to end.
+/// A sleep begins and ends on the main queue, which no loop serves in these tests.
+///
+/// Therefore only the parts that run on the loop are tested here, and the other parts end to end.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct `A main loop's clock` {
   private let loop = MainLoop()
 

@@ -18,8 +18,9 @@ import Testing
     }.makeMatcher()
   }
 
-  /// The indexes of the lines that match, each line searched separately. Expects the same count for
-  /// all lines together.
+  /// The indexes of the lines that match, each line searched separately.
+  ///
+  /// Expects the same count for all lines together.
   private static func matches(
     _ text: String, in lines: [String], _ rule: SearchCase = .smart
   ) throws -> [Int] {

@@ -55,8 +55,9 @@ import Testing
     }
   }
 
-  /// The depths and names of the rows in the order of the file. Values at depth `level` and deeper are
-  /// folded, so there are no rows for their content.
+  /// The depths and names of the rows in the order of the file.
+  ///
+  /// Values at depth `level` and deeper are folded, so there are no rows for their content.
   private static func rows(
     _ value: Made, _ name: String, _ depth: Int, _ level: Int?
   ) -> [String] {
@@ -132,8 +133,9 @@ import Testing
     #expect(Self.names(try await all(source, from: .start, by: 5)) == Self.names(whole))
   }
 
-  /// The paths of the arrays in a value, as names. If several members have the same name, the first one
-  /// counts.
+  /// The paths of the arrays in a value, as names.
+  ///
+  /// If several members have the same name, the first one counts.
   private static func arrays(_ value: Made, _ names: [String] = []) -> [[String]] {
     switch value {
     case .scalar: []

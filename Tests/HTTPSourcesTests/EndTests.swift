@@ -54,8 +54,9 @@ import Testing
     }
   }
 
-  /// The previous page has said that there is more, so it would be wrong to show the end. Most likely the cursor is
-  /// too old.
+  /// The previous page has said that there is more, so it would be wrong to show the end.
+  ///
+  /// Most likely the cursor is too old.
   @Test(arguments: [
     "cursors/users?cursor={cursor}&limit={limit}", "link/users?per_page={limit}",
     "urls/users?limit={limit}",

@@ -51,8 +51,9 @@ import Testing
     ("{{cursor}}", "{cursor}"), ("{x}", "{x}"), ("é", "é"),
   ]
 
-  /// JSON strings with placeholders that have no value. A string is `null` if it contains only such
-  /// placeholders.
+  /// JSON strings with placeholders that have no value.
+  ///
+  /// A string is `null` if it contains only such placeholders.
   private static let emptyTrial = Trial<Int>(
     "texts of JSON without values",
     drawing: { seed in

@@ -5,7 +5,9 @@ import PagingTesting
 import Synchronization
 import Testing
 
-/// A list of a service with a limit. The service and the client use one clock, which only the test moves.
+/// A list of a service with a limit.
+///
+/// The service and the client use one clock, which only the test moves.
 private struct LimitedList {
   /// How the service reports the number of remaining requests.
   enum Form: CaseIterable {

@@ -18,7 +18,7 @@ struct ReadArray {
   let extents: [RecordExtent]
   /// The elements according to the grammar; nil if the bytes are not an array.
   let elements: [Range<Int>]?
-  /// The offset after the array's `]` and the blanks behind it.
+  /// The offset of the last `]`; the number of bytes if there is none.
   let end: Int
 
   /// Nil if there is no first element.

@@ -13,7 +13,9 @@ import Dispatch
 import Foundation
 import Paging
 
-/// A generator that returns one page for each call. It works with any service, and needs no list or screen.
+/// A generator that returns one page for each call.
+///
+/// It works with any service, and needs no list or screen.
 final class PagingGenerator<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Fetch = @Sendable (_ offset: Int, _ limit: Int) async throws -> OffsetPage<Item>
 

@@ -102,8 +102,9 @@ struct SizedArray: Sendable {
     records = (self.size - 2) / Self.record
   }
 
-  /// A chunk of the array, numbered from 0; nil after the last one. The first and the last chunk
-  /// contain the brackets, too.
+  /// A chunk of the array, numbered from 0; nil after the last one.
+  ///
+  /// The first and the last chunk contain the brackets, too.
   func chunk(_ number: Int) -> [UInt8]? {
     let first = number * Self.perChunk
     let last = min(first + Self.perChunk, records)

@@ -34,8 +34,10 @@ struct Pages: Sendable {
   let size: Int
   private let gap: Range<Int>
 
-  /// Creates pages of the given size. If `empty` is the number of a page, from 1, that page is
-  /// empty; a number after the last page has no effect.
+  /// Creates pages of the given size.
+  ///
+  /// If `empty` is the number of a page, from 1, that page is empty; a number after the last page
+  /// has no effect.
   init(_ listing: Listing, size: Int, empty: Int? = nil) {
     self.listing = listing
     self.size = size

@@ -120,8 +120,9 @@ private struct LimitReading {
     return (role, words.filter { $0 != "x" && $0 != "after" }.joined(separator: "-"))
   }
 
-  /// The role for each word. Akamai gives the time of the next request, and GitLab a date in addition to the
-  /// number.
+  /// The role for each word.
+  ///
+  /// Akamai gives the time of the next request, and GitLab a date in addition to the number.
   private static let roles: [String: Role] = [
     "remaining": .remaining, "reset": .reset, "resettime": .reset, "next": .reset, "used": .used,
     "limit": .limit,

@@ -7,8 +7,9 @@ import Terminal
 /// The frame with the separate parts is sent first, and the query after it. Only closing the screen
 /// waits for the answer (`awaitAnswers()`).
 final class EmojiProbe {
-  /// How long an answer is accepted. A later answer would change text that the reader has begun to
-  /// read.
+  /// How long an answer is accepted.
+  ///
+  /// A later answer would change text that the reader has begun to read.
   private static let answerTimeout = Duration.seconds(2)
 
   /// Called once with the result.

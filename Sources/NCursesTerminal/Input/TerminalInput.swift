@@ -5,8 +5,10 @@ import Terminal
 
 /// Reads and decodes the input of the terminal, within the limits on input.
 final class TerminalInput {
-  /// The number of bytes read at a time. It is small because each byte may be a key that begins a
-  /// load, and the loads that keys begin and stop use memory until the next frame.
+  /// The number of bytes read at a time.
+  ///
+  /// It is small because each byte may be a key that begins a load, and the loads that keys begin
+  /// and stop use memory until the next frame.
   private static let slice = 1024
 
   private let device: TerminalDevice

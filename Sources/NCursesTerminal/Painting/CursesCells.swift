@@ -111,8 +111,10 @@ struct CursesCells {
     }
   }
 
-  /// Creates a cell. Several characters are set with setcchar(3X), because a cell that is filled
-  /// directly would print any character.
+  /// Creates a cell.
+  ///
+  /// Several characters are set with setcchar(3X), because a cell that is filled directly would
+  /// print any character.
   private func cell(_ scalars: [UInt32], in blank: cchar_t) -> cchar_t {
     var cell = blank
     if scalars.count == 1 {

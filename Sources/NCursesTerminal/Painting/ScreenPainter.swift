@@ -15,8 +15,9 @@ final class ScreenPainter {
   /// Whether the program currently uses the screen.
   private(set) var isOpen = false
   private var painter: any Painter
-  /// The ncurses screen. It is kept as long as `capabilities`, because the terminal's description
-  /// is released with it.
+  /// The ncurses screen.
+  ///
+  /// It is kept as long as `capabilities`, because the terminal's description is released with it.
   private let screen: CursesScreen?
   /// The styles with which the direct painter takes over; nil if it must not.
   private let looksOfDirect: TerminalLooks?

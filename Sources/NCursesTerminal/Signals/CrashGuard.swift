@@ -73,8 +73,9 @@ struct TerminalRestoring {
   }
 
   /// Moves the cursor to the last line, where the shell continues if the terminal has no second
-  /// screen, or if that is disabled. ECMA-48 terminals limit a line number that is too large,
-  /// regardless of their current height.
+  /// screen, or if that is disabled.
+  ///
+  /// ECMA-48 terminals limit a line number that is too large, regardless of their current height.
   private static let lastLine = Array("\u{1B}[999;1H".utf8)
 }
 

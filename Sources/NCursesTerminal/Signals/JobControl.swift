@@ -87,8 +87,10 @@ final class JobControl {
     events.report(.resumed)
   }
 
-  /// Checks again after a while whether the process is in the foreground. This is for a process
-  /// that could not be stopped, so that its return to the foreground is always detected.
+  /// Checks again after a while whether the process is in the foreground.
+  ///
+  /// This is for a process that could not be stopped, so that its return to the foreground is
+  /// always detected.
   private func enterLater() {
     loop.after(.milliseconds(200)) { [weak self] in self?.enterIfAway() }
   }

@@ -141,8 +141,9 @@ struct PostgresHandle: Sendable {
     }
   }
 
-  /// The socket options that detect a lost network connection within half a minute (tcp(7)). Their units are seconds,
-  /// seconds, a count, and milliseconds.
+  /// The socket options that detect a lost network connection within half a minute (tcp(7)).
+  ///
+  /// Their units are seconds, seconds, a count, and milliseconds.
   private static let lives: [(String, Int32, Int32)] = [
     ("keepalives_idle", TCP_KEEPIDLE, 15), ("keepalives_interval", TCP_KEEPINTVL, 5),
     ("keepalives_count", TCP_KEEPCNT, 3), ("tcp_user_timeout", TCP_USER_TIMEOUT, 30_000),

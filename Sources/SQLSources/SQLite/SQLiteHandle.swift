@@ -53,8 +53,9 @@ final class SQLiteHandle {
 
   // MARK: Callbacks
 
-  /// The number of virtual machine instructions between two checks of whether a query may continue. These
-  /// instructions take some tens of microseconds.
+  /// The number of virtual machine instructions between two checks of whether a query may continue.
+  ///
+  /// These instructions take some tens of microseconds.
   private static let stepsBetweenLooks: Int32 = 2_000
 
   private func listen() {

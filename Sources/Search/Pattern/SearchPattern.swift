@@ -7,8 +7,9 @@ import Bytes
 /// `\b` cover all letters, digits and blanks of Unicode. An expression is matched against one line
 /// at a time, as in `grep -P`.
 public struct SearchPattern: Sendable {
-  /// The maximum size of a pattern in bytes of UTF-8. There is a limit so that text pasted by
-  /// mistake is refused immediately.
+  /// The maximum size of a pattern in bytes of UTF-8.
+  ///
+  /// There is a limit so that text pasted by mistake is refused immediately.
   public static let maximumLength = 1 << 16
 
   /// Strings, one of which every match contains; empty if none are known.

@@ -16,8 +16,9 @@ nonisolated package struct DocumentFeed: Feed {
   /// The text, which writes the plain form and decompresses the file.
   private let text: TextFeed
 
-  /// The feed for a text. For a document, this is its list if it has one, or else its tree; for any other text, the
-  /// text itself.
+  /// The feed for a text.
+  ///
+  /// For a document, this is its list if it has one, or else its tree; for any other text, the text itself.
   ///
   /// - Throws: an error if the document has no list at the place that the reader has named.
   static func feed(of text: TextFeed, _ options: ViewerOptions) throws(Failure) -> any Feed {
@@ -103,7 +104,9 @@ nonisolated package struct DocumentFeed: Feed {
   }
 
   /// Whether the first ASCII byte that is not white space opens an object or an array, or there is no such byte in the
-  /// first 64 bytes. The test is fast, because it is made at each start of the program.
+  /// first 64 bytes.
+  ///
+  /// The test is fast, because it is made at each start of the program.
   private static func mayBeDocument(_ file: FileStore, size: Int) -> Bool {
     let beginning = try? file.whole(file.start..<min(size, file.start + 64))
     let first = beginning?.first { !$0.isJSONBlank && $0 < 0x80 }

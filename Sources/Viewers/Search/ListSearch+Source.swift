@@ -94,7 +94,9 @@ where Item.ID: Sendable {
 }
 
 extension SourceSearch {
-  /// Loads the items for a request. Pages may end early, so that the progress can be reported.
+  /// Loads the items for a request.
+  ///
+  /// Pages may end early, so that the progress can be reported.
   ///
   /// - Parameter tell: called with the progress in percent.
   fileprivate func items(

@@ -175,8 +175,9 @@ final class LineNumbers {
     return try await counter.total(progress: progress)
   }
 
-  /// Numbers the lines around a line whose number is known. Lines after it that were numbered before are skipped, which
-  /// saves about fifty lookups per frame.
+  /// Numbers the lines around a line whose number is known.
+  ///
+  /// Lines after it that were numbered before are skipped, which saves about fifty lookups per frame.
   private func spread(from start: Int, over lines: ArraySlice<TextLine>) {
     var number = known[lines[start].id] ?? counter.firstNumber ?? 1
     if known.count > Self.most { (known, numbered) = ([:], nil) }

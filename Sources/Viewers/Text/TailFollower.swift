@@ -9,7 +9,9 @@ final class TailFollower {
   /// The number of lines below the screen that suffice for a while.
   private static let enoughBelow = 100
   /// The maximum number of bytes below the loaded lines that are loaded on the way to the end; more bytes are
-  /// skipped. It is more than a page.
+  /// skipped.
+  ///
+  /// It is more than a page.
   private static let farBehind = 32 << 10
 
   private let text: ShownText

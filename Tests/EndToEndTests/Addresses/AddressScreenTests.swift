@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// Shows the sample service's users on a screen. A row is recognized by the number before the `@`.
+/// Shows the sample service's users on a screen.
+///
+/// A row is recognized by the number before the `@`.
 private func onScreen(
   _ address: SampleAddress, _ options: [String] = [], lines: Int = 12,
   body: (Tmux) async throws -> Void

@@ -5,8 +5,9 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `An address over TLS` {
   private static let links = "link/users?per_page={limit}"
 
-  /// Runs the program on pages behind nginx. Their links have no host, because the service does not know the
-  /// host of nginx.
+  /// Runs the program on pages behind nginx.
+  ///
+  /// Their links have no host, because the service does not know the host of nginx.
   private static func output(
     _ proxy: TLSProxy, _ home: SampleHome, _ options: [String] = [], secure: Bool = true,
     environment: [String: String?] = [:]

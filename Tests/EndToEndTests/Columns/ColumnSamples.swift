@@ -72,8 +72,9 @@ enum ColumnSamples {
     return signed + families + ["❤\u{FE0F}\u{200D}🔥", "🐻\u{200D}❄\u{FE0F}", "🏴\u{200D}☠\u{FE0F}"]
   }
 
-  /// Some of the samples again with colours. The sequences of the colours take no columns, and are put
-  /// between scalars that belong together.
+  /// Some of the samples again with colours.
+  ///
+  /// The sequences of the colours take no columns, and are put between scalars that belong together.
   private static func coloured(_ samples: [String]) -> [String] {
     samples.enumerated().filter { index, sample in
       index % 7 == 0 && ColumnDifference(of: sample) == .unexplained

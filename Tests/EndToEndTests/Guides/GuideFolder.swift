@@ -94,8 +94,9 @@ extension GuideFolder {
   }
 }
 
-/// Programs that the guides name, and that need a cluster, a journal or a person. Each prints what the real program
-/// might print.
+/// Programs that the guides name, and that need a cluster, a journal or a person.
+///
+/// Each prints what the real program might print.
 enum GuidePrograms {
   static let all = [
     "kubectl": """

@@ -88,8 +88,10 @@ extension [String] {
   /// Whether the last line is the prompt of a search.
   fileprivate var isPrompted: Bool { last?.hasPrefix("/") == true }
 
-  /// The lines of text. Beyond the end, less shows `~` and the viewer a blank line; `>` in less and `…`
-  /// in the viewer mark a line that is cut.
+  /// The lines of text.
+  ///
+  /// Beyond the end, less shows `~` and the viewer a blank line; `>` in less and `…` in the viewer mark
+  /// a line that is cut.
   fileprivate var text: [String] {
     dropLast().map { line in
       if line == "~" { return "" }

@@ -3,8 +3,9 @@ import Testing
 
 /// The viewer as the pager of other, real programs.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct `The pager of` {
-  /// Runs a script in tmux, in a folder with a repository of 60 commits. `git` and other programs use the
-  /// viewer as their pager.
+  /// Runs a script in tmux, in a folder with a repository of 60 commits.
+  ///
+  /// `git` and other programs use the viewer as their pager.
   private static func run(
     _ script: String, lines: Int = 24, columns: Int = 80, environment: [String: String?] = [:],
     body: (Tmux, SampleHome) async throws -> Void

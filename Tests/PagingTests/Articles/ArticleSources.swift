@@ -20,13 +20,13 @@ struct LetterSource: PagingSource {
   private func older(
     than number: Int?, _ count: Int
   ) async throws(MailboxError) -> Page<Letter, Int> {
-    // One letter more than is wanted says whether the list goes on.
+    // One letter more than requested shows whether the list continues.
     let found = try await mailbox.letters(olderThan: number, limit: count + 1)
     let letters = Array(found.prefix(count))
     var page = Page<Letter, Int>(items: letters, after: .end)
     if found.count > count, let last = letters.last { page.after = .more(last.number) }
     if let first = letters.first {
-      // Before the newest letter there may be another one by and by.
+      // A newer letter may arrive later.
       page.before = number == nil ? .unknown(first.number) : .more(first.number)
     }
     return page
@@ -40,7 +40,7 @@ struct LetterSource: PagingSource {
     let first = letters.first?.number ?? number
     return Page(
       items: letters, before: found.count > count ? .more(first) : .unknown(first),
-      // The letter it was asked from follows.
+      // The letter in the request follows.
       after: .more(letters.last?.number ?? number))
   }
 }

@@ -80,7 +80,7 @@ extension ContentsController: TableViewDataSource, TableViewDelegate {
     return cell
   }
 
-  // Chapters never move, so their number is what they are.
+  // Chapters never move, so their number identifies them.
   func tableView(_ tableView: TableView, identifierForSection section: Int) -> AnyHashable {
     section
   }

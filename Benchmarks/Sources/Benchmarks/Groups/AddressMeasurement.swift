@@ -58,7 +58,9 @@ struct AddressMeasurement: Measurement {
   }
 
   /// How often the row that says that a page is loading is drawn while `j` is held down (30 rows a second, pages of 100
-  /// ms). The first second is not counted.
+  /// ms).
+  ///
+  /// The first second is not counted.
   private func held(
     _ title: String, _ list: String, _ service: SampleService, _ bench: Bench
   ) throws(MeasureError) -> Row {

@@ -25,8 +25,10 @@ struct DatabaseMeasurement: Measurement {
   private struct Table {
     let path: String
     let count: Int
-    /// The key of the last row. It shows that the row is on the screen; the matched text would not,
-    /// because a highlighted match is drawn in parts.
+    /// The key of the last row.
+    ///
+    /// It shows that the row is on the screen; the matched text would not, because a highlighted
+    /// match is drawn in parts.
     var last: String { "\(count)" }
     /// The table as passed to the program: the path and the table's name.
     var word: String { path + ":event" }

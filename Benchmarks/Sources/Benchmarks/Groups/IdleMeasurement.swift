@@ -27,9 +27,10 @@ struct IdleMeasurement: Measurement {
     ]
   }
 
-  /// The number of context switches of each program in ten seconds. All programs are measured at
-  /// the same time. Their output is read in the meantime; otherwise a program that writes would
-  /// wait for its terminal and do nothing.
+  /// The number of context switches of each program in ten seconds.
+  ///
+  /// All programs are measured at the same time. Their output is read in the meantime; otherwise a
+  /// program that writes would wait for its terminal and do nothing.
   private func switches(
     of terminals: [(name: String, terminal: MeasuredTerminal)]
   ) throws(MeasureError) -> [Row.Named] {

@@ -42,8 +42,9 @@ struct MemoryMeasurement: Measurement {
     return try ProcessStatus(identifier: open.terminal.child.identifier).peakMemory()
   }
 
-  /// The maximum memory of `--version`. A program that exits so soon can be examined only while it
-  /// waits for its terminal.
+  /// The maximum memory of `--version`.
+  ///
+  /// A program that exits so soon can be examined only while it waits for its terminal.
   private func versionPeak(_ bench: Bench) throws(MeasureError) -> Double {
     let launch = Launch(
       program: bench.endless.program, arguments: ["--version"],

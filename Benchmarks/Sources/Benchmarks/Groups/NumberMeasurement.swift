@@ -43,8 +43,9 @@ struct NumberMeasurement: Measurement {
       ])
   }
 
-  /// The seconds until the number of the last line but one is shown. The last line's number has
-  /// eight digits, and may not fit.
+  /// The seconds until the number of the last line but one is shown.
+  ///
+  /// The last line's number has eight digits, and may not fit.
   private func timeToLastNumber(
     _ viewer: Viewer, _ file: LogFile, _ bench: Bench
   ) throws(MeasureError) -> Double {

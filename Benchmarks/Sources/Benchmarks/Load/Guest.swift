@@ -1,7 +1,8 @@
 import Glibc
 
-/// One of many viewers. A key is typed when it is due, and the first bytes after it count as its
-/// answer.
+/// One of many viewers.
+///
+/// A key is typed when it is due, and the first bytes after it count as its answer.
 ///
 /// If a key is due while another one still has no answer, it waits for that answer, so that no
 /// bytes count as the answer to two keys. The time of such a key is counted from when it was due,

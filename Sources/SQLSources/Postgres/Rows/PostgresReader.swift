@@ -36,7 +36,9 @@ package struct PostgresReader {
   }
 
   /// Without sorting, neither a scan of the table nor one of a bitmap gives the rows in order, so that this setting
-  /// suffices. `SET` takes less time than `set_config`, because it is not planned.
+  /// suffices.
+  ///
+  /// `SET` takes less time than `set_config`, because it is not planned.
   private static let preferringIndex = [PostgresText("SET LOCAL enable_sort = off")]
 
   /// Combined stretches still need a sort, and the cost of a disabled sort would start the compiler (JIT), which pays
