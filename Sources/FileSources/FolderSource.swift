@@ -212,7 +212,14 @@ final class OpenFolder: Sendable {
   ///
   /// - Throws: an error if readdir(3) fails.
   func names() throws(FileError) -> [[UInt8]] {
-    guard let folder = fdopendir(dup(descriptor)) else { throw FileError(code: errno, path: path) }
+    // closedir(3) closes the descriptor that it was given.
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw FileError(code: errno, path: path) }
+    guard let folder = fdopendir(copy) else {
+      let code = errno
+      close(copy)
+      throw FileError(code: code, path: path)
+    }
     defer { closedir(folder) }
     rewinddir(folder)
     var names: [[UInt8]] = []

@@ -54,7 +54,7 @@ import Testing
   @Test func `is none where another file has taken the place`() async throws {
     let source = try source(cached: ReadLog().read)
     #expect(page(source, .start, validator: "edition 0")?.isUnchanged == true)
-    let new = try folder.write("another\n".utf8)
+    let new = try folder.write("another\n".utf8, to: "new")
     #expect(rename(new, path) == 0)
     // Opening the new file may take a while.
     #expect(page(source, .start, validator: "edition 0") == nil)

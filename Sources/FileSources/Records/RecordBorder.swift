@@ -159,8 +159,8 @@ final class EditionBorders: Sendable {
 
   func note(_ border: RecordBorder, edition: Int) {
     known.withLock { known in
-      if known.count > Self.mostEditions { known = known.filter { $0.key > edition - 2 } }
       known[edition, default: KnownBorders()].note(border)
+      if known.count > Self.mostEditions, let oldest = known.keys.min() { known[oldest] = nil }
     }
   }
 }

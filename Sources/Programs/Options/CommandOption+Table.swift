@@ -4,7 +4,7 @@ import Records
 import Terminal
 import Viewers
 
-/// The table of options of both programs, except options of one kind of source, which are declared
+/// The table of options of all programs, except options of one kind of source, which are declared
 /// together with that source.
 ///
 /// It is created only if the command line has an option.

@@ -6,11 +6,8 @@ struct LogScan {
   private var offset: Int
   /// A field for each name; the field is empty if the line lacks the name.
   private(set) var slots: [FieldSlot] = []
-  private let fieldCount: Int
 
-  init(_ line: ArraySlice<UInt8>, fieldCount: Int) {
-    (self.line, offset, self.fieldCount) = (line, line.startIndex, fieldCount)
-  }
+  init(_ line: ArraySlice<UInt8>) { (self.line, offset) = (line, line.startIndex) }
 
   /// Whether the whole line was read.
   var isAtEnd: Bool { offset == line.endIndex }

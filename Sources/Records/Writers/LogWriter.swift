@@ -77,13 +77,13 @@ public final class LogWriter: Equatable, Sendable {
     switch form {
     case .pairs: return LogPairs(start).map { Record(line: line, slots: $0.slots, header: nil) }
     case .parts(let parts):
-      var scan = LogScan(start, fieldCount: fields.count)
+      var scan = LogScan(start)
       guard scan.read(parts), scan.isAtEnd else { return nil }
       var slots = scan.slots
       if beginsWithLevel { slots.swapAt(0, 1) }
       return Record(line: line, slots: slots, header: header)
     case .object(let parts):
-      var scan = LogScan(start, fieldCount: header.count)
+      var scan = LogScan(start)
       guard scan.read(parts) else { return nil }
       let object = try? RecordDecoder.jsonReader.record(scan.rest)
       let slots = object?.slots ?? [LogScan.message(scan.rest)]
