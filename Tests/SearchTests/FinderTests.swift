@@ -3,6 +3,8 @@ import Glibc
 import Randomness
 import Testing
 
+@testable import Search
+
 /// The search for bytes, at each vector width that the machine supports.
 @Suite struct `Bytes are found` {
   private static let widths = [ENDLESS_PORTABLE, ENDLESS_16_BYTES, ENDLESS_32_BYTES]
@@ -125,5 +127,57 @@ import Testing
         memory[place] = 0x7F
       }
     }
+  }
+
+  @Test(arguments: 1...20) func `in UTF-16 wherever a unit of it may begin`(seed: UInt64) throws {
+    var random = SplitMix64(start: seed)
+    let needle = String((0..<random.within(1...9)).map { _ in random.pick(Array("abcdeXYZ")) })
+    let isBigEndian = random.occurs(inPercent: 50)
+    let pattern = try SearchPattern(needle, case: .smart, kind: .literal)
+    let probe = try #require(
+      NeedleProbe(pattern, longest: 9) { isBigEndian ? [0, $0] : [$0, 0] })
+    for _ in 0..<200 {
+      let text = String((0..<random.within(0...40)).map { _ in random.pick(Array("abcdeXYZ é漢")) })
+      let holds = random.occurs(inPercent: 30)
+      let whole = holds ? text + needle + text : text
+      let bytes = whole.utf16.flatMap { unit in
+        let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+        return isBigEndian ? pair.reversed() : pair
+      }
+      let found = bytes.withUnsafeBytes { probe.occurs(in: $0) }
+      let isThere =
+        !needle.contains(where: \.isUppercase)
+        ? whole.lowercased().contains(needle.lowercased()) : whole.contains(needle)
+      // A unit that begins at an odd index is a possible match, too.
+      #expect(found || !isThere)
+      if isThere == false, whole.utf16.allSatisfy({ $0 < 0x80 }) { #expect(!found) }
+    }
+  }
+
+  @Test(arguments: 1...20) func `and units are measured as they are decoded`(seed: UInt64) {
+    var random = SplitMix64(start: seed)
+    let characters: [Character] =
+      random.occurs(inPercent: 30)
+      ? [
+        "a", "\n", "é", "漢", "\u{1B}", "\u{8}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}",
+        "\u{FFFF}",
+      ]
+      : ["a", "b", "\n", " "]
+    let text = String((0..<random.within(0...10_000)).map { _ in random.pick(characters) })
+    for isBigEndian in [false, true] {
+      let bytes = text.utf16.flatMap { unit in
+        let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+        return isBigEndian ? pair.reversed() : pair
+      }
+      let units = bytes.withUnsafeBufferPointer {
+        endless_measure_units($0.baseAddress, $0.count / 2, isBigEndian)
+      }
+      #expect(units.bytes == text.utf8.count)
+      #expect(units.line_feeds == text.utf8.count { $0 == 10 })
+      #expect(units.controls == text.utf8.count { $0 == 0x1B || $0 == 8 })
+      #expect(units.surrogates == 0)
+    }
+    let pairs = [UInt8](repeating: 0xD8, count: 8_200)
+    #expect(endless_measure_units(pairs, 4_100, false).surrogates == 4_100)
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import CSearch
 import Synchronization
 
 /// The text of a file in another encoding, converted to UTF-8; each part is decoded when it is
@@ -58,7 +59,7 @@ final class DecodedFile: StreamTransfer, Sendable {
     return end.bytes > before.bytes ? end.text : nil
   }
 
-  /// Decodes a part to determine its lengths.
+  /// Decodes a part to determine its lengths, or measures it without decoding it.
   ///
   /// A part begins at a multiple of its size, or with the first half of a pair before that.
   /// Therefore it can be measured before earlier parts are.
@@ -67,17 +68,85 @@ final class DecodedFile: StreamTransfer, Sendable {
     defer { giveBack(input) }
     let lead = number > 0 && encoding.unit == 2 ? 2 : 0
     let start = mark + number * DecodedParts.partSize - lead
-    let memory = input.memory(DecodedParts.partSize + lead)
-    let count = try file.read(into: memory, at: start)
+    let size = DecodedParts.partSize + lead
+    let memory = input.memory(size + DecodedParts.margin)
+    let found = try file.read(into: memory, at: start)
+    let (count, isLast) = (min(found, size), found < size)
     let skipped = encoding.isFirstHalf(in: memory, count) ? 0 : min(lead, count)
+    if let (length, probes) = lengthWithoutMatch(memory[skipped..<found], count - skipped) {
+      return MeasuredPart(length: length, isLast: isLast, probes: probes)
+    }
     let text = state.withLock { $0.borrowText() }
     var decoder = TextDecoder(encoding, isAtStart: false)
-    let isLast = count < memory.count
     text.decode(memory[skipped..<count], isLast: isLast, by: &decoder)
     return MeasuredPart(
       length: PartStart(
         bytes: count - skipped - decoder.restCount, text: text.count, feeds: text.lineFeedCount()),
       isLast: isLast, faults: decoder.faults, text: text)
+  }
+
+  // MARK: Parts without a match
+
+  /// Whether no match of a search touches a range; false if that is not known without decoding it.
+  ///
+  /// Cost: reads the parts that were measured before the search began.
+  ///
+  /// - Throws: an error if the file cannot be read.
+  func isWithoutMatch(
+    _ range: Range<Int>, of probes: TextProbes, by read: Reading
+  ) throws(FileError) -> Bool {
+    guard case .utf16 = encoding else { return false }
+    state.withLock { $0.search(for: probes) }
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let found = state.withLock { state in
+        state.part(at: offset).map { ($0, state.isWithoutMatch($0.number, of: probes)) }
+      }
+      guard let (part, isKnown) = found else { return false }
+      if !isKnown { guard try hasNoMatch(part, of: probes, by: read) else { return false } }
+      offset = part.upper.text
+    }
+    return true
+  }
+
+  private func hasNoMatch(
+    _ part: DecodedPart, of probes: TextProbes, by read: Reading
+  ) throws(FileError) -> Bool {
+    let input = borrowInput()
+    defer { giveBack(input) }
+    let size = part.upper.bytes - part.lower.bytes
+    let memory = input.memory(size + DecodedParts.margin)
+    let count = try read(memory, part.lower.bytes)
+    guard count >= size, let (length, tested) = lengthWithoutMatch(memory[..<count], size),
+      tested === probes, length.text == part.upper.text - part.lower.text
+    else { return false }
+    state.withLock { $0.note(part.number, isWithoutMatchOf: probes) }
+    return true
+  }
+
+  /// Measures text without decoding it, if no match of the current search touches it; returns also
+  /// that search.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text and a margin.
+  ///   - count: the size of the text.
+  private func lengthWithoutMatch(
+    _ bytes: Slice<UnsafeMutableRawBufferPointer>, _ count: Int
+  ) -> (PartStart, TextProbes)? {
+    guard case .utf16(let isBigEndian) = encoding, count > 0, count.isMultiple(of: 2) else {
+      return nil
+    }
+    let (probes, borrowed) = state.withLock { ($0.probes, $0.borrowProbe(encoding)) }
+    guard let probes, let probe = borrowed else { return nil }
+    defer { state.withLock { $0.giveBack(probe, of: probes) } }
+    let memory = UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: bytes))
+    let units = endless_measure_units(
+      memory.baseAddress?.assumingMemoryBound(to: UInt8.self), count / 2, isBigEndian)
+    // A pair may cross the border of the part, and a single surrogate is a fault.
+    guard units.surrogates == 0,
+      !probe.mayMatch(in: memory, hasControls: units.controls > 0)
+    else { return nil }
+    return (PartStart(bytes: count, text: units.bytes, feeds: units.line_feeds), probes)
   }
 
   // MARK: Reading the text

@@ -30,8 +30,11 @@ struct MeasuredPart {
   let length: PartStart
   let isLast: Bool
   /// The number of characters that could not be decoded.
-  let faults: Int
-  let text: PartText
+  var faults = 0
+  /// The text; nil if it was not decoded.
+  var text: PartText?
+  /// The search of which no match touches the text, which was therefore not decoded.
+  var probes: TextProbes?
 }
 
 /// The parts of a file that were measured, and the text of some of them.
@@ -46,10 +49,20 @@ struct DecodedParts {
   /// Memory that no thread is using.
   private var texts: [PartText] = []
   var inputs: [PartInput] = []
+  /// The search whose matches are known to be outside of some parts, and whether they are outside of
+  /// each part.
+  private(set) var probes: TextProbes?
+  private var isWithoutMatch: [Bool] = []
+  /// Probes that no thread is using.
+  private var idle: [any TextProbe] = []
 
   static let partSize = 64 << 10
+  /// The number of bytes after a part in which a match that begins in the part may end.
+  static let margin = 2 * TextProbes.longestMatch
   /// The number of parts that are measured at a time, which take a few milliseconds.
   private static let mostOfRound = 64
+  /// The same number while a search is known, because most parts are then measured without being decoded.
+  private static let mostOfSearchingRound = 128
   /// The minimum number of kept parts: if several threads read sequentially, each continues in the
   /// part where its previous read ended.
   private static let leastKept = 4
@@ -71,16 +84,21 @@ struct DecodedParts {
   /// at the end.
   var nextRound: Range<Int>? {
     let count = starts.count - 1
-    return isAtEnd ? nil : count..<count + min(max(1, count), Self.mostOfRound)
+    let most = probes == nil ? Self.mostOfRound : Self.mostOfSearchingRound
+    return isAtEnd ? nil : count..<count + min(max(1, count), most)
   }
 
   /// Adds the next part; no part may follow the last one.
   mutating func add(_ part: MeasuredPart) {
-    guard !isAtEnd else { return free(part.text) }
+    guard !isAtEnd else { return part.text.map { free($0) } ?? () }
     isAtEnd = part.isLast
     if isAtEnd { texts = [] }
-    let isLong = starts.count > longFile
-    if isLong { keep(part.text, of: starts.count - 1) } else { free(part.text) }
+    let number = starts.count - 1
+    if let text = part.text {
+      if starts.count > longFile { keep(text, of: number) } else { free(text) }
+    } else if let probes = part.probes {
+      note(number, isWithoutMatchOf: probes)
+    }
     if part.length.bytes > 0 { starts.append(end + part.length) }
   }
 
@@ -94,6 +112,36 @@ struct DecodedParts {
     }
     let isLast = isAtEnd && high == starts.count - 1
     return DecodedPart(number: low, lower: starts[low], upper: starts[high], isLast: isLast)
+  }
+
+  // MARK: Parts without a match
+
+  /// Remembers from now on which parts have no match of a search, instead of that of another one.
+  mutating func search(for probes: TextProbes) {
+    guard probes !== self.probes else { return }
+    (self.probes, isWithoutMatch, idle) = (probes, [], [])
+  }
+
+  /// Whether a part is known to have no match of a search.
+  func isWithoutMatch(_ part: Int, of probes: TextProbes) -> Bool {
+    probes === self.probes && part < isWithoutMatch.count && isWithoutMatch[part]
+  }
+
+  /// Records that a part has no match, unless the search has changed.
+  mutating func note(_ part: Int, isWithoutMatchOf probes: TextProbes) {
+    guard probes === self.probes else { return }
+    let missing = part + 1 - isWithoutMatch.count
+    if missing > 0 { isWithoutMatch += Array(repeating: false, count: missing) }
+    isWithoutMatch[part] = true
+  }
+
+  mutating func borrowProbe(_ encoding: TextEncoding) -> (any TextProbe)? {
+    idle.popLast() ?? probes?.probe(encoding)
+  }
+
+  /// Keeps a probe for the next part, unless the search has changed.
+  mutating func giveBack(_ probe: any TextProbe, of probes: TextProbes?) {
+    if probes === self.probes { idle.append(probe) }
   }
 
   // MARK: Texts
@@ -132,7 +180,7 @@ final class PartInput: Sendable {
   // nonisolated(unsafe), because the compiler cannot know that only the thread that has borrowed
   // the memory writes to it.
   nonisolated(unsafe) private let bytes = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: DecodedParts.partSize + 4, alignment: 64)
+    byteCount: DecodedParts.partSize + 4 + DecodedParts.margin, alignment: 64)
 
   func memory(_ count: Int) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])

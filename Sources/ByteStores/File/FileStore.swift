@@ -330,6 +330,20 @@ public final class FileStore: Sendable {
     return count
   }
 
+  /// Whether no match of a search touches a range; false if that is not known without reading the
+  /// text, as in any file that is not decoded.
+  ///
+  /// - Throws: an error if the file cannot be read.
+  package func isWithoutMatch(
+    _ range: Range<Int>, of probes: TextProbes
+  ) throws(FileError) -> Bool {
+    guard let decoded, !returnsEndLines.load(ordering: .relaxed) else { return false }
+    let descriptor = scanning.descriptor(of: descriptor)
+    return try decoded.isWithoutMatch(range, of: probes) { (memory, offset) throws(FileError) in
+      try decoded.file.readAsWritten(into: memory, at: offset, of: descriptor, by: reads.any)
+    }
+  }
+
   /// The number of line feeds in a range, if it is recorded; nil if they must be counted.
   func notedLineFeedCount(in range: Range<Int>) throws(FileError) -> Int? {
     guard let decoded, !returnsEndLines.load(ordering: .relaxed), range.upperBound <= decoded.size

@@ -48,4 +48,17 @@ ptrdiff_t endless_find_last_byte(unsigned char byte, const unsigned char *memory
 // Whether all bytes are ASCII.
 bool endless_is_ascii(const unsigned char *memory, size_t count);
 
+// A measured text of UTF-16.
+typedef struct {
+  // The number of its bytes as UTF-8, if no unit is a surrogate.
+  size_t bytes;
+  size_t line_feeds;
+  // The number of escapes and backspaces.
+  size_t controls;
+  size_t surrogates;
+} endless_units;
+
+// Measures a text of two-byte units, which need not be aligned.
+endless_units endless_measure_units(const unsigned char *memory, size_t count, bool is_big_endian);
+
 #endif

@@ -155,8 +155,10 @@ struct FilteredLines: Sendable {
   private func lineStarts(
     in range: Range<Int>, atMost count: Int
   ) throws(FileError) -> [Int] {
-    try StretchSearch(file, end: size, search.pattern, blockSize: Self.blockSize(of: window))
-      .lineStarts(in: range, atMost: count)
+    try StretchSearch(
+      file, end: size, search.pattern, blockSize: Self.blockSize(of: window), probes: search.probes
+    )
+    .lineStarts(in: range, atMost: count)
   }
 
   /// The ranges of matching lines with their context, merged if they overlap or are adjacent.

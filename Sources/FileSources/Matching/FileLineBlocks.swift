@@ -53,6 +53,14 @@ struct FileLineBlocks {
       unshared: UnsafeRawBufferPointer(rebasing: bytes[..<(cursor - offset)]))
   }
 
+  /// The start of the first item that begins in the range or after it.
+  ///
+  /// - Throws: an error if a system call fails, or if the file was truncated.
+  mutating func start(in memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    if !isAligned { try align(in: memory) }
+    return cursor
+  }
+
   /// Whether all items of the range were read and are complete, so that a growing file does not change them.
   var isFinished: Bool { cursor >= range.upperBound && !isInside && !endsOpen }
 

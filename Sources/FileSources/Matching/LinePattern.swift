@@ -1,3 +1,4 @@
+package import ByteStores
 import Bytes
 import Records
 
@@ -7,6 +8,22 @@ public protocol LinePattern: Sendable {
   var unit: MatchUnit { get }
   /// Creates a matcher; each search creates one, and uses it in one task at a time.
   func makeMatcher() -> any LineMatcher
+}
+
+/// A pattern whose matches can be searched for in another encoding.
+package protocol ProbedPattern: LinePattern {
+  /// Creates a probe; nil if the pattern cannot be searched for.
+  ///
+  /// - Parameter encode: the bytes of an ASCII character in the encoding.
+  func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)?
+}
+
+extension LinePattern {
+  /// The probes for a search of this pattern; nil if it cannot be searched for in another encoding.
+  var probes: TextProbes? {
+    guard let pattern = self as? any ProbedPattern, unit.elements == nil else { return nil }
+    return TextProbes { pattern.makeProbe($0) }
+  }
 }
 
 extension LinePattern {

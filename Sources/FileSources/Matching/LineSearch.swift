@@ -41,6 +41,7 @@ public final class LineSearch: Sendable {
   private let executors: [any TaskExecutor]
   private let counting: Counting
   private let blockSize: Int
+  let probes: TextProbes?
   private let state: Mutex<State>
 
   /// Creates a search; nothing is searched yet.
@@ -66,6 +67,7 @@ public final class LineSearch: Sendable {
   ) {
     (self.pattern, self.file, self.executors) = (pattern, file, executors)
     (self.counting, self.blockSize) = (counting, blockSize)
+    probes = pattern.probes
     state = Mutex(State(tallies: MatchTallies(spacing: spacing)))
   }
 
@@ -290,7 +292,7 @@ public final class LineSearch: Sendable {
     on round: TallyRound, upTo end: Int, _ progress: LineCounter.Progress?
   ) async throws(FileError) {
     let search = StretchSearch(
-      file, end: end, pattern, blockSize: blockSize, counting: counting)
+      file, end: end, pattern, blockSize: blockSize, counting: counting, probes: probes)
     defer { note(search) }
     while let stretch = round.next() {
       let part = range(of: stretch, upTo: end)
@@ -308,7 +310,7 @@ public final class LineSearch: Sendable {
     upTo end: Int, _ body: (borrowing StretchSearch) throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let search = StretchSearch(
-      file, end: end, pattern, blockSize: blockSize, counting: counting)
+      file, end: end, pattern, blockSize: blockSize, counting: counting, probes: probes)
     defer { note(search) }
     return try body(search)
   }

@@ -8,16 +8,19 @@ struct StretchSearch: ~Copyable {
   private let matcher: any LineMatcher
   private let unit: MatchUnit
   private let counting: LineSearch.Counting
+  private let probes: TextProbes?
   private let memory: UnsafeMutableRawBufferPointer
 
   /// - Parameters:
   ///   - end: the end of the file for this search.
   ///   - blockSize: the number of bytes of a block; a longer line is searched in pieces.
   ///   - counting: the quantity that `count(in:before:)` counts.
+  ///   - probes: finds the parts of a decoded file that need not be searched.
   init(
     _ file: FileStore, end: Int, _ pattern: any LinePattern, blockSize: Int,
-    counting: LineSearch.Counting = .lines
+    counting: LineSearch.Counting = .lines, probes: TextProbes? = nil
   ) {
+    self.probes = probes
     (self.file, self.end, self.counting) = (file, end, counting)
     (matcher, unit) = (pattern.makeMatcher(), pattern.unit)
     memory = .allocate(byteCount: blockSize, alignment: 64)
@@ -186,12 +189,24 @@ struct StretchSearch: ~Copyable {
   private func forEachBlock(
     of range: Range<Int>, _ anywhere: Bool = false, _ take: (FileLineBlocks.Block) -> Bool
   ) throws(FileError) -> Bool {
+    if let isFinal = try isWithoutMatch(range) { return isFinal }
     var blocks = FileLineBlocks(file, range, end: end, unit, beginsAnywhere: anywhere)
     while let block = try blocks.next(in: memory) {
       guard take(block) else { return false }
       if Task.isCancelled { throw .cancelled }
     }
     return blocks.isFinished
+  }
+
+  /// If the items that begin in a range of a decoded file have no match, whether they are complete; nil if they must be
+  /// searched.
+  private func isWithoutMatch(_ range: Range<Int>) throws(FileError) -> Bool? {
+    guard let probes, try file.isWithoutMatch(range, of: probes) else { return nil }
+    guard range.upperBound < end else { return false }
+    var behind = FileLineBlocks(file, range.upperBound..<end, end: end, unit)
+    let next = try behind.start(in: memory)
+    guard try file.isWithoutMatch(range.upperBound..<next, of: probes) else { return nil }
+    return next < end
   }
 }
 

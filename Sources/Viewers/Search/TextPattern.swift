@@ -1,3 +1,4 @@
+import ByteStores
 package import Feeds
 import FileSources
 package import Records
@@ -111,6 +112,26 @@ nonisolated struct TextPattern: LinePattern {
       }
     case .records(let expression): expression.makeMatcher()
     }
+  }
+}
+
+extension TextPattern: ProbedPattern {
+  func makeProbe(_ encode: (UInt8) -> [UInt8]) -> (any TextProbe)? {
+    // A drawn or decoded value may differ from the written text.
+    guard inRecords == nil, let plain else { return nil }
+    return NeedleProbe(plain, longest: TextProbes.longestMatch, encode).map { ShownTextProbe($0) }
+  }
+}
+
+/// A probe for text as it is shown: colour sequences and overstriking may be within a match.
+// @unchecked, because the compiler cannot know that only one thread uses a probe at a time.
+nonisolated private final class ShownTextProbe: TextProbe, @unchecked Sendable {
+  private let needles: NeedleProbe
+
+  init(_ needles: NeedleProbe) { self.needles = needles }
+
+  func mayMatch(in bytes: UnsafeRawBufferPointer, hasControls: Bool) -> Bool {
+    hasControls || needles.occurs(in: bytes)
   }
 }
 

@@ -1,0 +1,120 @@
+import ByteStores
+import EventLoop
+import Feeds
+import Foundation
+import Randomness
+import TemporaryFolders
+import Testing
+
+@testable import FileSources
+@testable import Viewers
+
+/// A search of UTF-16, most of which is not decoded, against the search of the same text as UTF-8.
+@Suite(.timeLimit(.minutes(2))) struct `A search of UTF-16` {
+  private let executors = [BackgroundExecutor(), BackgroundExecutor()]
+
+  @Test(arguments: 1...8)
+  func `finds what a search of the same text as UTF-8 finds`(seed: UInt64) async throws {
+    try await TemporaryFolder.run { folder in
+      var random = SplitMix64(start: seed)
+      let text = Self.text(&random)
+      let encoding: String.Encoding =
+        random.occurs(inPercent: 50) ? .utf16LittleEndian : .utf16BigEndian
+      let (plain, stream) = try Self.files(text, encoding, in: folder)
+      for pattern in Self.patterns {
+        let unit = try TextPattern(pattern, .smart)
+        let conditions = LineConditions([.init(unit)])
+        let expected = try await Self.all(search(conditions, plain), in: plain)
+        let found = search(conditions, stream.file)
+        // The first search runs while the text is measured.
+        while stream.mayGrow {
+          _ = try await found.countAll()
+          await stream.waitForGrowth(after: try stream.file.size() + 200_000)
+        }
+        #expect(try await Self.all(found, in: stream.file) == expected, "\(pattern)")
+        #expect(try await found.countAll() == expected.count, "\(pattern)")
+        let last = try await found.previous(before: try stream.file.size())
+        #expect(last == expected.last, "\(pattern)")
+      }
+    }
+  }
+
+  @Test(arguments: ["nee\u{1B}[1mdle", "n\u{8}nee\u{8}edle", "needle"])
+  func `finds the only match, even if it is in coloured or overstruck text`(word: String)
+    async throws
+  {
+    try await TemporaryFolder.run { folder in
+      let lines = Array(repeating: "a line of text without it\n", count: 40_000)
+      let text = (lines + ["\(word)\n"] + lines).joined()
+      let (_, stream) = try Self.files(text, .utf16LittleEndian, in: folder)
+      let found = search(LineConditions([.init(try TextPattern("needle", .smart))]), stream.file)
+      // A search of a text that is measured for it, and then one that reads it again.
+      for _ in 0..<2 {
+        let other = search(LineConditions([.init(try TextPattern("thread", .smart))]), stream.file)
+        while stream.mayGrow {
+          _ = try await found.countAll()
+          await stream.waitForGrowth(after: try stream.file.size() + 200_000)
+        }
+        #expect(try await found.countAll() == 1)
+        #expect(try await other.countAll() == 0)
+      }
+    }
+  }
+
+  private static let patterns = [
+    "needle", "Needle", "need(le|ed)", "größer", "edle\\b", "q[0-9]+x", "Zebra", "!!!nothing!!!",
+  ]
+
+  private func search(_ pattern: LineConditions, _ file: FileStore) -> LineSearch {
+    LineSearch(pattern, in: file, on: executors, spacing: 300_000, blockSize: 64 << 10)
+  }
+
+  private static func all(_ search: LineSearch, in file: FileStore) async throws -> [Int] {
+    var (found, place) = ([Int](), 0)
+    let reader = LineReader(file: file, size: try file.size(), rule: MatchUnit.line.rule)
+    while let match = try await search.next(from: place) {
+      found.append(match)
+      place = try reader.itemEnd(at: match)
+    }
+    return found
+  }
+
+  /// Lines of ASCII for the most part, with rare matches, among which some are at the borders of parts, in coloured or
+  /// overstruck text, or next to other characters.
+  private static func text(_ random: inout SplitMix64) -> String {
+    let rare = [
+      "needle", "Needle", "NEEDLE", "größer", "n\u{8}needle", "nee\u{1B}[1mdle", "needed", "q17x",
+      "zebra 😀", "漢字 needle", "Zebra",
+    ]
+    let part = 32 << 10
+    // The length is counted here, because `utf16.count` reads the whole text.
+    var (text, count) = ("", 0)
+    func append(_ more: String) {
+      text += more
+      count += more.utf16.count
+    }
+    while count < 16 * part {
+      let left = part - count % part
+      if left < 60, random.occurs(inPercent: 30) {
+        append(String(repeating: "-", count: max(0, left - random.within(0...8))))
+        append(random.pick(rare))
+      } else if random.occurs(inPercent: 1), random.occurs(inPercent: 4) {
+        append(random.pick(rare))
+      }
+      append("a line of the text with the number \(random.within(0...9_999))\n")
+    }
+    return text
+  }
+
+  private static func files(
+    _ text: String, _ encoding: String.Encoding, in folder: TemporaryFolder
+  ) throws -> (FileStore, StreamStore) {
+    try Data(text.utf8).write(to: URL(filePath: folder.path + "/plain"))
+    let wide = try #require(text.data(using: encoding))
+    try wide.write(to: URL(filePath: folder.path + "/wide"))
+    let stream = try StreamStore(
+      unpacking: FileStore(path: folder.path + "/wide"),
+      decoding: .named(.utf16(isBigEndian: encoding == .utf16BigEndian)))
+    return (try FileStore(path: folder.path + "/plain"), try #require(stream))
+  }
+}
