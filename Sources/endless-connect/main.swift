@@ -3,11 +3,11 @@ import Feeds
 import Programs
 import Viewers
 
-// Before the first thread starts, because each new thread would get a separate heap.
+// This has to be done before the first thread starts, because each new thread would get a separate heap.
 Program.shareHeap()
 
-// Loading libcurl takes as long as the rest of the start, and this program is run for addresses. A dry run sends no
-// request.
+// Loading libcurl takes as long as the rest of the start, so it begins now if an address is to be opened. It is not
+// needed for a dry run, which sends no request.
 let words = Program.arguments
 let isAsked =
   words.contains(where: \.isWebAddress) && !words.contains(Array(AddressOptions.dryRun.utf8))

@@ -14,10 +14,10 @@ enum GuestProgram {
   /// The maximum number of items and lines for which a guest's keys wait: 999 screens of a usual terminal.
   private static let maximumPendingMovement = 999 * 24
 
-  /// The additional time after which a session with a stuck main thread is ended.
+  /// How long after its time limit a session is ended even if its main thread is stuck.
   private static let lateness = Duration.milliseconds(900)
 
-  /// Clears the environment before anything reads it.
+  /// Clears the environment before anything reads it, if the options contain `--secure`.
   ///
   /// - Throws: an error if the terminal cannot be used.
   static func prepare(_ words: [[UInt8]]) throws(Failure) {
@@ -49,7 +49,8 @@ enum GuestProgram {
 /// The environment of a guest's session, without anything that the guest or the parent process
 /// could have put into it.
 enum GuestEnvironment {
-  /// Clears the environment except the type of the terminal, sets a locale, and disables core dumps.
+  /// Clears the environment except for the type and colours of the terminal, sets a locale, and disables core
+  /// dumps.
   ///
   /// Call it before anything else reads the environment. `LD_*` is removed, too, but the loader has
   /// already read it: the SSH server has to reject it.
@@ -109,7 +110,7 @@ enum GuestTerminals {
   }
 }
 
-/// One of a limited number of slots for sessions, held during the life of the object.
+/// One of a limited number of slots for sessions, held for the life of the object.
 ///
 /// A slot is a locked file (flock(2)): the kernel releases the lock even if the process crashes, so
 /// that slots are never lost.

@@ -3,7 +3,7 @@ import Viewers
 
 /// The check that `--doctor` makes of the installation and the terminal, with advice.
 enum Doctor {
-  /// The report.
+  /// Performs the checks, and returns the report.
   ///
   /// - Parameters:
   ///   - options: the command line, for the appearance options.

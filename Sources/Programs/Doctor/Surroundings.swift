@@ -17,7 +17,7 @@ nonisolated package struct Surroundings {
 
   /// Checks whether the programs that are installed together with this one exist.
   ///
-  /// - Parameter paths: the possible paths of a program.
+  /// - Parameter paths: returns the possible paths of the program with the given name.
   package func parts(_ paths: (_ name: String) -> [BytePath]) -> [Finding] {
     let uses = [
       ("endless-connect", "addresses and databases cannot be opened"),

@@ -5,7 +5,7 @@ package import TableUI
 import Terminal
 package import Viewers
 
-/// The command line; the defaults apply if no option is given.
+/// The arguments and options of the command line; options that are not given have their defaults.
 nonisolated package struct CommandLineOptions: Sendable {
   /// The sources as bytes, because a file name may be invalid UTF-8.
   package var sources: [[UInt8]] = []
@@ -23,7 +23,7 @@ nonisolated package struct CommandLineOptions: Sendable {
   package var timeline = TimelineOptions()
   /// The limits for a guest.
   package var secure = SecureOptions()
-  /// The path of the log file.
+  /// The path of the log file; nil for no log.
   package var log: String?
   /// The requested information: help, the version, or the report of `--doctor`.
   package var asks: Question?
@@ -46,7 +46,7 @@ nonisolated extension CommandLineOptions {
 
   /// Refuses options that exclude each other or have no effect.
   ///
-  /// - Parameter declared: the options of the sources.
+  /// - Parameter declared: returns the options of the sources.
   /// - Throws: an error that describes what is wrong.
   mutating func validate(_ declared: () -> [SourceOptions]) throws(Failure) {
     try secure.validate()
@@ -87,7 +87,7 @@ nonisolated extension CommandLineOptions {
     }
   }
 
-  /// Whether the sample timeline is opened, because it is named or because no other source is.
+  /// Whether the sample timeline is opened, because it is named or because there is no other source.
   package var isTimeline: Bool {
     if sources.isEmpty { return secure.isOn || !hasStandardInput }
     return sources.contains(Array("timeline:".utf8))
@@ -110,7 +110,7 @@ nonisolated extension CommandLineOptions {
     return true
   }
 
-  /// Makes the viewer follow the end, and therefore start there.
+  /// Makes the viewer follow the end, and start there unless another starting position is given.
   mutating func follow() {
     viewer.follows = true
     start = start ?? .end
@@ -151,7 +151,7 @@ nonisolated package struct AppearanceOptions: Sendable {
     return options
   }
 
-  /// The theme on a screen.
+  /// The theme for a screen.
   ///
   /// rxvt, Konsole and others set `COLORFGBG` to their colours: `0;15` is black on white.
   @MainActor func theme(on screen: NCursesScreen) -> Theme {
@@ -161,7 +161,7 @@ nonisolated package struct AppearanceOptions: Sendable {
       isLight: ground == "7" || ground == "15")
   }
 
-  /// The theme for output without a screen; the number of colours of the terminal comes from the environment.
+  /// The theme for output without a screen, with the number of colours that the environment suggests.
   @MainActor var themeWithoutScreen: Theme {
     let noColor = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
     let isRich =
@@ -205,6 +205,8 @@ nonisolated package struct SecureOptions: Sendable {
   /// The maximum number of bytes of input per second; nil for no limit.
   var inputRate: Int? { isOn ? inputLimit ?? 4_096 : nil }
 
+  /// Refuses options that have no effect.
+  ///
   /// - Throws: an error that names an option without effect.
   func validate() throws(Failure) {
     if isOn, sessions != nil, slots == nil { throw .usage("--sessions needs --slots") }
@@ -228,6 +230,6 @@ nonisolated package struct TimelineOptions: Sendable {
 
   /// The additional duration of each load, in milliseconds.
   package var latency = 0
-  /// The number n if every nth load fails; with 0, no load fails.
+  /// The number n if every nth load fails; 0 if no load fails.
   package var failEvery = 0
 }

@@ -26,7 +26,7 @@ nonisolated package struct CommandLineParser {
   /// Parses a command line.
   ///
   /// - Parameters:
-  ///   - sources: the options of the sources; called only if there are options.
+  ///   - sources: returns the options of the sources; called only if the command line has options.
   ///   - less: the environment variables of `less`, whose options precede the arguments.
   /// - Throws: an error that fits on one line.
   package static func parse(
@@ -99,7 +99,8 @@ nonisolated package struct CommandLineParser {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// An error that suggests the intended option, if only one option begins like this.
+  /// An error for an unknown option; if exactly one option begins with the given name, it suggests
+  /// that option.
   mutating func unknown(_ name: String) -> Failure {
     let meant = table.flatMap(\.names).filter { name.count > 2 && $0.hasPrefix(name) }
     let hint = meant.count == 1 ? " (did you mean '\(meant[0])'?)" : ""
@@ -140,7 +141,7 @@ nonisolated extension CommandLineParser {
   /// Whether a letter is parsed as in `less`, because it takes a value there or is not an option of
   /// `endless`.
   ///
-  /// `-h` is help, and `-h10` is not.
+  /// For example, `-h` is help, but `-h10` is the option of `less`.
   private mutating func isLess(
     _ less: LessOption, before letters: Substring, named name: String
   ) -> Bool {
@@ -171,7 +172,7 @@ nonisolated extension CommandLineParser {
     try isOwn ? perform(named: name, value: value) : performLess(less, named: name, value)
   }
 
-  /// Performs a long option that only `less` has.
+  /// Applies a long option that only `less` has.
   mutating func performLess(named name: String, _ value: String?) throws(Failure) {
     guard let less = lessTable.first(where: { $0.names.contains(String(name.dropFirst(2))) }) else {
       throw unknown(name)

@@ -16,7 +16,7 @@ nonisolated package struct CommandOption {
     static let program = Group(title: "Program")
   }
 
-  /// The kind of value.
+  /// The kind of value that an option takes.
   enum Value {
     /// No value.
     case none((inout CommandLineOptions) -> Void)

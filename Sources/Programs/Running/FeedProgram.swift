@@ -41,7 +41,7 @@ package struct FeedProgram {
     }
   }
 
-  /// Checks the resources that a start needs: loads, pictures, the watch of the database and timers use up to ten
+  /// Checks the resources that a start needs: loads, pictures, the watch on the database and timers use up to ten
   /// threads at a time, and about twenty files.
   ///
   /// - Throws: an error if a resource is missing.
@@ -53,7 +53,7 @@ package struct FeedProgram {
     }
   }
 
-  /// Shows the first source that can be opened; without a screen, writes all of them in turn.
+  /// Shows the first source that can be opened; without a screen, writes all sources in turn.
   ///
   /// Sources that cannot be opened are reported.
   ///
@@ -81,6 +81,8 @@ package struct FeedProgram {
     return outcome ?? .done
   }
 
+  /// Prints a feed if it fits on one screen and the reader wants that; otherwise shows it on a screen.
+  ///
   /// - Parameter failure: the reason why an earlier source is not shown.
   private func run(
     _ feed: any Feed, named names: [[UInt8]], telling failure: Failure?

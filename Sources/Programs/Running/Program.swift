@@ -14,10 +14,11 @@ package enum Program {
   ///
   /// - Parameters:
   ///   - sources: the options of the program's sources.
-  ///   - prepare: called before the environment is read; its error is reported after the command line was parsed.
+  ///   - prepare: called before the environment is read; its error is reported after the command line has been
+  ///     parsed.
   ///   - endsAtOnce: whether exit handlers of libraries are skipped, because threads still use the
   ///     memory that the handlers release.
-  ///   - libraries: findings of `--doctor` about libraries that are loaded on demand.
+  ///   - libraries: returns findings about libraries that are loaded on demand, for `--doctor`.
   ///   - run: runs the program with the options.
   package static func main(
     sources: @escaping () -> [SourceOptions],
@@ -80,7 +81,7 @@ package enum Program {
     return report.status
   }
 
-  /// Prints the help or the version to standard output.
+  /// Prints the help or the version to standard output, and returns the exit status.
   private static func answer(
     _ question: CommandLineOptions.Question, _ sources: [SourceOptions], isWhole: Bool
   ) -> Int32 {
@@ -107,6 +108,8 @@ package enum Outcome: Equatable {
   case interrupted
   case signal(Int32)
 
+  /// Creates the outcome of a session that has ended.
+  ///
   /// - Throws: a failure with the message for a guest whose time is over.
   init(_ end: Session.End?) throws(Failure) {
     switch end {
@@ -121,7 +124,8 @@ package enum Outcome: Equatable {
     }
   }
 
-  /// Reports data that was lost at the end: as a failure if the reader has quit, otherwise only as a message.
+  /// Reports that data was lost at the end: throws the failure if the reader has quit, and otherwise only prints
+  /// it.
   func complain(of failure: Failure) throws(Failure) {
     guard case .done = self else {
       return Program.tell(failure)

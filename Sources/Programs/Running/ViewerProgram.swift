@@ -34,8 +34,8 @@ package enum ViewerProgram {
         if options.contains(Array("--doctor".utf8)) {
           for name in registry.otherPrograms { try? become(name) }
         }
-        // One such argument suffices, because the other program can open all sources of this program. If it is missing,
-        // only opening a source fails.
+        // One such argument suffices, because the other program can open all sources of this program. If the other
+        // program is missing, an error is reported only when such an argument is opened.
         if let other = words.lazy.compactMap({ registry.program(for: $0) }).first {
           try? become(other.name)
         }

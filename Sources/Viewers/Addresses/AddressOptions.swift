@@ -1,7 +1,7 @@
 package import Feeds
 
-/// The options for web addresses, accepted by all programs, including one that passes addresses on to
-/// another.
+/// The options for web addresses, accepted by all programs, including the one that passes addresses on to another
+/// program.
 nonisolated package enum AddressOptions {
   package static let header = "--request-header"
   package static let body = "--data"

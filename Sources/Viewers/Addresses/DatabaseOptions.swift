@@ -1,7 +1,7 @@
 package import Feeds
 
-/// The options for databases, accepted by all programs, including one that passes databases on to
-/// another.
+/// The options for databases, accepted by all programs, including the one that passes databases on
+/// to another program.
 nonisolated package enum DatabaseOptions {
   package static let table = "--table"
   package static let query = "--query"

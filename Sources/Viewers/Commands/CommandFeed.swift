@@ -48,7 +48,7 @@ nonisolated package struct CommandFeed: RecordFeed {
   package var shortTitle: String? { title.count > 20 ? title.prefix(19) + "…" : nil }
   package var itemNames: (one: String, many: String) { ("item", "items") }
   package var source: any PagingSource<AnswerItem, PageCursor> { pages }
-  /// A load has no time limit while the command prints something.
+  /// A load has no time limit as long as the command keeps printing.
   package var paging: PagingDefaults { PagingDefaults(loadTimeout: nil) }
 
   package func close() { pages.stop() }

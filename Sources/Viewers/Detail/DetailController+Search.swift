@@ -7,7 +7,7 @@ import Terminal
 /// wrap around.
 final class DetailSearch {
   private unowned let detail: DetailController
-  /// The searched pattern.
+  /// The pattern to search for.
   private var pattern: TextPattern?
   /// The matcher for the matches to highlight; nil if none are highlighted.
   private(set) var matcher: Matcher?

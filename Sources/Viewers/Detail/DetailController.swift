@@ -29,7 +29,7 @@ final class DetailController: ViewController {
   let links = DetailLinks()
   /// The pictures in values, and the size for which they were requested.
   private var (pictures, pictureSize) = (DrawnPictures(), Size?.none)
-  /// The message until the next key.
+  /// The message that is shown until the next key.
   var message: Message?
 
   /// The maximum length of a path in the status line, in bytes.
@@ -242,7 +242,7 @@ private struct DetailRows {
     tree = new
   }
 
-  /// Keeps rows that were unfolded by the search.
+  /// Searches the rows, and keeps those that the search has unfolded.
   mutating func find<Result>(_ body: (inout DetailTree) -> Result) -> Result {
     var new = tree
     let result = body(&new)

@@ -5,7 +5,7 @@ import Search
 import TableUI
 import Terminal
 
-/// The description of the items of a list for the detail screen.
+/// A description of the items in a list, for the detail screen.
 protocol ItemDetailContext<Item>: AnyObject {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
@@ -94,7 +94,7 @@ final class ItemFields<Item: Identifiable & Sendable>: ItemDetailContext where I
   func subject(of item: Item) -> DetailSubject { makeSubject(item) }
 }
 
-/// The items of a feed in a list with a search.
+/// A context for the items of a feed, in a list with a search.
 final class FeedItems<Source: Feed>: ItemDetailContext {
   private let feed: Source
   private weak var search: ListSearch<Source>?
@@ -135,7 +135,7 @@ protocol DetailHost: AnyObject {
   func stop()
   /// Closes the detail screen.
   func close()
-  /// Shows the item that is `count` items further.
+  /// Shows the item that is `count` items further on, or further back if `count` is negative.
   func step(by count: Int)
   /// Whether the value of a row refers to something that can be opened.
   func refers(_ row: DetailRow) -> Bool

@@ -64,14 +64,15 @@ struct DetailLayout {
 
   private var theme: Theme { appearance.theme }
 
-  /// The maximum size of a picture on a screen with a number of lines, leaving space for the description of the value.
+  /// The maximum size of a picture on a screen with the given number of lines, leaving space for the description of
+  /// the value.
   func pictureSize(lines: Int) -> Size {
     Size(lines: max(1, lines - 1), columns: max(1, width - valueColumn))
   }
 
   // MARK: Names
 
-  /// The indentation, and the marker of a folded or unfolded row.
+  /// The indentation of a row, with its marker if it can be folded.
   private func indented(_ row: DetailRow) -> StyledText {
     let blanks = max(0, Self.indent(of: row, width) - Self.columnsALevel)
     let symbols = theme.symbols
@@ -85,7 +86,7 @@ struct DetailLayout {
     min((row.depth + 1) * columnsALevel, max(columnsALevel, width / 4))
   }
 
-  /// The name, cut to the column.
+  /// The name of a row, cut to the width of the name column.
   private func name(of row: DetailRow) -> StyledText {
     let most = max(1, valueColumn - Self.indent(of: row, width) - Self.columnsALevel)
     let text = safe(row.name).truncated(to: most, ellipsis: theme.symbols.cut)
@@ -130,7 +131,7 @@ struct DetailLayout {
       let text = SafeText("\(count.grouped) \(name)\(count == 1 ? "" : "s")")
       return StyledText(text, style: theme.faint).truncated(to: width)
     }
-    // Sufficient for the widest line of glyphs.
+    // Eight bytes for each column are enough for any glyphs.
     let text = safe(String(decoding: value.raw.prefix(width * 8), as: UTF8.self))
     return marked(StyledText(text, style: theme.faint))
       .truncated(to: width, ellipsis: theme.symbols.cut)
@@ -209,7 +210,8 @@ final class DetailLinks {
 
   var chosen: Place? { index.map { all[$0] } }
 
-  /// Chooses the first link from a row on, or the link after the chosen one; returns nil if there is none.
+  /// Chooses the link after the chosen one or, if none is chosen, the first link from the given row on; returns nil if
+  /// there are no links.
   ///
   /// Cost: proportional to the length of the text of all rows, up to 64 KiB each.
   func chooseNext(of rows: [DetailRow], from start: Int) -> Place? {

@@ -28,8 +28,8 @@ extension ItemDetail {
 
   private var words: String { "show the whole \(itemName)" }
 
-  /// The command that stops pending steps; its keys precede those of the list, which would only
-  /// stop its own loads.
+  /// The command that stops pending steps; it precedes the list's commands with the same keys,
+  /// which would only stop the list's own loads.
   private var stopping: [Command] {
     let isWaiting = { self.isWaiting }
     return [

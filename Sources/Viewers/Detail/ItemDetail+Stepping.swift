@@ -4,7 +4,7 @@ import TableUI
 
 /// Movements to the next and previous item, in the list and on the detail screen.
 extension ItemDetail {
-  /// Moves by a number of items, and shows the new item on an open detail screen.
+  /// Moves by the given number of items, and shows the new item on an open detail screen.
   func step(by count: Int) {
     if detail == nil {
       performPendingInput()
@@ -28,7 +28,7 @@ extension ItemDetail {
 
   /// Moves over the loaded items; the remaining steps wait for a load.
   ///
-  /// - Parameter isKey: whether a key was pressed, because only a key retries a failed or stopped load.
+  /// - Parameter isKey: whether a key was pressed; only a key retries a failed or stopped load.
   func goOnStepping(isKey: Bool = false) {
     hasStepped = isKey
     // Before the first page there is no item to start from.
@@ -138,7 +138,7 @@ extension ItemDetail {
   }
 }
 
-/// The maximum distance that is scrolled line by line; an item further away is moved to the top.
+/// The maximum number of lines to scroll one by one; an item further away is moved to the top.
 private let mostScrolled = 8
 
 extension Edge {

@@ -9,8 +9,9 @@ import Terminal
 /// The detail view of a list: it shows an item completely, next to the list or in front of it, and
 /// moves to other items.
 ///
-/// It is shared by all lists; a context describes the items. The item is the selected one, or in a list without a
-/// selection the one that was chosen last if it is visible, and otherwise the first visible one.
+/// It is shared by all lists; a context describes the items. The shown item is the selected one. In a list
+/// without a selection, it is the one that was chosen last if that is visible, and otherwise the first visible
+/// one.
 package final class ItemDetail<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   package typealias List = PagedListController<Item, Cursor>
@@ -94,8 +95,8 @@ where Item.ID: Sendable {
   /// Handles input that was typed earlier, because it may lead to another item.
   func performPendingInput() { context?.performPendingInput() }
 
-  /// Whether a jump or a load on the way to another item is in progress; the item at its target is
-  /// then opened.
+  /// Whether a jump to another item, or a load that the jump needs, is in progress; the target of the jump is
+  /// opened at its end.
   var isOnTheWay: Bool {
     // The commands of the last frame may keep this object alive longer than the list.
     guard primary != nil else { return true }
@@ -226,7 +227,7 @@ where Item.ID: Sendable {
     context?.didShow(item)
   }
 
-  /// Shows the complete item after it was read, if it is still the item that is shown.
+  /// Shows the complete item after it has been read, if it is still the shown item.
   ///
   /// - Parameter record: the record; nil to show the part that the list holds.
   func show(_ record: Record?, of item: Item) {
@@ -291,7 +292,7 @@ where Item.ID: Sendable {
 /// The minimum width in columns for showing the list and the detail screen side by side.
 private let leastColumnsForBoth = 140
 
-/// The maximum number of items above that are examined for a time.
+/// The maximum number of items above the current one that are examined for a time.
 private let mostLookedAt = 50
 
 extension ItemDetail: DetailHost {

@@ -7,7 +7,7 @@ import Records
 final class DocumentFault {
   /// The first error, with its line and byte; nil if there is none or it is not yet known.
   private(set) var words: String?
-  /// Called when an error was found.
+  /// Called when an error has been found.
   var onFound: (() -> Void)?
   private var look: Task<Void, Never>?
 

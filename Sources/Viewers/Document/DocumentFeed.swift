@@ -81,7 +81,8 @@ nonisolated package struct DocumentFeed: Feed {
 
   /// Whether a text is a document.
   ///
-  /// Cost: reads the first bytes; in a stream, waits for more as long as those that have arrived may begin a document.
+  /// Cost: reads the first bytes; in a stream, waits for more as long as the bytes that have arrived may begin a
+  /// document.
   private static func isDocument(_ text: TextFeed, mayWait: Bool) -> Bool {
     let file = text.file
     text.awaitBeginning(mayWait ? nil : firstWait) {

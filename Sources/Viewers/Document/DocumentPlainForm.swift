@@ -7,8 +7,8 @@ import Records
 /// The form of a document on standard output with `--json`: each of its values on one line, without
 /// white space between tokens.
 ///
-/// It is held in memory. If the JSON is invalid, everything from the error on is written as text, and the error is
-/// reported at the end.
+/// The document is held in memory. If the JSON is invalid, everything from the error on is written as text, and
+/// the error is reported at the end.
 package struct DocumentPlainForm {
   private let text: TextFeed
   private let form: PlainForm
@@ -18,7 +18,7 @@ package struct DocumentPlainForm {
 
   package init(_ text: TextFeed, _ form: PlainForm) { (self.text, self.form) = (text, form) }
 
-  /// Writes until the end, the limit, or the closing of the pipe.
+  /// Writes until the end of the document, until the limit, or until the pipe is closed.
   ///
   /// - Throws: an error if the document cannot be read or the output cannot be written; an error in
   ///   the document is thrown after everything is written.

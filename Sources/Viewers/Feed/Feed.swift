@@ -23,7 +23,7 @@ nonisolated package protocol Feed<Item, Cursor>: Sendable {
   var itemNames: (one: String, many: String) { get }
   /// The pages.
   var source: any PagingSource<Item, Cursor> { get }
-  /// The default values for paging.
+  /// The defaults for paging.
   var paging: PagingDefaults { get }
   /// Whether it supports `--filter`; true by default.
   var takesFilters: Bool { get }
@@ -101,7 +101,7 @@ nonisolated extension Feed {
 
   /// A list of rows, to which a feed may add its own commands.
   ///
-  /// - Parameter whole: the content that `:w` saves without a filter; by default, that is the loaded rows.
+  /// - Parameter whole: the content that `:w` saves without a filter; nil for the loaded rows.
   @MainActor func listScreen(
     in viewer: Viewer, saving whole: (any SavedContent)? = nil
   ) throws(Failure) -> FeedScreen<Item, Cursor> {

@@ -12,7 +12,7 @@ nonisolated package struct FeedRegistry: Sendable {
 
   /// - Parameters:
   ///   - openers: the kinds of sources that this program opens.
-  ///   - programs: other programs with further kinds.
+  ///   - programs: other programs, which open further kinds of sources.
   package init(_ openers: [FeedOpener], programs: [OtherViewer] = []) {
     (self.openers, self.programs) = (openers, programs)
     hasDatabases = openers.contains(where: \.takesDatabases)

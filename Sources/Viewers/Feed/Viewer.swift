@@ -39,7 +39,7 @@ package final class Viewer {
   let patterns: SavedPatterns?
   /// The stored column layouts; nil if layouts are not stored.
   let columns: SavedColumns?
-  /// The actions of the screens at the end of the run.
+  /// Actions that screens have registered for the end of the run.
   private var endings: [() -> Void] = []
   /// The event loop for files and streams.
   let loop: MainLoop
@@ -130,7 +130,7 @@ package final class Viewer {
     return pager
   }
 
-  /// The change of the stored position.
+  /// The change to be made to the stored position.
   package var positionChange: PositionChange { currentChange() }
 
   /// Opens another source in front of the current screen.

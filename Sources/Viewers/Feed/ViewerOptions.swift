@@ -135,7 +135,8 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
     (self.place, self.isFromBottom) = (place, isFromBottom)
   }
 
-  /// Parses a number, or a fraction that begins with a dot; a minus counts from the bottom.
+  /// Parses a number, or a fraction that begins with a dot; with a minus sign, it counts from the
+  /// bottom.
   ///
   /// The result is nil for anything else.
   package init?(_ text: String) {
@@ -150,7 +151,7 @@ nonisolated package struct JumpTarget: Hashable, Sendable {
     }
   }
 
-  /// The number of lines above the target on a screen.
+  /// The number of lines above the target, on a screen with the given number of lines.
   func linesAbove(of lines: Int) -> Int {
     let above =
       switch place {

@@ -57,7 +57,7 @@ package struct Clipboard {
   /// The maximum number of bytes that any of the programs accepts.
   var limit: Int { programs.map(\.limit).max() ?? Self.mostForTerminal }
 
-  /// Whether the terminal accepts a number of bytes.
+  /// Whether the terminal accepts text with the given number of bytes.
   func fitsTerminal(_ count: Int) -> Bool { count <= Self.mostForTerminal }
 
   /// Passes bytes to the first program that accepts them.

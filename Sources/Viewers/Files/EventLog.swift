@@ -40,7 +40,7 @@ package final class EventLog {
     _ = Array(line.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// A UTC time with four decimal places, sufficient for the shortest load: `2026-11-28 08:12:00.1234Z`.
+  /// A UTC time such as `2026-11-28 08:12:00.1234Z`, with enough decimal places for the shortest load.
   static func text(of time: timespec) -> String {
     var (seconds, parts) = (time.tv_sec, tm())
     gmtime_r(&seconds, &parts)

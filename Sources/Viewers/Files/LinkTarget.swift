@@ -45,7 +45,7 @@ nonisolated enum LinkTarget: Equatable {
   }
 
   private static var ownName: String {
-    // The maximum length of a host name, which exceeds Linux's limit of 64 bytes.
+    // More than the maximum length of a host name, which is 64 bytes on Linux.
     let most = 255
     var name = [CChar](repeating: 0, count: most + 1)
     guard gethostname(&name, most) == 0 else { return "" }

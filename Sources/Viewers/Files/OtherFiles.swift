@@ -134,7 +134,7 @@ package final class NamedSources {
     /// A permanent identity, independent of other sources.
     let id: Int
     let name: [UInt8]
-    /// The screen as the reader left it; nil before it was shown.
+    /// The screen as the reader left it; nil if the source has not been shown yet.
     var screen: (any ViewController)?
   }
 

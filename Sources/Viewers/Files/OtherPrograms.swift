@@ -51,7 +51,7 @@ struct Editor {
     return Editor(command: chosen ?? "vi")
   }
 
-  /// Edits a file at a line; the terminal must be free.
+  /// Opens a file in the editor, at a line; the terminal must be free.
   ///
   /// - Parameters:
   ///   - path: an absolute path, as bytes.

@@ -39,7 +39,7 @@ nonisolated package struct FolderFeed: Feed {
     copied(of: entry)
   }
 
-  /// The path, for use in other programs.
+  /// The path of an entry, for use in other programs.
   package func copied(of entry: FolderEntry) -> [UInt8] {
     folder.path + [UInt8(ascii: "/")] + entry.id
   }

@@ -18,7 +18,8 @@ struct FilteredPlainForm {
 
   private var options: ViewerOptions { form.options }
 
-  /// - Returns: nil if there are neither filters nor times.
+  /// Creates the form; the result is nil if there are neither filters nor times.
+  ///
   /// - Throws: an error if a filter or time is invalid, or if the text has no times.
   init?(
     _ feed: TextFeed, _ form: PlainForm,
@@ -46,7 +47,7 @@ struct FilteredPlainForm {
       rules: options.lineRules, to: output)
   }
 
-  /// Writes until the end, the limit, or the closing of the pipe.
+  /// Writes until the end of the text, until the limit, or until the pipe is closed.
   ///
   /// - Throws: an error if the text cannot be read or the output cannot be written. If times are
   ///   not in order, or a filter names a column of a text without columns and finds nothing, the

@@ -11,14 +11,14 @@ package struct PlainForm {
   package let options: ViewerOptions
   /// Whether standard output is a terminal, which would interpret control characters.
   let toTerminal: Bool
-  /// The record of whether anything was found.
+  /// Remembers whether anything was found.
   package let found = Found()
 
-  /// A record of whether the requested items were found.
+  /// An object that remembers whether the requested items were found.
   package final class Found {
     package private(set) var isAny = false
 
-    /// Records a number of items.
+    /// Notes that the given number of items, possibly none, was found.
     func note(_ count: Int) { isAny = isAny || count > 0 }
   }
 
@@ -27,17 +27,18 @@ package struct PlainForm {
     self.toTerminal = toTerminal
   }
 
-  /// Writes until the end, the limit, or the closing of the pipe.
+  /// Writes until the end of the source, until the limit, or until the pipe is closed.
   func write<Source: Feed>(
     _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source
   ) throws(Failure) {
     try write(pager, of: feed, columns: { nil }) { bytes(of: $0, in: feed) }
   }
 
-  /// Writes those items that meet the filters of the command line, with a function that makes the
-  /// lines.
+  /// Writes those items that meet the filters of the command line.
   ///
-  /// - Parameter columns: the columns, known once items are loaded.
+  /// - Parameters:
+  ///   - columns: returns the columns; they are known once items are loaded.
+  ///   - lines: returns the lines of an item, including their ends.
   func write<Source: Feed>(
     _ pager: Pager<Source.Item, Source.Cursor>, of feed: Source,
     columns: @escaping () -> RecordColumns?, lines: @escaping (Source.Item) -> [UInt8]
@@ -49,9 +50,12 @@ package struct PlainForm {
       pager, atMost: most, where: { try filter?.matches($0, among: pager) ?? true }, lines: lines)
   }
 
-  /// Writes items with a function that makes the lines including their ends.
+  /// Writes items until the end of the source, until the limit, or until the pipe is closed.
   ///
-  /// - Parameter most: the maximum number of items to load.
+  /// - Parameters:
+  ///   - most: the maximum number of items to load.
+  ///   - isWanted: whether an item is written.
+  ///   - lines: returns the lines of an item, including their ends.
   func write<Item, Cursor>(
     _ pager: Pager<Item, Cursor>, atMost most: Int = .max,
     where isWanted: @escaping (Item) throws -> Bool = { _ in true },
@@ -83,7 +87,7 @@ package struct PlainForm {
     return line + [UInt8(ascii: "\n")]
   }
 
-  /// The text on one line: line ends and control characters become blanks.
+  /// A text on one line: line ends and control characters become blanks.
   private static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: endsLine) else { return text }
     return String(
@@ -131,7 +135,7 @@ nonisolated package enum StandardOutput {
   /// Whether standard output is a terminal, which would interpret control characters.
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
 
-  /// Writes lines, safe for a terminal; a closed pipe is not an error.
+  /// Writes lines, made safe if the output is a terminal; a closed pipe is not an error.
   ///
   /// - Throws: an error if nothing can be written.
   package static func tell(_ lines: [String]) throws(Failure) {

@@ -14,7 +14,7 @@ protocol PrintableController: AnyObject {
 }
 
 extension Viewer {
-  /// The time limit for the content of a screen to arrive.
+  /// How long to wait for the content of a screen.
   private static let longestPicture = Duration.seconds(1)
 
   /// The lines that the screen of a feed would show, so that they can be printed without a screen

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// Pictures in the values of a row, as lines, by column.
+/// The lines of each picture in the values of a row, by the name of the column.
 package typealias DrawnPictures = [String: [StyledText]]
 
 /// The area for a picture.

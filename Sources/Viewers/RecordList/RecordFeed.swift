@@ -111,7 +111,7 @@ nonisolated extension RecordFeed {
     return FeedScreen(controller: controller, list: controller.list)
   }
 
-  /// The values of a record separately, or a line without its colours.
+  /// The values of a record, each as a separate string, or a line without its colours.
   package func texts(of item: Item) -> [ArraySlice<UInt8>] {
     switch item.content {
     case .record(let record): return record.map(\.value.utf8)
@@ -185,8 +185,8 @@ nonisolated final class RecordItemLines {
   private var rows = AlignedRows()
 
   /// - Parameters:
-  ///   - toTerminal: whether a terminal reads the output, which would interpret control characters.
-  ///   - head: the columns; called when the first item is loaded.
+  ///   - toTerminal: whether the output goes to a terminal, which would interpret control characters.
+  ///   - head: returns the columns; called when the first item is loaded.
   init(_ options: ViewerOptions, toTerminal: Bool, head: @escaping () -> RecordHead) {
     (self.options, self.toTerminal, self.head) = (options, toTerminal, head)
   }
@@ -222,7 +222,7 @@ nonisolated final class RecordItemLines {
     return bytes
   }
 
-  /// Lines that are safe for a terminal.
+  /// The lines, made safe for a terminal.
   private func safe(_ lines: [UInt8]) -> [UInt8] {
     lines.dropLast().split(separator: .lineFeed, omittingEmptySubsequences: false)
       .flatMap {
@@ -230,7 +230,8 @@ nonisolated final class RecordItemLines {
       }
   }
 
-  /// Begins with the column names for rows; objects contain their names.
+  /// Determines and returns the format of a line; if lines are rows, first appends the column names, which objects
+  /// contain themselves.
   private func begin(_ bytes: inout [UInt8]) -> RecordLine {
     let head = head()
     let columns = options.columns?.map { RecordColumn($0, of: head.names) }

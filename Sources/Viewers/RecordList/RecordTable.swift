@@ -5,13 +5,13 @@ import Records
 import TableUI
 import Terminal
 
-/// The columns of a record list and their commands, shared by texts and all lists.
+/// The columns of a record list and the commands for them, which texts and all lists use.
 final class RecordTable<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>
 where Item.ID: Sendable {
   let appearance: RecordAppearance
   /// The list; its owner retains this object.
   private unowned let list: PagedListController<Item, Cursor>
-  /// The detail view, which shows an item completely; the item that was chosen last is copied.
+  /// The detail view, which shows an item completely; its current item is the one that is copied.
   let itemDetail: ItemDetail<Item, Cursor>
   /// The record of an item; nil if the item is not a record.
   let record: (Item) -> Record?
@@ -27,7 +27,7 @@ where Item.ID: Sendable {
   private var revealedMatch: AnyHashable?
   /// The object that sorts the rows; nil if sorting is not possible.
   weak var sorter: (any ColumnSorter)?
-  /// Reads a complete row, if the list may hold only a part.
+  /// Reads a complete row; nil if the list holds complete rows.
   var read: ((Item, @escaping (Record) -> Void) -> Void)?
   /// The state of the mouse on the column names.
   private var headerMouse = ColumnHeaderMouse()
@@ -43,7 +43,7 @@ where Item.ID: Sendable {
     list.onClick = { [weak self] item, _, _ in self?.click(item) ?? false }
   }
 
-  /// Shows the current columns from the first one on, or none.
+  /// Shows the current columns from the first one on, or no columns if records are shown in another form.
   func show() {
     let columns = appearance.shownColumns
     list.tableView.headerCell = columns.map { RecordHeaderCell($0, appearance) }

@@ -1,7 +1,7 @@
 import TableUI
 
-/// A sorter for the rows of a query that is run once, which only explains why they cannot be
-/// sorted.
+/// A sorter that only explains why the rows cannot be sorted: they come from a query that is run
+/// only once.
 final class RefusedSorting: ColumnSorter {
   var isBusy: Bool { false }
   var words: String? { nil }

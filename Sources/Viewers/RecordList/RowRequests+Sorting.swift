@@ -46,7 +46,8 @@ extension RowRequests: ColumnSorter {
 
   /// Shows the rows in another order when their first page has arrived; a failure changes nothing.
   ///
-  /// - Parameter isConfirmed: whether the reader accepts that it may take long, so that no time limit applies.
+  /// - Parameter isConfirmed: whether the reader has accepted that sorting may take long, so that no time
+  ///   limit applies.
   private func show(
     _ sorted: Actions.Sorted, _ order: [Actions.Sorting], isConfirmed: Bool,
     say: @escaping (Message) -> Void
@@ -79,7 +80,7 @@ nonisolated private func started<Item, Cursor>(
   _ base: some PagingSource<Item, Cursor>, with page: Page<Item, Cursor>
 ) -> any PagingSource<Item, Cursor> { StartedSource(base, page) }
 
-/// A source whose first page is already loaded: it is returned once without loading it again.
+/// A source whose first page is already loaded; the first load from the start returns that page.
 nonisolated private final class StartedSource<Base: PagingSource>: PagingSource {
   typealias Item = Base.Item
   typealias Cursor = Base.Cursor

@@ -25,13 +25,13 @@ final class RowRequests<Source: RecordFeed> {
   private var namesInSight: [String] = []
   /// The current request.
   private var task: Task<Void, Never>? { didSet { oldValue?.cancel() } }
-  /// The message about the request, when it takes a while.
+  /// The message about the current request, if it takes a while.
   private(set) var words: String?
   private var slowness: Task<Void, Never>? { didSet { oldValue?.cancel() } }
   /// An order that is shown if the reader confirms it.
   var prepared: (order: [Actions.Sorting], sorted: Actions.Sorted, warning: Message)?
 
-  /// - Returns: nil if the feed is not that of a database.
+  /// Creates an object for the requests; the result is nil if the feed is not that of a database.
   init?(
     _ list: PagedListController<Source.Item, Source.Cursor>, of feed: Source,
     _ filter: ListFilter<Source>
@@ -58,8 +58,9 @@ final class RowRequests<Source: RecordFeed> {
   /// Performs a request in the background.
   ///
   /// - Parameters:
-  ///   - words: the message when it takes a while.
+  ///   - words: the message that is shown if the request takes a while.
   ///   - say: called with an error.
+  ///   - question: performs the request.
   ///   - show: called with the answer.
   func ask<Answer: Sendable>(
     _ words: String, say: @escaping (Message) -> Void,
@@ -154,7 +155,7 @@ final class RowRequests<Source: RecordFeed> {
 
   // MARK: Wide tables
 
-  /// Reads the visible columns, if a table has more than are read at a time.
+  /// Reads the visible columns, if the table has more columns than are read at a time.
   func read(columnsInSight names: [String]) {
     guard !names.isEmpty, names != namesInSight else { return }
     namesInSight = names

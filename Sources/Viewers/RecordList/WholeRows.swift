@@ -13,7 +13,7 @@ final class WholeRows<Source: RecordFeed> {
   /// Actions that wait for the complete row.
   private var waiting: [() -> Void] = []
 
-  /// - Returns: nil if the list holds complete rows.
+  /// Creates a reader for a list; the result is nil if the list holds complete rows.
   init?(of feed: Source, _ detail: ItemDetail<Source.Item, Source.Cursor>) {
     guard let whole = feed.whole else { return nil }
     (read, self.detail) = (whole, detail)

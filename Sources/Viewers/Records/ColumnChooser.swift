@@ -17,7 +17,7 @@ final class ColumnChooser: ViewController {
   let searchCase: SearchCase
   /// The commands, created once, because each key and each frame uses them.
   private(set) lazy var commands = makeCommands()
-  /// The message until the next key, and the message before it.
+  /// The message that is shown until the next key, and the one before it.
   private var message: Message?
   private(set) var messageBefore: Message?
   /// The object that sorts the rows; nil if sorting is not possible.
@@ -182,7 +182,7 @@ extension ColumnChooser {
     return prompt
   }
 
-  /// Finds text; an empty string repeats the last search.
+  /// Finds a column whose name contains the text; an empty string repeats the last search.
   private func find(_ text: String) {
     if !text.isEmpty { pattern = text }
     find(by: 1)

@@ -4,7 +4,7 @@ import Terminal
 
 /// The arrangement of columns: their order, the hidden ones, their widths, and the number of frozen ones.
 ///
-/// A column is identified by the order of its discovery. The cost of a change is at most
+/// A column is identified by its number in the order of discovery. The cost of a change is at most
 /// proportional to the number of columns; measured widths are kept.
 struct ColumnState {
   /// The layout of the visible columns, by position.
@@ -91,7 +91,7 @@ struct ColumnState {
 
   /// Shows or hides a column.
   ///
-  /// - Returns: the reason if this is refused.
+  /// - Returns: the reason if the change is refused; otherwise nil.
   mutating func toggle(_ column: Int) -> ColumnRefusal? {
     if isHidden(column) {
       show(column)
@@ -103,8 +103,8 @@ struct ColumnState {
     return nil
   }
 
-  /// Moves a column by a number of places, down if positive, as far as possible; hidden columns count as
-  /// places.
+  /// Moves a column by the given number of places, down if positive, as far as possible; hidden columns
+  /// count as places.
   mutating func move(_ column: Int, by places: Int) {
     let start = order.place(of: column)
     let end = min(max(0, start + min(max(places, -start), order.all.count)), order.all.count - 1)
@@ -117,7 +117,7 @@ struct ColumnState {
 
   /// Freezes the columns up to this one or, if this one is frozen, unfreezes it and the columns after it.
   ///
-  /// - Returns: the reason if this is refused.
+  /// - Returns: the reason if the change is refused; otherwise nil.
   mutating func toggleFrozen(_ column: Int) -> ColumnRefusal? {
     guard let position = order.position(of: column) else { return .hidden }
     layout.frozenCount = isFrozen(column) ? position : position + 1
@@ -135,7 +135,7 @@ struct ColumnState {
     changeCount += 1
   }
 
-  /// Changes the width of a column by a number of screen columns.
+  /// Changes the width of a column by the given number of screen columns.
   mutating func widen(_ column: Int, by columns: Int) {
     guard let width = self[column]?.fixedWidth ?? width(of: column) else { return }
     setWidth(width + columns, of: column)
@@ -150,7 +150,7 @@ struct ColumnState {
   }
 }
 
-/// The reason why a change of a column is refused.
+/// The reason why a change to a column is refused.
 enum ColumnRefusal: CustomStringConvertible {
   /// At least one column must be visible.
   case lastShown

@@ -8,7 +8,7 @@ import Terminal
 /// A text counts as a log when most lines of a screen begin with a time. Lines of stack traces are not counted, because
 /// a few log lines may be followed by several screenfuls of them.
 final class LogTint {
-  /// The choice of when lines are coloured.
+  /// When lines are coloured.
   nonisolated enum Use: String, Sendable {
     /// Lines are coloured if the text is a log.
     case auto

@@ -65,7 +65,7 @@ enum RecordForm {
   /// Records are shown as they are written.
   case text
 
-  /// The next form.
+  /// The form that follows this one.
   ///
   /// - Parameter hasLog: whether the records are log records.
   func next(hasLog: Bool) -> RecordForm {
@@ -87,7 +87,7 @@ enum RecordForm {
     }
   }
 
-  /// The message when this form is shown.
+  /// The message that is shown after a switch to this form.
   func message(_ name: String = "record") -> String {
     switch self {
     case .log: "\(name)s as log lines"

@@ -7,7 +7,7 @@ import Terminal
 /// The columns of records: their names, the way to find their values, and their arrangement.
 ///
 /// All cells of a list share this object. Columns of JSON are found in visible records, and stay in the order of
-/// their discovery unless the reader arranges them. A column is identified by this order.
+/// their discovery unless the reader arranges them. A column is identified by its number in the order of discovery.
 final class RecordColumns {
   let reading: RecordDecoder
   /// The columns known in advance.
@@ -82,7 +82,7 @@ final class RecordColumns {
   /// The name of a column.
   func name(of column: Int) -> String { columns[column].name }
 
-  /// A column by name.
+  /// The column with the given name, even if it is not known yet.
   func column(named name: String) -> RecordColumn { RecordColumn(name, of: headNames) }
 
   /// The value of a column in a record.
@@ -99,7 +99,7 @@ final class RecordColumns {
     if position >= layout.visibleFrozenCount { arranged.layout.scroll(to: position) }
   }
 
-  /// Scrolls to the column with a name, if it is shown but not on the screen.
+  /// Scrolls to the column with the given name, if it is shown but not on the screen.
   func reveal(named name: String) {
     guard let column = known[name], !arranged.isInSight(column) else { return }
     reveal(column)
@@ -120,7 +120,7 @@ final class RecordColumns {
     if let position = arranged.order.position(of: column) { arranged.reveal(position) }
   }
 
-  /// Sets the width of the column at a position, if that still exists.
+  /// Sets the width of the column at a position, if there is still a column.
   func setWidth(_ width: Int, at position: Int) {
     guard position < count else { return }
     arranged.setWidth(width, of: arranged.order.shown[position])

@@ -20,8 +20,10 @@ package struct RecordPlainForm {
   /// The maximum size of a record, in bytes.
   private let most: Int
 
+  /// Creates the form; the result is nil if the text is written unchanged, because it has no records or because no
+  /// other form is requested.
+  ///
   /// - Parameter most: the maximum size of a record in bytes; 16 MiB by default, as for a JSON value.
-  /// - Returns: nil if the text is written unchanged, because it has no records, or because no other form is requested.
   /// - Throws: an error if a column does not exist.
   package init?(
     _ feed: TextFeed, _ form: PlainForm, most: Int = 16 << 20
@@ -48,7 +50,7 @@ package struct RecordPlainForm {
 
   /// Whether the output may differ from the text.
   ///
-  /// It waits until the format of a stream is known only if an option requires that.
+  /// Only if an option requires that, it waits until the format of a stream is known.
   private static func mayChange(_ feed: TextFeed, _ form: PlainForm) -> Bool {
     let options = form.options
     if options.format == .text { return options.columns != nil }
@@ -61,7 +63,7 @@ package struct RecordPlainForm {
     return options.format == nil && options.csv.delimiter != nil
   }
 
-  /// Writes until the end, the limit, or the closing of the pipe.
+  /// Writes until the end of the records, until the limit, or until the pipe is closed.
   ///
   /// - Throws: an error if the text cannot be read or the output cannot be written; an error in the
   ///   records is thrown after everything is written.
@@ -134,8 +136,8 @@ package struct RecordPlainForm {
 
   /// The offset of the first record to examine.
   ///
-  /// For the last n records all records are examined, because quotes determine their starts only
-  /// from the beginning.
+  /// To find the last n records, all records are examined, because where a record starts depends on all quotes before
+  /// it.
   private var firstPlace: Int {
     get throws {
       guard feed.start == .end else { return head.start }

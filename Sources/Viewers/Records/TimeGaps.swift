@@ -16,7 +16,7 @@ where Item.ID: Sendable {
   private unowned let list: List
   private let theme: Theme
   private let makeTime: ([Item]) -> Time?
-  /// The function that returns the time of items while gaps are shown.
+  /// The function that returns the time of an item; nil while no gaps are shown.
   private var time: Time?
   /// The minimum difference of a gap, in nanoseconds.
   private var least = Int.max

@@ -12,7 +12,7 @@ extension Saving {
   ///   - whole: the content that is saved without a filter, whose files are not overwritten; nil for the loaded
   ///     items.
   ///   - filtered: the content that is saved with any filter; nil for the loaded items.
-  ///   - makeLine: creates a function for the line of an item including its end; called each time that items
+  ///   - makeLine: returns a closure that makes the line of an item, including its end; called each time items
   ///     are saved.
   convenience init<Item, Cursor>(
     _ list: PagedListController<Item, Cursor>, in viewer: Viewer,

@@ -10,7 +10,8 @@ nonisolated struct SaveRequest: Equatable {
   }
 
   let target: Target
-  /// The marks of the first and last line; empty for all lines.
+  /// The marks of the first and the last line, or only that of the first line if the current line
+  /// is the last; empty for all lines.
   private(set) var marks: [Unicode.Scalar] = []
 
   /// The name of the target in messages.
@@ -22,7 +23,7 @@ nonisolated struct SaveRequest: Equatable {
     }
   }
 
-  /// Whether a command copies lines, even if a mark is missing.
+  /// Whether a line is a command that copies lines, even if a mark is missing.
   static func asksToCopy(_ line: String) -> Bool { line == "y" || line.hasPrefix("y ") }
 
   /// Parses `y a`, from a mark to the current line, and `y a b`; nil for other commands.
@@ -33,7 +34,7 @@ nonisolated struct SaveRequest: Equatable {
     target = .clipboard
   }
 
-  /// Whether a command saves, even if the name is missing.
+  /// Whether a line is a command that saves, even if the name is missing.
   static func fits(_ line: String) -> Bool {
     guard line.first == "w" else { return false }
     return line.dropFirst().first.map { " !|".contains($0) } ?? true

@@ -13,7 +13,7 @@ import Terminal
 nonisolated protocol SavedContent: Sendable {
   /// The files that are read for it, and must not be overwritten.
   var read: [FileStore] { get }
-  /// Whether a path leads to a file that is read for it; by default one of `read`.
+  /// Whether a path leads to a file that is read for it; by default, whether it leads to one of `read`.
   func isRead(_ path: String) -> Bool
   /// Writes the content.
   ///
@@ -229,7 +229,8 @@ nonisolated private final class ProgressSteps: Sendable {
 extension SavedContent {
   nonisolated func isRead(_ path: String) -> Bool { read.contains { $0.isFile(at: path) } }
 
-  /// All bytes; if there are more than `most`, only the first ones, slightly more than `most`.
+  /// The number of items, and their bytes; if there are more than `most` bytes, writing stops shortly after that
+  /// many.
   @concurrent nonisolated fileprivate func bytes(
     atMost most: Int
   ) async -> Result<(count: Int, bytes: [UInt8]), Failure> {

@@ -62,7 +62,8 @@ struct AskedFilters {
 
   /// Whether a field with this name occurs in the text that has arrived.
   ///
-  /// Cost: searches the file, because a script may name fields that the first records lack.
+  /// Cost: searches the file, because a script may name fields that do not occur in the first
+  /// records.
   private func mayHaveField(_ path: String) -> Bool {
     let name = path.split(separator: ".").last ?? ""
     guard let size = try? file.size(),

@@ -1,8 +1,8 @@
 import Paging
 import Synchronization
 
-/// Pages of items that match a search by the source: at an edge, the source searches until a page
-/// has an item, and the progress is reported.
+/// A source of the pages of items that match a search by another source; at an edge, it goes on until a page has an
+/// item, and reports the progress.
 ///
 /// A source ends a page early if it finds nothing for a while. The list would treat several such pages as a stalled
 /// load, and ask for a key after ten of them. The first page is returned as it is, so that it replaces the previous

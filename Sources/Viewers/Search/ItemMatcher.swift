@@ -80,8 +80,8 @@ where Item.ID: Sendable {
     last = start.flatMap { Self.item(before: $0, down: goesDown, in: pager) }
   }
 
-  /// The nearest item before the start of the walk, stored because indices change when more is
-  /// loaded.
+  /// The identity of the nearest item before the start of the walk; it is stored instead of an
+  /// index, because indices change when more items are loaded.
   private static func item(
     before start: Int, down: Bool, in pager: Pager<Item, Cursor>
   ) -> Item.ID? {

@@ -125,7 +125,7 @@ final class ListFilter<Source: Feed> {
       change(&parts)
       show()
     }
-    // Loads for the previous filter are not awaited.
+    // Other loads are not awaited, because they are for the previous filter.
     if list.isLoadingOn || list.tableView.isWaiting { search.afterJump(action) } else { action() }
   }
 

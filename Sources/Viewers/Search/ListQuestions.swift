@@ -14,8 +14,9 @@ struct ListQuestions<Source: Feed> {
   let rule: SearchCase
   /// The time zone in which times are shown.
   let zone: TimeZoneUse
-  /// Whether a condition may name a field that no loaded item has, because the filters of a script are parsed before
-  /// its items are loaded.
+  /// Whether a condition may name a field that no loaded item has.
+  ///
+  /// The filters of a script need this, because they are parsed before its items are loaded.
   var takesAnyField = false
   /// Returns the items whose fields and values are examined.
   let items: () -> [Source.Item]
@@ -86,8 +87,9 @@ final class AskedListFilter<Source: Feed> {
   private let columns: () -> RecordColumns?
   private var matcher: ItemMatcher<Source>?
 
-  /// - Parameter columns: the columns, known once items are loaded.
-  /// - Returns: nil if there are no filters.
+  /// Creates the filters; the result is nil if there are none.
+  ///
+  /// - Parameter columns: returns the columns; they are known once items are loaded.
   init?(_ options: ViewerOptions, _ feed: Source, columns: @escaping () -> RecordColumns?) {
     guard !options.filters.isEmpty else { return nil }
     (self.feed, self.options, self.columns) = (feed, options, columns)

@@ -71,22 +71,23 @@ extension ListSearch {
 nonisolated package struct SourceSearch<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>:
   Sendable
 where Item.ID: Sendable {
-  /// The source of the items that meet all parts; nil if it cannot decide this, so that the list searches the items
-  /// that it loads.
+  /// Returns the source of the items that meet all parts; nil if the source cannot find them itself, so that the
+  /// list searches the items that it loads.
   let matching: @Sendable ([FilterPart]) -> (any PagingSource<Item, Cursor>)?
-  /// The position directly before an item.
+  /// Returns the position directly before an item.
   let before: @Sendable (Item) -> Cursor
-  /// The position directly after an item.
+  /// Returns the position directly after an item.
   let behind: @Sendable (Item) -> Cursor
-  /// The progress of a position among all items in percent; nil if it is unknown.
+  /// Returns the progress of a position among all items, in percent; nil if it is unknown.
   package var progress: @Sendable (Cursor) async -> Int? = { _ in nil }
 
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - matching: the source of the items that meet all parts, in the order of the list and with its cursors.
-  ///   - before: the position directly before an item.
-  ///   - behind: the position directly after an item.
+  ///   - matching: returns the source of the items that meet all parts, in the order of the list and with its
+  ///     cursors.
+  ///   - before: returns the position directly before an item.
+  ///   - behind: returns the position directly after an item.
   package init(
     matching: @escaping @Sendable ([FilterPart]) -> (any PagingSource<Item, Cursor>)?,
     before: @escaping @Sendable (Item) -> Cursor, behind: @escaping @Sendable (Item) -> Cursor

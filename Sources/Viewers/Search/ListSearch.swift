@@ -99,6 +99,8 @@ final class ListSearch<Source: Feed> {
     ) { [list] in list.visibleItems }
   }
 
+  /// Sets or removes the pattern to search for.
+  ///
   /// - Parameter item: the current match.
   func look(for pattern: TextPattern?, at item: Source.Item.ID? = nil) {
     let isSame = matches.isSame(pattern)
@@ -160,8 +162,7 @@ final class ListSearch<Source: Feed> {
 
   // MARK: Next match
 
-  /// Goes to the next match, or to the nth; wraps around only if the step is repeated at the last
-  /// one.
+  /// Goes to the next match, or to the nth one; wraps around only if the command is repeated at the last match.
   func goOn(times count: Int, back: Bool = false) {
     guard pattern != nil else {
       return list.show(Message("nothing to search for: press / to type a pattern"))
@@ -236,7 +237,7 @@ final class ListSearch<Source: Feed> {
     list.loadOn(to: ListGoal(words, at: edge, find: find, onEnd: onEnd))
   }
 
-  /// Returns to the screen before more was loaded.
+  /// Returns to the screen that was shown before more items were loaded.
   private func goBack() {
     if let origin { list.goAndMove(backTo: origin) }
     origin = nil
@@ -275,7 +276,7 @@ final class ListSearch<Source: Feed> {
     list.show(message)
   }
 
-  /// Updates the number of matches after more was loaded, while the message is shown.
+  /// Updates the number of matches after more items have been loaded, as long as the message is shown.
   private func sayNumberAgain() {
     guard let said, list.message == said, let found,
       let index = list.pager.index(of: .item(found))

@@ -4,8 +4,8 @@ import FileSources
 import Records
 import Search
 
-/// A search for a string in values of records that are not shown as written: values without escapes
-/// and doubled quotes, and times and levels as they are drawn.
+/// A search for a string in records that are not shown as written: in values without their escapes
+/// and doubled quotes, and in times and levels as they are drawn.
 ///
 /// Only records with such notations are parsed, unless the string may be in the drawn parts.
 nonisolated struct RecordTexts: LinePattern {

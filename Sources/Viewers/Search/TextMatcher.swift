@@ -173,7 +173,12 @@ nonisolated final class TextMatcher: LineMatcher {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The start, in the original part, of the line with a match at an index in the shown part.
+  /// The start of the line that contains a match, as a distance from `start` in the original part.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the match in the shown part.
+  ///   - shown: the part as it is shown, without colour sequences and overstriking.
+  ///   - start: the start of the part in the original lines.
   nonisolated fileprivate func lineStart(
     _ index: Int, in shown: UnsafeRawBufferPointer, _ start: Int
   ) -> Int {

@@ -38,7 +38,7 @@ final class TextMatches {
     /// The match with this index, from 0.
     case number(Int)
 
-    /// The index of the match among a number of matches, from 0.
+    /// The index, from 0, of this match in a line with the given number of matches.
     func index(of count: Int) -> Int {
       switch self {
       case .first: 0

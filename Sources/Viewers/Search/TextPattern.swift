@@ -36,6 +36,8 @@ nonisolated struct TextPattern: LinePattern {
     return pattern
   }
 
+  /// Creates a pattern from typed text, without looking for conditions in it.
+  ///
   /// - Throws: an error if the pattern is invalid.
   init(_ text: String, _ rule: SearchCase) throws(PatternError) {
     (self.text, ignoresCase) = (text, rule.ignoresCase(literal: text))
@@ -59,8 +61,8 @@ nonisolated struct TextPattern: LinePattern {
   ///
   /// - Parameters:
   ///   - isStrict: whether text that looks like a condition must name a column.
-  ///   - names: the existing columns, for suggestions.
-  ///   - column: the column for a typed name; nil if there is none.
+  ///   - names: returns the existing columns, for suggestions.
+  ///   - column: returns the column for a typed name; nil if there is none.
   ///   - condition: converts a parsed condition.
   /// - Throws: an error if the text is invalid.
   init(
@@ -201,7 +203,7 @@ nonisolated package struct FilterPart: Sendable {
   }
 }
 
-/// A limit on the time for which keys wait for the result of a jump or search because they start at its target.
+/// A limit on how long keys wait for a jump or search at whose target they will start.
 ///
 /// When the time has passed, the progress is shown, and keys act immediately.
 package struct InputHold {
@@ -214,7 +216,9 @@ package struct InputHold {
   /// Starts the hold, because a position was requested.
   package mutating func begin() { start = .now }
 
-  /// Whether keys have to wait, while the position is being found or loaded.
+  /// Whether keys have to wait.
+  ///
+  /// - Parameter isUnderWay: whether the position is still being found or loaded.
   package func holdsInput(while isUnderWay: @autoclosure () -> Bool) -> Bool {
     guard let start, isUnderWay() else { return false }
     return ContinuousClock.now - start < Self.longest
@@ -223,7 +227,7 @@ package struct InputHold {
 
 /// The direction of a search, and whether its end was reached.
 package struct SearchDirection {
-  /// Whether the search goes towards the end, which is the direction of `n`.
+  /// Whether the search, and with it `n`, goes towards the end.
   package var goesDown = true
   private var exhausted: Bool?
 

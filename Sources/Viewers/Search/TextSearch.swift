@@ -5,7 +5,7 @@ import FileSources
 import Records
 import Search
 
-/// The search of a text, which also counts the matches.
+/// The search in a text; it also counts the matches.
 final class TextSearch {
   /// A step from one match to another.
   struct Step {
@@ -180,7 +180,8 @@ final class TextSearch {
         guard match == nil else { break }
         // If the step passes several matches, they are counted from where the step began.
         if step.count <= 1 { step.offset = try max(step.offset, search.restart(at: come) ?? 0) }
-        // This is a fraction of the bytes searched so far, because a long line is searched again from its start.
+        // The wait is for a fraction of the bytes searched so far, because a long line is searched again from its
+        // start.
         let more = max(stretchThatComes, (size - step.offset) / 4)
         await stream.waitForGrowth(after: size + more)
       }
@@ -198,7 +199,7 @@ final class TextSearch {
   /// size.
   private nonisolated static let stretchThatComes = 4 << 20
 
-  /// The match for a step.
+  /// Finds the match for a step, and returns its offset; nil if there is none.
   ///
   /// - Parameter end: the end of the lines to search; nil for the end of the file.
   @concurrent private static func match(
@@ -213,7 +214,7 @@ final class TextSearch {
       : try await search.previous(before: step.offset, count: step.count, progress: progress)
   }
 
-  /// The match for a step, among the shown lines.
+  /// Finds the match for a step among the shown lines, and returns its offset; nil if there is none.
   @concurrent private static func match(
     of step: Step, _ search: LineSearch, among shown: FilteredTextSource, upTo end: Int?,
     _ progress: @escaping LineCounter.Progress

@@ -55,7 +55,7 @@ nonisolated struct FollowedFile: Arrivals {
 
   /// Whether there are more bytes; nil if the wait has timed out.
   private func news(behind offset: Int) -> Result<Bool?, FileError> {
-    // The watch is created before the size is read, so that no change is missed in between.
+    // The watch is created before the size is read, so that no change between the two is missed.
     let watch = PathWatch(of: file)
     do throws(FileError) {
       let size = try file.size()

@@ -23,7 +23,8 @@ nonisolated struct ItemsForm {
   /// - Parameters:
   ///   - head: the format of the records, if there are any.
   ///   - columns: the columns to write, in this order; nil for all columns.
-  ///   - toTerminal: whether a terminal reads the output, which would interpret control characters.
+  ///   - toTerminal: whether the output goes to a terminal, which would interpret control
+  ///     characters.
   /// - Throws: an error if a column does not exist.
   init(
     _ shown: ShownItems, of file: FileStore, _ head: RecordHead?, called title: String,
@@ -79,7 +80,7 @@ nonisolated struct ItemsForm {
     return try await writeLines(position, through: end, limit)
   }
 
-  /// Writes the header line unchanged.
+  /// Writes the header line unchanged, if there is one; returns whether more output is wanted.
   private func writeHeader() throws -> Bool {
     guard let head, let csv = head.reading.csv, csv.reader.dialect.hasHeader,
       file.dropped.lineFeeds == 0
@@ -104,7 +105,8 @@ nonisolated struct ItemsForm {
     }
   }
 
-  /// The position of an item by its number: of a record, or of a line.
+  /// The position of the item with the given number, which is a record or a line; nil if there are
+  /// fewer items.
   func place(
     of number: Int, isolation: isolated (any Actor)? = #isolation
   ) async throws -> FileOffset? {

@@ -83,16 +83,16 @@ nonisolated struct LessFilter {
 
   // MARK: Programs
 
-  /// The maximum output of a command, which is more than the name of a file.
+  /// The maximum number of bytes read from the output of a command; the name of a file is shorter.
   private static let mostOutput = 8 << 10
 
-  /// The first line of an output; nil if it is empty or not text.
+  /// The first line of a command's output; nil if it is empty or not text.
   private static func firstLine(of output: [UInt8]) -> String? {
     let line = output.prefix { $0 != .lineFeed }
     return line.isEmpty ? nil : String(validating: line, as: UTF8.self)
   }
 
-  /// The output of a command with any exit status, as in `less`.
+  /// The output of a command, whatever its exit status, as in `less`.
   private static func output(of line: String) -> [UInt8] {
     guard let reading = try? ProgramRun().start(["/bin/sh", "-c", line]) else { return [] }
     var printed: [UInt8] = []
@@ -131,7 +131,7 @@ nonisolated struct LessCommand {
     ["\"", "'", "`"].contains { quote in text.count { String($0) == quote } % 2 == 1 }
   }
 
-  /// The command with names; the last name is also used for further placeholders.
+  /// The command with names in place of the `%s`; the last name is also used for further ones.
   func line(for names: [String]) -> String {
     var line = parts[0]
     for (index, part) in parts.dropFirst().enumerated() {

@@ -11,14 +11,14 @@ final class LineNumbers {
   /// The last visible line whose number was known.
   private(set) var anchor: FileOffset?
 
-  /// The executor for counting, separate from loads, which would have to wait.
+  /// The executor for counting, separate from that for loads, which would otherwise have to wait.
   let executor = BackgroundExecutor()
   private let source: TextFileSource
   private var reading: RecordDecoder?
   /// Whether lines are counted even if there are many.
   var countsAll: Bool
   private var counter: ItemCounter
-  /// The number of changes between lines and records.
+  /// The number of times that the numbering has changed between lines and records.
   private(set) var changeCount = 0
   private var known: [FileOffset: Int] = [:]
   /// The lines that were numbered last, from the first to the last.
@@ -33,7 +33,7 @@ final class LineNumbers {
   /// The number of bytes that are counted automatically, which takes a fifth of a second on another
   /// thread.
   private static let little = 1 << 30
-  /// The maximum number of stored numbers, more than a screen and the lines between two screens.
+  /// The maximum number of stored numbers, enough for a screen and the lines between two screens.
   private static let most = 16_384
 
   init(_ source: TextFileSource, file: FileStore, countsAll: Bool) {
@@ -42,7 +42,7 @@ final class LineNumbers {
     counter = ItemCounter(of: file)
   }
 
-  /// Numbers records from now on, or lines if nil.
+  /// Numbers records from now on, or lines if `reading` is nil.
   func number(by reading: RecordDecoder?) {
     guard reading?.format != counter.format else { return }
     count?.cancel()
@@ -123,6 +123,8 @@ final class LineNumbers {
     onChange?()
   }
 
+  /// Numbers consecutive lines of one file.
+  ///
   /// - Parameter isCountable: whether the lines belong to the counted file.
   private func number(_ lines: ArraySlice<TextLine>, isCountable: Bool) {
     guard let first = lines.first, let last = lines.last else { return }
@@ -146,7 +148,7 @@ final class LineNumbers {
     return true
   }
 
-  /// The position of a line or record, or nil if there are fewer.
+  /// The position of the line or record with the given number; nil if there are fewer.
   func place(
     of number: Int, progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> FileOffset? {
@@ -160,7 +162,7 @@ final class LineNumbers {
     return place
   }
 
-  /// The position of a line of the file, even if records are numbered.
+  /// The position of the line with the given number in the file, even if records are numbered.
   func place(
     ofLine number: Int, progress: @escaping LineCounter.Progress
   ) async throws(FileError) -> FileOffset? {
@@ -262,7 +264,7 @@ final class LineTotal {
     known.flatMap { $0.changes == numbers.changeCount ? $0 : nil }
   }
 
-  /// Counts the lines if that is cheap and not done yet.
+  /// Counts the lines if that is cheap and has not been done yet.
   func request(in file: FileStore, size: Int) {
     let known = current
     let start = known?.edition == file.edition ? known?.size ?? 0 : file.countedStart

@@ -24,11 +24,11 @@ struct LineWriter {
 }
 
 extension LineWriter {
-  /// The number of bytes of a read and a write; they fit into the processor's cache.
+  /// The number of bytes in each read and write; they fit into the processor's cache.
   private static let chunk = 256 << 10
 
-  /// Copies lines to standard output unchanged, until the end of the file, a limit, or the closing
-  /// of the pipe.
+  /// Copies lines to standard output unchanged, until the end of the file, until the limit, or until the pipe is
+  /// closed.
   ///
   /// It copies large blocks, because a pager would be a hundred times slower.
   static func copy(

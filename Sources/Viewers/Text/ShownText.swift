@@ -43,7 +43,7 @@ final class ShownText {
   /// The size of the screen in the last frame.
   var size: Size?
   weak var delegate: (any ShownTextDelegate)?
-  /// Whether it is known if the file is binary.
+  /// Whether the first lines have been examined, which may show that the file is binary.
   private var knowsKind = false
   /// Whether a file has log entries of several lines, and its size when that was determined.
   private var entries: (has: Bool, edition: Int, size: Int)?
@@ -111,7 +111,7 @@ final class ShownText {
 
   // MARK: Visible lines
 
-  /// Stores the visible lines; taking them from the cells is faster than from the list by a sixth of a frame.
+  /// Stores the visible lines; taking them from the cells instead of the list saves a sixth of a frame.
   func noteShown() {
     shown.removeAll(keepingCapacity: true)
     list.tableView.forEachVisibleCell { cell in
@@ -159,7 +159,8 @@ final class ShownText {
 
   // MARK: Log entries
 
-  /// Whether lines of the log without a time belong to an earlier line, such as those of a stack trace.
+  /// Whether the text is a log in which lines without a time, such as those of a stack trace, belong to an earlier
+  /// line.
   var hasEntries: Bool {
     if let entries, entries.edition == file.edition, entries.has || entries.size == knownSize {
       return entries.has

@@ -8,8 +8,8 @@ import TableUI
 final class TailFollower {
   /// The number of lines below the screen that suffice for a while.
   private static let enoughBelow = 100
-  /// The maximum number of bytes below the loaded lines that are loaded on the way to the end; more bytes are
-  /// skipped.
+  /// The maximum number of bytes below the loaded lines that are loaded to reach the end; if there are more, they
+  /// are skipped.
   ///
   /// It is more than a page.
   private static let farBehind = 32 << 10
@@ -24,7 +24,7 @@ final class TailFollower {
   private var landsAtEnd = false
   /// The size of the text when visible rows were reloaded.
   private var reloadedSize: Int?
-  /// The last text of the row at the end.
+  /// The text that was last shown in the row at the end.
   private var lastEndRowText: String?
 
   private var list: ShownText.List { text.list }
@@ -121,7 +121,7 @@ final class TailFollower {
     }
   }
 
-  /// Loads the lines after the last loaded one or, if that is far from the end, skips the lines in between.
+  /// Loads the lines after the last loaded one or, if the end is far from it, skips to the lines before the end.
   private func loadGrowth() {
     guard !journey.isOnTheWay, list.pager.hasLoaded else { return }
     if text.heldEnd + Self.farBehind < text.knownSize {
@@ -131,8 +131,8 @@ final class TailFollower {
     }
   }
 
-  /// Loads the added lines, together with visible rows if the last of these may belong to a record whose quote is
-  /// closed now.
+  /// Loads the added lines, and reloads the visible rows if one of the last rows has an open quote, which the
+  /// added lines may close.
   private func loadBelow() {
     guard text.hasOpenRow, reloadedSize != text.knownSize, let first = text.shown.first?.id else {
       return list.pager.paginate()
@@ -150,7 +150,8 @@ final class TailFollower {
   /// Loads lines below the loaded ones if the reader is near them; lines that become visible no longer count as
   /// new.
   ///
-  /// - Parameter mayAsk: false before the first frame, which needs the processor.
+  /// - Parameter mayAsk: whether bytes and lines may be requested; false before the first frame, which needs the
+  ///   processor.
   func loadNearEnd(mayAsk: Bool) {
     guard list.pager.hasLoaded else { return }
     guard let last = text.shown.last else {

@@ -60,8 +60,10 @@ final class TextAppearance: RecordAppearance {
   /// The record that was opened or reached last, if any.
   var chosen: FileOffset?
 
-  /// Whether a bar marks the current item; lines of a text take the whole width, and content that
-  /// may only be printed has no keys.
+  /// Whether a bar marks the current item.
+  ///
+  /// Lines of a text have no bar, because they take the whole width; content that may only be printed has none,
+  /// because no key applies to it.
   override var marksCurrent: Bool { columns != nil && form != .text && !mayBePrinted }
 
   /// Whether content that fits on one screen is only printed.

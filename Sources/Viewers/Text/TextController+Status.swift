@@ -121,7 +121,7 @@ extension TextController {
     return count == 0 ? "encoding \(encoding)" : "encoding \(encoding), \(faults) not decoded"
   }
 
-  /// The number of control sequences in the visible lines that are not shown.
+  /// A note on how many control sequences in the visible lines are not shown; nil if there are none.
   private var leftOut: String? {
     let count = text.shown.reduce(0) { $0 + LineText($1.bytes, appearance.rules).leftOut }
     return count > 0

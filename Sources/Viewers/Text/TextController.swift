@@ -9,8 +9,8 @@ import Terminal
 
 /// The screen of a text file: a paged list of its lines, which is opened again at each jump.
 ///
-/// Each of its parts has its own state and file; this class connects them, lays out frames, and distributes changes
-/// of the file.
+/// Each of its parts has its own state and file; this class connects the parts, lays out frames, and passes on
+/// changes to the file.
 final class TextController: ViewController {
   var onNeedsDisplay: (() -> Void)?
   /// The commands, created once, because each key and each frame uses them.
@@ -212,7 +212,7 @@ final class TextController: ViewController {
 
   // MARK: Changes of the file
 
-  /// Handles a possible change of the file or stream.
+  /// Handles a possible change to the file or stream.
   private func noteNews() {
     tail.renewEndRow()
     if !text.isArriving { _ = journey.goOnToAwaitedLine() }

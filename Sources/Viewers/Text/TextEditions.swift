@@ -25,7 +25,7 @@ final class TextEditions {
   private var seenSize: Int
   /// Whether the path no longer exists.
   private var isGone = false
-  /// A check in the background, and the actions after it.
+  /// The check of the path that is running in the background, if any.
   private var look: Look?
   /// The reader's position, which is being found in another file.
   private var place: (wanted: ReaderPlace, search: Task<Void, Never>?)?
@@ -57,7 +57,7 @@ final class TextEditions {
     growth?.poll(tail.isFollowing)
   }
 
-  /// Checks for changes between opening the file and watching it.
+  /// Checks for changes that were made after the file was opened and before the watch began.
   ///
   /// A file without a size is skipped, because its content may differ at each read.
   func lookAtUnwatched() {
@@ -173,7 +173,7 @@ final class TextEditions {
     if list.pager.state(of: .append) != .end { list.pager.paginate() }
   }
 
-  /// A message about changes of a file that was not replaced.
+  /// A message about changes to a file that was not replaced.
   private func news(of size: Int) -> String {
     if text.file.isDeleted() { return "the file no longer exists; this is its last content" }
     return size > seenSize ? "grown by \(ByteCount(size - seenSize))" : "up to date"
@@ -216,7 +216,7 @@ final class TextEditions {
     place = nil
   }
 
-  /// Finds the reader's position; repeated when more of a stream has arrived.
+  /// Finds the reader's position; called again when more of a stream has arrived.
   func findPlace() {
     guard let wanted = place?.wanted, place?.search == nil else { return }
     guard let line = wanted.line ?? (wanted.fraction > 0 ? .max : nil), line > 1 else {
@@ -314,7 +314,7 @@ final class TextEditions {
     text.say(Message("\(Editor.chosen.command): \(why)", .failure))
   }
 
-  /// The number of the middle line, if it is known, as in less.
+  /// The number of the middle visible line, at which the editor opens, as in less; nil if it is not known.
   private var middleLine: Int? {
     let shown = text.shown
     guard !shown.isEmpty else { return nil }

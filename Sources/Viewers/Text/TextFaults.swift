@@ -4,9 +4,9 @@ import FileSources
 import Records
 import TableUI
 
-/// A search for errors in the records of a text, in the background, which reports them.
+/// A background search for errors in the records of a text, which reports what it finds.
 final class TextFaults {
-  /// Called when an error was found.
+  /// Called when an error has been found.
   var onChange: (() -> Void)?
   private var faults: RecordFaults?
   /// The last result, and the size of the text at that time.

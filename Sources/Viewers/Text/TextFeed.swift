@@ -26,7 +26,7 @@ nonisolated package struct TextFeed: Feed {
   /// The end of a list within a document; the rest of the file is not shown.
   private var listEnd: Int?
 
-  /// The feed of the records of a list in the text.
+  /// A copy of this feed that shows only the records of a list within the text.
   func showing(_ list: DocumentList) -> TextFeed {
     var feed = self
     (feed.head, feed.listEnd) = (RecordHead(reading: .jsonArray, start: list.start), list.end)
@@ -82,7 +82,7 @@ nonisolated package struct TextFeed: Feed {
     guard isatty(STDIN_FILENO) == 0 else {
       throw .usage("\(name) is a terminal: name a file, or pipe data into endless")
     }
-    // A duplicate, so that the pipe can be closed independently of standard input.
+    // This is a duplicate, so that the pipe can be closed independently of standard input.
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     do throws(FileError) {
       if let file = try? FileStore(descriptor: descriptor, name: name) {
@@ -144,8 +144,8 @@ nonisolated package struct TextFeed: Feed {
     if head == nil, stream == nil { sizeWithoutRecords = try? file.size() }
   }
 
-  /// Whether the file was examined and still has the same size; the first frame depends on this, so that a file is not
-  /// examined twice.
+  /// Whether the file was examined and still has the same size, so that it is not examined twice before the first
+  /// frame.
   private var isKnownText: Bool {
     sizeWithoutRecords != nil && (try? file.size()) == sizeWithoutRecords
   }
@@ -188,7 +188,8 @@ nonisolated package struct TextFeed: Feed {
     return head(options)
   }
 
-  /// The maximum time to wait for these bytes of a followed stream, because a log grows only when something happens.
+  /// The maximum time to wait for the bytes to examine in a followed stream, because a log grows only when something
+  /// happens.
   private static let longestHead = Duration.milliseconds(500)
 
   private func awaitHead(_ count: Int) {
@@ -200,9 +201,11 @@ nonisolated package struct TextFeed: Feed {
     }
   }
 
-  /// Waits for the first bytes of a stream, while those that have arrived are not sufficient.
+  /// Waits for the first bytes of a stream, as long as those that have arrived are not sufficient.
   ///
-  /// - Parameter time: the time limit; nil to wait for the end.
+  /// - Parameters:
+  ///   - time: the time limit; nil to wait for the end.
+  ///   - isWanted: whether more bytes are needed after the given ones.
   func awaitBeginning(_ time: Duration?, whileMayBe isWanted: ([UInt8]) -> Bool) {
     guard let stream else { return }
     let deadline = time.map { SuspendingClock.now + $0 }

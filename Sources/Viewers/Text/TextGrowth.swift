@@ -114,7 +114,7 @@ final class NewLines {
     (number, rest, wanted, count) = (0, [], (file, end), nil)
   }
 
-  /// Continues the count in the background.
+  /// Continues the count up to an offset, in the background.
   func count(in file: FileStore, upTo end: Int) {
     guard let wanted else { return }
     let isSame = wanted.file === file

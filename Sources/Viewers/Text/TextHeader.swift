@@ -60,7 +60,7 @@ final class TextHeader {
   /// The offset in bytes of the first line below the header; 0 if there is no header.
   private(set) var end = 0
 
-  /// The number of bytes that are examined, which is small because this is done for each text.
+  /// The maximum number of bytes to examine; it is small, because this is done for each text.
   private var mostBytes: Int { asked == nil ? 16 << 10 : 1 << 20 }
 
   /// - Parameter asked: the header that the reader has requested.

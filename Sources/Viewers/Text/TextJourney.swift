@@ -26,7 +26,7 @@ final class TextJourney {
   private var beginsElsewhere = false
   /// The task that finds a position.
   private var search: Task<Void, Never>? { didSet { text.list.expectsPlace = search != nil } }
-  /// The message about its progress.
+  /// The message about the progress of the search for a position.
   private(set) var message: Message?
   /// The number of the line that is the target of a jump and has not arrived yet.
   private(set) var awaitedLine: Int?
@@ -267,7 +267,7 @@ final class TextJourney {
     list.tableView.moveUp(by: target.linesAbove)
   }
 
-  /// Shows the start if the requested position is not available.
+  /// Shows the start, if the text is still waiting for its initial position.
   private func showStart() {
     guard isOpening else { return }
     isOpening = false

@@ -46,7 +46,7 @@ final class TextLinks {
   }
 }
 
-/// A link in a text: an address of `http` or `https`, or a label with a target.
+/// A link in a text: an `http` or `https` address, or a label with a target.
 nonisolated struct WebLink: Hashable {
   /// The glyphs of the link in the text.
   let glyphs: Range<Int>

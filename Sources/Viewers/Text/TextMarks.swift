@@ -12,7 +12,7 @@ final class TextMarks {
   private let text: ShownText
   private let journey: TextJourney
   private let marks: FileMarks
-  /// The lines of marks that were set in an earlier file at the path.
+  /// The line numbers of marks that were set in an earlier file at the path.
   private var numbers: [Unicode.Scalar: Int] = [:]
   /// The positions of marks set in this run.
   private var places: [Unicode.Scalar: FileOffset] = [:]
@@ -20,7 +20,7 @@ final class TextMarks {
   private var pending: [() -> Void] = []
   private var hold = InputHold()
 
-  /// Whether keys wait for these actions, because another key may start another jump.
+  /// Whether keys wait for the pending actions, because another key may start another jump.
   var holdsInput: Bool {
     hold.holdsInput(while: !pending.isEmpty && journey.message == nil)
   }
@@ -163,7 +163,7 @@ final class FileMarks {
   /// The marks of this run that are not stored yet.
   private var unkept: [Mark] = []
   private let saved: SavedMarks?
-  /// A separate thread, because another program may be holding the lock of the stored marks.
+  /// An executor with its own thread, because another program may be holding the lock on the stored marks.
   private lazy var executor = BackgroundExecutor()
 
   /// - Parameter saved: the stored marks, if any are kept.
@@ -197,7 +197,8 @@ final class FileMarks {
     }
   }
 
-  /// Stores the remaining marks, and the position where the reader leaves the file; called at the end, and blocks.
+  /// Stores the remaining marks, and the position where the reader leaves the file; called at the end of the run,
+  /// because it may block.
   ///
   /// - Throws: an error if nothing can be written.
   func keep(leftAt bytes: Int?, in file: FileStore) throws {

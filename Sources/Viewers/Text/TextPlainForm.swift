@@ -4,8 +4,8 @@ import FileSources
 import Glibc
 import Paging
 
-/// The form of a text file on standard output: unchanged if the output is a pipe, otherwise line by
-/// line.
+/// The form of a text file on standard output: a copy of its bytes if they are written unchanged,
+/// otherwise line by line.
 struct TextPlainForm {
   let file: FileStore
   /// The stream that fills the file, which is awaited.
@@ -31,7 +31,7 @@ struct TextPlainForm {
   /// Whether lines are written unchanged.
   private var isCopied: Bool { !line.isJSON && !line.showsNumber && !line.toTerminal }
 
-  /// Writes until the end, the limit, or the closing of the pipe.
+  /// Writes until the end of the text, until the limit, or until the pipe is closed.
   func run() throws(Failure) {
     guard limit != 0 else { return }
     // A copy from the start needs no position.
@@ -64,7 +64,7 @@ struct TextPlainForm {
     }
   }
 
-  /// The position of the first of the last `count` lines, whose bytes are read.
+  /// The position of the first of the last `count` lines; it reads these lines.
   private func lastPlace(_ count: Int, in source: TextFileSource) async throws -> FileOffset? {
     var (left, position) = (count, PageRequest<FileOffset>.Position.end)
     var first: FileOffset?

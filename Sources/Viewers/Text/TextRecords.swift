@@ -19,7 +19,7 @@ final class TextRecords {
   private let itemDetail: ItemDetail<TextLine, FileOffset>
   /// The task that verifies a guessed start of a record.
   private var proof: (task: Task<Void, Never>, stretch: ClosedRange<FileOffset>)?
-  /// A separate thread, because the reader's requests must not wait for a verification.
+  /// An executor with its own thread, because the reader's requests must not wait for a verification.
   private lazy var proofExecutor = BackgroundExecutor()
   /// A position that cannot be verified.
   private var unprovable: FileOffset?
@@ -146,7 +146,7 @@ final class TextRecords {
     text.finder.countAgain(in: text.file)
   }
 
-  /// Updates keys, searches and filters after a change of the columns.
+  /// Updates keys, searches and filters after a change to the columns.
   private func renewColumns() {
     onColumnsChange?()
     renewQuestions()
@@ -267,7 +267,7 @@ final class TextRecords {
 
   /// Verifies a guessed start of a record in the background, by reading from a known start.
   ///
-  /// If it was wrong, the records are loaded again, and the reader stays at the same bytes.
+  /// If the guess was wrong, the records are loaded again, and the reader stays at the same bytes.
   func proveBorders() {
     guard appearance.columns != nil, let first = text.shown.first?.id else { return }
     if let proof, !proof.stretch.contains(first) { endProof() }

@@ -143,6 +143,8 @@ final class TextSearching {
     journey.previous = before
   }
 
+  /// Sets or removes the pattern to search for.
+  ///
   /// - Parameter line: the line of the current match.
   private func look(for pattern: TextPattern?, at line: FileOffset? = nil) {
     finder.look(for: pattern, at: line)
@@ -181,8 +183,7 @@ final class TextSearching {
     }
   }
 
-  /// Goes to the next match, or to the nth; wraps around only if the step is repeated at the last
-  /// one.
+  /// Goes to the next match, or to the nth one; wraps around only if the command is repeated at the last match.
   private func goOn(times count: Int, back: Bool = false) {
     guard matches.pattern != nil else {
       return text.say(Message("nothing to search for: press / to type a pattern"))
@@ -243,7 +244,8 @@ final class TextSearching {
     }
   }
 
-  /// The offset after or before the current match, if that is visible.
+  /// The offset after or before the current match if that is visible, otherwise the offset of the first visible
+  /// line.
   private func start(_ goesDown: Bool) -> Int {
     if let current = matches.current, let line = text.shown.first(where: { $0.id == current }) {
       if text.hasEntries, let entry = try? text.source.entry(around: current.bytes, in: text.file) {
@@ -277,6 +279,8 @@ final class TextSearching {
     }
   }
 
+  /// Makes a match the current one, and shows it.
+  ///
   /// - Parameter isLast: whether the last match of the line becomes the current one, instead of the first.
   private func show(match offset: FileOffset, isLast: Bool) {
     matches.direction.renew()

@@ -7,7 +7,7 @@ import Viewers
 /// Most options request something that the program does anyway, or that matters little. They are accepted without
 /// effect, because they occur in aliases, scripts and `LESS`.
 nonisolated struct LessOption {
-  /// The kind of value.
+  /// The kind of value that an option takes.
   enum Argument {
     /// No value.
     case none
@@ -15,7 +15,7 @@ nonisolated struct LessOption {
     case text
     /// Digits, optionally after a minus.
     case number
-    /// All following characters that belong to a set.
+    /// All following characters up to the first one that does not belong to a set.
     case run(of: String)
   }
 
@@ -188,10 +188,10 @@ nonisolated extension LessOption {
 }
 
 nonisolated extension [LessOption] {
-  /// The option with a letter.
+  /// The option with the given letter; nil if there is none.
   func with(_ letter: Character) -> LessOption? { first { $0.letter == letter } }
 
-  /// The option with the given name, or whose name begins with it if only one does.
+  /// The option with the given name, or else the only option whose name begins with it; nil if there is none.
   ///
   /// A name in capitals may be written in small letters except for the first: `--Quiet` is `--QUIET`.
   func named(_ text: some StringProtocol) -> LessOption? {

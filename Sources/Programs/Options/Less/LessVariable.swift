@@ -1,8 +1,8 @@
 import Feeds
 import Viewers
 
-/// A parser of the value of `LESS`, which reads it as `less` does: letters with or without dashes
-/// and blanks, `$` after text, `--name=value`, `-+X`, `+G`.
+/// A parser of the value of `LESS`, in the syntax that `less` accepts: letters with or without dashes and blanks,
+/// `$` after text, `--name=value`, `-+X`, `+G`.
 ///
 /// Nothing is treated as an error, because the value is written for another program; unknown options are ignored.
 nonisolated struct LessVariable {
@@ -91,7 +91,7 @@ nonisolated package struct LessEnvironment: Sendable {
 
   /// The environment of this process.
   ///
-  /// Like `less`, it ignores `LESS` if the output is not a terminal, because the content of a copy
+  /// Like `less`, it ignores `LESS` if the output is not a terminal, because what is written to a file or pipe
   /// must not depend on preferences. Any non-empty value of `LESSSECURE` is accepted.
   static var current: LessEnvironment {
     LessEnvironment(
