@@ -147,7 +147,7 @@ public struct AnswerCursor: Hashable, Sendable, CustomStringConvertible {
   /// A cursor that cannot be followed, for a page that reports that more items follow but has no cursor.
   static let nowhere = AnswerCursor(json: [])
 
-  /// The length in bytes, because the value itself may contain a secret, such as a token in an address.
+  /// The length in bytes, and not the value, which may contain a secret, such as a token in an address.
   public var description: String { "\(json.count) bytes" }
 }
 

@@ -3,7 +3,7 @@ package import Records
 
 /// A JSON object in which items and cursors are found by well-known names.
 package struct AnswerObject {
-  /// An object that may contain the items: its pointer, and its members by normalized names.
+  /// An object that may contain the items: its pointer, and its members with normalized names.
   struct Holder {
     let path: String
     let members: [(name: String, path: String, value: Value)]

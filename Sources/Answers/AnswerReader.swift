@@ -25,7 +25,7 @@ public struct AnswerReader: Sendable {
   public var keysTexts = false
   /// The maximum size of an answer, in bytes; 16 MiB by default.
   public var maximumSize = 16 << 20
-  /// The maximum number of items of an answer, limited because each item takes memory in addition to its bytes;
+  /// The maximum number of items in an answer, limited because each item takes memory in addition to its bytes;
   /// 100,000 by default.
   public var maximumCount = 100_000
   /// The way in which the previous pages were parsed.

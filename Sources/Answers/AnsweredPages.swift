@@ -42,7 +42,7 @@ final class AnsweredPages: Sendable {
   /// Records that a load has failed.
   func noteFailure() { state.withLock { $0.repeats.noteFailure() } }
 
-  /// The request with the page size of the service, because only that size maps the number of an item to a page.
+  /// The request with the page size of the service; the number of an item determines its page only with that size.
   func sized(_ request: PageRequest<PageCursor>) -> PageRequest<PageCursor> {
     guard style == .page, case .number = request.position,
       let size = state.withLock({ $0.pageSize })
@@ -55,7 +55,7 @@ final class AnsweredPages: Sendable {
 
   // MARK: Styles of paging
 
-  /// The paging adapter for the style, for one load.
+  /// The paging adapter for the style, used for one load.
   func source(_ load: PageLoad) -> any PagingSource<AnswerItem, PageCursor> {
     switch style {
     case .page: numbered(load)
@@ -175,7 +175,7 @@ final class AnsweredPages: Sendable {
     if options.isReversed { answer.items.reverse() }
     answer.counts.items = answer.counts.items ?? page.total
     try check(answer, page, address, limit, isBack: isBack)
-    // If no pages are remembered, the pages of items need not be recorded either.
+    // If no pages are remembered, the page of each item need not be recorded either.
     if options.remembered > 0 {
       state.withLock { $0.items.note(answer.items, of: AskedPage(address, limit: limit)) }
     }
@@ -222,7 +222,7 @@ final class AnsweredPages: Sendable {
     return isThird && !isCounted(.page(number))
   }
 
-  /// Whether other pages imply that this page has items, so that its absence does not end the list.
+  /// Whether other pages imply that this page has items, so that the list does not end if it is missing.
   private func isCounted(_ address: PageAddress) -> Bool {
     let (total, size, hasMore) = state.withLock { ($0.total, $0.pageSize, $0.hasMore) }
     if hasMore { return true }
@@ -231,7 +231,7 @@ final class AnsweredPages: Sendable {
     case .page(let number):
       guard let total, let size, size > 0 else { return false }
       return number - options.firstPage < total / size + (total % size > 0 ? 1 : 0)
-    // This cursor comes from a page.
+    // Another page contains this cursor.
     case .cursor: return true
     case .last: return total != nil
     }

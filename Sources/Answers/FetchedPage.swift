@@ -11,14 +11,14 @@ public struct FetchedPage: Sendable {
   public var cursor: AnswerCursor??
   /// The number of all items, if it came with the bytes.
   public var total: Int?
-  /// The address of the page, the base of relative addresses in its bytes; nil if it has none.
+  /// The address of the page, against which relative addresses in its bytes are resolved; nil if the page has none.
   public var address: String?
-  /// The reason why the service does not have the page; nil if it has it.
+  /// The reason why the service does not have the page; nil if the service has it.
   ///
   /// If the missing page follows a page with items, the list ends there, unless more items are known to exist or
   /// another page has a cursor that leads to the missing page.
   public var missing: PagingError?
-  /// The time that the service asks its client to wait before the next request; nil if it does not.
+  /// The time that the service asks its client to wait before the next request; nil if it does not ask for a wait.
   public var pause: Duration?
   /// The validator of the first page (see `Page.validator`); nil if the service has none.
   public var validator: String?
@@ -35,8 +35,8 @@ public struct PageFetch: Hashable, Sendable {
   public let address: PageAddress
   /// The requested number of items, at least 1; the answer may have fewer or more.
   public let limit: Int
-  /// The validator of the first page as it is held, by which the service can report that the page has not changed; nil
-  /// to load the page unconditionally.
+  /// The validator of the held first page, by which the service can report that the page has not changed; nil to load
+  /// the page unconditionally.
   public let validator: String?
   /// Whether the reader explicitly requests the page, so that a pause that the service has asked for is ignored.
   public let isUrgent: Bool

@@ -17,7 +17,7 @@ public enum Placeholder: String, CaseIterable, Hashable, Sendable {
 
 /// The address of a page in a request.
 public enum PageAddress: Hashable, Sendable {
-  /// A page by its number; the first one is `PagedAnswers.Options.firstPage`.
+  /// The page with this number; the first page has the number `PagedAnswers.Options.firstPage`.
   case page(Int)
   /// The page after this many items.
   case offset(Int)
@@ -91,7 +91,7 @@ public enum PageAddress: Hashable, Sendable {
   }
 }
 
-/// The position of an answer in the list, part of the identity of items without a key.
+/// The position of an answer in the list, which is part of the identity of items without a key.
 public struct AnswerPlace: Hashable, Sendable {
   /// The page, such as its number or cursor; empty if positions count through all pages.
   public let page: String

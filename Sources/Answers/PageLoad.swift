@@ -21,7 +21,7 @@ final class PageLoad: Sendable {
     (validator, isUrgent) = (request.validator, request.overrulesWait)
   }
 
-  /// One request of the load.
+  /// Creates a request of the load.
   ///
   /// - Parameter isFirst: whether the request is for the first page, the only page with a
   ///   validator.

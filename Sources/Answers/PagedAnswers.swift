@@ -8,7 +8,7 @@ public enum PageCursor: Hashable, Sendable {
   case offset(OffsetCursor<AnswerItemID>)
   /// A cursor from an answer.
   case cursor(AnswerCursor)
-  /// The key of the last item.
+  /// The key of the last item before the position.
   case last(AnswerKey)
 }
 

@@ -1,7 +1,8 @@
 import Paging
 import Synchronization
 
-/// The latest pages, kept so that a filter, a search or going back does not request them again.
+/// The latest pages, kept so that they are not requested again for a filter, for a search or when
+/// the reader goes back.
 ///
 /// A page is not kept if it is unknown whether more items follow it. Cost: proportional to the
 /// number of items, most of which a list holds anyway.
@@ -31,8 +32,8 @@ struct RememberedPages {
     // kept.
     if case .after(let asked) = request.position, page.after == .more(asked) { return }
     guard !page.isUnchanged, page.items.count <= maximumCount else { return }
-    // A failure after the page, and a pause that the service asked for, do not apply when it is
-    // shown again.
+    // A failure after the page, and a pause that the service asked for, do not apply when the page
+    // is shown again.
     var lasting = page
     (lasting.failure, lasting.pause) = (nil, nil)
     pages[request.position] = lasting

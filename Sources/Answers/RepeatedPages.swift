@@ -52,7 +52,7 @@ struct EqualPages {
   /// The digests of the latest pages, by page number.
   private var digests: [Int: Int] = [:]
 
-  /// Stores a page, and returns whether the two pages before it are the same.
+  /// Stores a page, and returns whether it equals the two pages before it.
   mutating func isThird(_ answer: Answer, _ number: Int) -> Bool {
     // Items without keys may be equal by chance.
     guard !answer.items.isEmpty, answer.items.allSatisfy({ $0.id.key != nil }) else {

@@ -19,7 +19,8 @@ extension CurlLine {
 
 /// The header fields of an address, as they were typed.
 extension AskedAddress {
-  /// The header fields of a curl command line and of the options, which replace fields with the same name.
+  /// The header fields of a curl command line and of the options; those of the options replace fields with the same
+  /// name.
   static func fields(of line: CurlLine?, _ values: SourceValues) throws(Failure) -> [TypedField] {
     let typed = try values.all(AddressOptions.header).map { text throws(Failure) in
       let field = try AddressOptions.field(text)

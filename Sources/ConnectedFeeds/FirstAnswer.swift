@@ -33,7 +33,7 @@ struct FirstAnswer: Sendable {
     }
   }
 
-  /// Sends the request again.
+  /// Sends the request again, and returns the answer to wait for.
   func again() -> FirstAnswer { FirstAnswer(asked, options) }
 
   /// Whether the request may be repeated automatically; a POST may not, unless an option allows it.
@@ -126,7 +126,7 @@ extension Failure {
   var isPassing: Bool { self == .passing(text) }
 }
 
-/// A producer of the bytes of a text as they arrive.
+/// A producer that returns the bytes of a text as they arrive.
 private final class TextProducer: ByteProducer {
   private let reader: HTTPTextReader
 

@@ -20,7 +20,7 @@ where Item.ID: Sendable {
   /// The traits that the test gave the source.
   public let traits: PagingTraits
 
-  /// Creates a source that answers only when the test does.
+  /// Creates a source whose loads are answered only by the test.
   public init(traits: PagingTraits = .chain) {
     self.traits = traits
     (words, mouth) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -36,7 +36,7 @@ where Item.ID: Sendable {
     try await loads.answer(to: request).get()
   }
 
-  /// Sends an element for each `speak()`; use it with one pager.
+  /// Returns a stream that sends an element for each `speak()`; use it with only one pager.
   public func updates() -> AsyncStream<Void>? { words }
 
   /// Reports a change of the source's items; calls that the pager has not processed count as one.

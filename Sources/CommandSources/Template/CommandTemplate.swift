@@ -7,8 +7,8 @@ import Bytes
 ///     template.program  // git log --skip "${ENDLESS_OFFSET}" -n "${ENDLESS_LIMIT}"
 ///
 /// Each placeholder becomes a reference to a variable, quoted as its context requires. Therefore a value is always
-/// one word of the command, and never executed. `{{page}}` stands for the text `{page}`. If a safe reference is not
-/// possible, the command is refused. If the command itself refers to such a variable, as in
+/// one word of the command, and is never executed. `{{page}}` stands for the text `{page}`. If a safe reference is
+/// not possible, the command is refused. If the command itself refers to such a variable, as in
 /// `${ENDLESS_CURSOR:+--from "$ENDLESS_CURSOR"}`, this counts as the placeholder.
 public struct CommandTemplate: Hashable, Sendable {
   /// The command as it was given.
@@ -77,7 +77,7 @@ extension Placeholder {
 public enum TemplateProblem: String, Equatable, Sendable {
   /// In single quotes the shell expands nothing.
   case singleQuotes = "within single quotes"
-  /// The shell expands nothing, but there are escapes that only some shells support.
+  /// In `$'…'` the shell expands nothing, but there are escapes that only some shells support.
   case dollarQuotes = "in a command with $'…'"
   /// The shell ignores comments.
   case comment = "in a comment"
@@ -87,7 +87,7 @@ public enum TemplateProblem: String, Equatable, Sendable {
   case backquotes = "within backquotes (use $(…) instead)"
   /// The quoting depends on the shell.
   case nestedQuotes = "in a command with quotes within a quoted ${…}"
-  /// The parentheses are ambiguous with an arithmetic expression.
+  /// The two opening parentheses could also begin an arithmetic expression.
   case parentheses = "in a command with $((…) …) (write $( (…) …) instead)"
   /// Some shells run commands within an expression.
   case arithmetic = "in an arithmetic expression"
@@ -95,7 +95,7 @@ public enum TemplateProblem: String, Equatable, Sendable {
   case expressions = "in a command with ((…)), $[…], ${…[…]} or ${…:…}"
   /// The value would be executed.
   case commandName = "as the name of a command, or in a command that is evaluated"
-  /// The parentheses of `case` are ambiguous with the end of the substitution.
+  /// A closing parenthesis of `case` could also end the substitution.
   case caseInSubstitution = "in a command with case within $(…)"
 }
 

@@ -88,7 +88,7 @@ extension TemplateScanner {
   // MARK: Parentheses
 
   private mutating func openParenthesis() {
-    // bash takes this for an arithmetic expression.
+    // bash takes `((` for the start of an arithmetic expression.
     if peek(1) == UInt8(ascii: "(") { problem = .expressions }
     beginCommand()
     if contexts.count > 1 { contexts.append(.group(ShellWord())) }

@@ -21,7 +21,7 @@ struct AskedDatabase: Sendable {
   let limit: Duration
   /// The channel on which a server announces changes.
   private let channel: String?
-  /// The reason why the password file is not read.
+  /// The reason why the password file is not read; nil if there is none.
   private let passwordFault: String?
 
   /// The maximum length of a value in the list, in bytes; the detail screen shows it completely.

@@ -29,7 +29,7 @@ extension SourceSearch where Item == TableRow, Cursor == KeysetCursor {
 private final class SearchedWay: Sendable {
   private let relation: RowRelation
   private let database: any RowDatabase
-  /// The range of the keys, read once if a search takes longer than a page.
+  /// The range of the keys; it is read when the progress is first needed, and nil before that.
   private let range = Mutex<KeyRange?>(nil)
 
   init(_ relation: RowRelation, _ database: any RowDatabase) {

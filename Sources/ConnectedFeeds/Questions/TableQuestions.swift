@@ -106,7 +106,7 @@ extension SQLCondition {
     }
   }
 
-  /// - Parameter leaf: returns the conditions from left to right, without their negation.
+  /// - Parameter leaf: returns the next condition on each call, from left to right and without its negation.
   private init(_ expression: ConditionExpression, _ leaf: () -> SQLCondition) {
     switch expression {
     case .condition(let condition):

@@ -5,15 +5,15 @@
 ///     }
 ///
 /// It never fails. The list has its full length from the start and can jump to any item. To show
-/// another array, set another source: `pager.source = ArraySource(others)`. Cost: each load is
-/// proportional to the number of items in a page.
+/// another array, set another source: `pager.source = ArraySource(others)`. The cost of a load is
+/// proportional to the number of items in its page.
 public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// The number of items before a position.
   public typealias Cursor = Int
 
   private let items: [Item]
 
-  /// Creates a source of items, each with a unique identity.
+  /// Creates a source over the given items; each must have a unique identity.
   ///
   /// Uniqueness is not checked. If several items of a page have the same identity, a list shows
   /// only the last of them.
@@ -22,7 +22,7 @@ public struct ArraySource<Item: Identifiable & Sendable>: PagingSource where Ite
   /// The traits: the list can be opened at its start, at its end and at any item.
   public var traits: PagingTraits { PagingTraits(opensAtEnd: true, opensAtItems: true) }
 
-  /// Returns a page immediately.
+  /// Returns the requested page immediately.
   ///
   /// A position outside the array counts as the nearer end, where the page may be empty.
   ///

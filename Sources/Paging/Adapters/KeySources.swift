@@ -1,4 +1,4 @@
-/// Pages of the items after a key, without the item that has the key: `?max_id=…`,
+/// A source that requests the items after a key, without the item that has the key: `?max_id=…`,
 /// `?starting_after=…`.
 ///
 ///     let charges = ExclusiveKeySource<Charge, String>(key: { $0.id }) {
@@ -23,7 +23,8 @@ where Item.ID: Sendable {
   /// `count` items are requested, at least 1; an answer may have fewer or more.
   public typealias Following =
     @Sendable (_ key: Key?, _ count: Int) async throws(PagingError) -> KeyedPage<Item>
-  /// Loads the items directly before a key, in the order of the list; `count` as in `Following`.
+  /// Loads the items directly before a key, in the order of the list; `count` has the same meaning
+  /// as in `Following`.
   public typealias Preceding =
     @Sendable (_ key: Key, _ count: Int) async throws(PagingError) -> KeyedPage<Item>
 
@@ -35,7 +36,7 @@ where Item.ID: Sendable {
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - key: returns the key of an item.
+  ///   - key: returns the key of an item, or nil if the item has none.
   ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
   ///     service returns no `hasMore`. Set it only for a service that neither limits the page size
   ///     nor omits items.
@@ -54,12 +55,12 @@ where Item.ID: Sendable {
   /// Creates a source over a client that throws its own errors.
   ///
   /// - Parameters:
-  ///   - key: returns the key of an item.
+  ///   - key: returns the key of an item, or nil if the item has none.
   ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
   ///     service returns no `hasMore`.
   ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
   ///     `CancellationError` becomes an error that can be retried.
-  ///   - preceding: loads backward, if the service can.
+  ///   - preceding: loads backward; nil if the service cannot.
   ///   - following: loads forward, as in the other initializer.
   public init(
     key: @escaping @Sendable (Item) -> Key?, shortPageEnds: Bool = false,
@@ -76,15 +77,15 @@ where Item.ID: Sendable {
   /// Loads one page with one request.
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if the last item has no key, or
-  ///   has the key of the request, because the list would loop; an error that can be retried if the
-  ///   service reports more items but returns none; and an error for a request for the end, for a
+  ///   has the key of the request, so that the list would loop. An error that can be retried if the
+  ///   service reports more items but returns none. An error for a request for the end, for a
   ///   numbered item, or, without `preceding`, for the items before a key.
   public func load(_ request: PageRequest<Key>) async throws(PagingError) -> Page<Item, Key> {
     let count = request.size
     switch request.position {
     case .start:
       var page = try page(of: try await following(nil, count), asked: count, from: nil)
-      // Items that are later added above the head can then be loaded from below.
+      // Items that are added above the head later can then be loaded backward from it.
       if let first = first(of: page) { page.before = .unknown(first) }
       return page
     case .after(let cursor):
@@ -121,7 +122,8 @@ where Item.ID: Sendable {
     return made(of: answer, before: before, after: .more(end))
   }
 
-  /// A page whose cursors are the keys of its items, if every item has one.
+  /// Converts an answer into a page; if every item has a key, the keys become the cursors of the
+  /// items.
   private func made(
     of answer: KeyedPage<Item>, before: Continuation<Key>, after: Continuation<Key>
   ) -> Page<Item, Key> {
@@ -145,7 +147,8 @@ where Item.ID: Sendable {
   }
 }
 
-/// Pages that begin with the item of the requested key, as Firebase returns them: `endAt(key)`.
+/// A source whose pages begin with the item that has the requested key, as Firebase returns them:
+/// `endAt(key)`.
 ///
 ///     let posts = InclusiveKeySource<Post, String>(key: { $0.key }, ascending: true) {
 ///       key, count throws(PagingError) in
@@ -178,14 +181,14 @@ where Item.ID: Sendable {
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - key: returns the key of an item.
+  ///   - key: returns the key of an item, or nil if the item has none.
   ///   - ascending: whether answers are oldest first and must be reversed.
   ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
   ///     service returns no `hasMore`. Set it only for a service that neither limits the page size
   ///     nor omits items.
   ///   - preceding: loads backward; without it, dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
-  ///     Except for the first page, it must load one more item than needed.
+  ///     Except for the first page, its `count` includes one item for the key.
   public init(
     key: @escaping @Sendable (Item) -> Key?, ascending: Bool = false, shortPageEnds: Bool = false,
     preceding: Preceding? = nil, following: @escaping Following
@@ -212,13 +215,13 @@ where Item.ID: Sendable {
   /// Creates a source over a client that throws its own errors.
   ///
   /// - Parameters:
-  ///   - key: returns the key of an item.
+  ///   - key: returns the key of an item, or nil if the item has none.
   ///   - ascending: whether answers are oldest first and must be reversed.
   ///   - shortPageEnds: whether a page with fewer items than requested is the last one if the
   ///     service returns no `hasMore`.
   ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
   ///     `CancellationError` becomes an error that can be retried.
-  ///   - preceding: loads backward, if the service can.
+  ///   - preceding: loads backward; nil if the service cannot.
   ///   - following: loads forward, as in the other initializer.
   public init(
     key: @escaping @Sendable (Item) -> Key?, ascending: Bool = false, shortPageEnds: Bool = false,

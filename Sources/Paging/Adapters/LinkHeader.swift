@@ -3,7 +3,7 @@
 ///     LinkHeader([#"<?page=2>; rel="next", <?page=9>; rel=last"#]).target("next")   // "?page=2"
 ///
 /// A syntax error ends the parsing of a field; the links before it are kept. Links with an `anchor`
-/// are omitted, because they do not start from the page.
+/// are omitted, because they start from a resource other than the page.
 public struct LinkHeader: Hashable, Sendable {
   /// One link.
   public struct Link: Hashable, Sendable {
@@ -73,8 +73,8 @@ struct LinkScanner {
     return consume(">") ? target : nil
   }
 
-  /// The parameters of a link by their names in lower case; if several have the same name, the
-  /// first one counts.
+  /// The parameters of a link, keyed by their names in lower case; if several have the same name,
+  /// the first one counts.
   private mutating func parameters() -> [String: String] {
     var parameters: [String: String] = [:]
     while true {
@@ -94,7 +94,8 @@ struct LinkScanner {
     return consume("\"") ? quoted() : consumePrefix { $0 != ";" && $0 != "," }
   }
 
-  /// A quoted value after its opening quotation mark; a backslash quotes the next character.
+  /// Parses the rest of a quoted value, after its opening quotation mark; a backslash quotes the
+  /// next character.
   private mutating func quoted() -> String {
     var value = String.UnicodeScalarView()
     while let next = rest.popFirst(), next != "\"" {

@@ -1,4 +1,4 @@
-/// Pages that link to each other in the `Link` header of the answer (RFC 8288).
+/// A source of pages that link to each other in the `Link` header of each answer (RFC 8288).
 ///
 ///     let issues = LinkSource<Issue>(start: { "https://api.example/issues?per_page=\($0)" }) {
 ///       url throws(PagingError) in
@@ -24,8 +24,8 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - start: returns the absolute address of the first page, for a page of `count` items; later
-  ///     addresses contain the page size.
+  ///   - start: returns the absolute address of the first page, for a page of `count` items; the
+  ///     addresses in the links already contain the page size.
   ///   - ask: loads the page at an absolute address with one request; the address has the origin of
   ///     the start. It is called off the main actor, and should follow redirects only within that
   ///     origin.
@@ -69,9 +69,9 @@ public struct LinkSource<Item: Identifiable & Sendable>: PagingSource where Item
   /// Loads one page with one request.
   ///
   /// - Throws: the errors of the service, unchanged. Also an error if a link leads to another
-  ///   origin or is not an address, if the start is not an absolute address, if a page requested by
-  ///   its `prev` link has no `next`, and for a request for the end or for a numbered item. None of
-  ///   these is retried automatically.
+  ///   origin or is not an address, if the start is not an absolute address, if a page requested
+  ///   through a `prev` link has no `next` link, and for a request for the end or for a numbered
+  ///   item. None of these is retried automatically.
   public func load(_ request: PageRequest<String>) async throws(PagingError) -> Page<Item, String> {
     try await source.load(request)
   }

@@ -5,7 +5,8 @@ extension OffsetSource {
   /// Pages that are requested at once overlap by one item, which shows whether the data has moved
   /// between them.
   ///
-  /// - Parameter count: at least 2, including the item above.
+  /// - Parameter count: the number of items to request, at least 2, including the item above the
+  ///   cursor.
   func page(
     after cursor: Cursor, count: Int, pages: Int
   ) async throws(PagingError) -> Page<Item, Cursor> {
@@ -55,7 +56,7 @@ extension OffsetSource {
     return page
   }
 
-  /// The items after the known item of a stretch as a page.
+  /// Converts the items of a stretch after the known item into a page.
   ///
   /// If the stretch is empty, at least as many items as were requested have been deleted, and the
   /// remaining ones have lower offsets.
@@ -71,8 +72,8 @@ extension OffsetSource {
     return page
   }
 
-  /// The position of an item of a stretch in the whole list; nil if the service does not return a
-  /// total.
+  /// The extent of a page that begins at the given item of a stretch; nil if the service does not
+  /// return a total.
   private func extent(of stretch: OffsetStretch<Item>, from index: Int) -> PageExtent? {
     stretch.answer.totalCount.map { said in
       let end = stretch.end - start
@@ -90,7 +91,8 @@ extension OffsetSource {
   /// If items above were deleted, that item has moved up, and the page consists of the items before
   /// it.
   ///
-  /// - Parameter count: at least 2, including the item below.
+  /// - Parameter count: the number of items to request, at least 2, including the item below the
+  ///   cursor.
   func page(before cursor: Cursor, count: Int) async throws(PagingError) -> Page<Item, Cursor> {
     let first = max(start, cursor.offset - (count - 1))
     guard first < cursor.offset else {

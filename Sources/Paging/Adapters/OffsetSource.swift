@@ -1,4 +1,4 @@
-/// Pages by offset and limit: `?offset=100&limit=50`.
+/// A source that pages by offset and limit: `?offset=100&limit=50`.
 ///
 ///     let posts = OffsetSource<Post> { offset, limit throws(PagingError) in
 ///       let answer = try await service.posts(offset: offset, limit: limit)
@@ -25,8 +25,8 @@
 ///
 /// Cost: one item of each page, one more request for a page after such a deletion, and one more
 /// request at the end if the service does not report it. If the data moves by more than a page
-/// between two loads, this is *not* repaired: after that many deletions items may be missing, and
-/// after that many insertions items may be repeated or appear late. Keys and tokens avoid these
+/// between two loads, the list is *not* repaired: after that many deletions items may be missing,
+/// and after that many insertions items may be repeated or appear late. Keys and tokens avoid these
 /// problems.
 public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where Item.ID: Sendable {
   /// A position between two items of a service that pages by offset.
@@ -43,7 +43,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
   public let opensAtEnd: Bool
   /// Whether items can be requested by number, if the service returns a total.
   ///
-  /// The default is `opensAtEnd`.
+  /// It is initially equal to `opensAtEnd`.
   public var opensAtItems: Bool
   /// The largest number of pages requested at once; 1 for a service that limits the number of
   /// requests.
@@ -94,7 +94,10 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
       ask: PagingError.mapping(mapError, ask))
   }
 
-  /// Allows jumps to the end and to any item if the service returns a total.
+  /// The traits: the list can be opened at its end if `opensAtEnd` is true, and at any item if
+  /// `opensAtItems` is true.
+  ///
+  /// For both, the service must return a total.
   public var traits: PagingTraits {
     PagingTraits(
       opensAtEnd: opensAtEnd, opensAtItems: opensAtItems, pagesAtOnce: pagesAtOnce,
@@ -124,7 +127,7 @@ public struct OffsetSource<Item: Identifiable & Sendable>: PagingSource where It
     OffsetStretch(start: offset, asked: count, answer: try await ask(offset, count))
   }
 
-  /// The continuation before an item of a stretch, to load backward from.
+  /// The continuation before an item of a stretch, from which to load backward.
   func before(_ index: Int, of stretch: OffsetStretch<Item>) -> Continuation<Cursor> {
     let offset = stretch.start + index
     guard offset > start else { return .end }

@@ -1,4 +1,4 @@
-/// Pages with numbers: `?page=3&per_page=50`.
+/// A source of numbered pages: `?page=3&per_page=50`.
 ///
 ///     let posts = PageNumberSource<Post>(firstPage: 1) { number, size throws(PagingError) in
 ///       let answer = try await service.posts(page: number, size: size)
@@ -15,9 +15,9 @@
 /// service returns a `totalCount` and `opensAtEnd` is true, the list has its full length from the
 /// start, and a jump to any item takes one request.
 ///
-/// After an insertion above, items are repeated and are dropped by their identity. After a deletion
-/// above, the same number of items move across the edge of the page and are missing from the list;
-/// `OffsetSource` detects that.
+/// If items are inserted above, a page repeats items; they are recognized by their identities and
+/// dropped. If items are deleted above, as many other items move across the edge of the page and
+/// are missing from the list; `OffsetSource` detects that.
 public struct PageNumberSource<Item: Identifiable & Sendable>: PagingSource
 where Item.ID: Sendable {
   /// The number and size of a page.
@@ -34,7 +34,7 @@ where Item.ID: Sendable {
   public let opensAtEnd: Bool
   /// Whether items can be requested by number, if the service returns a total.
   ///
-  /// The default is `opensAtEnd`. The service must then use the requested page size.
+  /// It is initially equal to `opensAtEnd`. The service must then use the requested page size.
   public var opensAtItems: Bool
   /// The largest number of pages requested at once; 1 for a service that limits the number of
   /// requests.
@@ -85,7 +85,10 @@ where Item.ID: Sendable {
       ask: PagingError.mapping(mapError, ask))
   }
 
-  /// Allows jumps to the end and to any item if the service returns a total.
+  /// The traits: the list can be opened at its end if `opensAtEnd` is true, and at any item if
+  /// `opensAtItems` is true.
+  ///
+  /// For both, the service must return a total.
   public var traits: PagingTraits {
     PagingTraits(
       opensAtEnd: opensAtEnd, opensAtItems: opensAtItems, pagesAtOnce: pagesAtOnce,
@@ -159,9 +162,9 @@ where Item.ID: Sendable {
   /// size.
   ///
   /// If the page size is known, the position follows from the page number, otherwise from the pages
-  /// loaded before it. Without either it is known only if the service uses the requested size. The
-  /// position does not follow from the number of an empty page, because the last page before it may
-  /// not be full.
+  /// loaded before this page. If neither is known, the position is known only if the service uses
+  /// the requested size. It does not follow from the number of an empty page, because the last page
+  /// before that may not be full.
   private func extent(
     of answer: NumberedPage<Item>, at cursor: Cursor, preceding: Int?, isLast: Bool
   ) -> PageExtent? {
@@ -191,7 +194,8 @@ where Item.ID: Sendable {
     if let pages = answer.totalPages, !answer.isEstimate { return walked >= pages }
     if let count = answer.totalCount, !answer.isEstimate {
       if let received = cursor.received, received >= count { return true }
-      // A service that limits the page size has more pages than this, but none of them is empty.
+      // If the service limits the page size, there are more pages than computed here, but none of
+      // them is empty.
       return answer.items.isEmpty && walked >= pages(of: count, size: cursor.size)
     }
     return answer.items.isEmpty || (shortPageEnds && answer.items.count < cursor.size)
@@ -222,7 +226,7 @@ extension Int {
   }
 }
 
-/// A page of a service that pages by number: the positions before and after it.
+/// The cursor of a service that pages by number: a page, and so the positions before and after it.
 public struct PageNumberCursor: Hashable, Sendable {
   /// The page number as requested; the first page has the source's `firstPage`.
   ///

@@ -19,12 +19,13 @@ extension PagingError {
     isRetryable: false)
 }
 
-/// Conversion of the errors of a service's client, which all adapters use.
+/// Conversion of the errors that a service's client throws; all adapters use it.
 extension PagingError {
   /// The error of a client that was cancelled; a retry may succeed.
   static let cancelled = PagingError("cancelled", isRetryable: true)
 
-  /// A closure that converts any error that is not a `PagingError` into one.
+  /// Returns a closure that calls `ask` and converts any error that is not a `PagingError` into
+  /// one.
   ///
   /// - Parameter map: converts an error; it is not called for a cancellation.
   static func mapping<First, Second, Answer>(

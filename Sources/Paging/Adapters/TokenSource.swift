@@ -1,4 +1,4 @@
-/// Pages that each contain an opaque token of the next page.
+/// A source of pages that each contain an opaque token for the next page.
 ///
 ///     let messages = TokenSource<Message, String> { token, count throws(PagingError) in
 ///       let answer = try await service.messages(cursor: token, limit: count)
@@ -7,7 +7,8 @@
 ///
 /// Most services use strings as tokens; any hashable value works.
 ///
-/// - *No token*: the end, and never the start again; an error if `hasMore` is true.
+/// - *No token*: the page is the last one, and the list never begins again; if `hasMore` is true,
+///   it is an error.
 /// - *An empty token*: the end if `emptyTokenEnds` is true.
 /// - *A token, and `hasMore` is false*: the end.
 /// - *A token that leads to itself* is refused by the engine.
@@ -17,14 +18,14 @@ public struct TokenSource<Item: Identifiable & Sendable, Token: Hashable & Senda
 where Item.ID: Sendable {
   /// A token.
   public typealias Cursor = Token
-  /// Loads the page of a token, or the first page if the token is nil.
+  /// Loads the page that a token leads to, or the first page if the token is nil.
   ///
   /// `count` items are requested, at least 1; an answer may have fewer or more.
   public typealias Following =
     @Sendable (_ token: Token?, _ count: Int) async throws(PagingError) -> TokenPage<Item, Token>
-  /// Loads the page of a `previous` token; its items are in the order of the list.
+  /// Loads the page that a `previous` token leads to; its items are in the order of the list.
   ///
-  /// `count` as in `Following`.
+  /// `count` has the same meaning as in `Following`.
   public typealias Preceding =
     @Sendable (_ token: Token, _ count: Int) async throws(PagingError) -> TokenPage<Item, Token>
 
@@ -35,7 +36,7 @@ where Item.ID: Sendable {
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - isEnd: whether a token says that nothing follows.
+  ///   - isEnd: returns whether a token means that nothing follows.
   ///   - preceding: loads backward; without it, dropped pages are loaded again from the front.
   ///   - following: loads forward. It is called off the main actor and should make one request.
   public init(
@@ -69,7 +70,7 @@ where Item.ID: Sendable {
   ///   - emptyTokenEnds: whether an empty token is the end.
   ///   - mapError: converts an error of the client. A `PagingError` is passed on unchanged, and a
   ///     `CancellationError` becomes an error that can be retried.
-  ///   - preceding: loads backward, if the service can.
+  ///   - preceding: loads backward; nil if the service cannot.
   ///   - following: loads forward, as in the other initializer.
   public init(
     emptyTokenEnds: Bool = true, mapError: @escaping @Sendable (any Error) -> PagingError,

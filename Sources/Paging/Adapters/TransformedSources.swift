@@ -80,7 +80,7 @@ extension PagingSource {
 ///     let chained = byToken.mapCursors(to: Place.token) { if case .token(let token) = $0 { token } else { nil } }
 ///     let source: any PagingSource<Post, Place> = isNumbered ? numbered : chained
 ///
-/// Cost: that of the base, and one transform for each cursor of a page.
+/// Cost: that of the base, and one conversion for each cursor of a page.
 public struct CursorMappedSource<Base: PagingSource, Cursor: Hashable & Sendable>: PagingSource {
   /// The base's items.
   public typealias Item = Base.Item
@@ -161,8 +161,7 @@ public struct AnyCursor: Hashable, Sendable {
 extension PagingSource {
   /// This source with type-erased cursors.
   ///
-  /// Pagers over such sources all have one type, so that any source of the same items can replace
-  /// any other.
+  /// Pagers over such sources all have the same type, so that any source of the same items can replace any other.
   ///
   ///     let pager = Pager(source: timelineByKey.erasingCursors())
   ///     pager.source = searchByNumber.erasingCursors()
@@ -236,7 +235,7 @@ public struct FilteredSource<Base: PagingSource>: PagingSource {
 }
 
 extension Page {
-  /// The page without its extent, because that counts the items of the base and not only the included ones.
+  /// The page without its extent, which counts all items of the base and not only the included ones.
   fileprivate var uncounted: Page {
     var page = self
     page.extent = nil

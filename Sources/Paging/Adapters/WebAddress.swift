@@ -8,9 +8,9 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Splits an address or a relative reference (RFC 3986, appendix B).
   ///
-  /// Characters outside ASCII are percent-encoded (RFC 3987, section 3.1). Returns nil for
-  /// characters that programs interpret differently: spaces, control characters, and backslashes,
-  /// which some programs read as slashes, so that they would find a different host.
+  /// Characters outside ASCII are percent-encoded (RFC 3987, section 3.1). The result is nil if the
+  /// text contains characters that programs interpret differently: spaces, control characters, or
+  /// backslashes, which some programs read as slashes, so that they would find a different host.
   package init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0 > " " && $0 != "\\" && $0 != "\u{7F}" }
     guard isPlain else { return nil }
@@ -79,7 +79,7 @@ extension WebAddress {
     return target.description
   }
 
-  /// A relative path that replaces the last segment of this path.
+  /// This path with its last segment replaced by a relative path.
   private func beside(_ relative: Substring) -> Substring {
     guard let slash = path.lastIndex(of: "/") else {
       return authority == nil ? relative : "/" + relative
@@ -87,7 +87,7 @@ extension WebAddress {
     return path[...slash] + relative
   }
 
-  /// A path without the segments `.` and `..`, which cannot lead above the root.
+  /// The path without the segments `.` and `..`; a `..` at the root has no effect.
   private static func withoutDots(_ path: Substring) -> Substring {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     var kept: [Substring] = []
@@ -116,7 +116,8 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   /// The origin as a string, without a user name and password.
   package var description: String { "\(scheme)://\(host)" + (port.isEmpty ? "" : ":\(port)") }
 
-  /// The user name and password before the host belong to the origin, because they are credentials.
+  /// Creates the origin of an address; a user name and password before the host belong to it,
+  /// because they are credentials.
   fileprivate init(scheme: Substring, authority: Substring) {
     self.scheme = scheme.lowercased()
     let at = authority.lastIndex(of: "@")

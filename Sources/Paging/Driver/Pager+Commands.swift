@@ -1,15 +1,15 @@
 /// Commands; each returns immediately.
 extension Pager {
-  /// Loads the first page, or loads new items and keeps the reader's position.
+  /// Loads the first page or, if it has been loaded, new items, and keeps the reader's position.
   ///
-  /// If a refresh is already running, another one follows it, because the source may have been read
-  /// before the change. A refresh stops the loads at the edges, which continue after it.
-  /// `PagerConfiguration.refresh` decides whether its answer is merged into the list or replaces
-  /// it.
+  /// If a refresh is already running, another one follows it, because the running one may have read
+  /// the source before its latest change. A refresh stops the loads at the edges; they continue
+  /// after it. `PagerConfiguration.refresh` decides whether the answer to a refresh is merged into
+  /// the list or replaces it.
   ///
-  /// A refresh ends waits, pauses, failures and `cancel()` at both edges and in gaps: the entries
-  /// that the viewport needs there are loaded after it. A refresh caused by the source's
-  /// `updates()` does not end them.
+  /// A refresh ends waits, pauses and failures, and the effect of `cancel()`, at both edges and in
+  /// gaps: the entries that the viewport needs there are loaded after it. A refresh caused by the
+  /// source's `updates()` does not end them.
   public func refresh() { handle(.refresh) }
 
   /// Refreshes the pages that are drawn, at any position in the list: removed items disappear,
@@ -19,13 +19,13 @@ extension Pager {
   /// `refresh()`.
   ///
   /// If items have no cursors (`Page.itemCursors`), an answer proves less. An item that is missing
-  /// from it is removed only between items that are proved to be in their old places: five in a row
+  /// from it is removed only between points that are proved not to have moved: five items in a row
   /// in the same order as before, or the cursor at which the page ends. Otherwise the item stays,
   /// with a gap next to it, because it may have moved beyond the page.
   public func refreshAround() { handle(.refreshAround) }
 
-  /// Loads one more page at an edge now, regardless of which entries are drawn, or the first page
-  /// if none was loaded.
+  /// Loads one more page at an edge now, regardless of which entries are drawn; if no page has been
+  /// loaded, loads the first one.
   ///
   /// It ends any wait, pause or failure at that edge. It does nothing at the end of the source or
   /// while a load is running there.
@@ -39,8 +39,8 @@ extension Pager {
   /// and item numbers are available only if the source's traits allow them; for the end of a chain
   /// see `seekEnd()`. A jump ends the same waits and failures as `refresh()`.
   ///
-  /// If the source has no item with the number, the load fails; it also fails if the page does not
-  /// show by its extent that it contains the item.
+  /// If the source has no item with the number, the load fails; it also fails if the extent of the
+  /// page does not show that the page contains the item.
   ///
   /// - Returns: false, without a change, if the traits of the source do not allow the position.
   @discardableResult
@@ -56,7 +56,7 @@ extension Pager {
   /// `PagerConfiguration.maxRequestsToEnd` can pause it. Before the first page has arrived, only
   /// that page is loaded.
   public func seekEnd() { handle(.seekEnd) }
-  /// Stops `seekEnd()`; a load that is already running still arrives.
+  /// Stops `seekEnd()`; a page that is already being loaded still arrives.
   ///
   /// It does nothing if the pager is not seeking the end.
   public func stopSeeking() { if machine.seeksEnd { handle(.stopSeeking) } }
@@ -81,9 +81,9 @@ extension Pager {
   /// Reports the drawn entries, and loads the pages that they require.
   ///
   /// Call it after each frame; nothing is loaded at the edges before the first call. The range is
-  /// half-open: it contains every entry of which at least one cell is drawn. If items are counted,
-  /// the range may include placeholders, below 0 and above `count`; beyond those it is clamped.
-  /// Cost: proportional to the number of drawn entries.
+  /// half-open: it contains every entry of which at least one cell is drawn. If the source counts
+  /// its items, the range may include placeholders, which lie below 0 and from `count` on; it is
+  /// limited to entries and placeholders. Cost: proportional to the number of drawn entries.
   public func viewportChanged(_ entries: Range<Int>) {
     // From now on a list shows the pager, so the number of items that an iteration needs no longer
     // counts.
@@ -99,8 +99,8 @@ extension Pager {
 /// a server, use `perform(_:_:)`, so that an older answer cannot undo the edit, but a failed
 /// operation does.
 ///
-/// Cost: proportional to the number of items of the changed page, plus a number to update for each
-/// page on the side of it that has fewer pages.
+/// Cost: proportional to the number of items in the changed page, plus the number of pages before
+/// or after that page, whichever is smaller.
 extension Pager {
   /// Removes an item from the list.
   ///
@@ -125,7 +125,7 @@ extension Pager {
   @discardableResult
   public func move(_ id: Item.ID, _ place: PagerEdit<Item>.Place) -> Bool { edit(.move(id, place)) }
 
-  /// Replaces an item in place, by its identity.
+  /// Replaces the held item that has the same identity, and leaves it in its place.
   ///
   /// - Returns: false, without a change, if the item is not held.
   @discardableResult
@@ -146,7 +146,7 @@ extension Pager {
   ///     try await pager.perform([.remove(post.id)]) { try await service.delete(post.id) }
   ///
   /// While the operation runs, answers from the source do not undo the edits, because they may have
-  /// been read before it; afterwards they do.
+  /// been read before the operation; after the operation, they do.
   ///
   /// - Parameters:
   ///   - edits: the edits in order. An edit whose item or place is not held changes nothing.

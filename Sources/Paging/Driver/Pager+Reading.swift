@@ -9,7 +9,7 @@ extension Pager {
   public var traits: PagingTraits { machine.traits }
   /// The number of entries held.
   public var count: Int { machine.count }
-  /// The number of new items at the head, found by refreshes, that the reader has not seen.
+  /// The number of new items at the head that refreshes have found and the reader has not seen.
   public var newCount: Int { machine.newCount }
   /// Whether the true start or end is held, as far as the source has reported it.
   public func reaches(_ edge: Edge) -> Bool { reading { $0.reaches(edge) } }
@@ -18,7 +18,7 @@ extension Pager {
   /// The entry at an index from 0 to `count` - 1; any other index is a programming error and ends
   /// the program.
   public subscript(index: Int) -> Entry { reading { $0[index] } }
-  /// The number of entries before an entry in the whole list, or nil if it is not known.
+  /// The number of entries before an entry in the whole list; nil if it is not known.
   ///
   /// The index is not checked: for an index outside the entries, the number is extrapolated from
   /// them.
@@ -41,10 +41,10 @@ extension Pager {
   public func attempt(of reason: LoadReason) -> Int { reading { $0.attempt(of: reason) } }
   /// The state of a gap's load; `.idle` for a closed gap.
   public func state(ofGap gap: Int) -> LoadState { reading { $0.state(ofGap: gap) } }
-  /// The approximate number of items missing in a gap, at least 1; nil if the source does not
-  /// count.
+  /// The approximate number of items missing in a gap, at least 1; nil if the source does not count
+  /// its items.
   public func missingCount(inGap gap: Int) -> Int? { reading { $0.missingCount(inGap: gap) } }
-  /// The number of items of the source, or nil if the source does not say.
+  /// The number of items in the source; nil if the source does not say.
   public var totalCount: Int? { machine.totalCount }
   /// The number of items before the first entry that exist in a counted source but are not held.
   public var leadingPlaceholders: Int { reading { $0.leadingPlaceholders } }

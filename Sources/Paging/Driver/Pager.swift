@@ -60,7 +60,7 @@ where Item.ID: Sendable {
   let observers = PagerObservers<Item>()
   var lastOperation = 0
 
-  /// Creates a pager; nothing is loaded until a command.
+  /// Creates a pager; nothing is loaded until a command is given.
   ///
   /// - Parameters:
   ///   - source: the source of the pages; it is called off the main actor, except for
@@ -88,7 +88,7 @@ where Item.ID: Sendable {
     self.machine = machine
     let start = clock.now
     time = { start.duration(to: clock.now) }
-    // The sleep of the given clock, so that the clock of a test controls how long a wait takes.
+    // The wait uses the given clock, so that the clock of a test controls how long it takes.
     sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.randomFraction = randomFraction
     self.executor = executor
@@ -101,11 +101,12 @@ where Item.ID: Sendable {
     observers.end()
   }
 
-  /// The time since the pager was created, by its clock; `LoadState.waiting` has the end of a wait
-  /// in these terms.
+  /// The time since the pager was created, measured by its clock; `LoadState.waiting` gives the end
+  /// of a wait as such a time.
   public var now: Duration { time() }
 
-  /// Runs `action` once after a delay by the pager's clock, unless the task is cancelled first.
+  /// Runs `action` once after a delay measured by the pager's clock, unless the task is cancelled
+  /// first.
   ///
   /// It returns immediately. The task does not retain the pager: the action is called even if the
   /// pager was deallocated.
@@ -118,16 +119,16 @@ where Item.ID: Sendable {
   /// Replaces the source, and opens the new one at a position; the rows stay until it has answered.
   ///
   /// Running loads are cancelled. The old entries are removed when the first page arrives; a list
-  /// keeps the reader's place if the page contains its item. If the load fails, the rows stay, and
-  /// nothing is loaded until `retry()`. The exchange also replaces a first load that is running,
-  /// failed, waiting or cancelled. If no page was requested before, nothing is loaded and the
-  /// position is ignored: use `refresh()` or a jump to begin.
+  /// keeps the reader's place if the page contains the item there. If the load fails, the rows
+  /// stay, and nothing is loaded until `retry()`. The exchange also replaces a first load that is
+  /// running or waiting, or that has failed or was cancelled. If no page has been requested before,
+  /// nothing is loaded and the position is ignored: use `refresh()` or a jump to begin.
   ///
   /// - Parameters:
   ///   - source: another source of the same items and cursors.
   ///   - position: the position at which the source is opened; a position that its traits do not
-  ///     allow counts as the start. A filter of the same source can be opened at one of its
-  ///     cursors, so that the reader stays in the same stretch.
+  ///     allow counts as the start. A filter over the old source can be opened at a cursor of that
+  ///     source, so that the reader stays in the same stretch.
   public func exchange(_ source: Source, at position: PageRequest<Cursor>.Position = .start) {
     let gone = pages
     defer { withExtendedLifetime(gone) {} }
@@ -139,16 +140,16 @@ where Item.ID: Sendable {
 
   // MARK: Parts
 
-  /// Reads the machine in place, because a method call on the property would copy it for each row
-  /// of a frame.
+  /// Reads the machine in place, because a method call on the property would copy the machine for
+  /// each row of a frame.
   func reading<Value>(_ read: (inout PagerMachine<Item, Cursor>) -> Value) -> Value {
     read(&machine)
   }
 
-  /// Processes an event and performs its effects in order, including those that observers cause
-  /// meanwhile.
+  /// Processes an event and performs its effects in order, including those that observers cause in
+  /// the meantime.
   func handle(_ event: PagerEvent<Item, Cursor>) {
-    // A random number is drawn only if it may be needed, because that takes a system call.
+    // A random number is drawn only if it may be needed, because drawing one takes a system call.
     let moment = PagerMoment(
       now: time(), randomFraction: event.mayBeFailure ? randomFraction() : 0)
     for effect in machine.handle(event, at: moment) { queue(effect) }
@@ -230,7 +231,7 @@ where Item.ID: Sendable {
     Task { [sleep, executor] in
       // A wait that was cancelled before it began does not switch threads.
       guard !Task.isCancelled else { return }
-      // The wait that the machine asked for, by the pager's clock; no tick is sent after a
+      // Waits as long as the machine asked, by the pager's clock; no tick is sent after a
       // cancellation.
       let isDue = await withTaskExecutorPreference(executor) { (try? await sleep(time)) != nil }
       if isDue, !Task.isCancelled { action() }

@@ -4,18 +4,18 @@ extension Pager {
   /// pager.
   public nonisolated var items: PagerItems<Item, Cursor> { PagerItems(pager: self, most: .max) }
 
-  /// The first items, up to a maximum number; only the pages that they need are loaded.
+  /// The first items, up to a maximum number; no more pages are loaded than these items need.
   ///
   /// - Parameter most: the largest number of items.
   public nonisolated func items(atMost most: Int) -> PagerItems<Item, Cursor> {
     PagerItems(pager: self, most: most)
   }
 
-  /// Returns the next items after `last`, or the first items, without those already passed; waits
-  /// until they are loaded.
+  /// Returns the items after `last`, or the first items if it is nil, beginning with one that was
+  /// not passed; waits until they are loaded.
   ///
-  /// The result is empty at the end. It contains several items, because each call switches to the
-  /// main actor. Items after the first may include some that were passed.
+  /// The result is empty at the end. It usually has several items, because each call switches to
+  /// the main actor. Items after the first may include some that were passed.
   ///
   /// - Parameter most: the largest number of items.
   @usableFromInline func items(
@@ -45,17 +45,18 @@ extension Pager {
     return []
   }
 
-  /// The index of the first entry that was not passed, after an item or from the start.
+  /// The index of the first entry that was not passed, searched from the entry after `last`, or
+  /// from the start if `last` is nil or not held.
   private func index(behind last: Item.ID?, _ passed: RecentIdentities<Item.ID>) -> Int {
     var index = last.flatMap { self.index(of: .item($0)) }.map { $0 + 1 } ?? 0
     while index < count, let item = self[index].item, passed.contains(item.id) { index += 1 }
     return index
   }
 
-  /// The index from which the machine must be informed because the end is near.
+  /// The index from which on every position is reported to the machine, because the end is near.
   private var nearEnd: Int { count - max(1, configuration.prefetchDistance) }
-  /// The number of items after which the machine is informed of the position, because passed items
-  /// can be dropped.
+  /// The number of items after which a position is reported to the machine, so that it can drop
+  /// passed items.
   private var stride: Int { max(32, configuration.pageSize * 2) }
 
   /// Reports a position to the machine, and the number of items needed from there.
@@ -68,14 +69,14 @@ extension Pager {
     index.isMultiple(of: stride) || index >= nearEnd
   }
 
-  /// Consecutive items up to the next position to report to the machine; near the end all held
-  /// items.
+  /// Consecutive items up to the next position to report to the machine, or near the end all
+  /// remaining items.
   private func heldItems(from index: Int) -> [Item] {
     let end = index >= nearEnd ? count : min(nearEnd, (index / stride + 1) * stride)
     return machine.store.items(in: index..<max(index, end))
   }
 
-  /// Loads the items of a gap, because they come before those below it.
+  /// Loads items missing in a gap, because they come before the items below the gap.
   private func loadGap(_ gap: Int) throws(PagingError) {
     switch state(ofGap: gap) {
     case .failed(let error): throw error
@@ -102,16 +103,16 @@ extension Pager {
   }
 }
 
-/// The items of a pager one by one, for code without a list.
+/// An asynchronous sequence of the items of a pager, for code without a list.
 ///
 ///     for try await post in pager.items { print(post.text) }
 ///
 /// It begins at the first item held, and loads the first page if there is none. Use only one
-/// iteration of a pager at a time, and none while a list shows it, because both report which
-/// entries are drawn.
+/// iteration of a pager at a time, and none while a list shows the pager, because iterations and
+/// lists both report which entries are drawn.
 ///
-/// The next page is loaded when it is needed, or ahead by the prefetch distance. Passed items are
-/// dropped as in a list, so memory stays bounded. If a source can load several pages at once, a
+/// The next page is loaded when it is needed, or earlier, by the prefetch distance. Passed items
+/// are dropped as in a list, so memory stays bounded. If a source can load several pages at once, a
 /// waiting iteration requests several. Items are read in batches of two pages or 32 items,
 /// whichever is more, and in smaller batches near the end. Therefore an item that the app has
 /// changed or removed since its batch was read may be returned in its old form. Temporary failures
@@ -128,7 +129,7 @@ where Item.ID: Sendable {
   /// The largest number of items; `Int.max` for all.
   let most: Int
 
-  /// Starts from the first item that is held.
+  /// Creates an iterator that starts from the first held item.
   public func makeAsyncIterator() -> Iterator { Iterator(pager: pager, left: most) }
 
   /// The state of an iteration.
@@ -157,7 +158,7 @@ where Item.ID: Sendable {
       try await next(isolation: #isolation)
     }
 
-    /// The same as `next()`, for a loop.
+    /// The same as `next()`, called by a `for` loop.
     ///
     /// It runs on the actor of the caller, because switching actors for each item takes 4 µs.
     @inlinable public mutating func next(
@@ -195,7 +196,7 @@ where Item.ID: Sendable {
   }
 }
 
-/// The last n identities seen.
+/// The most recently seen identities, up to a limit.
 ///
 /// They are compared with `==`, so that two identities with equal hashes are still distinct. Cost:
 /// O(1) per identity.
@@ -210,7 +211,7 @@ where Item.ID: Sendable {
 
   package func contains(_ id: ID) -> Bool { known.contains(id) }
 
-  /// Adds an identity; beyond the limit the oldest is removed.
+  /// Adds an identity; if there are then more than the limit, the oldest is removed.
   ///
   /// - Returns: whether it is new.
   @inlinable @discardableResult package mutating func insert(_ id: ID) -> Bool {

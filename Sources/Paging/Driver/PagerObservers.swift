@@ -33,8 +33,8 @@ extension Pager {
 
 /// The observers of a pager, in the order in which they were added.
 ///
-/// An observer that is being released may own other observations, and so call back in the middle of
-/// a change. Therefore each change removes the observer first and releases it when the change is
+/// An observer may own other observations, so releasing it may call back in the middle of a change
+/// to the observers. Therefore an observer is first removed, and released only when that change is
 /// done.
 @MainActor final class PagerObservers<Item: Identifiable & Sendable> where Item.ID: Sendable {
   typealias Update = PagerUpdate<Item>

@@ -87,7 +87,7 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
   /// Counts an answer.
   package mutating func noteArrival() { arrivals += 1 }
 
-  /// Removes the running load for a reason and anything that prevents its loads.
+  /// Removes the running load for a reason and anything that prevents loads for it.
   package mutating func clear(_ reason: LoadReason) { slots[reason] = nil }
 
   /// Records why no load starts automatically; the given load is the one to retry.
@@ -125,7 +125,8 @@ package struct Loads<Cursor: Hashable & Sendable>: Sendable {
     slots = [:]
   }
 
-  /// Resets the count of requests, because the reader asked, so that paused loads can continue.
+  /// Resets the count of requests, because the reader gave a command, so that paused loads can
+  /// continue.
   package mutating func allowRequests() { requestCount = 0 }
 
   // MARK: Time
@@ -197,7 +198,7 @@ package struct LoadSlot<Cursor: Hashable & Sendable>: Hashable, Sendable {
   package var problem: Problem?
   /// The load that has the problem; nil if it was not started.
   package var stopped: Ticket<Cursor>?
-  /// The failures of this load.
+  /// The consecutive failures of the load; nil if it has not failed.
   package var failures: FailureRun?
   /// The time at which the running load was started.
   package var sentAt = Duration.zero

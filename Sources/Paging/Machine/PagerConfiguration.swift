@@ -6,16 +6,17 @@
 public struct PagerConfiguration: Hashable, Sendable {
   /// The number of items requested in one load, at least 1; about three screenfuls are a good size.
   public internal(set) var pageSize: Int
-  /// The number of items beyond the last drawn row below which the next load starts; with 0, it
-  /// starts when the last item is drawn.
+  /// The number of items beyond the last drawn row that must be loaded; the next load starts if
+  /// there are fewer.
   ///
-  /// It may start earlier if `followsReader` is true.
+  /// With 0, it starts when the last item is drawn. It may start earlier if `followsReader` is
+  /// true.
   public internal(set) var prefetchDistance: Int
 
-  /// The number of items held in memory; pages beyond it, far from the viewport, are dropped and
-  /// loaded again when the reader returns.
+  /// The number of items held in memory; if there are more, pages far from the viewport are
+  /// dropped, and are loaded again when the reader returns.
   ///
-  /// It is at least a page and twice the prefetch distance, because otherwise pages would be
+  /// It is at least one page plus twice the prefetch distance, because otherwise pages would be
   /// dropped and loaded in a loop. More items are held temporarily if a page is large: two pages
   /// always stay, and so do the items near the viewport and the only page from which loading can
   /// continue.
@@ -26,7 +27,7 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// Whether loads start further ahead if the reader scrolls fast and the source is slow, up to
   /// `longestPrefetchDistance`.
   public var followsReader: Bool
-  /// Whether a refresh is merged into the list or replaces it.
+  /// How a refresh changes the list: its answer is merged into the list or replaces it.
   public var refresh = RefreshPolicy.merge
   /// The number of identities that an iteration over `Pager.items` remembers to recognize repeated
   /// items, at least 0.
@@ -37,7 +38,8 @@ public struct PagerConfiguration: Hashable, Sendable {
   public var retry: RetryPolicy
   /// The maximum number of automatic requests after a key press, at least 1; nil for no limit.
   public var maxRequests: Int? { didSet { maxRequests = maxRequests.map { max(1, $0) } } }
-  /// The maximum number of automatic requests on the way to the end of a chain; nil for no limit.
+  /// The maximum number of automatic requests while all pages up to the end of a chain are loaded;
+  /// nil for no limit.
   public var maxRequestsToEnd: Int? {
     didSet { maxRequestsToEnd = maxRequestsToEnd.map { max(1, $0) } }
   }
@@ -49,17 +51,20 @@ public struct PagerConfiguration: Hashable, Sendable {
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - pageSize: items requested in one load, at least 1.
-  ///   - distance: items beyond the last drawn row at which a load starts, at least 0. A given
-  ///     distance is fixed; the default is half a page, and more if the reader scrolls fast.
-  ///   - keep: items held in memory, at least a page and twice the prefetch distance.
+  ///   - pageSize: the number of items requested in one load, at least 1.
+  ///   - distance: the number of items that must be loaded beyond the last drawn row, at least 0;
+  ///     the next load starts if there are fewer. A given distance is fixed; the default is half a
+  ///     page, and more if the reader scrolls fast.
+  ///   - keep: the number of items held in memory, at least one page plus twice the prefetch
+  ///     distance.
   ///   - retry: the policy by which failed loads are retried automatically.
-  ///   - maxRequests: automatic requests after a key press; nil for no limit.
-  ///   - stallLimit: consecutive pages without new items; values below 1 count as 1.
+  ///   - maxRequests: the maximum number of automatic requests after a key press; nil for no limit.
+  ///   - stallLimit: the number of consecutive pages without new items before the reader is asked;
+  ///     values below 1 count as 1.
   ///   - loadTimeout: how long a load may take; nil for no limit.
   /// - Throws: an error if a number is out of range or contradicts another one: `.pageSize` or
-  ///   `.maxRequests` below 1, `.prefetchDistance` below 0, `.keep` smaller than that parameter
-  ///   requires.
+  ///   `.maxRequests` below 1, `.prefetchDistance` below 0, or `.keep` smaller than one page plus
+  ///   twice the prefetch distance.
   public init(
     pageSize: Int = 50, prefetchDistance distance: Int? = nil, keep: Int = 2_000,
     retry: RetryPolicy = .standard, maxRequests: Int? = nil, stallLimit: Int = 10,
@@ -85,7 +90,8 @@ public struct PagerConfiguration: Hashable, Sendable {
     (retry, maxRequests, stallLimit, loadTimeout) = (.standard, nil, 10, .seconds(60))
   }
 
-  /// Half a page, or less if the number of held items does not allow that.
+  /// The default prefetch distance: half a page, or less if the number of held items does not allow
+  /// that.
   static func usualDistance(pageSize: Int, keep: Int) -> Int {
     min(pageSize / 2, max(0, keep) / 4)
   }
@@ -109,19 +115,21 @@ extension PagerConfiguration {
   ///     let pager = Pager(source: posts, configuration: .standard.with(pageSize: 20))
   ///
   /// It never fails: a number that is out of range is moved to the nearest valid one, and `keep`
-  /// grows to a page and twice the prefetch distance. For numbers from a user, use the initializer,
-  /// which reports what is wrong.
+  /// grows to one page plus twice the prefetch distance. For numbers from a user, use the
+  /// initializer, which reports what is wrong.
   ///
   /// - Parameters:
-  ///   - pageSize: items requested in one load, at least 1.
-  ///   - distance: items beyond the last drawn row at which a load starts, at least 0. A given
-  ///     distance is fixed; one that was never given is half of the current page size.
-  ///   - keep: items held in memory.
+  ///   - pageSize: the number of items requested in one load, at least 1.
+  ///   - distance: the number of items that must be loaded beyond the last drawn row, at least 0;
+  ///     the next load starts if there are fewer. A given distance is fixed; one that was never
+  ///     given is half of the current page size.
+  ///   - keep: the number of items held in memory.
   ///   - followsReader: whether loads start further ahead if the reader scrolls fast.
-  ///   - refresh: whether a refresh is merged into the list or replaces it.
-  ///   - remembered: identities that an iteration remembers, at least 0.
+  ///   - refresh: how a refresh changes the list.
+  ///   - remembered: the number of identities that an iteration remembers, at least 0.
   ///   - retry: the policy by which failed loads are retried automatically.
-  ///   - stallLimit: consecutive pages without new items, at least 1.
+  ///   - stallLimit: the number of consecutive pages without new items before the reader is asked,
+  ///     at least 1.
   public func with(
     pageSize: Int? = nil, prefetchDistance distance: Int? = nil, keep: Int? = nil,
     followsReader: Bool? = nil, refresh: RefreshPolicy? = nil, remembered: Int? = nil,
@@ -170,8 +178,8 @@ public enum PagerConfigurationError: Error, Hashable, Sendable, CustomStringConv
   case prefetchDistance(Int)
   /// A limit on requests that is below 1.
   case maxRequests(Int)
-  /// Fewer items held than a page and twice the prefetch distance, so that pages would be dropped
-  /// and loaded in a loop.
+  /// Fewer items held than one page plus twice the prefetch distance, so that pages would be
+  /// dropped and loaded in a loop.
   case keep(Int, pageSize: Int, prefetchDistance: Int)
 
   /// The error and its remedy, on one line.
@@ -225,7 +233,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// No automatic retries.
   public static let never = RetryPolicy(limit: .zero)
 
-  /// The delay after a number of consecutive failures.
+  /// The delay before the next attempt, after the given number of consecutive failures.
   ///
   /// If the source asked the pager to wait for some time, the delay is that time and a little more;
   /// after repeated failures it is also at least the usual delay.

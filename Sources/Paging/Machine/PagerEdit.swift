@@ -26,13 +26,13 @@ public enum PagerEdit<Item: Identifiable & Sendable>: Sendable where Item.ID: Se
 /// An edit whose operation is still running, and the state to revert to.
 ///
 /// It is an overlay over the answers from the source. It is removed before an answer is merged or
-/// another edit is reverted, and applied again afterwards, so that each edit is reverted on the
-/// list it was made on.
+/// another edit is reverted, and is applied again afterwards, so that each edit is reverted on the
+/// list on which it was made.
 struct PendingEdit<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   let operation: Int
   var edit: PagerEdit<Item>
-  /// The item before the edit; nil if there was none.
+  /// The item and its place before the edit; nil if the item was not held.
   var original: Original?
   /// The item that the edit moves, in case the list has lost it.
   var moved: Item?
@@ -50,7 +50,7 @@ where Item.ID: Sendable {
   struct Original: Sendable {
     var item: Item
     let cursor: Cursor?
-    /// Whether the app had put it in that place.
+    /// Whether the app had put the item in that place.
     let isPut: Bool
     /// The neighbours of the item, the nearest first.
     var above: [Item.ID]
@@ -59,7 +59,7 @@ where Item.ID: Sendable {
 }
 
 extension PagerEdit {
-  /// The item of the edit.
+  /// The identity of the edited item.
   var id: Item.ID {
     switch self {
     case .remove(let id), .move(let id, _): id

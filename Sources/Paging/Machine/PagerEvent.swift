@@ -3,7 +3,8 @@ public enum PagerEvent<Item: Identifiable & Sendable, Cursor: Hashable & Sendabl
 where Item.ID: Sendable {
   /// The range of drawn entries (half-open), from the first entry with a drawn cell to the last.
   ///
-  /// If items are counted, the range may include placeholders, which are entries that are not held.
+  /// If the source counts its items, the range may include placeholders, which are entries that are
+  /// not held.
   case viewport(Range<Int>)
   /// Requests the head; if a refresh is running, another one follows it.
   case refresh
@@ -30,9 +31,9 @@ where Item.ID: Sendable {
   case cancel
   /// The time that the machine requested with `PagerEffect.wake` has been reached.
   case tick
-  /// A load has returned a page; it is ignored if the load is outdated or unknown.
+  /// A load has returned a page; the event is ignored if the load is outdated or unknown.
   case loaded(Ticket<Cursor>, Page<Item, Cursor>)
-  /// A load has failed; this is ignored if the load is outdated or unknown.
+  /// A load has failed; the event is ignored if the load is outdated or unknown.
   case failed(Ticket<Cursor>, PagingError)
   /// Replaces an item in place; unknown items are ignored.
   case replace(Item)
@@ -46,7 +47,7 @@ where Item.ID: Sendable {
 }
 
 extension PagerEvent {
-  /// Whether the event can make a load fail, through a wrong answer or a timeout.
+  /// Whether the event can make a load fail, through an error, a wrong answer or a timeout.
   var mayBeFailure: Bool {
     switch self {
     case .failed, .loaded, .tick: true
@@ -54,7 +55,8 @@ extension PagerEvent {
     }
   }
 
-  /// Whether the event is a request by the reader for current data, which ends waits and failures.
+  /// Whether the event is a request by the reader for current data; such a request ends waits and
+  /// failures.
   var beginsLooking: Bool {
     switch self {
     case .refresh, .refreshAround, .jump: true
@@ -63,8 +65,8 @@ extension PagerEvent {
   }
 }
 
-/// The time of an event, and the random number drawn for it, because a machine has no clock and no
-/// random source.
+/// The time of an event, and the random number drawn for it; the machine itself has neither a clock
+/// nor a random source.
 public struct PagerMoment: Hashable, Sendable {
   /// The time since some fixed moment; it never decreases.
   public var now: Duration
@@ -82,14 +84,15 @@ public struct PagerMoment: Hashable, Sendable {
 /// An output of the machine.
 public enum PagerEffect<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// Load a page, and report the result by `PagerEvent.loaded` or `PagerEvent.failed` with its
-  /// ticket.
+  /// Load a page, and report the result with `PagerEvent.loaded` or `PagerEvent.failed`, and with
+  /// the ticket.
   case load(Ticket<Cursor>)
   /// Stop a load, because its answer would be ignored.
   case cancel(Ticket<Cursor>)
   /// Send a tick at this time, in terms of `PagerMoment.now`; it replaces an earlier time, and nil
   /// cancels it.
   case wake(at: Duration?)
-  /// Inform the observers; the last effect of an event, when the machine has its new state.
+  /// Inform the observers; this is the last effect of an event, so that the machine already has its
+  /// new state.
   case publish(PagerUpdate<Item>)
 }

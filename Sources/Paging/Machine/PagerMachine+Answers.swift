@@ -50,7 +50,7 @@ extension PagerMachine {
     return true
   }
 
-  /// Repeats a load whose answer proves nothing.
+  /// Repeats a load whose answer was overtaken and therefore proves nothing.
   private mutating func askAgain(_ ticket: Ticket<Cursor>) {
     loads.clear(ticket.request.reason)
     interrupted.remember(ticket)
@@ -115,7 +115,8 @@ extension PagerMachine {
     self.landing = nil
     guard let page, case let beside = way(beside: landing.page, for: landing.ticket), let beside
     else { return replaceAll(with: [(landing.page, landing.ticket)]) }
-    // An item in both pages has moved between the two answers; the later one has its current place.
+    // An item in both pages has moved between the two answers; the later answer has its current
+    // place.
     let known = Set(page.items.map { $0.id })
     let own = (landing.page.filter { !known.contains($0.id) }, landing.ticket)
     let other = (page, landing.ticket.asking(beside))

@@ -59,7 +59,8 @@ extension PagerMachine {
     if isUsed { issueRefresh(canEnter(at: position) ? position : .start, for: .replace) }
   }
 
-  /// Loads at an edge now, regardless of which entries are drawn; retries a failed load there.
+  /// Loads a page at an edge now, regardless of which entries are drawn; retries a failed load
+  /// there.
   mutating func loadMore(_ edge: Edge) {
     guard hasLoaded else { return startLoading() }
     forgive(edge)
@@ -115,7 +116,7 @@ extension PagerMachine {
     issueRefresh(.start, for: .replace)
   }
 
-  /// Clears the failure or the wait at an edge.
+  /// Clears the failure, the wait or the pause at an edge.
   private mutating func forgive(_ edge: Edge) {
     stalls[edge] = nil
     guard loads[edge.reason].problem != nil else { return }
@@ -133,8 +134,8 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Stops all running loads, and those that wait for a refresh or for a gap, until the reader
-  /// asks.
+  /// Stops all running loads, and those that wait for a refresh or for the filling of a gap, until
+  /// the reader asks.
   ///
   /// A page that a jump has already loaded is shown.
   mutating func cancelAll() {
@@ -185,10 +186,11 @@ extension PagerMachine {
     issue(.refresh, at: position, for: purpose, isUpdate: isUpdate, behind: passed)
   }
 
-  /// Repeats a failed refresh of a page, of an end, or of the entries drawn now.
+  /// Repeats a failed load of the head, of a page or of an end; instead of a failed load for
+  /// placeholders, loads those that are drawn now.
   ///
-  /// It continues after the empty pages that it has passed, unless answers have arrived since that
-  /// may contradict them.
+  /// It continues after the empty pages that were already passed, unless an answer that may
+  /// contradict them has arrived in the meantime.
   mutating func repeatRefresh(_ ticket: Ticket<Cursor>) {
     if ticket.isForPlace { return demandPlace() }
     let passed = ticket.passed.flatMap { $0.arrivals == loads.arrivals ? $0 : nil }

@@ -29,8 +29,8 @@ extension PagerMachine {
     return isNear && !reaches(edge) && missingPlace == nil && mostPages(at: edge) > 0
   }
 
-  /// The number of pages needed at an edge: for an iteration, as many as it still needs; for a
-  /// list, any number.
+  /// The maximum number of pages to load at an edge: for an iteration, as many as it still needs;
+  /// for a list, there is no limit.
   private func mostPages(at edge: Edge) -> Int {
     guard edge == .trailing, !seeksEnd, let wantedEnd else { return .max }
     let (size, missing) = (configuration.pageSize, wantedEnd - store.firstOrdinal - count)

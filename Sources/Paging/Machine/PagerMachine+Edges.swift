@@ -24,9 +24,9 @@ extension PagerMachine {
   /// Drops the entries below the last gap if the page begins with an item from above that gap;
   /// returns whether any were dropped.
   ///
-  /// Either the item has moved, or the rows below the gap were deleted. If the page were merged
-  /// each time this happens, the items that fill the gap would be removed again and again. Instead
-  /// the list continues above the gap, so that nothing is lost. Drawn rows are not dropped.
+  /// Either the item has moved, or the rows below the gap were deleted. If the page were merged,
+  /// the items that fill the gap would be removed each time this happens. Instead the list
+  /// continues above the gap, so that nothing is lost. Drawn rows are not dropped.
   private mutating func dropsEnd(before page: Page<Item, Cursor>) -> Bool {
     guard let first = page.items.first.flatMap({ index(of: .item($0.id)) }), let drawn,
       let gap = store.gaps(in: first..<count).max(), drawn.upperBound <= gap + 1
@@ -38,7 +38,7 @@ extension PagerMachine {
     return true
   }
 
-  /// Finds out whether a page that was dropped and loaded again still ends where the held entries
+  /// Records whether a page that was dropped and loaded again still ends where the held entries
   /// begin.
   ///
   /// It does if it has the same end as when it was dropped.
@@ -53,8 +53,8 @@ extension PagerMachine {
       && store.pages.first?.hasFront == true && store.pages.first?.isEdited == false
   }
 
-  /// Stops after several pages without new items until the reader asks, because otherwise pages
-  /// might be loaded forever.
+  /// Whether loads at an edge may go on automatically; after several pages without new items they
+  /// stop until the reader asks, because otherwise pages might be loaded forever.
   mutating func mayGoOn(_ edge: Edge) -> Bool {
     guard let count = stalls[edge], count >= configuration.stallLimit else { return true }
     pause(edge.reason, .pagesWithoutNew(count))

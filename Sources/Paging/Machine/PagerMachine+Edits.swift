@@ -1,6 +1,6 @@
 /// Edits by the app, before the source knows of them.
 extension PagerMachine {
-  /// Edits the list immediately; items that are not held are not changed.
+  /// Edits the list immediately; an edit of an item that is not held changes nothing.
   mutating func edit(_ edit: PagerEdit<Item>, operation: Int?) {
     let (original, laid) = (original(of: edit.id), laid(edit.id))
     let hasChanged = keepingPlace(except: [edit.id]) { $0.apply(edit) }
@@ -157,15 +157,15 @@ extension PagerMachine {
     }
   }
 
-  /// Ends the pending edits of an item, because the app has edited it again; edits reverted later
-  /// find their places without it.
+  /// Ends the pending edits of an item, because the app has edited it again; edits that are
+  /// reverted later find their places without the item.
   mutating func supersede(_ edit: PagerEdit<Item>, _ laid: PendingEdit<Item, Cursor>.Laid?) {
     if case .replace(let item) = edit { return renewPending(item) }
     finish { $0.edit.id == edit.id }
     if let laid { leaveForGood(edit.id, from: laid.above, laid.below) }
   }
 
-  /// Ends some edits and keeps their results.
+  /// Ends the edits that satisfy a condition, and keeps their results.
   ///
   /// An edit stores the neighbours that its item had when the edit was made. Earlier edits must
   /// find their places without the item of an edit that ends; later ones know its new place.
@@ -182,11 +182,11 @@ extension PagerMachine {
   }
 
   /// Removes an item from the neighbours stored in pending edits, from the latest edit back to the
-  /// one that had moved the item there, and replaces it with the neighbours of its place.
+  /// one that had moved the item there, and replaces it with the neighbours of its former place.
   private mutating func leaveForGood(
     _ id: Item.ID, from above: [Item.ID], _ below: [Item.ID]
   ) {
-    // An item moved by an edit was elsewhere before.
+    // An item that a later edit moved was elsewhere before that edit.
     var moved: Set<Item.ID> = []
     for index in pendingEdits.indices.reversed() where pendingEdits[index].movesItem {
       guard pendingEdits[index].edit.id != id else { return }

@@ -16,10 +16,10 @@ extension PagerMachine {
     if hasLoaded, reaches(.leading) { startOrdinal = store.firstOrdinal }
   }
 
-  /// The number of items of the source, or nil if the source does not say.
+  /// The number of items in the source; nil if the source does not say.
   public var totalCount: Int? { total }
 
-  /// Whether any item can be loaded by its number, and the pages include the total.
+  /// Whether any item can be loaded by its number, and the total is known.
   var isCounted: Bool { traits.opensAtItems && total != nil }
 
   /// The number of items before the first entry that are not held, if they can be loaded by number;
@@ -50,15 +50,15 @@ extension PagerMachine {
     startOrdinal = store.firstOrdinal + index - start
   }
 
-  /// Records that the source has no item at a counted position: the list loads page by page until
-  /// it is started again.
+  /// Records that the source has no item at a position that it has counted: the list loads page by
+  /// page until it is started again.
   mutating func noteMiscount() {
     (isMiscounted, total) = (true, nil)
     clampDrawn()
   }
 
-  /// The positions of the drawn entries in the whole list, by which they are found in another
-  /// stretch.
+  /// The positions of the drawn entries in the whole list, by which the entries are found again in
+  /// another stretch.
   var visiblePlace: Range<Int>? {
     get {
       guard isCounted, let visible, let startOrdinal else { return nil }
@@ -70,8 +70,8 @@ extension PagerMachine {
     }
   }
 
-  /// The item at which to load if the drawn entries are too far from the held ones for loading page
-  /// by page.
+  /// The number of the item at which to load if the drawn entries are too far from the held ones to
+  /// load page by page; nil if they are not.
   var missingPlace: Int? {
     guard let drawn, let total, total > 0, let place = visiblePlace else { return nil }
     let distance = max(drawn.lowerBound - count, -drawn.upperBound)

@@ -91,8 +91,8 @@ extension PagerMachine {
     publish(.filled(merged.new, from: side))
   }
 
-  /// Invalidates the cursor that leads into a gap, because it skips items that arrived after its
-  /// page.
+  /// Invalidates the cursor that leads into a gap, because it skips items from answers later than
+  /// that of its page.
   ///
   /// The gap stays. Another page leads into it, or this page is requested again.
   private mutating func giveUpWay(into gap: Int, from side: Edge) {
@@ -112,8 +112,8 @@ extension PagerMachine {
     return state(of: .gap)
   }
 
-  /// The approximate number of items missing in a gap, at least 1; nil if the source does not
-  /// count.
+  /// The approximate number of items missing in a gap, at least 1; nil if the source does not count
+  /// its items.
   ///
   /// Cost: O(1).
   public func missingCount(inGap gap: Int) -> Int? { gapSizes[gap].map { max(1, $0) } }

@@ -65,7 +65,7 @@ extension PagerMachine {
   }
 }
 
-/// A page that was dropped at the start of a list and that no cursor leads back to.
+/// A page that was dropped at the start of a list, and to which no cursor leads back.
 struct DroppedPage<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// The position by which the page was requested, and is requested again.
   let position: PageRequest<Cursor>.Position
@@ -77,6 +77,7 @@ struct DroppedPage<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension DroppedPage {
-  /// A value that stands for everything above, if no request leads exactly there.
+  /// A value that stands for everything above the held entries, used if no request leads exactly
+  /// there.
   static var start: DroppedPage { DroppedPage(position: .start, end: nil, next: nil) }
 }

@@ -2,7 +2,7 @@
 extension PagerMachine {
   /// The result of a merge.
   struct Merged {
-    /// The entries of the answer's items.
+    /// The indices of the entries that hold the answer's items.
     let range: Range<Int>
     /// The range of entries from the first to the last item that was not held before.
     let new: Range<Int>
@@ -79,7 +79,7 @@ extension PagerMachine {
     }
   }
 
-  /// The slot of the outermost page, requested again because no cursor continues from it.
+  /// The slot of the outermost page, which was requested again because no cursor continues from it.
   private func slotOfOutermost(_ edge: Edge, _ position: PageRequest<Cursor>.Position) -> Slot? {
     guard let page = edge == .leading ? store.pages.first : store.pages.last else { return nil }
     let open = Slot.at(edge == .leading || page.position == nil ? 0 : store.pages.count)

@@ -5,11 +5,12 @@ extension PagerMachine {
     let drawn: Range<Int>
     /// The drawn entries that are held.
     let held: Range<Int>
-    /// The entries, the drawn ones first, with their offsets from the first held one.
+    /// The drawn entries that are held, then the entries near them, each with its offset from the
+    /// first drawn entry that is held.
     let places: [(id: PagerEntry<Item>.ID, offset: Int)]
   }
 
-  /// The current drawn entries; nil before the first frame.
+  /// The entries that are drawn now, and those near them; nil before the first frame.
   var drawnPlace: DrawnPlace? {
     guard let drawn else { return nil }
     let held = drawn.clamped(to: 0..<count)
@@ -26,8 +27,8 @@ extension PagerMachine {
 
   /// Changes the held entries, and keeps the drawn ones if they still exist.
   ///
-  /// - Parameter touched: items that the change may move, which keep the place only if no other
-  ///   can; nil if the change only appends entries at the end.
+  /// - Parameter touched: items that the change may move, which are used to find the place only if
+  ///   no other entry can be used; nil if the change only appends entries at the end.
   @discardableResult
   mutating func keepingPlace<Result>(
     except touched: Set<Item.ID>? = [], _ change: (inout PagerMachine) -> Result

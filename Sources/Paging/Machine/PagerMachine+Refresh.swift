@@ -1,7 +1,7 @@
 /// Refreshing the head, or the pages around the reader.
 extension PagerMachine {
-  /// Refreshes the head; if a refresh is running, another one follows, because the source may have
-  /// been read already.
+  /// Refreshes the head; if a refresh is running, another one follows, because the running one may
+  /// already have read the source.
   mutating func refresh() { refresh(.head, isUpdate: false) }
 
   /// Refreshes the drawn pages, one after another.
@@ -40,8 +40,8 @@ extension PagerMachine {
     return pages.map { store.pages[$0] }
   }
 
-  /// The position by which a page is requested again, once in a round: that of its request, or else
-  /// its item number.
+  /// The position by which a page is requested again: that of its request, or else the number of
+  /// its first item; nil if there is none, or if the page was already requested in this round.
   private mutating func nextPosition(
     of page: HeldPage<Item, Cursor>
   ) -> PageRequest<Cursor>.Position? {
@@ -73,8 +73,8 @@ extension PagerMachine {
     }
   }
 
-  /// The end of a refreshed page, if the entries below it were loaded by another cursor, or if the
-  /// list ends there.
+  /// The cursor at the end of a refreshed page, if the entries below the page were loaded with
+  /// another cursor, or if the list ends there; otherwise nil.
   ///
   /// The entries beyond that cursor then come from an earlier answer.
   private func endOfPartlyRenewed(_ page: HeldPage<Item, Cursor>) -> Cursor? {
@@ -127,13 +127,13 @@ extension PagerMachine {
     issueRefresh(position, for: purpose, isUpdate: round.isUpdate)
   }
 
-  /// The first page of the list if it is drawn and follows a cursor because the head was empty, and
-  /// if the head was not requested in this round.
+  /// The first page of the list if the head must be requested before it is refreshed: it is drawn,
+  /// it follows a cursor because the head was empty, and the head was not requested in this round.
   ///
   /// The head may have items by now.
   private var pageBehindNothing: HeldPage<Item, Cursor>? {
-    // If only one request is left, the page itself is refreshed, because otherwise it never would
-    // be.
+    // If only one request is left, the page itself is refreshed, because otherwise it would never
+    // be refreshed.
     guard !round.looksAtHead, round.asked.isEmpty, mayAsk(requests: 2), reaches(.leading),
       let first = store.pages.first, first.followsCursor,
       pagesInSight.first?.number == first.number
@@ -205,14 +205,15 @@ extension PagerMachine {
     return new
   }
 
-  /// Replaces the held items that are in the head, without merging it, because it does not reach
-  /// the held entries.
+  /// Replaces the held items that are in the head, without merging the head, because it does not
+  /// reach the held entries.
   private mutating func countHead(_ page: Page<Item, Cursor>, new: Int) {
     startOrdinal = startOrdinal.map { $0 - new }
     for item in page.items { _ = store.replace(item) }
   }
 
-  /// Merges a page that was requested again; it does nothing if the page is no longer held.
+  /// Merges a page that was requested again, if it is still held; returns 0 as the number of new
+  /// items.
   mutating func renew(_ page: Page<Item, Cursor>, for ticket: Ticket<Cursor>) -> Int {
     guard let slot = slot(of: ticket), !page.isUnchanged else { return 0 }
     if case .number = ticket.request.position,
@@ -231,23 +232,23 @@ extension PagerMachine {
   /// - Parameter isHeld: whether they are in the list; if not, the next refresh must return them in
   ///   full.
   mutating func noteHead(_ page: Page<Item, Cursor>, isHeld: Bool = true) {
-    // A closure, because a key path of a generic type is looked up at run time, which takes a
-    // twentieth of the start-up time.
+    // A closure is used, because a key path of a generic type is looked up at run time, which takes
+    // a twentieth of the start-up time.
     head.renew(
       page.items.map { $0.id }, validator: isHeld ? page.validator : nil, arrival: loads.arrivals)
   }
 
   /// The validator by which the source can report that the head is unchanged.
   ///
-  /// It applies only to the whole answer it came with. If the list begins with another page, or
-  /// with a part of that answer, the head is requested in full.
+  /// It applies only to the whole answer with which it came. If the list begins with another page,
+  /// or with a part of that answer, the head is requested in full.
   var validator: String? {
     guard reaches(.leading), let first = store.pages.first else { return head.validator }
     return head.isWhole(first) ? head.validator : nil
   }
 
-  /// Records the number of items missing in a new gap, if the source counts: the new items that are
-  /// not in the head.
+  /// Records the number of items missing in a new gap, if the source counts: the number of new
+  /// items that are not in the head.
   private mutating func noteGap(below page: Page<Item, Cursor>, at index: Int, came: Int) {
     guard let old = total, let new = page.extent?.total, index < count,
       case .gap(let gap) = store[index], gapSizes[gap] == nil

@@ -35,11 +35,11 @@ extension PagerMachine {
     let policy = configuration.retry
     let delay = policy.delay(
       afterFailures: run.count, of: error, randomFraction: moment.randomFraction)
-    // A time that the source asked for does not count towards the limit; without it the usual limit
-    // applies.
+    // The time that the source asked the pager to wait does not count towards the limit; all other
+    // time does.
     let counted = error.retryAfter == nil ? delay : .zero
     let isInTime = now + counted - run.start - run.asked <= policy.limit
-    // Beyond the limit of requests the retry could not be sent, and the failure would not be shown.
+    // Beyond the limit on requests the retry could not be sent, and the failure would not be shown.
     let mayAsk = mostRequests.map { loads.requestCount < $0 } ?? true
     let waits = error.isRetryable && policy.limit > .zero && isInTime && mayAsk
     if waits, let asked = error.retryAfter { loads.countAsked(asked, reason) }
@@ -54,7 +54,7 @@ extension PagerMachine {
     publish(.states)
   }
 
-  /// Whether a load may start automatically; beyond the limit of requests it is paused.
+  /// Whether a load may start automatically; beyond the limit on requests it is paused.
   mutating func mayAsk(for reason: LoadReason) -> Bool {
     guard let most = mostRequests, loads.requestCount >= most else { return true }
     pause(reason, .requests(most))

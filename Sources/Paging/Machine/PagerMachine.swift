@@ -55,7 +55,7 @@ where Item.ID: Sendable {
   /// The time until which the source asked for a pause.
   var restsUntil: Duration?
   var wakesAt: Duration?
-  /// The number of items of the source; nil if the source does not say.
+  /// The number of items in the source; nil if the source does not say.
   var total: Int?
   /// Whether a counted position had no item; the total is then ignored.
   var isMiscounted = false
@@ -63,9 +63,9 @@ where Item.ID: Sendable {
   var gapSizes: [Int: Int] = [:]
   /// The loads that a refresh has stopped or delayed, to be started after it.
   var interrupted = Interruption<Cursor>()
-  /// The current round of refreshes, or the one that follows the running refresh.
+  /// The current round of refreshes, and the refresh that follows it.
   var round = RefreshRound()
-  /// The page of a jump, if the page is too short, while it waits for the adjacent page.
+  /// The page of a jump that is too short and waits for the adjacent page; nil if there is none.
   var landing: Landing<Item, Cursor>?
   /// The app's edits whose operations are still running.
   var pendingEdits: [PendingEdit<Item, Cursor>] = []
@@ -164,7 +164,8 @@ where Item.ID: Sendable {
   /// The number of entries held, in O(1).
   public var count: Int { store.count }
 
-  /// The number of items of the head found by refreshes since the reader last saw the first entry.
+  /// The number of new items at the head that refreshes have found since the reader last saw the
+  /// first entry.
   public var newCount: Int { head.newCount }
 
   /// The entry at an index from 0 to `count` - 1; any other index is a programming error and ends

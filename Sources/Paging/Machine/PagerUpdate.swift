@@ -13,11 +13,11 @@ public struct PagerUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID
   /// the number of changed entries.
   public var difference: PagerDifference<Item> { PagerDifference(edits, count: count) }
 
-  /// The entries that were added or changed, by their indices after the event; computed on each
-  /// access.
+  /// The entries that were added or changed, keyed by their indices after the event; computed on
+  /// each access.
   ///
-  /// Use them in observers that are informed later, as by `Pager.changes`, because the pager may
-  /// then hold other entries.
+  /// Use them in observers that are informed later, such as those that read `Pager.changes`,
+  /// because the pager may then hold other entries.
   public var entries: [Int: PagerEntry<Item>] {
     var entries: [Int: PagerEntry<Item>] = [:]
     for stretch in edits.stretches {

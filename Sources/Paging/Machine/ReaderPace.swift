@@ -8,7 +8,7 @@ struct ReaderPace: Hashable, Sendable {
   private var ordinal: Int?
   private var time = Duration.zero
 
-  /// The ratio of the distance used to the necessary distance.
+  /// The factor by which loads start further ahead than the measured speed and latency require.
   private static let margin = 1.5
   /// The time after which an earlier speed no longer counts.
   private static let memory = Duration.milliseconds(500)
@@ -34,7 +34,7 @@ struct ReaderPace: Hashable, Sendable {
   /// be compared.
   mutating func forgetOrdinal() { ordinal = nil }
 
-  /// The number of entries that the reader passes towards an edge during a load.
+  /// The number of entries that the reader passes towards an edge during a load, plus a margin.
   ///
   /// - Parameter most: the upper limit.
   func reach(towards edge: Edge, atMost most: Int) -> Int {

@@ -12,7 +12,7 @@ struct RefreshRound: Hashable, Sendable {
   var start = 0
   /// The numbers of the pages that were requested.
   var asked: Set<Int> = []
-  /// The numbers of the pages for which a request after their end was made.
+  /// The numbers of the pages after whose end another request was made.
   var askedBelow: Set<Int> = []
   /// The number of the page that the source has reported as unchanged.
   var unchanged: Int?
@@ -58,7 +58,7 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
   package private(set) var newCount = 0
   /// The validator of the last head.
   package private(set) var validator: String?
-  /// The number of the last head's answer, and the number of its items.
+  /// The arrival number of the answer with the last head, and the number of its items.
   private var arrival = 0
   private var count = 0
   private var known: Set<ID> = []
@@ -111,7 +111,7 @@ package struct Head<ID: Hashable & Sendable>: Sendable {
 struct Interruption<Cursor: Hashable & Sendable>: Sendable {
   /// Edges at which loads ran or were requested.
   var edges: Set<Edge> = []
-  /// The filling of a gap.
+  /// The load that fills a gap; nil if there is none.
   var fill: Ticket<Cursor>?
 
   /// Remembers a load to be started after the refresh.

@@ -77,8 +77,8 @@ extension Ticket {
   var origin: PageRequest<Cursor>.Position { passed?.position ?? request.position }
 }
 
-/// The page of a jump, if it does not fill a screen, while it waits for the adjacent page, so that
-/// both are shown at once.
+/// The page of a jump that does not fill a screen and waits for the adjacent page, so that both are
+/// shown at once.
 struct Landing<Item: Identifiable & Sendable, Cursor: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   let page: Page<Item, Cursor>

@@ -4,10 +4,10 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
   /// The items in the order of the list; an empty page is not the end, because only `before` and
   /// `after` determine that.
   public var items: [Item]
-  /// The cursor of each item, if the source knows it: the items after the item follow that cursor,
-  /// and the items before the item precede it.
+  /// The cursor of each item, if the source knows it: a load after that cursor begins with the next
+  /// item, and a load before it ends with the previous item.
   ///
-  /// The array is empty if the source does not know them, otherwise it has one cursor for each
+  /// The array is empty if the source does not know the cursors, otherwise it has one for each
   /// item. The list uses the cursors to find where an answer meets the held items: an item with the
   /// same cursor as before has not moved. The key of a source that pages by key is such a cursor;
   /// the token of a page or an offset is not.

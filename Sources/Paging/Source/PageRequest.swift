@@ -6,11 +6,11 @@ public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
     case start
     /// The last page; requested only if the traits have `opensAtEnd`.
     case end
-    /// A page that contains the item with this number of items before it, at any place in the page;
+    /// A page that contains, in any place, the item that has this number of items before it;
     /// requested only if the traits have `opensAtItems`.
     ///
-    /// The extent of the page must contain the position of its first item: without it, or if the
-    /// item is not in the page, the load fails. The number is a count, not an identity;
+    /// The extent of the page must state the position of its first item: otherwise, or if the item
+    /// is not in the page, the load fails. The number is a count, not an identity;
     /// `PagerEntry.ID.item` is the identity.
     case number(Int)
     /// The page after a cursor.

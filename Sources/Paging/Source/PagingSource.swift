@@ -14,11 +14,11 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   associatedtype Cursor: Hashable & Sendable
 
   /// The abilities of the source in addition to loading page by page; a source that wraps another
-  /// one returns the other's traits.
+  /// source returns the traits of that source.
   var traits: PagingTraits { get }
 
-  /// Sends an element when the items of the source may have changed; nil if the source cannot know
-  /// that.
+  /// Returns a stream that sends an element when the items of the source may have changed; nil if
+  /// the source cannot know that.
   ///
   /// A pager listens from its first load on. Each element causes one refresh around the reader; all
   /// elements during a refresh together cause one more. So create the stream with
@@ -43,7 +43,8 @@ public protocol PagingSource<Item, Cursor>: Sendable {
   /// A pager calls it first when a reader has nothing else to look at, at the start and after a
   /// jump. It is called on the main actor, so it must not wait, and should take less than a
   /// millisecond. If it returns nil, for any reason, the pager calls `load`. `FilteredSource`
-  /// passes the base's page on; `MappedSource` returns nil, because its transform may be slow.
+  /// returns the base's page without the omitted items; `MappedSource` returns nil, because its
+  /// transform may be slow.
   func cachedPage(for request: PageRequest<Cursor>) -> Page<Item, Cursor>?
 }
 
@@ -63,12 +64,13 @@ extension PagingSource {
 public struct PagingTraits: Hashable, Sendable {
   /// Whether the last page can be requested directly, so that a jump to the end takes one load.
   public var opensAtEnd: Bool
-  /// Whether a page can be requested at any item by its number.
+  /// Whether a page that contains a given item can be requested by the number of that item.
   ///
   /// If the pages also have an extent, the list has its full length from the first page on, and a
   /// jump to any item takes one load.
   public var opensAtItems: Bool
-  /// The number of pages that can be loaded at once, by numbers or offsets; 1 for a chain.
+  /// The maximum number of pages that can be loaded at once, for a source with page numbers or
+  /// offsets; 1 for a chain.
   ///
   /// Several are requested if the reader scrolls faster than single loads arrive. Values below 1
   /// count as 1.
@@ -93,8 +95,8 @@ public struct PagingTraits: Hashable, Sendable {
   /// The traits of a source that begins at its start, and whose pages each lead to the next.
   public static let chain = PagingTraits()
 
-  /// The traits for a source that omits some items, so that the numbers of the others are not
-  /// known.
+  /// The traits for a source that omits some items, so that the numbers of the remaining items are
+  /// not known.
   public var withoutItemNumbers: PagingTraits {
     var traits = self
     traits.opensAtItems = false
@@ -118,9 +120,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - description: one line in lower case: the error, and its remedy if there is one.
   ///   - isRetryable: whether a retry may succeed; it is false for an expired cursor.
-  ///   - retryAfter: the time from now that the source asked the pager to wait, as with
-  ///     `Retry-After` in HTTP. The pager waits for the whole time; it is used only for retryable
-  ///     errors.
+  ///   - retryAfter: how long from now the source asks the pager to wait, as with `Retry-After` in
+  ///     HTTP. The pager waits for the whole time; it is used only for retryable errors.
   ///   - hasExpired: whether the cursor is no longer valid; a retry by the reader then begins the
   ///     list again.
   public init(

@@ -1,7 +1,7 @@
 /// Dropping pages to save memory.
 extension EntryStore {
-  /// The number of pages dropped with the last one: itself, and those above it from which loading
-  /// could not continue.
+  /// The number of pages that are dropped together with the last one: the last page itself, and
+  /// those above it from which loading could not continue.
   private var lastPages: Int {
     var number = 1
     while number + 1 < pages.count, pages[pages.count - 1 - number].isDeadEnd { number += 1 }
@@ -15,8 +15,8 @@ extension EntryStore {
     return count - rest + 1
   }
 
-  /// The number of pages dropped with the first one: itself, and those below it without which a gap
-  /// could not be filled.
+  /// The number of pages that are dropped together with the first one: the first page itself, and
+  /// those below it without which a gap could not be filled.
   private var firstPages: Int {
     (1..<max(2, pages.count)).first(where: leadsIntoGaps) ?? pages.count
   }
@@ -35,7 +35,7 @@ extension EntryStore {
     return true
   }
 
-  /// Removes the first page and returns it; the continuation before the next one is then `more`.
+  /// Removes the first page and returns it; the continuation before the next page is then `more`.
   package mutating func dropFirstPage() -> Held? {
     guard !pages.isEmpty else { return nil }
     let page = removePage(at: 0)
@@ -45,8 +45,8 @@ extension EntryStore {
     return page
   }
 
-  /// Removes the last page, and a gap that would become the last entry; the continuation is then
-  /// `more`.
+  /// Removes the last page, and a gap that would become the last entry; the continuation after the
+  /// new last page is then `more`.
   package mutating func dropLastPage() {
     guard !pages.isEmpty else { return }
     for _ in 0..<lastPages { removePage(at: pages.count - 1) }

@@ -1,7 +1,7 @@
 /// Merging an answer into the store.
 extension EntryStore {
-  /// Inserts a page at the place found by a merge, and removes the entries it covers and its items
-  /// from other places.
+  /// Inserts a page at the place that a merge has found, removes the entries that the page covers,
+  /// and removes its items from other places.
   ///
   /// - Parameter asked: the cursor of the page's request.
   /// - Returns: the entries of the page's items.
@@ -184,7 +184,7 @@ extension EntryStore {
     }
   }
 
-  /// Removes a gap that is the last entry; the continuation is then `more`.
+  /// Removes a gap that is the last entry; the continuation after the last page is then `more`.
   mutating func dropLastGap() {
     while let last = pages.last, last.gap != nil || last.items.isEmpty && pages.count > 1 {
       if last.items.isEmpty, pages.count > 1 {
@@ -239,7 +239,7 @@ extension HeldPage {
   /// If this page was requested by a cursor further down, that position stays: an earlier answer
   /// had covered the stretch between the two (`PagerMachine.refreshAround`).
   ///
-  /// - Parameter last: the cursor of the last item above it.
+  /// - Parameter last: the cursor of the last item above this page.
   fileprivate mutating func follow(_ cursor: Cursor?, last: Cursor?, goesBack: Bool) {
     let isFurtherDown = start.map { $0 != last && position == .after($0) } ?? false
     if let cursor, !isFurtherDown {

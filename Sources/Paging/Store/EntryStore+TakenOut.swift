@@ -1,7 +1,8 @@
 /// Items that the app has removed from pages whose answers contained them.
 ///
-/// The cursor at the end of such a page leads to the items after them. If an answer shows one of
-/// them on that side, as if the app had not removed it, the cursor skips items and is not used.
+/// The cursor at the end of such a page leads to the items after the removed ones. If an answer
+/// shows a removed item on that side, as if the app had not removed it, the cursor skips items and
+/// is not used.
 extension EntryStore {
   /// Invalidates the cursors of pages that would skip items in an answer.
   mutating func releaseTakenOut(by page: Held) {
@@ -16,7 +17,7 @@ extension EntryStore {
 
   /// Puts a removed item back if the page that contained it is still held.
   ///
-  /// The page is not held if there is a gap now or if the page was dropped.
+  /// Otherwise a gap has replaced the page, or the page was dropped, and nothing is changed.
   ///
   /// - Parameters:
   ///   - entry: the item's old index; nil if it is not known.
@@ -35,7 +36,8 @@ extension EntryStore {
     takenOut = takenOut.mapValues { $0 == old ? new : $0 }
   }
 
-  /// Divides the removed items of a page that was cut between its two parts.
+  /// Divides the items that the app has removed from a page between the two parts into which the
+  /// page was cut.
   ///
   /// An item that the app has since put into the second part (the rest) belongs to the rest; an
   /// item that is not held belongs to whichever part stays in the list; all other items belong to
@@ -49,7 +51,8 @@ extension EntryStore {
     }
   }
 
-  /// Forgets the removed items of a page that is removed.
+  /// Forgets the items that the app has removed from a page, because the page itself leaves the
+  /// list.
   mutating func forgetTakenOut(of page: Held) {
     for (id, number) in takenOut where number == page.number {
       takenOut[id] = holds(id) ? Self.noPage : nil
@@ -75,8 +78,8 @@ extension EntryStore {
 }
 
 extension HeldPage {
-  /// Uses the cursor of the outermost item at an edge, or requires that the page be requested again
-  /// if it has none.
+  /// Uses the cursor of the outermost item at an edge; if that item has none, the page must be
+  /// requested again.
   fileprivate mutating func release(_ edge: Edge) {
     switch edge {
     case .trailing:

@@ -228,7 +228,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - isShownElsewhere: whether an answer contains the item, so that the cursors of its page may
   ///     have moved.
-  ///   - isDoubtful: whether the item may still exist here.
+  ///   - isDoubtful: whether the item may still exist in its place.
   @discardableResult
   mutating func remove(
     _ id: Item.ID, isShownElsewhere: Bool = false, isDoubtful: Bool = false
@@ -256,8 +256,8 @@ where Item.ID: Sendable {
     tidy(number, goesOn: true)
   }
 
-  /// Inserts an item that is not held at an index, in the page of the entry before it or else of
-  /// the one after it, in O(items of the page).
+  /// Inserts an item that is not held at an index, in the page of the entry before the index, or
+  /// else in that of the entry after it; costs O(items of the page).
   ///
   /// - Parameters:
   ///   - cursor: the item's cursor, if it is known to belong there.

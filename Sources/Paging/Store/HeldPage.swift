@@ -5,13 +5,15 @@ where Item.ID: Sendable {
   package let number: Int
   /// The items; each item is in the store only once.
   package internal(set) var items: [Item]
-  /// The cursor of each item, nil for one that the source did not return; the array may be empty.
+  /// The cursor of each item, nil for an item whose cursor the source did not return; the array may
+  /// be empty.
   package internal(set) var cursors: [Cursor?]
-  /// The position by which the page is requested again, if one leads exactly to its start.
+  /// The position by which the page is requested again; nil if no position leads exactly to the
+  /// page's start.
   package var position: PageRequest<Cursor>.Position?
   /// The continuation before the page.
   package var before: Continuation<Cursor>
-  /// The known continuation after the page, beyond empty pages that were passed.
+  /// The known continuation after the page, after any empty pages that were passed.
   package var after: Continuation<Cursor>
   /// The cursor directly before the page's first item, if known.
   package internal(set) var start: Cursor?
@@ -117,7 +119,7 @@ where Item.ID: Sendable {
     if !cursors.isEmpty { cursors.remove(at: offset) }
   }
 
-  /// Inserts an item for the app.
+  /// Inserts an item that the app has put into the page.
   ///
   /// It is not known whether the item lies inside the ends of the page.
   ///
@@ -142,7 +144,7 @@ where Item.ID: Sendable {
   /// The gap as an entry, if there is one.
   var gapEntries: [PagerEntry<Item>] { gap.map { [.gap($0)] } ?? [] }
 
-  /// Keeps the entries before an offset, and returns the others as a separate page.
+  /// Keeps the entries before an offset, and returns the remaining ones as a separate page.
   ///
   /// If the items have no cursors, no request leads to the place where the page was cut.
   ///
@@ -161,8 +163,7 @@ where Item.ID: Sendable {
     return rest
   }
 
-  /// Removes and returns the position if it leads to the end of the page, which the page no longer
-  /// has.
+  /// Removes and returns the position if it leads to the end of the page, which has been cut off.
   private mutating func removePositionOfEnd() -> PageRequest<Cursor>.Position? {
     switch position {
     case .before, .end:

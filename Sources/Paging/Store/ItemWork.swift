@@ -6,9 +6,9 @@
 @usableFromInline struct ItemWork<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   @usableFromInline typealias Spots = [Item.ID: ItemSpot]
 
-  /// Whether any item is repeated.
+  /// Returns whether any of the items is repeated.
   @usableFromInline let haveRepeats: @Sendable ([Item]) -> Bool
-  /// The place of each item, or nil if none is held.
+  /// Returns the place of each item, with nil for an item that is not held; nil if none is held.
   @usableFromInline let spots: @Sendable ([Item], Spots) -> [ItemSpot?]?
   /// Records that the items from an offset on are in a page.
   @usableFromInline let note: @Sendable ([Item], _ offset: Int, _ page: Int, inout Spots) -> Void

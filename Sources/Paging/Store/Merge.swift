@@ -27,8 +27,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// The result of a merge.
   ///
-  /// It does not contain the store, because with a second reference all items would be copied when
-  /// the store is changed.
+  /// It does not contain the store, because a second reference to the store would cause all items
+  /// to be copied when it is changed.
   struct Plan {
     let upper: Int?
     let lower: Int?
@@ -63,7 +63,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// have not moved.
   private let places: [Int?]
   private let isInRun: [Bool]
-  /// The answer's items that are held.
+  /// The indices, in the answer, of the items that are held.
   private let held: [Int]
   private let hasStableCursors: Bool
 
@@ -138,8 +138,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// The index at which the page ends, according to its cursor: the end or start of a held page.
   ///
-  /// Only pages near its items and near its slot are compared, because a match elsewhere is
-  /// unlikely and comparing all pages would be slow.
+  /// Only pages near the answer's items and near its slot are compared, because a match elsewhere
+  /// is unlikely and comparing all pages would be slow.
   ///
   /// - Parameter first: the first entry that may lie above the place.
   private func placeOfCursor(from start: Int, behind first: Int) -> Int? {
@@ -190,11 +190,11 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
     return isInRun
   }
 
-  /// Whether an item of the answer, in a range of entries, is proved not to have moved.
+  /// Whether an item of the answer lies in a range of entries and is proved not to have moved.
   ///
-  /// - Parameter byCursor: whether the item's cursor alone proves this. It does not on the side of
-  ///   the request's cursor: a held item may be repeated there, as happens with items that are on
-  ///   every page.
+  /// - Parameter byCursor: whether an equal cursor is proof enough. On the side of the request's
+  ///   cursor it is not, because a held item may be repeated there, as happens with items that are
+  ///   on every page.
   private func isUnmoved(_ item: Int, in entries: Range<Int>, byCursor: Bool) -> Bool {
     guard let place = places[item], entries.contains(place) else { return false }
     return isInRun[item] || byCursor && hasSameCursor(item)
@@ -217,7 +217,8 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   /// Whether the answer would remove items that arrived later than the page whose cursor was used
   /// for the request.
   ///
-  /// That cursor may skip items that were added since, so the answer may lack them.
+  /// That cursor may skip items that have been added since its page was loaded, so the answer may
+  /// lack them.
   var takesLaterAway: Bool {
     guard let asked = slot.followsAbove ? slot.above - 1 : slot.precedesBelow ? slot.below : nil,
       asked >= 0, asked < store.pages.count
@@ -246,8 +247,9 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
 
   /// The items of the answer that are held outside its stretch and may still exist there.
   ///
-  /// Either the entries in between were deleted, or the items have moved; it is not known which. If
-  /// cursors are not stable, the doubt could never be resolved, so the result is empty.
+  /// Either the entries between such an item and the stretch were deleted, or the item has moved;
+  /// it is not known which. If cursors are not stable, the doubt could never be resolved, so the
+  /// result is empty.
   var doubtful: [Item.ID] {
     guard hasStableCursors, !held.isEmpty else { return [] }
     let still = held.filter { isInRun[$0] || hasSameCursor($0) }
@@ -260,7 +262,7 @@ struct Merge<Item: Identifiable & Sendable, Cursor: Hashable & Sendable> where I
   }
 
   /// Whether an item has certainly moved: it has a new cursor, or it was on the other side of the
-  /// requested place or of an item that has not moved.
+  /// requested place or of an unmoved item.
   private func hasMoved(_ item: Int, from place: Int, beyond still: [Int]) -> Bool {
     if let cursor = cursor(of: item), let held = store.cursor(of: page.items[item].id) {
       return cursor != held || isBeyondSlot(place)

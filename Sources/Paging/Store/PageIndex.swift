@@ -52,7 +52,7 @@ struct PageIndex: Sendable {
     numbers.remove(at: page)
   }
 
-  /// Changes the number of entries of a page.
+  /// Changes the number of entries in a page.
   mutating func resize(_ page: Int, by change: Int) {
     count += change
     if page < pageCount - 1 - page {

@@ -101,7 +101,8 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
     removed = moved.isEmpty ? leaving : leaving.filter { places[$0.id] != nil }
   }
 
-  /// The largest set of entries that have the same order in both lists; these have not moved.
+  /// The largest set of entries that have the same order in both lists; all other entries of both
+  /// lists have moved.
   private static func kept(of old: [ID], in new: [ID]) -> Set<ID> {
     if old.isEmpty || new.isEmpty { return [] }
     var places: [ID: Int] = [:]
@@ -114,8 +115,8 @@ public struct PagerDifference<Item: Identifiable & Sendable>: Sendable where Ite
 
 /// The longest increasing subsequence of numbers.
 ///
-/// O(n log n), after M. L. Fredman, "On computing the length of longest increasing subsequences",
-/// Discrete Mathematics 11 (1975).
+/// Cost: O(n log n). The algorithm is from M. L. Fredman, "On computing the length of longest
+/// increasing subsequences", Discrete Mathematics 11 (1975).
 enum LongestAscent {
   /// The ascending indices of the numbers in the subsequence; the given numbers must be distinct.
   static func indices(of numbers: [Int]) -> [Int] {
