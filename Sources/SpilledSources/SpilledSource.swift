@@ -70,9 +70,8 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
 
   /// Loads a page from the file, or from the source if it was not loaded before.
   ///
-  /// - Throws: the error of the source or of the coding; or an error if a page cannot be stored
-  ///   now, which is retryable, if a page was overwritten, or if the task is cancelled. A request
-  ///   for the end or for an item by number also fails.
+  /// - Throws: the error of the source or of the coding; a retryable error if a page cannot be stored now; or an error
+  ///   if a page was overwritten, if the task is cancelled, or if the request is for the end or for an item by number.
   public func load(
     _ request: PageRequest<SpillCursor>
   ) async throws(PagingError) -> Page<Item, SpillCursor> {
@@ -80,7 +79,7 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   }
 }
 
-/// The position of a loaded page, by the number of its load.
+/// The position of a loaded page, which is identified by the number of its load.
 public struct SpillCursor: Hashable, Sendable {
   /// The number of the page, from 0.
   let page: Int

@@ -8,6 +8,8 @@ struct PageValues {
   private let address: PageAddress?
   private let limit: Int
 
+  /// Creates the values for a page.
+  ///
   /// - Parameter address: the page; nil to keep the placeholders as they are.
   init(_ address: PageAddress?, limit: Int) { (self.address, self.limit) = (address, limit) }
 

@@ -8,7 +8,8 @@ struct TypedNumber: Equatable {
   /// The number of the first page or item.
   let first: Int
 
-  /// Names of parameters with their units; those of `vague` count only with the usual first number as their value.
+  /// Names of parameters that count pages; `offsets` contains those that count items, and `vague` those that count
+  /// only if their value is the usual first number.
   private static let pages: Set = [
     "page", "pagenumber", "pageno", "pageindex", "currentpage", "page[number]", "pagenum", "pg",
   ]

@@ -60,7 +60,7 @@ public final class PostgresDatabase: Sendable {
   /// If the connection that an earlier read opened was lost, the body runs again on a new connection.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: an error in one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or there is no connection.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -74,7 +74,7 @@ public final class PostgresDatabase: Sendable {
   /// If it takes longer, the thread of the connection calls `body` again and gets the answers to the same statements,
   /// which are not sent twice.
   ///
-  /// - Throws: an error in one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or there is no connection.
   package func readPage<Value: Sendable>(
     overrulesLimit: Bool,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -97,7 +97,7 @@ public final class PostgresDatabase: Sendable {
 
   /// Runs a read on the calling thread, which waits for earlier reads.
   ///
-  /// - Throws: an error in one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or there is no connection.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
@@ -149,10 +149,10 @@ public final class PostgresDatabase: Sendable {
   /// Whether the server that was last read is a standby.
   var isStandby: Bool { told.withLock(\.isStandby) }
 
-  /// Reports from now on why changes are not received.
+  /// Makes `notice` state from now on why changes are not received.
   func refuseListening(_ reason: String) { told.withLock { $0.deafness = reason } }
 
-  /// Closes the connection after the reads that were requested before.
+  /// Closes the connection after all reads that have been requested so far.
   package func close() { queue.async { [self] in reading.withLock { $0.close() } } }
 
   /// Closes the connection on the calling thread, which waits for earlier reads.
@@ -178,7 +178,7 @@ private struct PostgresReading {
 
   /// Reads if the connection is open and the server answers within about a millisecond.
   ///
-  /// - Returns: nil if it does not.
+  /// - Returns: the result; nil if the connection is not open, or if the server does not answer in time.
   mutating func readBriefly<Value>(
     _ limit: Duration?, _ body: (PostgresSession) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {

@@ -7,6 +7,8 @@ final class SQLiteHandle {
   /// The watch that a running query consults regularly.
   let watch: QueryWatch
 
+  /// Opens a file.
+  ///
   /// - Parameters:
   ///   - uri: the URI of the file with its parameters.
   ///   - watch: consulted regularly by a running query.

@@ -76,7 +76,7 @@ extension PostgresReader {
     }
   }
 
-  /// The names, types and origins of a result, without its rows.
+  /// The names, types and origins of the columns of a result, without its rows.
   private func result(of rows: String) throws(SQLError) -> PostgresQueryResult {
     PostgresQueryResult(try self.rows(PostgresText("SELECT * FROM \(rows) AS page LIMIT 0")))
   }
@@ -129,14 +129,14 @@ extension PostgresReader {
     return first
   }
 
-  /// The keyset by which a view is paged, from the key of the table from which its rows come; nil
-  /// if there is none.
+  /// The keyset by which a view is paged, with a key of the table from which the view's rows come; nil if there is no
+  /// such key.
   private func keyset(
     ofView view: PostgresTable, _ result: PostgresQueryResult, _ request: TableRequest,
     _ layout: RowLayout
   ) throws(SQLError) -> Keyset? {
     let text = QueryText(view.table.sql, .postgres)
-    // The query of the view is used, because its name hides the origin of its columns.
+    // The query of the view is used, because the view's name would hide the origins of its columns.
     let inner = try self.result(of: "(\(text.whole))")
     guard inner.names == result.names, text.order?.isEmpty == true else { return nil }
     return try keyset(ofQuery: inner, text, .table(view.table), request, layout)
@@ -163,7 +163,7 @@ extension PostgresReader {
     let keys = try request.key(among: known).map { [$0] } ?? result.keys(of: table)
     guard !keys.isEmpty, try !isVolatile("(\(text.whole))") else { return nil }
     guard let keyset = try keyset(origin, sorted, keys, layout, of: nil) else { return nil }
-    // If the user names the columns that identify a row, those are used at any cost.
+    // If the user names the columns that identify a row, they are used, whatever the cost.
     guard !named else { return keyset }
     guard !keyset.sorts, try readsOneTable(keyset.relation.query) else { return nil }
     return keyset
@@ -263,13 +263,14 @@ struct PostgresQueryResult {
       names: names, longest: request.longest, writesBlobs: request.writesBlobs, forms: forms)
   }
 
-  /// The name that a column has in a table; nil if the column comes from elsewhere.
+  /// The name that a column of the result has in a table; nil if the column does not come from this table.
   func origin(of column: Int, in table: PostgresTable?) -> String? {
     guard let table, let origin = origins[column], "\(origin.table)" == table.id else { return nil }
     return table.columns.first { $0.number == origin.column }?.column.name
   }
 
-  /// The keys of a table whose columns are all in the result, with the names of these columns in the result.
+  /// The keys of a table, with the names that their columns have in the result; keys that lack a column there are
+  /// omitted.
   func keys(of table: PostgresTable?) -> [RowKey] {
     (table?.keys ?? []).compactMap { key in
       let columns = key.columns.compactMap { part -> KeysetColumn? in
