@@ -4,8 +4,8 @@ import Paging
 import Processes
 import Records
 
-/// The kind of the body of a first answer: either an answer of an API, which is read completely, or text, which is read
-/// as it arrives.
+/// The kind of the body of a first answer: either an answer from an API, which is read completely, or text, which is
+/// read as it arrives.
 enum BodyKind: Sendable {
   /// A complete answer, to be parsed as JSON.
   case answer([UInt8])

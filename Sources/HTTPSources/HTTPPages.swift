@@ -9,7 +9,7 @@ final class HTTPPages: Sendable {
   /// The result of a request for the first page that was sent in advance.
   typealias First = Result<HTTPAnswer, HTTPError>
 
-  /// A request for the first page in progress, sent in advance.
+  /// A request for the first page that was sent in advance and is still in progress.
   private struct Begun {
     let limit: Int
     let task: Task<First, Never>
@@ -177,8 +177,8 @@ final class HTTPPages: Sendable {
 
   /// The error for a page that the service does not have; the list may end before this page.
   ///
-  /// - Throws: the failure, if it is any other one, or if an answer of the service has named the
-  ///   page, so that the page should exist.
+  /// - Throws: the failure instead, if the status means anything else, or if an answer of the
+  ///   service has named the page, so that the page should exist.
   private func missing(
     _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
   ) throws(PagingError) -> PagingError {

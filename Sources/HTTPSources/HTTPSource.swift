@@ -158,7 +158,8 @@ public struct HTTPSourceOptions: Sendable {
   public var answers = PagedAnswers.Options()
   /// Options of the client.
   public var client = HTTPClientOptions()
-  /// The parameter, or the member of the body, for the token of the next page; if nil, it is found by its name.
+  /// The name of the parameter, or of the member of the body, for the token of the next page; if nil, it is derived
+  /// from the name that the token has in an answer.
   public var tokenParameter: String?
   /// A command that prints a secret for the header.
   public var credential: CredentialCommand?

@@ -14,7 +14,7 @@ public import Paging
 /// A page that is read again is as it was when it arrived. Cost: reads and decodes the page.
 ///
 /// *The start* is also read from the file, so that a list can go back to it, and a refresh finds nothing new. If it
-/// was overwritten, the oldest stored page takes its place. A load before that page fails, and reports how many items
+/// was overwritten, the oldest stored page takes its place. A load of earlier pages fails, and reports how many items
 /// were dropped. In contrast to an expired cursor, no key restarts the list in this case, because that would not bring
 /// back older items.
 ///

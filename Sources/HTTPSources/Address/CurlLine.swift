@@ -220,7 +220,7 @@ struct CurlReader {
     return address + (address.contains("?") ? "&" : "?") + query.joined(separator: "&")
   }
 
-  /// Removes backslashes before brackets, which prevent curl from expanding them.
+  /// Removes the backslashes that prevent curl from expanding brackets and braces.
   private static func withoutGlobs(_ text: String) throws(HTTPError) -> String {
     var (plain, rest) = ("", text[...])
     while let next = rest.popFirst() {

@@ -28,7 +28,7 @@ struct PageValues {
     return address == nil && placeholder != .limit ? text : text.map(encode)
   }
 
-  /// The value of a placeholder as JSON.
+  /// The value of a placeholder as JSON; nil if this page has no value for it.
   func json(_ placeholder: Placeholder) -> [UInt8]? {
     switch address {
     case .cursor(let cursor) where placeholder == .cursor: return cursor?.json

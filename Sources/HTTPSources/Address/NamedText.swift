@@ -95,7 +95,7 @@ package struct NamedText: Hashable, Sendable {
     return (String(first[..<place]), after)
   }
 
-  /// Removes and returns the name of a variable after a `$`: `NAME` or `{NAME}`.
+  /// Removes and returns the name of a variable after a `$`: `NAME` or `{NAME}`; nil if there is none.
   static func popName(from text: inout ArraySlice<Unicode.Scalar>) -> String? {
     let isBraced = text.first == "{"
     let name = text.dropFirst(isBraced ? 1 : 0).prefix(while: \.isOfName)

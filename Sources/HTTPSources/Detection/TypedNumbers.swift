@@ -1,4 +1,4 @@
-/// A parameter in an address that the reader typed, which counts pages or items: `?page=1`, `?$skip=0`.
+/// A parameter that counts pages or items, in an address that the reader typed: `?page=1`, `?$skip=0`.
 struct TypedNumber: Equatable {
   /// The unit of the count.
   enum Kind { case page, offset }

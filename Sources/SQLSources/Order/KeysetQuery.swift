@@ -41,7 +41,7 @@ package struct KeysetQuery: Sendable {
     (relation, self.values, self.order) = ("(\(QueryText(sql, dialect).whole))", values, order)
   }
 
-  /// The index of each column of the order in a row as it is read.
+  /// For each column of the order, its index in the rows that are read.
   ///
   /// If all columns are read, their number is unknown here, so the columns of the order are read again after them.
   package var places: [Int] {

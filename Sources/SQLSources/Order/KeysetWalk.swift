@@ -25,7 +25,7 @@ package struct KeysetWalk: Sendable {
     }
   }
 
-  /// Whether the walk is against the order.
+  /// Whether the walk goes against the order.
   package var isBackward: Bool { position.isBackward }
 
   /// A row of the walk, with its position.

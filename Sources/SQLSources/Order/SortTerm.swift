@@ -92,7 +92,7 @@ package struct SortTerm: Hashable, Sendable {
 
   /// The column of a table that this term names, with the term's options.
   ///
-  /// - Parameter columns: the columns of the table, in ascending order.
+  /// - Parameter columns: the columns of the table, each as an ascending column of an order.
   /// - Throws: an error if no column has this name.
   package func column(among columns: [KeysetColumn]) throws(SQLError) -> KeysetColumn {
     let found =

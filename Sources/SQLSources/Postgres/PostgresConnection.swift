@@ -232,7 +232,8 @@ final class PostgresConnection {
 // MARK: - The pipeline
 
 extension PostgresConnection {
-  /// The answers to groups of statements, which are sent unless the previous brief read has already sent the same ones.
+  /// Returns the answers to groups of statements; sends the groups, unless the previous brief read has already sent the
+  /// same ones.
   private func sent(_ groups: [[PostgresStatement]]) throws(SQLError) -> PostgresAnswers {
     if briefEnd != nil {
       // A brief read ends with its first late answer.

@@ -24,7 +24,7 @@ public final class PostgresDatabase: Sendable {
     /// The time when the transaction of the open query began, in seconds since 1970; nil if no
     /// query is open.
     var openedAt: Int?
-    /// The reason why changes are not received.
+    /// The reason why changes are not received; nil if no reason is known.
     var deafness: String?
   }
 
@@ -44,7 +44,7 @@ public final class PostgresDatabase: Sendable {
   ///   - address: `postgres://host/database`, or another form that libpq accepts, such as `service=shop`. Missing parts
   ///     are taken from the environment, for example from `PGHOST`, and a missing password from `~/.pgpass`.
   ///   - limit: how long a statement may run; nil for no limit.
-  /// - Throws: an error if the address is invalid, which omits its password, or if libpq is missing.
+  /// - Throws: an error if the address is invalid or libpq is missing; the error omits the password.
   public convenience init(address: String, limit: Duration? = nil) throws(SQLError) {
     self.init(try PostgresAddress(address), limit: limit)
   }
@@ -71,8 +71,8 @@ public final class PostgresDatabase: Sendable {
 
   /// Reads a page, on the thread of the task if the server answers within about a millisecond.
   ///
-  /// If it takes longer, the thread of the connection calls `body` again and gets the answers to the same statements,
-  /// which are not sent twice.
+  /// If the answer takes longer, the thread of the connection calls `body` again and gets the answers to the same
+  /// statements, which are not sent twice.
   ///
   /// - Throws: an error on one line, if the server reports one or there is no connection.
   package func readPage<Value: Sendable>(

@@ -1,7 +1,8 @@
 import CSQLite
 import Paging
 
-/// A search through the rows of a relation, in their order, by an SQL condition and a test of each remaining row.
+/// A search through the rows of a relation, in their order, with an SQL condition and a test of each remaining
+/// row.
 package struct RowScan: Sendable {
   /// Tests a row; `isKnown` is true if the row is known to meet the condition.
   package typealias Test = (_ row: StoredRow, _ isKnown: Bool) -> Bool

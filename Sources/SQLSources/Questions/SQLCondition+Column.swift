@@ -94,7 +94,7 @@ struct WantedText {
     }
   }
 
-  /// Whether the comparison is an order of values that are not plain strings, namely log levels or times.
+  /// Whether the comparison is one of order between values that are not plain strings, namely log levels or times.
   var isOrderOfOthers: Bool {
     let bytes = Array(text.utf8)
     return comparison.isOrder && (LogSeverity(bytes) != nil || WantedTime(bytes) != nil)

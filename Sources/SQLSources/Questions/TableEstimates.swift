@@ -1,8 +1,8 @@
 extension SQLiteReader {
   /// The approximate number of rows in a table, found without counting them; nil if it is unknown.
   ///
-  /// The number is that of the last `ANALYZE` (<https://www.sqlite.org/fileformat2.html>, section 2.6.3). Otherwise
-  /// it is computed from the first and last `rowid`, which is too large after deletions.
+  /// The number is that of the last `ANALYZE`, if there was one (<https://www.sqlite.org/fileformat2.html>, section
+  /// 2.6.3). Otherwise it is computed from the first and last `rowid`; after deletions, this number is too large.
   package func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int? {
     guard table.kind == .table else { return nil }
     if let count = analyzedCount(of: table) { return count }

@@ -20,7 +20,7 @@ package struct DatabaseTable: Hashable, Sendable {
   package let name: String
   /// The kind of the table.
   package let kind: Kind
-  /// The statement that created it; empty if the database has none.
+  /// The statement that created the table; empty if the database has none.
   package let sql: String
   /// The name as a quoted SQL identifier.
   package let inSQL: String

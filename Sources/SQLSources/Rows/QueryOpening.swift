@@ -27,7 +27,7 @@ extension SQLiteReader {
     return "SELECT * FROM (\(QueryText(sql).whole))" + sorted.clause()
   }
 
-  /// The keyset for paging a query or view by key; nil if the result could differ from that of running it once.
+  /// The keyset for paging a query or view by key; nil if the rows could differ from those of a single run.
   func keyset(
     _ result: QueryResult, _ origin: RowRelation.Origin, _ request: TableRequest,
     _ layout: RowLayout
@@ -92,8 +92,8 @@ extension SQLiteReader {
     return sorted
   }
 
-  /// The keys of a table, with the names that their columns have in the result; keys that lack a column there
-  /// are omitted.
+  /// The keys of a table, with the names that their columns have in the result; keys of which the result
+  /// lacks a column are omitted.
   private func keys(
     of result: QueryResult, _ table: DatabaseTable
   ) throws(SQLError) -> [RowKey] {

@@ -118,7 +118,7 @@ package protocol RowReader {
   ) throws(SQLError) -> RowScan.Stretch
   /// The number of matching rows, counted in one query.
   func count(_ scan: RowScan) throws(SQLError) -> Int
-  /// Counts the matching rows after a position, until a certain time.
+  /// Counts the matching rows after a position, and stops at the time `end`.
   func count(
     _ scan: RowScan, from position: PageRequest<KeysetCursor>.Position,
     until end: ContinuousClock.Instant

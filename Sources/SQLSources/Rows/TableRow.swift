@@ -53,7 +53,7 @@ package struct RowLayout: Sendable {
     self.init(names: names, longest: longest, writesBlobs: writesBlobs, forms: nil)
   }
 
-  /// Creates a layout for either database.
+  /// Creates a layout for SQLite or PostgreSQL.
   ///
   /// - Parameter forms: how columns are selected in PostgreSQL; nil for SQLite.
   init(names: [String], longest: Int, writesBlobs: Bool, forms: [ColumnForm]?) {

@@ -185,7 +185,7 @@ struct SQLiteReading {
     return new
   }
 
-  /// Whether a connection shows the current state of the path.
+  /// Whether a connection can be used for the file that is now at the path.
   private static func serves(_ open: Open, _ look: SQLiteLook) -> Bool {
     guard open.way == .shared else { return open.mark == look.mark }
     // A log is truncated from time to time while it is in use.

@@ -22,7 +22,7 @@ extension SQLiteReader {
     """
   }
 
-  /// The table with a name, compared as SQLite compares names.
+  /// The table with the given name; names are compared as SQLite compares them.
   ///
   /// - Throws: an error if the table does not exist.
   package func table(named name: String) throws(SQLError) -> DatabaseTable {

@@ -1,7 +1,7 @@
 import Paging
 
-/// Reading tables without a key block by block: `ctid >= '(7,0)' AND ctid < '(9,0)'`, which finds
-/// the blocks directly (a TID range scan, since PostgreSQL 14).
+/// Block-by-block reading of tables without a key: `ctid >= '(7,0)' AND ctid < '(9,0)'` finds the blocks
+/// directly (a TID range scan, since PostgreSQL 14).
 ///
 /// The rows of the blocks are sorted in this program, because the server would sort all rows after
 /// a position.

@@ -175,7 +175,7 @@ extension PostgresReader {
     return try table(withID: id)
   }
 
-  /// The columns of the result in ascending order.
+  /// The columns of the result, each as an ascending column of an order.
   private func known(
     _ result: PostgresQueryResult, _ table: PostgresTable?, _ terms: [SortTerm]
   ) -> [KeysetColumn]? {
@@ -200,7 +200,8 @@ extension PostgresReader {
 
   // MARK: Functions
 
-  /// Whether a query may return other rows when it runs again, because it uses random numbers, sequences or the time.
+  /// Whether a query may return different rows when it runs again, because it uses random numbers, sequences or the
+  /// time.
   ///
   /// The plan names all functions, including those in views, except those that the server has already evaluated.
   func isVolatile(_ rows: String) throws(SQLError) -> Bool {
@@ -228,12 +229,12 @@ extension PostgresReader {
 }
 
 extension QueryWord {
-  /// Whether it is a placeholder for a value, such as `$1`.
+  /// Whether the token is a placeholder for a value, such as `$1`.
   fileprivate var isPlace: Bool { text.hasPrefix("$") && text.dropFirst().allSatisfy(\.isNumber) }
 }
 
 extension UInt8 {
-  /// Whether it can be part of a name without quotes.
+  /// Whether the byte can be part of a name without quotes.
   fileprivate var isPlainName: Bool {
     (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self == UInt8(ascii: "_")
   }
@@ -255,7 +256,7 @@ struct PostgresQueryResult {
   /// Whether two columns have the same name.
   var isAmbiguous: Bool { Set(names).count < names.count }
 
-  /// The first table from which a column comes.
+  /// The OID of the first table from which a column of the result comes; nil if no column comes from a table.
   var tableID: UInt32? { origins.lazy.compactMap { $0?.table }.first }
 
   func layout(_ request: TableRequest) -> RowLayout {
@@ -269,8 +270,8 @@ struct PostgresQueryResult {
     return table.columns.first { $0.number == origin.column }?.column.name
   }
 
-  /// The keys of a table, with the names that their columns have in the result; keys that lack a column there are
-  /// omitted.
+  /// The keys of a table, with the names that their columns have in the result; keys of which the result lacks a
+  /// column are omitted.
   func keys(of table: PostgresTable?) -> [RowKey] {
     (table?.keys ?? []).compactMap { key in
       let columns = key.columns.compactMap { part -> KeysetColumn? in

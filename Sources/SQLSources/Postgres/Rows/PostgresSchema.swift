@@ -1,6 +1,6 @@
 /// A PostgreSQL table, with information from the system catalogs.
 struct PostgresTable {
-  /// Its OID.
+  /// The OID of the table.
   let id: String
   let table: DatabaseTable
   /// The approximate number of rows; nil if the server has no estimate yet.
@@ -191,7 +191,8 @@ extension PostgresTable {
     }.map { RowKey(columns: $0.columns) }
   }
 
-  /// The columns in ascending order, with NULLs positioned as in the index that serves the requested order best.
+  /// The columns, each as an ascending column of an order, with NULLs positioned as in the index that serves the
+  /// requested order best.
   func sorted(for terms: [SortTerm]) -> [KeysetColumn] {
     let index = indexes.max { $0.serves(terms) < $1.serves(terms) }
     return columns.map { column in
