@@ -11,7 +11,7 @@ public import SQLSources
 extension TableSource where Item: FetchableRecord {
   /// Creates a source of the rows of a table or view.
   ///
-  /// Nothing is read yet: a missing table or column is an error of the first load.
+  /// Nothing is read yet: a missing table or column makes the first load fail.
   ///
   ///     let order = KeysetOrder([
   ///       KeysetColumn("author", collation: "NOCASE"), KeysetColumn("time", descending: true),
@@ -30,11 +30,11 @@ extension TableSource where Item: FetchableRecord {
   /// Creates a source of the result of a query, which must contain the columns of the order.
   ///
   /// The query should be a plain `SELECT … FROM … WHERE …`: if it groups or limits, SQLite computes the whole
-  /// result for each page. Nothing is read yet: an error in the query is an error of the first load.
+  /// result for each page. Nothing is read yet: an error in the query makes the first load fail.
   ///
   /// - Parameters:
-  ///   - sql: one `SELECT`; pass values from outside in `arguments`, never in the text.
-  ///   - arguments: the values of its parameters.
+  ///   - sql: one `SELECT`; pass values from outside in `arguments`, and never as part of the SQL.
+  ///   - arguments: the values of the parameters in `sql`.
   ///   - database: the database to read from.
   ///   - order: the order of the rows; an index on its columns makes pages fast.
   public init(
@@ -77,10 +77,12 @@ extension TableSource where Item: FetchableRecord {
   }
 }
 
-/// Binds and reads values exactly as they are stored. GRDB holds text as a `String`, which ends at
-/// a zero byte and must be UTF-8; changed text would be a different position in the order.
+/// Binds and reads values exactly as they are stored.
+///
+/// GRDB holds text as a `String`, which ends at a zero byte and must be UTF-8; changed text would be a
+/// different position in the order.
 extension Statement {
-  /// Binds the texts among the last parameters, which are those of the walk.
+  /// Binds the text values among the last parameters, which are the parameters of the walk.
   fileprivate func bindTexts(of values: [SQLValue]) {
     // SQLITE_TRANSIENT: SQLite copies the bound value.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -4,8 +4,8 @@ import Paging
 import Processes
 import Records
 
-/// The kind of the body of a first answer: either an answer of an API, which is read completely, or text, which is read
-/// as it arrives.
+/// The kind of the body of a first answer: either an answer from an API, which is read completely, or text, which is
+/// read as it arrives.
 enum BodyKind: Sendable {
   /// A complete answer, to be parsed as JSON.
   case answer([UInt8])
@@ -75,16 +75,19 @@ private struct BodyReading: Sendable {
 
   /// The pause after which a complete value on a line counts as the first record of a stream.
   private static let pause = Duration.seconds(1)
-  /// Up to this number of bytes, they are examined whenever more arrive; beyond it, only when their number has doubled.
+  /// The size up to which the bytes are examined whenever more arrive; above it, they are examined only when their
+  /// number has doubled.
   private static let smallSize = 64 << 10
 
-  /// Creates a decision; nil if the content type states that the body is text.
+  /// Prepares the decision; nil if the content type states that the body is text.
   init?(_ body: HTTPBody, _ head: HTTPHead, _ options: HTTPSourceOptions) {
     (self.body, reader, most) = (body, options.answers.reader, options.client.mostBody)
     isJSON = head.isJSON
     guard isJSON || head.isOfUnknownType && reader.format?.mayBeAnswer ?? true else { return nil }
   }
 
+  /// Reads until the kind of the body is known, and returns the kind.
+  ///
   /// - Throws: an error if an answer is incomplete or too large.
   mutating func found() throws(HTTPError) -> BodyKind {
     while true {

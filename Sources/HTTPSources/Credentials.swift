@@ -122,6 +122,8 @@ public final class CredentialCommand: Sendable {
 struct HomeOrigin: Sendable {
   private let home: WebOrigin
 
+  /// Determines the service from an address; nil if the text is not an address.
+  ///
   /// - Parameter address: the address that the reader typed.
   init?(_ address: String) {
     guard let home = WebAddress(address)?.withoutLogin.origin else { return nil }

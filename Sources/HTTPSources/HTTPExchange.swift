@@ -101,7 +101,8 @@ final class HTTPExchange: Sendable {
     }
   }
 
-  /// The target of a delayed redirect that is now due, or else the request itself.
+  /// The target of a delayed redirect that is now due, or else the request itself; and the number of redirects so
+  /// far.
   private func delayed(_ first: HTTPRequest, isUrgent: Bool) throws(HTTPError) -> (HTTPRequest, Int)
   {
     let found = state.withLock { $0.delayed.take(first, at: isUrgent ? nil : limits.time) }
@@ -112,6 +113,8 @@ final class HTTPExchange: Sendable {
     }
   }
 
+  /// Stores a redirect that has to wait.
+  ///
   /// - Throws: `resting` if the redirect asks its client to wait (RFC 9110, section 10.2.3).
   private func delay(
     _ request: HTTPRequest, after redirects: Int, of first: HTTPRequest, by head: HTTPHead

@@ -9,7 +9,7 @@ final class HTTPPages: Sendable {
   /// The result of a request for the first page that was sent in advance.
   typealias First = Result<HTTPAnswer, HTTPError>
 
-  /// A request for the first page in progress, sent in advance.
+  /// A request for the first page that was sent in advance and is still in progress.
   private struct Begun {
     let limit: Int
     let task: Task<First, Never>
@@ -18,7 +18,8 @@ final class HTTPPages: Sendable {
   private let template: RequestTemplate
   private let options: HTTPSourceOptions
   private let exchange: HTTPExchange
-  /// The gate that limits simultaneous requests, to one after a sign of a rate limit.
+  /// The gate that limits the number of simultaneous requests: to one, after a sign of a rate
+  /// limit.
   private let gate: RequestGate
   private let state: Mutex<State>
 
@@ -88,6 +89,8 @@ final class HTTPPages: Sendable {
     fetch.address.isFirst(from: options.answers.firstPage)
   }
 
+  /// Fills in the template for a page.
+  ///
   /// - Throws: an error if a value from an answer cannot be sent in a request, which is a fault of
   ///   the service.
   private func request(for address: PageAddress, _ limit: Int) throws(HTTPError) -> HTTPRequest {
@@ -174,8 +177,8 @@ final class HTTPPages: Sendable {
 
   /// The error for a page that the service does not have; the list may end before this page.
   ///
-  /// - Throws: any other failure, and also this one if an answer of the service has named the page,
-  ///   so that the page should exist.
+  /// - Throws: the failure instead, if the status means anything else, or if an answer of the
+  ///   service has named the page, so that the page should exist.
   private func missing(
     _ answer: HTTPAnswer, _ rates: RateLimits, _ fetch: PageFetch
   ) throws(PagingError) -> PagingError {
@@ -186,6 +189,8 @@ final class HTTPPages: Sendable {
     return error
   }
 
+  /// Checks that a successful answer has data.
+  ///
   /// - Throws: an error if a successful answer has no data.
   private func checkData(_ answer: HTTPAnswer, _ rates: RateLimits) throws(PagingError) {
     if answer.head.isNotReady, !template.isPost {
@@ -282,7 +287,7 @@ extension HTTPHead {
   /// Whether the answer only states when the result will be ready.
   var isNotReady: Bool { status == 202 && value(of: "Retry-After") != nil }
 
-  /// The number of all items, from the header.
+  /// The number of all items according to the header; nil if the header does not state it.
   var total: Int? {
     if let total = itemRange?.total { return total }
     for name in ["X-Total-Count", "X-Total", "X-WP-Total", "X-Pagination-Total-Count"] {

@@ -26,7 +26,7 @@ public struct HTTPSource: PagingSource {
     way = HTTPWay(.init(template, options, exchange, first: nil), options, exchange)
   }
 
-  /// Creates a source whose first page was already requested.
+  /// Creates a source whose first page has already been requested.
   ///
   /// - Parameter found: the paging that the first answer has shown; nil if that request failed, so
   ///   that the next request decides.
@@ -70,7 +70,7 @@ public struct HTTPSource: PagingSource {
     try await way.known(for: request).answers.load(request)
   }
 
-  /// A page that was loaded and is still kept; nil otherwise.
+  /// The page for a request, if it has been loaded and is still kept; nil otherwise.
   public func cachedPage(for request: PageRequest<PageCursor>) -> Page<AnswerItem, PageCursor>? {
     way.known.answers.cachedPage(for: request)
   }
@@ -94,7 +94,7 @@ public struct HTTPSource: PagingSource {
   /// The columns of comma-separated values, known after the first page; nil for other formats.
   public var rows: AnswerRows? { way.known.answers.rows }
 
-  /// The number of requests that were sent.
+  /// The number of requests that have been sent.
   public var requestCount: Int { client.requestCount }
 
   /// Other services to which requests were sent without credentials, because of redirects or links.
@@ -158,7 +158,8 @@ public struct HTTPSourceOptions: Sendable {
   public var answers = PagedAnswers.Options()
   /// Options of the client.
   public var client = HTTPClientOptions()
-  /// The parameter, or the member of the body, for the token of the next page; if nil, it is found by its name.
+  /// The name of the parameter, or of the member of the body, for the token of the next page; if nil, it is derived
+  /// from the name that the token has in an answer.
   public var tokenParameter: String?
   /// A command that prints a secret for the header.
   public var credential: CredentialCommand?

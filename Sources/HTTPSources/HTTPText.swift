@@ -34,7 +34,7 @@ public struct HTTPText: Sendable {
 public final class HTTPTextReader {
   private let body: HTTPBody
   private var filter: (any TextFilter)?
-  /// Converted bytes that are not yet read.
+  /// Converted bytes that have not been read yet.
   private var made: ArraySlice<UInt8> = []
   private var chunk: [UInt8] = []
 
@@ -51,7 +51,8 @@ public final class HTTPTextReader {
 
   /// Waits for bytes and returns their number, which is 0 at the end.
   ///
-  /// - Throws: an error if the text is incomplete, after all bytes that arrived have been read.
+  /// - Throws: an error if the text is incomplete, after all bytes that have arrived have been
+  ///   read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
     guard filter != nil else { return try body.read(into: memory) }
     while made.isEmpty {

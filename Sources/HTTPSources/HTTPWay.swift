@@ -37,6 +37,8 @@ final class HTTPWay: Sendable {
   private let options: HTTPSourceOptions
   private let exchange: HTTPExchange
 
+  /// Starts with a way to load pages, which the first successful answer may replace.
+  ///
   /// - Parameter isOpen: whether the first successful answer determines the paging.
   init(
     _ known: Known, _ options: HTTPSourceOptions, _ exchange: HTTPExchange, isOpen: Bool = false

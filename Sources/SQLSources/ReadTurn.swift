@@ -51,11 +51,12 @@ private final class ReadTurn<Value: Sendable>: Sendable {
 }
 
 extension DispatchQueue {
-  /// Reads on the thread of the task if that is possible, and otherwise in turn on the queue, because switching to the
-  /// queue and back takes as long as reading a page.
+  /// Reads on the thread of the task if possible, and otherwise in turn on the queue.
+  ///
+  /// Switching to the queue and back takes as long as reading a page.
   ///
   /// - Parameters:
-  ///   - brief: reads for at most about a millisecond; nil if that does not suffice.
+  ///   - brief: reads for at most about a millisecond; returns nil if that does not suffice.
   ///   - attempt: reads on the queue, and stops early if cancelled.
   /// - Throws: the error of the database if it fails.
   func read<Value: Sendable>(

@@ -30,7 +30,7 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(kind, description, state: nil)
   }
 
-  /// Creates an error with the SQLSTATE of a server.
+  /// Creates an error with the SQLSTATE that a server has reported.
   package init(_ kind: Kind, _ description: String, state: String?) {
     (self.kind, self.state) = (kind, state)
     self.description =

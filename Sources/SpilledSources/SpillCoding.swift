@@ -1,6 +1,6 @@
 public import Paging
 
-/// The conversion of the items of a page to bytes for the file, and back.
+/// The conversion of a page's items to bytes for the file, and back.
 ///
 /// Items that are bytes, such as lines, can be stored unchanged; for `Codable` items use `json` of
 /// SpilledJSON. The continuations of a page are not stored, so cursors need no coding.

@@ -5,7 +5,7 @@ import Paging
 actor SpillReader<Source: PagingSource> {
   typealias Answer = Page<Source.Item, SpillCursor>
 
-  /// The validator of a head that cannot change.
+  /// The validator of the first page, which cannot change.
   private static var validator: String { "kept" }
 
   let source: Source

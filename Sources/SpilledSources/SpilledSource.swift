@@ -14,7 +14,7 @@ public import Paging
 /// A page that is read again is as it was when it arrived. Cost: reads and decodes the page.
 ///
 /// *The start* is also read from the file, so that a list can go back to it, and a refresh finds nothing new. If it
-/// was overwritten, the oldest stored page takes its place. A load before that page fails, and reports how many items
+/// was overwritten, the oldest stored page takes its place. A load of earlier pages fails, and reports how many items
 /// were dropped. In contrast to an expired cursor, no key restarts the list in this case, because that would not bring
 /// back older items.
 ///
@@ -70,9 +70,8 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
 
   /// Loads a page from the file, or from the source if it was not loaded before.
   ///
-  /// - Throws: the error of the source or of the coding; or an error if a page cannot be stored
-  ///   now, which is retryable, if a page was overwritten, or if the task is cancelled. A request
-  ///   for the end or for an item by number also fails.
+  /// - Throws: the error of the source or of the coding; a retryable error if a page cannot be stored now; or an error
+  ///   if a page was overwritten, if the task is cancelled, or if the request is for the end or for an item by number.
   public func load(
     _ request: PageRequest<SpillCursor>
   ) async throws(PagingError) -> Page<Item, SpillCursor> {
@@ -80,7 +79,7 @@ public struct SpilledSource<Source: PagingSource>: PagingSource {
   }
 }
 
-/// The position of a loaded page, by the number of its load.
+/// The position of a loaded page, which is identified by the number of its load.
 public struct SpillCursor: Hashable, Sendable {
   /// The number of the page, from 0.
   let page: Int

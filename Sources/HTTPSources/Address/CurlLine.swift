@@ -5,7 +5,8 @@ import Answers
 ///
 ///     let line = try CurlLine(#"curl -H "X-Api-Key: $KEY" https://api.example/items?page={page}"#) { … }
 ///
-/// Options that change only what curl prints are ignored. Options that are not supported are refused by name.
+/// Options that change only what curl prints are ignored. Options that are not supported are refused, with their
+/// names.
 package struct CurlLine: Sendable {
   /// The address, with its placeholders.
   package internal(set) var address = ""
@@ -52,7 +53,7 @@ struct CurlReader {
   var isJSON = false
   /// Whether the body is moved into the query (`--get`).
   var asksByQuery = false
-  /// Parts of the query in addition to those of the address.
+  /// Parts of the query in addition to those in the address.
   var query: [String] = []
   /// Whether brackets and braces in the address are literal (`--globoff`).
   var takesBraces = false
@@ -87,7 +88,7 @@ struct CurlReader {
     try perform(option, named: name, beside: nil)
   }
 
-  /// Short options can be combined, and the value of the last of them can follow directly: `-sXPOST`.
+  /// Reads short options, which can be combined; the value of the last one can follow directly: `-sXPOST`.
   private mutating func read(short text: String, _ word: NamedText) throws(HTTPError) {
     var left = word
     _ = left.popFirst()
@@ -213,13 +214,13 @@ struct CurlReader {
   private func whole(_ text: String) throws(HTTPError) -> String {
     var address = takesBraces ? text : try Self.withoutGlobs(text)
     if let fragment = address.firstIndex(of: "#") { address = String(address[..<fragment]) }
-    // curl assumes http as well.
+    // Like curl, assume http.
     if !address.hasScheme { address = "http://" + address }
     guard !query.isEmpty else { return address }
     return address + (address.contains("?") ? "&" : "?") + query.joined(separator: "&")
   }
 
-  /// Removes backslashes before brackets, which prevent curl from expanding them.
+  /// Removes the backslashes that prevent curl from expanding brackets and braces.
   private static func withoutGlobs(_ text: String) throws(HTTPError) -> String {
     var (plain, rest) = ("", text[...])
     while let next = rest.popFirst() {

@@ -8,6 +8,8 @@ struct PageValues {
   private let address: PageAddress?
   private let limit: Int
 
+  /// Creates the values for a page.
+  ///
   /// - Parameter address: the page; nil to keep the placeholders as they are.
   init(_ address: PageAddress?, limit: Int) { (self.address, self.limit) = (address, limit) }
 
@@ -26,7 +28,7 @@ struct PageValues {
     return address == nil && placeholder != .limit ? text : text.map(encode)
   }
 
-  /// The value of a placeholder as JSON.
+  /// The value of a placeholder as JSON; nil if this page has no value for it.
   func json(_ placeholder: Placeholder) -> [UInt8]? {
     switch address {
     case .cursor(let cursor) where placeholder == .cursor: return cursor?.json

@@ -41,7 +41,7 @@ package struct NamedText: Hashable, Sendable {
     }.joined()
   }
 
-  /// The name of the first variable in the text.
+  /// The name of the first variable in the text; nil if there is none.
   package var firstName: String? {
     for case .variable(let name, _) in pieces { return name }
     return nil
@@ -56,6 +56,8 @@ package struct NamedText: Hashable, Sendable {
     }
   }
 
+  /// Appends an environment variable.
+  ///
   /// - Throws: `invalid` if the variable is not set.
   package mutating func append(
     variable name: String, _ environment: Environment
@@ -93,7 +95,7 @@ package struct NamedText: Hashable, Sendable {
     return (String(first[..<place]), after)
   }
 
-  /// Removes and returns the name of a variable after a `$`: `NAME` or `{NAME}`.
+  /// Removes and returns the name of a variable after a `$`: `NAME` or `{NAME}`; nil if there is none.
   static func popName(from text: inout ArraySlice<Unicode.Scalar>) -> String? {
     let isBraced = text.first == "{"
     let name = text.dropFirst(isBraced ? 1 : 0).prefix(while: \.isOfName)

@@ -13,7 +13,7 @@ package struct CurlCommand: Hashable, Sendable {
 extension RequestTemplate {
   /// The curl command for the request of a page.
   ///
-  /// Variables are kept as variables, and the output of a credential command as a command substitution. A literal
+  /// Variables stay variables, and the output of a credential command becomes a command substitution. A literal
   /// secret in a field, the query or the body becomes `…`, and so do a literal name and password.
   ///
   /// - Parameters:

@@ -88,7 +88,7 @@ public struct RequestTemplate: Sendable {
   /// Creates a template.
   ///
   /// - Parameters:
-  ///   - address: an absolute address of `http` or `https`.
+  ///   - address: an absolute `http` or `https` address.
   ///   - headers: the header fields.
   ///   - body: the body; the request becomes a POST of JSON, unless a field gives another type.
   ///   - method: the method; nil for POST with a body and GET without.
@@ -190,7 +190,8 @@ public struct RequestTemplate: Sendable {
 
   // MARK: Requests
 
-  /// The address in a form that may be displayed: without values of the query that look secret.
+  /// The address in a form that may be displayed: without the values of query parameters whose names suggest a
+  /// secret.
   public var shownAddress: String { WebAddress(address)?.shown ?? address }
 
   /// Whether the request has a name or password.
@@ -199,7 +200,7 @@ public struct RequestTemplate: Sendable {
   /// Whether the name and password were given apart from the address.
   package var hasTypedLogin: Bool { typedLogin != nil }
 
-  /// Whether the name and password were given literally, and not by a variable.
+  /// Whether the name and password were given literally, and not with a variable.
   package var showsLogin: Bool { hasLogin && typedLogin?.firstName == nil }
 
   /// Whether two addresses belong to the same service, so that credentials for the first may be sent to the second.
@@ -247,7 +248,7 @@ public struct RequestTemplate: Sendable {
     return [HTTPField("Range", range), HTTPField("Range-Unit", "items")]
   }
 
-  /// Another body of the same type with the values inserted.
+  /// A body of the same type as that of the template, with the values inserted.
   func filled(_ body: String, _ values: PageValues) -> [UInt8] {
     Self.body(body, type: given.type).filled(values)
   }

@@ -1,11 +1,11 @@
 import Bytes
 import Paging
 
-/// Removes values that look secret from a body, judged by the names of their fields.
+/// Removes values from a body if the names of their fields suggest that they are secret.
 enum SecretBody {
   /// The body without secret values.
   ///
-  /// - Parameter type: the type from the header; JSON if nil.
+  /// - Parameter type: the content type in the header; nil stands for JSON.
   static func shown(_ body: String, type: String?) -> String {
     if type?.hasPrefix("application/x-www-form-urlencoded") ?? false {
       return body.split(separator: "&", omittingEmptySubsequences: false)
@@ -34,7 +34,8 @@ enum SecretBody {
     return String(decoding: shown, as: UTF8.self)
   }
 
-  /// Replaces a string or number at the start of the text, and keeps any other value.
+  /// Removes a string or number at the start of the text, and returns `"…"` in its place; a
+  /// placeholder is returned unchanged, and any other value stays.
   private static func shownValue(from rest: inout ArraySlice<UInt8>) -> [UInt8] {
     if rest.first == .quote, let text = popQuoted(from: &rest) {
       let value = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)

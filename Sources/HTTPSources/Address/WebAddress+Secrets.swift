@@ -20,7 +20,7 @@ extension WebAddress {
   /// The host and port, without a name and password.
   var hostAndPort: String { withoutLogin.authority.map(String.init) ?? "" }
 
-  /// The address in a form that may be displayed: without a name, a password, and secret values of the query.
+  /// The address in a form that may be displayed: without a name, a password, or secret values in the query.
   var shown: String {
     var address = withoutLogin
     address.query = query.map { query in
@@ -67,8 +67,8 @@ enum SecretNames {
     "tokenparam",
   ]
 
-  /// Whether the value of a name is secret; case, and all characters other than letters and digits,
-  /// are ignored.
+  /// Whether a value with this name is secret; case, and all characters other than letters and digits, are
+  /// ignored.
   static func contains(_ name: some StringProtocol) -> Bool {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     guard !pages.contains(plain) else { return false }

@@ -6,7 +6,7 @@ struct CurlLibrary: Sendable {
   /// The functions of the library; it stays loaded until the process exits.
   let functions: endless_curl
 
-  /// Loads the library, once.
+  /// Returns the library, which is loaded only once.
   ///
   /// - Throws: `noLibrary` if it is missing.
   static func loaded() throws(HTTPError) -> CurlLibrary {

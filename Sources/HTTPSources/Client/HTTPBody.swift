@@ -24,7 +24,7 @@ public final class HTTPBody: Sendable {
 
   /// Waits for bytes and returns their number, which is 0 at the end.
   ///
-  /// - Throws: an error if the body is incomplete, after all bytes that arrived have been read.
+  /// - Throws: an error if the body is incomplete, after all bytes that have arrived have been read.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
     let known = front.withLock { front in
       let part = front.prefix(memory.count)
@@ -65,7 +65,7 @@ final class HTTPBodyWriter {
 
   let descriptor: Int32
   private weak var body: HTTPBody?
-  /// The number of bytes of the last write that the pipe has accepted so far.
+  /// How many bytes of the current write the pipe has accepted so far.
   private var taken = 0
 
   private init(_ descriptor: Int32, _ body: HTTPBody) {
@@ -82,13 +82,13 @@ final class HTTPBodyWriter {
     guard endless_pipe(&ends) == 0 else { return nil }
     let body = HTTPBody(ends[0], onClose: onClose)
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    // The pipe has a capacity of a megabyte if the system allows that, because the thread fills it only once for each
-    // wake-up.
+    // The pipe has a capacity of a megabyte if the system allows that, because the thread fills the pipe only once
+    // each time it wakes up.
     endless_enlarge_pipe(ends[1], 1 << 20)
     return (HTTPBodyWriter(ends[1], body), body)
   }
 
-  /// Writes all bytes, or reports that the same bytes have to be passed to it again.
+  /// Writes all bytes; returns `full` if the caller has to pass the same bytes again later.
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     while taken < bytes.count {
       let count = Glibc.write(

@@ -49,7 +49,7 @@ public final class HTTPClient: Sendable {
 
   deinit { link.stop() }
 
-  /// The number of requests that were sent.
+  /// The number of requests that have been sent.
   public var requestCount: Int { link.requestCount }
 
   /// Sends a request and collects its answer, which may have any status.
@@ -198,7 +198,7 @@ final class ClientLink: Sendable {
     for order in take().orders { order.finish(.failure(error)) }
   }
 
-  /// Removes and returns the requests and cancellations since the last call.
+  /// Removes and returns the requests and cancellations that have been added since the last call.
   func take() -> (orders: [ClientOrder], cancelled: [Int], isStopped: Bool) {
     var count: UInt64 = 0
     _ = read(wake, &count, MemoryLayout<UInt64>.size)
@@ -288,7 +288,7 @@ private final class ClientThread {
     for (number, ended) in silent { end(number, .failure(ended.transfer.silence)) }
   }
 
-  /// The time until the next transfer exceeds its time limit without data, in milliseconds.
+  /// The time, in milliseconds, until the first of the transfers reaches its time limit without data.
   private var mostSleep: Int32 {
     guard let next = running.values.compactMap(\.transfer.deadline).min() else {
       return Self.longest

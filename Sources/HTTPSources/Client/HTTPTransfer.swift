@@ -128,7 +128,8 @@ final class HTTPTransfer {
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       fields = curl.functions.slist_append(fields, line)
     }
-    // Suppresses `Expect`: services that do not know it would delay a body above 1 MiB by a second.
+    // Suppresses `Expect`: if a service does not know it, libcurl would hold back a body above 1 MiB for a
+    // second.
     if request.method == .post { fields = curl.functions.slist_append(fields, "Expect:") }
     set(CURLOPT_HTTPHEADER, pointer: fields)
   }
@@ -167,7 +168,7 @@ final class HTTPTransfer {
     return .passing("no data from \(request.host) for \(seconds) s: see --timeout")
   }
 
-  /// Processes a line of the header; a result other than its length ends the transfer.
+  /// Processes a line of the header; a result other than the length of the line makes libcurl end the transfer.
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastNews = .now
     headerSize += bytes.count

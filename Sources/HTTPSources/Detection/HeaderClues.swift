@@ -35,7 +35,8 @@ struct TokenField: Equatable {
 
 /// Paging information in a header.
 extension HTTPHead {
-  /// The number of the first page, if fields count pages and a further page exists.
+  /// The number of the first page, if the header counts pages and shows that a further page exists;
+  /// nil otherwise.
   var pageNumber: Int? {
     let first = ["X-Page", "X-Current-Page"].lazy.compactMap { self.number($0) }.first
     if let next = number("X-Next-Page") { return first ?? max(0, next - 1) }

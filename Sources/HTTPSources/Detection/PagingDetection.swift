@@ -5,9 +5,9 @@ import Records
 
 /// The detection of a list's paging from its first answer and the address that the reader typed.
 ///
-/// A flag takes precedence over links and tokens, and these over numbers. A total only proves that further items
-/// exist. The result is the template that the reader could have typed, with `{page}`, `{offset}` or `{cursor}` in
-/// place.
+/// A flag takes precedence over links and tokens, which take precedence over numbers. A total only proves that
+/// further items exist. The result is the template that the reader could have typed, with `{page}`, `{offset}` or
+/// `{cursor}` in place.
 struct PagingDetection {
   /// The result.
   enum Finding: Sendable {
@@ -69,7 +69,7 @@ struct PagingDetection {
       words: "\(path) is sent as \(place.words)")
   }
 
-  /// Paging by number, if the answer gives the number of the second page.
+  /// Paging by number, if the answer gives the number of the second page; nil otherwise.
   private func followingPage(_ cursor: AnswerCursor, _ name: String) -> Finding? {
     guard TokenNames.normalized(name) == "nextpage" || TokenNames.normalized(name) == "next",
       let next = Int(cursor.text), (1...2).contains(next), !template.isPost
@@ -149,7 +149,7 @@ struct PagingDetection {
     return .template(found, firstPage: kind == .page ? first : 1, words: words)
   }
 
-  /// Paging by number, if the answer states its own position.
+  /// Paging by number, if the answer states its own position; nil otherwise.
   private func countedByAnswer() throws(HTTPError) -> Finding? {
     if let range = head.itemRange, range.end < range.total ?? .max, range.start == 0 {
       var found = template

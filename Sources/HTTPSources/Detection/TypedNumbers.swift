@@ -1,4 +1,4 @@
-/// A parameter in an address that the reader typed, which counts pages or items: `?page=1`, `?$skip=0`.
+/// A parameter that counts pages or items, in an address that the reader typed: `?page=1`, `?$skip=0`.
 struct TypedNumber: Equatable {
   /// The unit of the count.
   enum Kind { case page, offset }
@@ -8,7 +8,8 @@ struct TypedNumber: Equatable {
   /// The number of the first page or item.
   let first: Int
 
-  /// Names of parameters with their units; those of `vague` count only with the usual first number as their value.
+  /// Names of parameters that count pages; `offsets` contains those that count items, and `vague` those that count
+  /// only if their value is the usual first number.
   private static let pages: Set = [
     "page", "pagenumber", "pageno", "pageindex", "currentpage", "page[number]", "pagenum", "pg",
   ]

@@ -1,6 +1,6 @@
 /// Redirects that have to wait; a later request for the same address continues at their targets.
 struct DelayedRedirects {
-  /// The state of a request.
+  /// The redirect that is stored for a request, if any.
   enum Found: Equatable {
     case none
     /// The redirect is not yet due: the remaining time, and the host of its target.
@@ -16,7 +16,7 @@ struct DelayedRedirects {
   }
 
   private var known: [HTTPRequest: Redirect] = [:]
-  /// The maximum number of redirects, which is more than a list has in progress at once.
+  /// The maximum number of stored redirects, which is more than a list has in progress at once.
   private static let most = 16
 
   /// Stores the target of a redirect and the time at which it may be followed.
@@ -27,7 +27,7 @@ struct DelayedRedirects {
     known[first] = Redirect(target: target, redirects: redirects, until: until)
   }
 
-  /// The state of a request; a due redirect is removed.
+  /// The redirect that is stored for a request; it is removed if it is due.
   ///
   /// - Parameter time: the current time; nil to ignore the wait.
   mutating func take(_ first: HTTPRequest, at time: Duration?) -> Found {

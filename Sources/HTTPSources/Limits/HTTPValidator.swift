@@ -1,4 +1,4 @@
-/// The validator of an answer: an entity tag and a date (RFC 9110, section 8.8), unchanged.
+/// The validator of an answer: an entity tag and a date (RFC 9110, section 8.8), as the service wrote them.
 ///
 /// Weak tags are accepted, because a list only needs to know whether its content has changed, and not whether each byte
 /// is the same.

@@ -26,7 +26,7 @@ package final class OriginLimits: Sendable {
 
   /// The maximum number of origins.
   ///
-  /// It is limited because a service could keep leading to new ones.
+  /// It is limited because a service could link to ever more of them.
   private static let mostOrigins = 256
 
   /// Creates limits without any pause.
@@ -104,7 +104,7 @@ extension HTTPHead {
 }
 
 extension HTTPAnswer {
-  /// Whether the answer reports a secondary rate limit of GitHub, which its header may not show.
+  /// Whether the answer reports a GitHub secondary rate limit, which its header may not show.
   var isSecondaryLimit: Bool {
     guard head.status == 403 || head.status == 429 else { return false }
     let start = body.prefix(64 << 10).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -113,8 +113,8 @@ extension HTTPAnswer {
 
   private static let secondaryWords = Array("secondary rate limit".utf8)
 
-  /// The pause after a secondary limit without further information: a minute, doubled for each
-  /// consecutive one, as GitHub recommends.
+  /// The pause after a secondary limit for which the service states none: a minute, doubled for each further
+  /// consecutive limit, as GitHub recommends.
   fileprivate func secondaryWait(_ strikes: Int) -> Duration? {
     isSecondaryLimit ? .seconds(min(60 << min(max(0, strikes - 1), 6), 3_600)) : nil
   }

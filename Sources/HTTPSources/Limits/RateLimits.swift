@@ -57,7 +57,8 @@ private struct LimitReading {
 
   let time: ServiceTime
   var asked: Duration?
-  /// The limits by the part of their names that is not the role; the usual limit has an empty name.
+  /// The limits, each under the part of its field names that does not state the role; this part is empty for the
+  /// usual limit.
   var limits: [String: Limit] = [:]
 
   init(time: ServiceTime) { self.time = time }

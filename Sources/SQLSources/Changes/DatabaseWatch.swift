@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A watch that reports when a database or its log is written, removed or replaced, at its path or
-/// at the target of a symbolic link.
+/// A watch that reports when a database or its log is written, removed or replaced, at its path or, if this is a
+/// symbolic link, at the link's target.
 ///
 /// Symbolic links among the folders of the path are resolved once, when the watch starts.
 final class DatabaseWatch: Sendable {
@@ -29,7 +29,7 @@ final class DatabaseWatch: Sendable {
     return places
   }
 
-  /// Watches the current target of the path.
+  /// Watches the path and its current target, unless they are already watched.
   private func watch() {
     let places = places
     watched.withLock { watched in

@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A watch that reports when a file in a folder is written, removed or replaced by any program,
-/// until the watch is released (inotify(7)).
+/// A watch that reports when any of certain files in one folder is written, removed or replaced, by any program, until
+/// the watch is released (inotify(7)).
 ///
 /// It watches the folder, because a watch on the file would not survive its replacement. Events within ten
 /// milliseconds are reported together, because a batch of posts may be a thousand writes. They are reported again
@@ -27,9 +27,10 @@ package final class FileWatch: Sendable {
   /// Starts watching, and reports once at the start, because the files may have changed before.
   ///
   /// - Parameters:
-  ///   - folder: the folder of the files, which need not exist yet, as bytes.
+  ///   - folder: the path of the folder, as bytes; the files in it need not exist yet.
   ///   - names: the names of the files, as bytes.
-  ///   - onWrite: called on a queue of the watch, and may block it; events during the call are reported afterwards.
+  ///   - onWrite: reports a write; it is called on the watch's queue, which it may block. Events during a call are
+  ///     reported after it.
   /// - Returns: nil if the folder does not exist, or the system's limit on watches is reached.
   package init?(
     folder: [UInt8], names: Set<[UInt8]>, onWrite: @escaping @Sendable () -> Void
@@ -74,7 +75,7 @@ package final class FileWatch: Sendable {
   /// Suspends the source for `pause`, and then reports the events.
   private func hear() {
     source.withLock { $0.suspend() }
-    // A strong reference, because releasing a suspended source traps.
+    // `self` is captured strongly, because releasing a suspended source traps.
     queue.asyncAfter(deadline: .now() + Self.pause) { [self] in
       if drainEvents() { tell() }
       source.withLock { $0.resume() }

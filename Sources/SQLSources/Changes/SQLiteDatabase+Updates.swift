@@ -1,5 +1,5 @@
 extension SQLiteDatabase {
-  /// A stream with an element for each time that another program changes, removes or replaces the database; nil if
+  /// A stream that yields an element each time another program changes, removes or replaces the database; nil if
   /// changes cannot be watched.
   ///
   /// Writes to the file and its log are watched, and the version is compared after each write, so that only commits are
@@ -19,7 +19,7 @@ extension SQLiteDatabase {
   /// The version of a database as the watch sees it.
   private enum FoundVersion: Hashable, Sendable {
     case version(SQLiteVersion)
-    /// The database is gone, or can no longer be read.
+    /// The database has been removed, or can no longer be read.
     case missing
   }
 

@@ -34,7 +34,7 @@ public struct KeysetColumn: Hashable, Sendable {
   public var nullsFirst: Bool
   /// The collation for comparing strings; nil for that of the column.
   public var collation: String?
-  /// Whether the column may contain NULLs; false saves a query at one end.
+  /// Whether the column may contain NULLs; if not, one query fewer is needed at one end of the list.
   public var mayBeNull: Bool
   /// Whether NULLs come first in an ascending index.
   ///
@@ -110,7 +110,7 @@ public struct KeysetCursor: Hashable, Sendable {
 }
 
 extension KeysetOrder {
-  /// The possible orders by the given columns, followed by the remaining columns of a key in either direction.
+  /// The possible orders: by the given columns, and then by the remaining columns of a key, in either direction.
   ///
   /// In the first order, the last columns have a single direction, so that a plain index serves it when read from
   /// either end.

@@ -10,8 +10,7 @@ package struct KeysetQuery: Sendable {
   package var condition: (sql: String, values: [SQLValue])?
   /// An additional expression that is read after all columns, as SQL over `page`, with the values of its parameters.
   package var answer: (sql: String, values: [SQLValue])?
-  /// Whether a column may contain values of other types than its own, as in a `UNION` of numbers
-  /// and strings.
+  /// Whether a column may contain values of types other than its own, as in a `UNION` of numbers and strings.
   ///
   /// SQLite usually converts a value to the type of the column with which it is compared
   /// (<https://www.sqlite.org/datatype3.html>, section 4.2), and would find a wrong position here. With this flag it
@@ -42,7 +41,7 @@ package struct KeysetQuery: Sendable {
     (relation, self.values, self.order) = ("(\(QueryText(sql, dialect).whole))", values, order)
   }
 
-  /// The indices of the columns of the order in a row.
+  /// For each column of the order, its index in the rows that are read.
   ///
   /// If all columns are read, their number is unknown here, so the columns of the order are read again after them.
   package var places: [Int] {
@@ -54,7 +53,7 @@ package struct KeysetQuery: Sendable {
     }
   }
 
-  /// Columns of the order that are read in addition to those of a row.
+  /// The columns of the order that are read in addition to the columns of the row.
   package var addedColumns: [String] {
     let names = order.columns.map(\.name)
     // PostgreSQL returns the stored values of the order's columns separately, because shown values may differ from
@@ -65,7 +64,7 @@ package struct KeysetQuery: Sendable {
     return added
   }
 
-  /// The query for the first rows of a stretch, with a limit.
+  /// The query for the first rows of a stretch; its last parameter is the maximum number of rows.
   ///
   /// Columns are qualified by the relation, because SQLite may take an unqualified unknown name for a string
   /// (<https://www.sqlite.org/quirks.html>, section 8).
@@ -101,7 +100,7 @@ package struct KeysetQuery: Sendable {
     ]
   }
 
-  /// The parameter for a value of a column.
+  /// The SQL placeholder for a value of a column.
   private func place(of column: KeysetColumn) -> String {
     guard forms != nil else { return "?" }
     return column.type.map { "CAST(\(PostgresText.place) AS \($0))" } ?? PostgresText.place
@@ -152,7 +151,7 @@ package struct KeysetQuery: Sendable {
     (comparesAsStored ? "+" : "") + column.sortedInSQL
   }
 
-  /// The `ORDER BY` terms; a column with one value in the whole stretch is omitted, except for a server (see
+  /// The `ORDER BY` terms; a column with one value in the whole stretch is omitted, except in a query to a server (see
   /// `isEqual`).
   func sorting(of stretch: KeysetStretch, in order: KeysetOrder) -> String {
     let single = stretch.equal.count + (stretch.bound == .nulls ? 1 : 0)

@@ -43,8 +43,8 @@ package struct KeysetStretch: Hashable, Sendable {
       }
   }
 
-  /// The stretches for a database that finds `(a, b) > (?, ?)` in an index: a single one, if all columns have the
-  /// same direction and contain no NULLs.
+  /// The stretches for a database that finds `(a, b) > (?, ?)` in an index: a single one if all columns have the same
+  /// direction and contain no NULLs.
   package static func path(
     byRowsFrom cursor: KeysetCursor?, in order: KeysetOrder, includingRow: Bool = false
   ) -> [KeysetStretch] {
@@ -56,7 +56,7 @@ package struct KeysetStretch: Hashable, Sendable {
     return [KeysetStretch(.beyondRow(cursor.values, orSame: includingRow))]
   }
 
-  /// The stretches from the start of an order; NULLs in a different position than in an index are read as a separate
+  /// The stretches from the start of an order; if its NULLs are not where an index has them, they are a separate
   /// stretch.
   private static func start(in order: KeysetOrder) -> [KeysetStretch] {
     guard let first = order.columns.first, !first.hasNullsAsStored else { return [KeysetStretch()] }

@@ -3,10 +3,12 @@ package import Paging
 /// The walk of one page through an order: its start, direction and length.
 package struct KeysetWalk: Sendable {
   package let query: KeysetQuery
-  /// The maximum number of rows of the page; one more is read, to know whether further rows exist.
+  /// The maximum number of rows in the page; one more is read, to know whether further rows exist.
   package let count: Int
   private let position: PageRequest<KeysetCursor>.Position
 
+  /// Creates the walk for a request.
+  ///
   /// - Throws: an error if a row is requested by its number, or if the cursor belongs to another
   ///   order.
   package init(
@@ -23,7 +25,7 @@ package struct KeysetWalk: Sendable {
     }
   }
 
-  /// Whether the walk is against the order.
+  /// Whether the walk goes against the order.
   package var isBackward: Bool { position.isBackward }
 
   /// A row of the walk, with its position.

@@ -1,6 +1,6 @@
 /// A column that the reader sorts by, with its options.
 package struct SortTerm: Hashable, Sendable {
-  /// The name of the column as it was typed, or as it is in the table.
+  /// The name of the column, as the reader typed it or as the table spells it.
   package var column: String
   package var descending = false
   /// Whether NULLs come first; nil for the default of the database.
@@ -42,8 +42,8 @@ package struct SortTerm: Hashable, Sendable {
     }
   }
 
-  /// Reads a name, which ends at a colon or comma, or is in quotes; a doubled quote in it stands for one
-  /// quote.
+  /// Reads a name, which ends at a colon or comma, or is in quotes; between quotes, a doubled quote
+  /// stands for one quote.
   private static func name(_ rest: inout Substring) throws(SQLError) -> String {
     rest = rest.drop(while: \.isWhitespace)
     guard rest.first == "\"" else {
@@ -90,9 +90,9 @@ package struct SortTerm: Hashable, Sendable {
     }
   }
 
-  /// The column of the order for a column of a table.
+  /// The column of a table that this term names, with the term's options.
   ///
-  /// - Parameter columns: the columns of the table, in ascending order.
+  /// - Parameter columns: the columns of the table, each as an ascending column of an order.
   /// - Throws: an error if no column has this name.
   package func column(among columns: [KeysetColumn]) throws(SQLError) -> KeysetColumn {
     let found =

@@ -31,7 +31,7 @@ public struct TableSource<Item: Identifiable & Sendable>: PagingSource where Ite
   /// - Parameters:
   ///   - query: the SQL of the pages.
   ///   - changes: creates a stream of changes by other programs; it returns nil if changes are unknown.
-  ///   - steps: reads the rows of a walk.
+  ///   - steps: reads the rows of a walk; the second argument says whether it may exceed the time limit.
   package init(
     _ query: KeysetQuery, changes: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
     steps:

@@ -5,9 +5,11 @@ struct PasswordFile {
   /// The reason why libpq does not read the file, on one line; nil if libpq reads it, or if the file is missing.
   let fault: String?
 
-  /// A path that no file can have; it replaces the path of a file that is not read.
+  /// A path that no file can have; it replaces the path of a password file that libpq would not read.
   static let none = "/dev/null/none"
 
+  /// Finds the password file for a connection, and checks whether libpq reads it.
+  ///
   /// - Parameter parameters: the parameters of a connection, from any source; the result is nil if they contain a
   ///   password.
   init?(_ parameters: [String: String]) {

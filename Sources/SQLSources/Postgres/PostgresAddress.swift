@@ -73,7 +73,8 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// The parameters for a connection.
   ///
-  /// Only a name and the encoding are set when the connection starts, because a pooler refuses other settings there.
+  /// Only the application name and the encoding are set when the connection starts, because a pooler refuses other
+  /// settings there.
   func parameters() -> [String: String] {
     var all = given.merging(["fallback_application_name": "endless"]) { given, _ in given }
     all["client_encoding"] = "UTF8"
@@ -95,7 +96,7 @@ package struct PostgresAddress: Hashable, Sendable {
   /// Storing a password in a file is safer than typing it in the address.
   var passwordAdvice: String { passwordFault ?? "store the password in ~/.pgpass" }
 
-  /// The options and their values.
+  /// The values of libpq's options, by their names.
   ///
   /// - Parameter missing: returns the value for an option that has none; nil to leave the option out.
   static func parameters(

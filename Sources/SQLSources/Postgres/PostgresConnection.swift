@@ -16,7 +16,7 @@ final class PostgresConnection {
   private(set) var cursorStart: Int?
   /// The answers to the statements of a brief read, in order; all of them have arrived, except perhaps the last.
   private var kept: [PostgresAnswers] = []
-  /// The end of a brief read; nil during other reads.
+  /// The time at which the current brief read stops waiting; nil during other reads.
   private var briefEnd: ContinuousClock.Instant?
   /// Whether the last answer arrived within the time of a brief read.
   private var answersSoon = true
@@ -54,16 +54,16 @@ final class PostgresConnection {
 
   // MARK: Reads
 
-  /// How long a brief read waits for its answers, which is many times what a server of this machine takes for a page.
+  /// How long a brief read waits for its answers: many times what a server on this machine takes for a page.
   private static let briefTime = Duration.milliseconds(1)
 
   /// Runs a read that waits for its answers only for about a millisecond.
   ///
-  /// If it does not get them in this time, the statements stay sent: when the read runs again, it gets their answers. A
-  /// read of other statements ends them first.
+  /// If the answers do not arrive in this time, the statements are not cancelled, and the read gets their answers when
+  /// it runs again. A read with other statements ends them first.
   ///
-  /// - Returns: nil if the answers do not arrive in time, as those before them, or if the connection cannot be used for
-  ///   a brief read.
+  /// - Returns: the result; nil if the answers do not arrive in time, if the last answer before them did not, or if the
+  ///   connection cannot be used for a brief read.
   func briefly<Value>(
     _ body: () throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -117,7 +117,7 @@ final class PostgresConnection {
     _ query: PostgresStatement, limit: Duration?, _ cancelling: QueryCancelling
   ) throws(SQLError) {
     guard cursorStart == nil else { throw SQLError(.mistaken, "a query is already open") }
-    // A brief read could not close it.
+    // A brief read could not close the query.
     guard briefEnd == nil else { throw SQLError(.mistaken, "a page cannot open a query") }
     var declared = query
     // SCROLL, NO SCROLL and WITH HOLD are omitted, because Citus refuses them for some tables.
@@ -131,7 +131,7 @@ final class PostgresConnection {
     }
   }
 
-  /// The next rows of the open query, up to a number; if there are fewer, they are the last rows.
+  /// The next rows of the open query, at most `count` of them; if there are fewer, they are the last rows.
   ///
   /// - Throws: an error if fetching fails, which closes the query, or if no query is open.
   func fetch(
@@ -232,7 +232,8 @@ final class PostgresConnection {
 // MARK: - The pipeline
 
 extension PostgresConnection {
-  /// The answers to groups of statements, which are sent unless the brief read before has sent the same ones.
+  /// Returns the answers to groups of statements; sends the groups, unless the previous brief read has already sent the
+  /// same ones.
   private func sent(_ groups: [[PostgresStatement]]) throws(SQLError) -> PostgresAnswers {
     if briefEnd != nil {
       // A brief read ends with its first late answer.
@@ -304,14 +305,14 @@ extension PostgresConnection {
 
 /// The answers to statements that were sent together, as far as they have arrived.
 private struct PostgresAnswers {
-  /// The statements, each of which an error in its group skips.
+  /// The groups of statements; after an error, the remaining statements of its group are skipped.
   let groups: [[PostgresStatement]]
   /// The time at which the statements were sent.
   let start = ContinuousClock.now
   private(set) var results: [PostgresResult] = []
   /// The error of the first statement that has failed.
   private(set) var failure: SQLError?
-  /// The number of groups that have been answered, and of statements in the next one.
+  /// The number of groups that have been answered, and the number of answered statements in the next group.
   private var place = (groups: 0, statements: 0)
 
   init(groups: [[PostgresStatement]]) { self.groups = groups }

@@ -24,7 +24,7 @@ public final class PostgresDatabase: Sendable {
     /// The time when the transaction of the open query began, in seconds since 1970; nil if no
     /// query is open.
     var openedAt: Int?
-    /// The reason why changes are not received.
+    /// The reason why changes are not received; nil if no reason is known.
     var deafness: String?
   }
 
@@ -44,7 +44,7 @@ public final class PostgresDatabase: Sendable {
   ///   - address: `postgres://host/database`, or another form that libpq accepts, such as `service=shop`. Missing parts
   ///     are taken from the environment, for example from `PGHOST`, and a missing password from `~/.pgpass`.
   ///   - limit: how long a statement may run; nil for no limit.
-  /// - Throws: an error if the address is invalid, which omits its password, or if libpq is missing.
+  /// - Throws: an error if the address is invalid or libpq is missing; the error omits the password.
   public convenience init(address: String, limit: Duration? = nil) throws(SQLError) {
     self.init(try PostgresAddress(address), limit: limit)
   }
@@ -60,7 +60,7 @@ public final class PostgresDatabase: Sendable {
   /// If the connection that an earlier read opened was lost, the body runs again on a new connection.
   ///
   /// - Parameter overrulesLimit: whether the read may exceed the time limit.
-  /// - Throws: an error in one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or there is no connection.
   package func read<Value: Sendable>(
     overrulesLimit: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -71,10 +71,10 @@ public final class PostgresDatabase: Sendable {
 
   /// Reads a page, on the thread of the task if the server answers within about a millisecond.
   ///
-  /// If it takes longer, the thread of the connection calls `body` again and gets the answers to the same statements,
-  /// which are not sent twice.
+  /// If the answer takes longer, the thread of the connection calls `body` again and gets the answers to the same
+  /// statements, which are not sent twice.
   ///
-  /// - Throws: an error in one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or there is no connection.
   package func readPage<Value: Sendable>(
     overrulesLimit: Bool,
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
@@ -97,7 +97,7 @@ public final class PostgresDatabase: Sendable {
 
   /// Runs a read on the calling thread, which waits for earlier reads.
   ///
-  /// - Throws: an error in one line, if the server reports one or there is no connection.
+  /// - Throws: an error on one line, if the server reports one or there is no connection.
   package func readNow<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws(SQLError) -> Value
   ) throws(SQLError) -> Value {
@@ -149,10 +149,10 @@ public final class PostgresDatabase: Sendable {
   /// Whether the server that was last read is a standby.
   var isStandby: Bool { told.withLock(\.isStandby) }
 
-  /// Reports from now on why changes are not received.
+  /// Makes `notice` state from now on why changes are not received.
   func refuseListening(_ reason: String) { told.withLock { $0.deafness = reason } }
 
-  /// Closes the connection after the reads that were requested before.
+  /// Closes the connection after all reads that have been requested so far.
   package func close() { queue.async { [self] in reading.withLock { $0.close() } } }
 
   /// Closes the connection on the calling thread, which waits for earlier reads.
@@ -178,7 +178,7 @@ private struct PostgresReading {
 
   /// Reads if the connection is open and the server answers within about a millisecond.
   ///
-  /// - Returns: nil if it does not.
+  /// - Returns: the result; nil if the connection is not open, or if the server does not answer in time.
   mutating func readBriefly<Value>(
     _ limit: Duration?, _ body: (PostgresSession) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {

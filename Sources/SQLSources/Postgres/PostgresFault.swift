@@ -19,9 +19,9 @@ struct PostgresFault {
       postgres: state ?? Self.lost, [message, hint].compactMap { $0 }.joined(separator: ": "))
   }
 
-  /// A statement was ended by a time limit or by a request to cancel it.
+  /// The SQLSTATE of a statement that was ended by a time limit or by a request to cancel it.
   private static let ended = "57014"
-  /// The connection was lost.
+  /// The SQLSTATE of a lost connection.
   static let lost = "08006"
 }
 
@@ -50,7 +50,8 @@ extension SQLError {
     }
   }
 
-  /// The classes of temporary errors: connections; transactions that have to be repeated, such as
-  /// one that conflicts with a standby; resources; the system.
+  /// The SQLSTATE classes of temporary errors: those of connections; those of transactions that
+  /// have to be repeated, such as one that conflicts with a standby; those of resources; and those
+  /// of the system.
   private static let passingClasses: Set = ["08", "40", "53", "58"]
 }

@@ -50,8 +50,8 @@ struct PostgresHandle: Sendable {
     let handle = withParameters(parameters) { library.functions.connectStartParams($0, $1, 0) }
     guard let handle else { throw SQLError(.passing, "cannot open a connection: out of memory") }
     withUnsafePointer(to: library.functions) { endless_libpq_silence($0, handle) }
-    // With this verbosity, the text contains the SQLSTATE, which libpq reports in no other way before the connection is
-    // open.
+    // With this verbosity, an error message contains the SQLSTATE, which libpq reports in no other way before the
+    // connection is open.
     _ = library.functions.setErrorVerbosity(handle, PQERRORS_VERBOSE)
     return handle
   }
@@ -111,7 +111,7 @@ struct PostgresHandle: Sendable {
 
   /// The parameters that result from the given ones, a service file and the environment.
   ///
-  /// No connection is started, because libpq finds more ports than hosts.
+  /// The call does not start a connection, because libpq refuses more ports than hosts.
   static func parameters(behind given: [String: String]) -> [String: String] {
     guard let library = try? PostgresLibrary.loaded() else { return given }
     let ports = repeatElement("1", count: 1_000).joined(separator: ",")

@@ -2,8 +2,7 @@ import Dispatch
 import Synchronization
 
 extension PostgresDatabase {
-  /// A stream with an element for each notification on a channel; nil if the server is known to
-  /// refuse to listen.
+  /// A stream that yields an element for each notification on a channel; nil if the server is known to refuse `LISTEN`.
   ///
   /// The stream has its own connection. If that connection is lost, it is opened again, and an element is sent, because
   /// notifications may have been missed. If the server refuses, the stream ends, and `notice` gives the reason.

@@ -26,11 +26,11 @@ struct PostgresRefusal {
       ? SQLError(.mistaken, said, state: state) : SQLError(postgres: state, said)
   }
 
-  /// The SQLSTATE for a missing or wrong password; its class contains all errors by which a connection is denied.
+  /// The SQLSTATE for a missing or wrong password; its class contains all errors that deny a connection.
   private static let denied = "28P01"
   /// The only SQLSTATE that pgbouncer uses for refusals, whether a name is wrong or the server is down.
   private static let ofPooler = "08P01"
-  /// Parts of pgbouncer's messages for a refusal that the next attempt would repeat.
+  /// Parts of the messages in which pgbouncer states a lasting reason, so that another attempt would fail, too.
   private static let lasting = [
     "no such database", "no such user", "does not exist", "authentication failed", "login rejected",
     "not allowed", "config error", "SSL required", "unsupported startup parameter",

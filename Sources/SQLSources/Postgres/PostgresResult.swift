@@ -10,7 +10,7 @@ package final class PostgresResult {
   /// The number of columns.
   package let columnCount: Int
 
-  /// Takes ownership of a result, and releases it at the end.
+  /// Takes ownership of a libpq result, and releases it when this object is released.
   init(_ handle: OpaquePointer, _ library: PostgresLibrary) {
     (self.handle, self.library) = (handle, library)
     rowCount = Int(library.functions.ntuples(handle))
@@ -65,7 +65,7 @@ package final class PostgresResult {
       endsConnection: field("V").map { $0 == "FATAL" || $0 == "PANIC" } ?? true)
   }
 
-  /// A field of an error by its letter: PQresultErrorField.
+  /// The field of the server's error that has a given letter (`PQresultErrorField`).
   private func field(_ letter: Unicode.Scalar) -> String? {
     library.functions.resultErrorField(handle, Int32(letter.value)).map { String(cString: $0) }
   }

@@ -39,7 +39,7 @@ struct PostgresWait {
   /// Waits for a short time until data arrives, and reads it.
   ///
   /// - Returns: false if the connection is lost; libpq then has the reason.
-  /// - Throws: an error if the server does not answer, or not within a brief wait.
+  /// - Throws: an error if the server does not answer, or if a brief wait ends before it does.
   mutating func forServer() throws(SQLError) -> Bool {
     let libpq = handle.library.functions
     let left = libpq.flush(handle.pointer)
@@ -57,16 +57,16 @@ struct PostgresWait {
 
   /// How long poll(2) waits, in milliseconds.
   ///
-  /// At the start of a brief wait it does not wait at all: a server of this machine answers in less time than it takes
+  /// At the start of a brief wait it does not wait at all: a server on this machine answers in less time than it takes
   /// to wake a thread.
   private var timeout: Int32 {
     guard deadline != nil else { return Self.slice }
     return Self.hasSeveralProcessors && elapsed < Self.spinTime ? 0 : 1
   }
 
-  /// How long a brief wait asks for an answer without waiting.
+  /// How long a brief wait polls for an answer before it sleeps.
   private static let spinTime = Duration.microseconds(300)
-  /// Whether the server can answer while this thread asks.
+  /// Whether there are several processors, so that the server can answer while this thread polls.
   private static let hasSeveralProcessors = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
 
   /// Waits until a started cancellation is sent, because it could otherwise end the next query.

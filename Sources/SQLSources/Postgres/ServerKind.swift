@@ -3,7 +3,7 @@
 /// Citus is an extension of PostgreSQL itself.
 enum ServerKind {
   case postgres
-  /// CockroachDB: its plans have another format, and it refuses the settings for them.
+  /// CockroachDB: its plans have another format, and it refuses the settings that influence plans.
   case cockroach
   /// YugabyteDB: it may store rows in the order of a hash of their keys.
   case yugabyte

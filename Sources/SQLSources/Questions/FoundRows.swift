@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The database reads one stretch of rows at a time, so that it is never blocked for long, a cancellation ends the
 /// search soon, and only matches are in memory. If nothing more is found for a while, a page ends early, so that the
-/// list can show the progress. It may have no rows, but it has a cursor.
+/// list can show the progress. Such a page may have no rows, but it has a cursor.
 package struct FoundRows: PagingSource {
   package typealias Item = TableRow
   package typealias Cursor = KeysetCursor
@@ -33,6 +33,8 @@ package struct FoundRows: PagingSource {
   private let timing: Timing
   private let hears: Bool
 
+  /// Creates a source of the rows that a search finds.
+  ///
   /// - Parameters:
   ///   - database: a reader that nothing else waits for (`RowDatabase.anotherReader`).
   ///   - hears: whether changes by other programs are reported.

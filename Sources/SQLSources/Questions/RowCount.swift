@@ -1,6 +1,6 @@
 package import Paging
 
-/// The number of rows.
+/// A number of rows, which may be a lower bound.
 package struct RowCount: Hashable, Sendable {
   /// The number of rows that were counted.
   package let count: Int
@@ -59,7 +59,7 @@ extension RowDatabase {
 }
 
 extension SQLiteReader {
-  /// The duration of one read, which is short so that other reads can run in between.
+  /// The duration of one read, which is short so that other reads can run between two of them.
   private static let stretch = Duration.milliseconds(50)
 
   package func count(_ scan: RowScan) throws(SQLError) -> Int {

@@ -13,7 +13,7 @@ package struct RowKeyText: Sendable {
 
   /// Parses the values of a key.
   ///
-  /// - Parameter count: the number of columns of the key; a single value may contain commas.
+  /// - Parameter count: the number of columns in the key; if it is 1, the value may contain commas.
   /// - Throws: an error if the number of values differs, or if a quote is not closed.
   package init(_ text: String, of count: Int) throws(SQLError) {
     var parts = try Self.parts(text)
@@ -74,7 +74,8 @@ package struct RowKeyText: Sendable {
     return values
   }
 
-  /// The typed values with the types of an existing row, for a key that no row has.
+  /// The values as the reader typed them, with the types that they have in an existing row, for a key that no row
+  /// has.
   func values(like row: [SQLValue]) -> [SQLValue] {
     zip(parts, row).map { part, value in
       let values = Self.values(of: part)

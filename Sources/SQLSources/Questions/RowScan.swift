@@ -1,7 +1,8 @@
 import CSQLite
 import Paging
 
-/// A search through the rows of a relation, in their order, by an SQL condition and a test of each remaining row.
+/// A search through the rows of a relation, in their order, with an SQL condition and a test of each remaining
+/// row.
 package struct RowScan: Sendable {
   /// Tests a row; `isKnown` is true if the row is known to meet the condition.
   package typealias Test = (_ row: StoredRow, _ isKnown: Bool) -> Bool
@@ -18,9 +19,11 @@ package struct RowScan: Sendable {
   /// It is nil if the condition is exact and complete.
   let makeTest: (@Sendable () -> Test)?
 
-  /// The number of rows between two looks at the clock.
+  /// The number of rows between two checks of the time.
   fileprivate static let rowsBetweenLooks = 64
 
+  /// Creates a search through the rows of a relation.
+  ///
   /// - Parameters:
   ///   - condition: the condition on the rows, in SQL.
   ///   - makeTest: creates the test of a row.
@@ -42,9 +45,9 @@ package struct RowScan: Sendable {
     return scan
   }
 
-  /// The test of the current row of a query, which has the result of the condition after all columns.
+  /// A test of the current row of a query; the row contains the result of the condition.
   ///
-  /// - Parameter answer: the index of that result; nil if it follows all columns.
+  /// - Parameter answer: the index of that result in the row; nil if it follows all columns.
   func test(_ row: some QueryRow, answer: Int? = nil) -> () -> Bool {
     let (answer, stored, test) = (
       answer ?? row.columnCount - 1, StoredRow(row, layout), makeTest?()
@@ -106,11 +109,12 @@ extension KeysetQuery {
 }
 
 extension SQLiteReader {
-  /// Examines rows from a position on, until enough are found or the time has passed.
+  /// Examines rows after a position, until enough are found or the read has taken long enough.
   ///
   /// - Parameters:
   ///   - keeps: whether matching rows are made into items.
-  ///   - isTime: called regularly; returns whether the read has taken long enough.
+  ///   - isTime: called regularly with the number of examined rows; returns whether the read has taken long
+  ///     enough.
   func scan(
     _ scan: RowScan, _ walk: KeysetWalk, keeps: Bool = true, isTime: (Int) -> Bool
   ) throws(SQLError) -> RowScan.Stretch {

@@ -6,8 +6,8 @@ extension SQLCondition {
   /// A negated condition is translated like its opposite, as in `ColumnOperator.isMet`, and the caller negates the
   /// result. The translation is exact for comparisons of stored values with a number; for comparisons of strings with a
   /// string that is not a time, a log level, a size or a duration; for patterns without special characters; and,
-  /// without case, for ASCII letters. In an order of strings, the result is unknown for strings that may be numbers
-  /// and, if case is ignored, for strings with other letters or zero bytes.
+  /// without case, for ASCII letters. If strings are compared by their order, the result is unknown for strings that
+  /// may be numbers and, if case is ignored, for strings with other letters or zero bytes.
   ///
   /// - Parameters:
   ///   - column: the name of the column in the database.
@@ -33,7 +33,7 @@ extension SQLCondition {
   }
 }
 
-/// The value of a comparison, and the expressions for stored values of each type.
+/// The text with which a condition compares, and the SQL conditions for stored values of each type.
 struct WantedText {
   let comparison: ColumnOperator
   let column: String
@@ -94,7 +94,7 @@ struct WantedText {
     }
   }
 
-  /// Whether the comparison is an order of values that are not plain strings, namely log levels or times.
+  /// Whether the comparison is one of order between values that are not plain strings, namely log levels or times.
   var isOrderOfOthers: Bool {
     let bytes = Array(text.utf8)
     return comparison.isOrder && (LogSeverity(bytes) != nil || WantedTime(bytes) != nil)
@@ -126,7 +126,7 @@ struct WantedText {
       blob: .unmet)
   }
 
-  /// The condition that a string is equal; if case is ignored, this applies only to ASCII letters.
+  /// The condition that a stored string equals the text; if case is ignored, this applies only to ASCII letters.
   private func equal(_ value: String) -> SQLCondition {
     SQLCondition("+\(value) = ? COLLATE \(ignoresCase ? "NOCASE" : "BINARY")", [.text(text)])
   }
@@ -182,7 +182,7 @@ struct WantedText {
       || text.hasPrefix("x'")
   }
 
-  /// The condition for an order of times; nil if the value is a log level, or not a day.
+  /// The condition for a comparison of times by their order; nil if the text is a log level, or is not a day.
   private func times(_ value: String) -> ByType? {
     guard LogSeverity(Array(text.utf8)) == nil,
       let order = SQLCondition.order(of: value, comparison, besideTimeOf: text)

@@ -2,12 +2,12 @@ import Glibc
 import Records
 
 extension SQLCondition {
-  /// The number of days by which a shown day may differ from the day as written: time zones differ
-  /// by a day, and strings may have dates such as 31 February.
+  /// The number of days by which a displayed day may differ from the day in the string: a time zone
+  /// may shift it by a day, and the string may have a date such as 31 February.
   private static let margin = 6
 
-  /// The condition for an order of times, by the days in the strings; nil if the value does not
-  /// begin with a day.
+  /// The condition for a comparison of times by the days in stored strings; nil if the comparison
+  /// is not one of order, or if `text` does not begin with a day.
   ///
   /// If a string begins with a day, the day decides, except within the margin, because times may be
   /// shown in another time zone. The result is unknown for all other strings.

@@ -41,7 +41,8 @@ extension RowScan {
 }
 
 extension DatabaseColumn {
-  /// Whether the column stores numeric texts as numbers (<https://www.sqlite.org/datatype3.html>, section 3.1).
+  /// Whether the column stores numeric strings as numbers (<https://www.sqlite.org/datatype3.html>, section
+  /// 3.1).
   fileprivate var makesNumbers: Bool {
     let type = type.uppercased().utf8
     func has(_ word: String) -> Bool {

@@ -1,8 +1,8 @@
 extension SQLiteReader {
-  /// The approximate number of rows of a table, without counting; nil if it is unknown.
+  /// The approximate number of rows in a table, found without counting them; nil if it is unknown.
   ///
-  /// The number is that of the last `ANALYZE` (<https://www.sqlite.org/fileformat2.html>, section 2.6.3). Otherwise
-  /// it is computed from the first and last `rowid`, which is too large after deletions.
+  /// The number is that of the last `ANALYZE`, if there was one (<https://www.sqlite.org/fileformat2.html>, section
+  /// 2.6.3). Otherwise it is computed from the first and last `rowid`; after deletions, this number is too large.
   package func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int? {
     guard table.kind == .table else { return nil }
     if let count = analyzedCount(of: table) { return count }
@@ -16,7 +16,7 @@ extension SQLiteReader {
     return isTooWide || width == .max ? nil : Int(width) + 1
   }
 
-  /// The number of rows in `sqlite_stat1`, which may be missing or out of date.
+  /// The number of rows according to `sqlite_stat1`, which may be missing or out of date.
   private func analyzedCount(of table: DatabaseTable) -> Int? {
     let counts = try? rows("SELECT stat FROM sqlite_stat1 WHERE tbl = ?", table.name) { row in
       Int(row.text(at: 0).prefix { $0.isNumber })

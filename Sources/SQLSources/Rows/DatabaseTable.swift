@@ -20,13 +20,15 @@ package struct DatabaseTable: Hashable, Sendable {
   package let name: String
   /// The kind of the table.
   package let kind: Kind
-  /// The statement that created it; empty if the database has none.
+  /// The statement that created the table; empty if the database has none.
   package let sql: String
   /// The name as a quoted SQL identifier.
   package let inSQL: String
   /// Whether the table was created `WITHOUT ROWID`.
   package var isWithoutRowID = false
 
+  /// Creates the description of a table.
+  ///
   /// - Parameter inSQL: the name as an SQL identifier; nil to quote `name`.
   init(name: String, kind: Kind, sql: String, inSQL: String? = nil) {
     (self.name, self.kind, self.sql) = (name, kind, sql)
@@ -51,7 +53,7 @@ package struct DatabaseColumn: Hashable, Sendable {
   package let type: String
   /// Whether the column is declared `NOT NULL`.
   package let isNotNull: Bool
-  /// The index in the primary key, from 1; 0 if the column is not part of it.
+  /// The position in the primary key, from 1; 0 if the column is not part of it.
   package let keyPlace: Int
   /// Whether the column is computed from other columns.
   package let isGenerated: Bool

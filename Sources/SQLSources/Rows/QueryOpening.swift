@@ -27,7 +27,7 @@ extension SQLiteReader {
     return "SELECT * FROM (\(QueryText(sql).whole))" + sorted.clause()
   }
 
-  /// The keyset for paging a query or view by key; nil if the result could differ from that of running it once.
+  /// The keyset for paging a query or view by key; nil if the rows could differ from those of a single run.
   func keyset(
     _ result: QueryResult, _ origin: RowRelation.Origin, _ request: TableRequest,
     _ layout: RowLayout
@@ -42,7 +42,7 @@ extension SQLiteReader {
     guard !keys.isEmpty, try !isVolatile(result.text.whole) else { return nil }
     let paged = try PagedOrigin(origin, comparesAsStored: isCompound(result.text.whole))
     guard let keyset = try keyset(paged, sorted, keys, layout) else { return nil }
-    // If the reader names identifying columns, those are used at any cost.
+    // If the reader names the columns that identify a row, they are used, whatever the cost.
     guard request.id.isEmpty else { return keyset }
     return try readsOneTable(keyset.relation.query) && !keyset.sorts ? keyset : nil
   }
@@ -69,7 +69,8 @@ extension SQLiteReader {
     }
   }
 
-  /// The columns of the result in the order of the query; nil if the query sorts by anything else.
+  /// The columns of the result by which the request or the query sorts; nil if the query sorts by anything
+  /// else.
   private func sorted(
     by request: TableRequest, _ result: QueryResult, _ known: [KeysetColumn]
   ) throws(SQLError) -> [KeysetColumn]? {
@@ -80,7 +81,7 @@ extension SQLiteReader {
       // Outside the query, only columns of the result can be used for sorting.
       guard let place = result.names.firstIndex(where: { $0.isSameName(as: term.sort.column) })
       else { return nil }
-      // A qualified name may mean something else than the same name in the result.
+      // A qualified name may mean something other than the same name in the result.
       if term.isOfTable {
         guard request.id.isEmpty,
           result.origins[place]?.column.isSameName(as: term.sort.column) == true
@@ -91,7 +92,8 @@ extension SQLiteReader {
     return sorted
   }
 
-  /// The keys of a table whose columns are all in the result, with the names of the result.
+  /// The keys of a table, with the names that their columns have in the result; keys of which the result
+  /// lacks a column are omitted.
   private func keys(
     of result: QueryResult, _ table: DatabaseTable
   ) throws(SQLError) -> [RowKey] {
@@ -108,7 +110,7 @@ extension SQLiteReader {
     return plan.count == 1
   }
 
-  /// Whether a query, or a view in it, is a compound, whose columns may have several types.
+  /// Whether a query, or a view in it, is a compound query, whose columns may have several types.
   private func isCompound(_ sql: String) throws(SQLError) -> Bool {
     try plan(of: sql, []).contains { step in
       ["COMPOUND", "UNION", "MERGE", "EXCEPT", "INTERSECT", "RECURSIVE"].contains {
@@ -126,6 +128,8 @@ struct QueryResult {
   /// The table and column from which each result column comes; nil for an expression.
   let origins: [(table: String, column: String)?]
 
+  /// Prepares a query to determine its properties, without running it.
+  ///
   /// - Throws: an error if the query is invalid or would write.
   init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
     let statement = try connection.makeStatement(sql)

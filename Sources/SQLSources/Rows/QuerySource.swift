@@ -13,6 +13,8 @@ package final class QuerySource: PagingSource {
   private let database: SQLiteDatabase
   private let rows: RowsOnce
 
+  /// Creates a source of the given rows.
+  ///
   /// - Parameter database: a database that nothing else reads, because the query stays open in it.
   package init(_ rows: RowsOnce, in database: SQLiteDatabase) {
     (self.rows, self.database) = (rows, database)
@@ -68,7 +70,7 @@ package final class QuerySource: PagingSource {
     return QueryRun(statement: statement, version: reader.version)
   }
 
-  /// The open query at the expected row.
+  /// The open query, if it is about to return the row after the first `start` rows.
   private func kept(at start: Int, _ reader: SQLiteReader) throws(SQLError) -> QueryRun {
     let run = reader.connection.runs[ObjectIdentifier(self)]
     guard let run, run.count == start, run.version == reader.version else {

@@ -2,7 +2,7 @@
 struct QueryText {
   /// The query without semicolons and comments at its end.
   let whole: String
-  /// The query without its final `ORDER BY`, if that is understood.
+  /// The query without its final `ORDER BY`, or the whole query if that clause is not understood.
   let body: String
   /// The columns of the final `ORDER BY`; empty if there is none, nil if it contains anything but
   /// names.

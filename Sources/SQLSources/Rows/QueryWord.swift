@@ -32,7 +32,7 @@ struct QueryWord {
   /// Whether the token is one of several keywords, given in upper case.
   func `is`(_ words: String...) -> Bool { words.contains(text.uppercased()) }
 
-  /// The token as a name; nil for a symbol, a number, a string, and a keyword that denotes a value.
+  /// The token as a name; nil for a symbol, a number, a string, or a keyword that denotes a value.
   var name: String? {
     guard let first = text.utf8.first else { return nil }
     switch first {
@@ -72,7 +72,7 @@ extension String.UTF8View {
     self[index].isBlank || starts("--", at: index) || starts("/*", at: index)
   }
 
-  /// The end of the token at an index.
+  /// The end of the token that begins at an index.
   fileprivate func endOfToken(at start: Index, _ dialect: SQLDialect) -> Index {
     let first = self[start]
     if dialect == .postgres, let end = endOfForm(at: start) { return end }

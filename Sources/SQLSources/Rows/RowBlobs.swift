@@ -1,4 +1,4 @@
-/// The bytes of a blob of a row.
+/// A blob in a row, with its bytes.
 package struct RowBlob: Sendable {
   /// The shown name of the column.
   package let column: String
@@ -7,11 +7,11 @@ package struct RowBlob: Sendable {
 
 /// Determines which blobs of a row are read, because a blob may have any size.
 package struct BlobChoice: Sendable {
-  /// The maximum number of blobs of a row.
+  /// The maximum number of blobs that are read from a row.
   let most: Int
   /// The maximum size of a blob, in bytes.
   let longest: Int
-  /// Decides by the first bytes whether a blob is wanted.
+  /// Decides from the first bytes of a blob whether the blob is wanted.
   let isWanted: @Sendable ([UInt8]) -> Bool
 
   /// The number of bytes at the start of a blob that are examined.
@@ -89,7 +89,7 @@ extension PostgresReader {
 }
 
 extension BlobChoice {
-  /// The selected blobs of the first row of a result, which contains them as hexadecimal digits.
+  /// The selected blobs in the first row of a result, which contains them as hexadecimal digits.
   fileprivate func blobs(of result: PostgresResult, _ layout: RowLayout) -> [RowBlob] {
     var blobs: [RowBlob] = []
     for (index, name) in layout.names.enumerated() where blobs.count < most {

@@ -34,7 +34,7 @@ package protocol RowDatabase: AnyObject, Sendable {
     overrulesLimit: Bool, _ body: @escaping @Sendable (any RowReader) throws(SQLError) -> Value
   ) async throws(SQLError) -> Value
 
-  /// Performs a read synchronously, after the reads before it.
+  /// Performs a read synchronously, after all earlier reads.
   ///
   /// - Throws: an error with the database's message on one line, if a statement fails.
   func askNow<Value: Sendable>(
@@ -53,7 +53,7 @@ package protocol RowDatabase: AnyObject, Sendable {
   /// A stream with an element for each change by another program; nil if changes cannot be watched.
   func updates() -> AsyncStream<Void>?
 
-  /// Closes the database after the reads that were requested before.
+  /// Closes the database after all reads that have been requested so far.
   func close()
 }
 
@@ -74,13 +74,13 @@ extension RowDatabase {
 
 /// A database during a read.
 package protocol RowReader {
-  /// All tables and views, sorted by name, with their descriptions.
+  /// All tables and views, sorted by name, each with its columns and its approximate number of rows.
   func listedTables() throws(SQLError) -> [ListedTable]
   /// The columns of a table, including computed ones.
   func columns(of table: DatabaseTable) throws(SQLError) -> [DatabaseColumn]
   /// The foreign keys of a table.
   func foreignKeys(of table: DatabaseTable) throws(SQLError) -> [ForeignKey]
-  /// The approximate number of rows of a table, without counting; nil if it is unknown.
+  /// The approximate number of rows in a table, found without counting them; nil if it is unknown.
   func estimatedRowCount(of table: DatabaseTable) throws(SQLError) -> Int?
   /// Whether text is stored in UTF-8.
   func holdsUTF8() throws(SQLError) -> Bool
@@ -90,8 +90,9 @@ package protocol RowReader {
   /// Determines how the result of a query is paged.
   func opening(ofQuery sql: String, _ request: TableRequest) throws(SQLError) -> TableOpening
 
-  /// The complete values of a row of a query that was run once, by running it again up to this row; nil if another
-  /// row is there.
+  /// The complete values of a row of a query that was run once; nil if another row is now in its place.
+  ///
+  /// The query is run again up to this row.
   func whole(_ row: TableRow, ofOnce opening: TableOpening) throws(SQLError) -> Record?
 
   /// Blobs of the current version of a row; empty if the row was deleted, or has moved in the order.
@@ -100,8 +101,9 @@ package protocol RowReader {
   func blobs(
     of row: TableRow, _ relation: RowRelation, _ choice: BlobChoice
   ) throws(SQLError) -> [RowBlob]
-  /// Blobs of a row of a query that was run once, by running it again up to this row; empty if another row is
-  /// there.
+  /// Blobs of a row of a query that was run once; empty if another row is now in its place.
+  ///
+  /// The query is run again up to this row.
   func blobs(
     of row: TableRow, ofOnce opening: TableOpening, _ choice: BlobChoice
   ) throws(SQLError) -> [RowBlob]
@@ -110,13 +112,13 @@ package protocol RowReader {
   func steps(
     of walk: KeysetWalk, _ relation: RowRelation
   ) throws(SQLError) -> [KeysetWalk.Step<TableRow>]
-  /// Searches for rows until enough are found or the time has passed.
+  /// Searches for rows until enough are found or the time for a read is over.
   func look(
     for scan: RowScan, _ request: PageRequest<KeysetCursor>, _ timing: FoundRows.Timing
   ) throws(SQLError) -> RowScan.Stretch
   /// The number of matching rows, counted in one query.
   func count(_ scan: RowScan) throws(SQLError) -> Int
-  /// The number of matching rows from a position on, until the time has passed.
+  /// Counts the matching rows after a position, and stops at the time `end`.
   func count(
     _ scan: RowScan, from position: PageRequest<KeysetCursor>.Position,
     until end: ContinuousClock.Instant

@@ -8,8 +8,8 @@ package struct RowsOnce: Sendable {
   let isRepeated: Bool
   /// The layout of the rows.
   let layout: RowLayout
-  /// Makes a row from the current one of a query, given its number from 1; returns nil if it does
-  /// not pass the test.
+  /// Takes a row of a query, and returns a closure that makes an item of it whenever it is current,
+  /// given its number from 1; this closure returns nil if the row does not pass the test.
   let makeRow: @Sendable (any QueryRow) -> (_ number: Int) -> TableRow?
 
   /// All rows of a query.
@@ -21,7 +21,8 @@ package struct RowsOnce: Sendable {
   /// The rows of a query that were shown before, with complete values.
   ///
   /// - Parameters:
-  ///   - opening: the opening with which they were shown; the test applies to those values.
+  ///   - opening: the opening with which the rows were shown; the test applies to the values that
+  ///     were shown.
   ///   - makeTest: creates the test of a row.
   package init(
     whole opening: TableOpening, where makeTest: @escaping @Sendable () -> RowScan.Test

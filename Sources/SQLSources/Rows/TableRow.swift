@@ -43,6 +43,8 @@ package struct RowLayout: Sendable {
   /// The indices of columns that are not read, because they are far outside the screen.
   package internal(set) var skipped: Set<Int> = []
 
+  /// Creates a layout for SQLite.
+  ///
   /// - Parameters:
   ///   - names: the names of the columns; a repeated name gets a number appended.
   ///   - longest: the maximum length of a string that is held, in bytes.
@@ -51,6 +53,8 @@ package struct RowLayout: Sendable {
     self.init(names: names, longest: longest, writesBlobs: writesBlobs, forms: nil)
   }
 
+  /// Creates a layout for SQLite or PostgreSQL.
+  ///
   /// - Parameter forms: how columns are selected in PostgreSQL; nil for SQLite.
   init(names: [String], longest: Int, writesBlobs: Bool, forms: [ColumnForm]?) {
     var (raw, values): ([UInt8], [(kind: Value.Kind, end: Int)]) = ([], [])
@@ -126,7 +130,7 @@ extension RowLayout {
     }
   }
 
-  /// The number of bytes of a string to hold, without cutting a UTF-8 character.
+  /// The number of bytes of a string that are held; no UTF-8 character is cut.
   private func end(of text: UnsafeRawBufferPointer) -> Int {
     guard text.count > longest else { return text.count }
     let ends = max(0, longest - 3)...max(0, longest)
@@ -154,7 +158,7 @@ extension RowLayout {
 
 /// The current row of a query.
 protocol QueryRow: StoredValues, RowValues {
-  /// The number of columns of a row.
+  /// The number of columns in a row.
   var columnCount: Int { get }
   /// The truth value at an index; nil for NULL.
   func truth(at column: Int) -> Bool?

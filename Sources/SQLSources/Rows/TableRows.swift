@@ -17,9 +17,9 @@ package struct RowRelation: Sendable {
   private let orderPlaces: [Int]
   /// How PostgreSQL selects the columns of the order; nil for a column that is not shown, and for SQLite.
   let orderForms: [ColumnForm?]
-  /// Whether a column may contain values of other types than its own; see `KeysetQuery`.
+  /// Whether a column may contain values of types other than its own; see `KeysetQuery`.
   let comparesAsStored: Bool
-  /// The rules by which rows become records, and which columns are read.
+  /// The rules by which rows become records, and the choice of the columns that are read.
   package internal(set) var layout: RowLayout
   /// Whether an index is known to serve the order.
   var isIndexed = false
@@ -31,6 +31,8 @@ package struct RowRelation: Sendable {
   /// A condition on the rows, as SQL over `page`, with the values of its parameters.
   package var condition: (sql: String, values: [SQLValue])?
 
+  /// Creates a relation.
+  ///
   /// - Parameter key: the columns that identify a row, all of which are among those of the order.
   package init(
     _ origin: Origin, order: KeysetOrder, key: RowKey, _ layout: RowLayout,

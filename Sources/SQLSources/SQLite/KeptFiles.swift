@@ -3,9 +3,9 @@ import Synchronization
 
 /// Descriptors of database files, kept open.
 ///
-/// Closing any descriptor of a file releases all locks of the process on it (fcntl(2)), including those of SQLite
-/// connections elsewhere in the program. Therefore one descriptor for each file is kept, and closed only after the
-/// file was removed, when no other program can open it.
+/// Closing any descriptor of a file releases all locks that the process holds on the file (fcntl(2)), including
+/// those of SQLite connections elsewhere in the program. Therefore one descriptor of each file is kept open. It is
+/// closed only after the file has been removed, because no other program can open the file then.
 enum KeptFiles {
   /// The identity of a file, independent of its name.
   struct Identity: Hashable, Sendable {
@@ -25,7 +25,8 @@ enum KeptFiles {
       var facts = stat()
       guard new >= 0, fstat(new, &facts) == 0 else { return nil }
       closeNameless(&descriptors)
-      // The path may now lead to another file that is already open; in this case this descriptor is kept as well.
+      // The path may now lead to another file, of which a descriptor is already kept; that descriptor then stays
+      // open, too.
       descriptors[Identity(facts)] = new
       return new
     }

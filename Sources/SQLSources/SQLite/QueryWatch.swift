@@ -30,12 +30,14 @@ final class QueryWatch {
   /// serves.
   private static let briefTime = Duration.milliseconds(1)
 
-  /// Microseconds between two attempts to get a lock.
+  /// The number of microseconds between two attempts to get a lock.
   private static let pause: UInt32 = 5_000
 
   /// The duration of a wait before it is reported.
   private static let unnoticed = Duration.milliseconds(100)
 
+  /// Creates a watch for a connection.
+  ///
   /// - Parameters:
   ///   - lockTimeout: the maximum time to wait for a lock.
   ///   - word: set to a message during a wait.

@@ -8,10 +8,10 @@ final class SQLiteConnection {
   private var sqlite: endless_sqlite { open.sqlite }
   private var handle: OpaquePointer { open.pointer }
   private var statements: [String: SQLiteStatement] = [:]
-  /// Queries that stay open between two reads, by their owners.
+  /// The queries that stay open between two reads, each under the identity of its owner.
   var runs: [ObjectIdentifier: QueryRun] = [:]
 
-  /// The maximum number of prepared statements that are kept; beyond it, all are released.
+  /// The maximum number of prepared statements that are kept; when it is reached, all of them are released.
   private static let mostStatements = 64
 
   /// Opens a file without reading it.
@@ -29,11 +29,11 @@ final class SQLiteConnection {
     open.forbid()
   }
 
-  /// Options recommended for untrusted files (<https://www.sqlite.org/security.html>), and no checkpoint of a log
-  /// on closing.
+  /// Options recommended for untrusted files (<https://www.sqlite.org/security.html>), and one that prevents a
+  /// checkpoint of a log on closing.
   ///
   /// The schema stays trusted, because SQLite before 3.41 otherwise refuses views that use full-text search;
-  /// `SQLiteRights` limits its functions and modules.
+  /// `SQLiteRights` limits the functions and modules that the schema can use.
   private static let options: [(number: Int32, isOn: Bool)] = [
     (SQLITE_DBCONFIG_DEFENSIVE, true), (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true),
   ]

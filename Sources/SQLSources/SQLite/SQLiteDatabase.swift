@@ -5,8 +5,8 @@ import Synchronization
 /// A SQLite database that is read while other programs may write to it.
 ///
 /// Nothing is written, except that SQLite may create an index (`-shm`) next to the log (`-wal`) of another program.
-/// Without a log, the file is opened as immutable, and compared before and after each read: if it has changed in
-/// between, the result is discarded and the read is repeated.
+/// Without a log, the file is opened as immutable, and compared before and after each read: if it has changed
+/// meanwhile, the result is discarded and the read is repeated.
 ///
 /// Reads are performed one after the other on one thread, which exits when there is nothing to
 /// read; a page that takes less than a millisecond is read on the calling thread. A descriptor of
@@ -91,7 +91,7 @@ public final class SQLiteDatabase: Sendable {
     }
   }
 
-  /// Reads synchronously, after the reads before it.
+  /// Reads synchronously, after all earlier reads.
   ///
   /// - Throws: an error with SQLite's message on one line, if a statement fails.
   package func readNow<Value: Sendable>(
@@ -122,7 +122,7 @@ public final class SQLiteDatabase: Sendable {
     } ?? nil
   }
 
-  /// The version of the database, which changes with each commit of any program.
+  /// The version of the database, which changes with each commit by any program.
   ///
   /// - Throws: an error if it cannot be read.
   package func version() async throws(SQLError) -> SQLiteVersion {
@@ -139,10 +139,10 @@ public final class SQLiteDatabase: Sendable {
   /// The version that was read last; nil before the first read.
   var lastVersion: SQLiteVersion? { told.version }
 
-  /// Closes the file after the reads that were requested before.
+  /// Closes the file after all reads that have been requested so far.
   package func close() { queue.async { [self] in reading.withLock { $0.close() } } }
 
-  /// Closes the file synchronously, after the reads before it.
+  /// Closes the file synchronously, after all earlier reads.
   package func closeNow() { queue.sync { reading.withLock { $0.close() } } }
 }
 

@@ -7,6 +7,8 @@ final class SQLiteHandle {
   /// The watch that a running query consults regularly.
   let watch: QueryWatch
 
+  /// Opens a file.
+  ///
   /// - Parameters:
   ///   - uri: the URI of the file with its parameters.
   ///   - watch: consulted regularly by a running query.
@@ -78,13 +80,13 @@ final class SQLiteHandle {
   }
 }
 
-/// The rights of a statement: reading tables, calling functions, and nested queries.
+/// The rights of a statement: to read tables, to call functions, and to contain other queries.
 enum SQLiteRights {
   /// Whether an action is allowed.
   ///
   /// - Parameters:
-  ///   - first: the name of a pragma.
-  ///   - second: the name of a function, or the argument of a pragma.
+  ///   - first: the name, if the action is a pragma.
+  ///   - second: the name, if the action is a function; the argument, if it is a pragma.
   static func allows(
     _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
   ) -> Bool {

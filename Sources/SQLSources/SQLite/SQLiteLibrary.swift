@@ -5,7 +5,7 @@ struct SQLiteLibrary: Sendable {
   /// The functions of the library; it stays loaded until the process exits.
   let functions: endless_sqlite
 
-  /// Loads the library, once.
+  /// Returns the library, which is loaded only once.
   ///
   /// - Throws: an error with the name of its package, if it is missing.
   static func loaded() throws(SQLError) -> SQLiteLibrary {

@@ -7,21 +7,21 @@ struct SQLiteLook {
   /// The full path of the file with symbolic links resolved, because SQLite keeps the log next to
   /// the target.
   let name: [UInt8]
-  /// The mark by which changes of the file are detected.
+  /// The mark by which changes to the file are detected.
   let mark: SQLiteMark
   private let mode: mode_t
   /// The log; nil if it is missing or empty.
   let log: SQLiteMark.Log?
   /// The log, possibly empty; nil if it is missing.
   private let logFile: SQLiteMark.Log?
-  /// Whether another connection is writing pages to the file, so that they are inconsistent.
+  /// Whether another connection is writing pages to the file, so that the file is inconsistent.
   ///
   /// It then holds an exclusive lock on bytes of the file (<https://www.sqlite.org/lockingv3.html>, section 3). A
   /// journal need not exist, because SQLite can keep it in memory.
   let isBeingWritten: Bool
   /// Whether a program exited during a transaction, so that the file contains a part of it.
   ///
-  /// SQLite would roll it back from the journal, which means writing.
+  /// SQLite would roll the transaction back from the journal, and would thus write to the file.
   let hasHotJournal: Bool
 
   /// Examines a file; returns nil if this fails, with the reason in errno(3).
@@ -106,7 +106,8 @@ struct SQLiteLook {
 /// its log.
 ///
 /// Two commits within one tick of the file system's clock can leave the same time and size. The counter in bytes 24
-/// to 27 changes with every commit without a log (<https://www.sqlite.org/fileformat2.html>, section 1.3.7).
+/// to 27 changes with every commit that does not use a log (<https://www.sqlite.org/fileformat2.html>, section
+/// 1.3.7).
 struct SQLiteMark: Hashable, Sendable {
   /// A log next to a database.
   struct Log: Hashable, Sendable {
@@ -114,6 +115,8 @@ struct SQLiteMark: Hashable, Sendable {
     let size: Int64
     fileprivate let time: Time
 
+    /// Examines the log next to a database; nil if there is none.
+    ///
     /// - Parameter name: the path of the database.
     init?(beside name: [UInt8]) {
       var facts = stat()

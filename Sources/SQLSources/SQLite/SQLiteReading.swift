@@ -23,7 +23,7 @@ struct SQLiteReading {
   private var open: Open?
   /// The way in which the file was opened last.
   private var way: SQLiteFile.Way?
-  /// The number of connections so far.
+  /// The number of connections opened so far.
   private var connections = 0
   /// A remark for the reader about the opening.
   private(set) var notice: String?
@@ -59,7 +59,7 @@ struct SQLiteReading {
 
   /// Reads one state of the database, if it is open and the read takes at most about a millisecond without a wait.
   ///
-  /// - Returns: nil if it would wait or take longer.
+  /// - Returns: the result; nil if the database is not open, or if the read would wait or take longer.
   mutating func readBriefly<Value>(
     _ body: (SQLiteReader) throws(SQLError) -> Value
   ) -> Result<Value, SQLError>? {
@@ -116,7 +116,8 @@ struct SQLiteReading {
     return now.mark == look.mark && !now.isBeingWritten
   }
 
-  /// Returns the result; after an error, the connection is not used again.
+  /// Returns the result or throws its error; closes the connection if the error may come from the state of the
+  /// connection.
   private mutating func finish<Value>(
     _ result: Result<Value, SQLError>, _ look: SQLiteLook
   ) throws(SQLError) -> Value {
@@ -184,7 +185,7 @@ struct SQLiteReading {
     return new
   }
 
-  /// Whether a connection shows the current state of the path.
+  /// Whether a connection can be used for the file that is now at the path.
   private static func serves(_ open: Open, _ look: SQLiteLook) -> Bool {
     guard open.way == .shared else { return open.mark == look.mark }
     // A log is truncated from time to time while it is in use.

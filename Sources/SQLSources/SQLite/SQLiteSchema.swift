@@ -22,7 +22,7 @@ extension SQLiteReader {
     """
   }
 
-  /// The table with a name, compared as SQLite compares names.
+  /// The table with the given name; names are compared as SQLite compares them.
   ///
   /// - Throws: an error if the table does not exist.
   package func table(named name: String) throws(SQLError) -> DatabaseTable {
@@ -114,7 +114,7 @@ extension SQLiteReader {
       ) { (row: SQLiteStatement) -> KeysetColumn? in
         guard row.value(at: 0) != .null else { return nil }
         let (column, collation) = (row.text(at: 0), row.text(at: 1))
-        // The collation of the column itself is not named, so that it equals an order without a collation.
+        // The column's own collation is left out, so that the key equals an order without a collation.
         let isOwn = connection.collation(of: column, in: table.name)?.isSameName(as: collation)
         return KeysetColumn(
           column, descending: row.integer(at: 2) != 0, collation: isOwn == true ? nil : collation,
@@ -163,7 +163,7 @@ extension DatabaseTable.Kind {
 }
 
 extension String {
-  /// Whether both are the same name to a database: the case of ASCII letters is ignored.
+  /// Whether two strings are the same name to a database, which ignores the case of ASCII letters.
   package func isSameName(as other: String) -> Bool {
     utf8.count == other.utf8.count
       && zip(utf8, other.utf8).allSatisfy { $0.lowercased == $1.lowercased }

@@ -1,4 +1,4 @@
-/// The form in which PostgreSQL sends a value of a column: as the server writes it, or only a part of that.
+/// The form in which PostgreSQL sends the values of a column: complete, as the server writes them, or shortened.
 enum ColumnForm: Hashable, Sendable {
   /// An integer; a position in an order holds it as a number.
   case integer
@@ -38,7 +38,8 @@ enum ColumnForm: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - longest: the maximum length of text, in bytes.
-  ///   - writesBlobs: whether bytes are written as digits; otherwise their number and the first of them are written.
+  ///   - writesBlobs: whether a blob is written as hexadecimal digits; otherwise its length and its first bytes are
+  ///     written.
   ///   - longestBlob: if not nil, blobs of at most this many bytes are written completely, and longer ones as NULL.
   func sql(
     of value: String, longest: Int, writesBlobs: Bool, longestBlob: Int? = nil
@@ -71,7 +72,7 @@ struct ColumnForms: Hashable, Sendable {
   /// If not nil, blobs of at most this many bytes are written completely, and longer ones as NULL.
   var longestBlob: Int?
 
-  /// The forms in a layout; nil for SQLite.
+  /// The forms of the columns of a layout; nil for SQLite.
   init?(of layout: RowLayout) {
     guard let forms = layout.forms else { return nil }
     (self.forms, longest, writesBlobs) = (forms, layout.longest, layout.writesBlobs)

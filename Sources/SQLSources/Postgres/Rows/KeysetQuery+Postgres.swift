@@ -11,9 +11,9 @@
 extension KeysetQuery {
   private static var part: String { "page.\"endless part\"" }
 
-  /// The rows of the given stretches, up to a limit.
+  /// The rows of the given stretches, at most `limit` of them.
   ///
-  /// After the columns, each row has the columns of the order and the answer.
+  /// Each row has the displayed columns, then the columns of the order, then the answer.
   func page(
     _ stretches: [KeysetStretch], in order: KeysetOrder, limit: Int?
   ) -> PostgresText {
@@ -26,7 +26,7 @@ extension KeysetQuery {
   /// Of the first `count` rows of the given stretches, those that match or may match; the row with the number
   /// `count` is always included.
   ///
-  /// After the columns, each row has the columns of the order, the answer and the number of the row.
+  /// Each row has the displayed columns, then the columns of the order, the answer and the number of the row.
   ///
   /// - Parameter count: the number of rows to examine.
   func window(
@@ -48,9 +48,9 @@ extension KeysetQuery {
 
   // MARK: Rows in the order of the table
 
-  /// The rows in a range of blocks that match or may match, in no particular order.
+  /// The rows in a range of blocks, without those that certainly do not match, in no particular order.
   ///
-  /// After the columns, each row has its position and, if requested, the answer.
+  /// Each row has the displayed columns, then its position and, if requested, the answer.
   func rows(in places: Range<RowPlace>) -> PostgresText {
     let name = KeysetColumn.place.name.onPage
     let range = ["\(name) >= \(PostgresText.place)", "\(name) < \(PostgresText.place)"]

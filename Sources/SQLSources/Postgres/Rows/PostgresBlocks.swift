@@ -1,7 +1,7 @@
 import Paging
 
-/// Reading tables without a key block by block: `ctid >= '(7,0)' AND ctid < '(9,0)'`, which finds
-/// the blocks directly (a TID range scan, since PostgreSQL 14).
+/// Block-by-block reading of tables without a key: `ctid >= '(7,0)' AND ctid < '(9,0)'` finds the blocks
+/// directly (a TID range scan, since PostgreSQL 14).
 ///
 /// The rows of the blocks are sorted in this program, because the server would sort all rows after
 /// a position.
@@ -9,7 +9,7 @@ extension PostgresReader {
   /// The blocks by which a table without a key is paged; nil if all of its rows can be read only by
   /// a query that runs once.
   ///
-  /// Tables with inheriting tables, partitioned tables and tables of Citus are excluded, because rows in
+  /// Tables with inheriting tables, partitioned tables and Citus tables are excluded, because rows in
   /// different parts of them can have the same position.
   func blocks(of table: PostgresTable, _ layout: RowLayout) throws(SQLError) -> Keyset? {
     guard session.kind == .postgres, session.serverVersion >= 140_000,
@@ -54,7 +54,7 @@ extension PostgresReader {
     return Array(steps.prefix(walk.count + 1))
   }
 
-  /// Reads blocks until enough rows are found or the time has passed.
+  /// Reads blocks until enough rows are found or the read has taken long enough.
   ///
   /// - Parameters:
   ///   - window: the numbers of rows to examine and to keep.
@@ -81,7 +81,7 @@ extension PostgresReader {
     return stretch
   }
 
-  /// The rows of a range of blocks, and their indexes in the result, in the order of a walk.
+  /// Reads a range of blocks; returns the result, and the indexes of its rows in the order of a walk.
   private func rows(
     _ text: PostgresText, _ way: inout BlockWay, of relation: RowRelation
   ) throws(SQLError) -> (PostgresResult, [Int]) {
@@ -101,8 +101,7 @@ extension PostgresReader {
     return (results[1], sorted.map(\.0))
   }
 
-  /// The order of the rows of a table from its first block to its last; nil if the table has no
-  /// blocks.
+  /// The range of a table's order, from its first block to its last; nil if the table has no blocks.
   func blockRange(of relation: RowRelation) throws(SQLError) -> KeyRange? {
     let count = try rows(Self.blockCount(of: relation)).integer
     let ends = [0, count].map { KeysetCursor([RowPlace(block: $0).value], isBefore: true) }
@@ -152,7 +151,7 @@ private struct BlockWay {
     isWithoutRows = walk.query.columns?.isEmpty == true
     let stretches = walk.stretches
     if case .beyond(let value)? = stretches.last?.bound, let from = RowPlace(value) {
-      // The row itself, or the next one.
+      // The walk begins at the row of the cursor, or at the next row.
       place = isBackward || stretches.count > 1 ? from : from.next
     } else if isBackward {
       let count = try reader.rows(PostgresReader.blockCount(of: relation)).integer
@@ -166,7 +165,8 @@ private struct BlockWay {
     isBackward ? place > RowPlace(block: 0) : end.map { place < $0 } ?? true
   }
 
-  /// The next blocks, and the rest of the block that the walk has reached; nil at the end.
+  /// The range of the next `count` blocks, with the rest of the block that the walk has reached; nil at
+  /// the end.
   mutating func next(_ count: Int) -> Range<RowPlace>? {
     guard hasMore else { return nil }
     let from = place

@@ -15,7 +15,7 @@ extension SQLCondition {
     self = asked.condition.within(bound)
   }
 
-  /// The condition that a value contains a string, for PostgreSQL.
+  /// The condition that any value of a row contains a string, for PostgreSQL.
   package static func anyValue(
     of layout: RowLayout, has text: String, ignoresCase: Bool
   ) -> SQLCondition {
@@ -38,7 +38,7 @@ private struct PostgresCondition {
   private var place: String { PostgresText.place }
   private var text: String { wanted.text }
 
-  /// The value as the server writes it, sorted by its bytes.
+  /// The value as the server writes it, in SQL; it is compared by its bytes.
   ///
   /// A cast would write a Boolean in another form, and remove the blanks of `char(n)`.
   private var shown: String {
@@ -77,8 +77,8 @@ private struct PostgresCondition {
   // MARK: Numbers
 
   private var numbers: SQLCondition {
-    // Beyond these limits, numeric would need more digits than it has, or enough digits to fill a page of
-    // memory.
+    // Beyond these limits, numeric would need more digits than it can have, or enough digits to fill a page
+    // of memory.
     guard text.utf8.count < 100, let size = Double(text).map(abs),
       size == 0 || (1e-300...1e300).contains(size)
     else { return .unknown }
@@ -108,7 +108,7 @@ private struct PostgresCondition {
 
   // MARK: Texts
 
-  /// The condition that a string is equal; if `folds` is true, the case of ASCII letters is ignored.
+  /// The condition that a value equals the text; if `folds` is true, the case of ASCII letters is ignored.
   private func equal(folds: Bool) -> SQLCondition {
     folds
       ? SQLCondition("(lower(\(shown)) = \(place)::text)", [.text(text.lowercased())])

@@ -44,7 +44,7 @@ extension PostgresDatabase: RowDatabase {
 }
 
 extension PostgresReader {
-  /// The size of each table in bytes, with its indexes and long values.
+  /// The size of each table in bytes, including its indexes and its long values.
   fileprivate func tableSizes() throws(SQLError) -> [String: Int] {
     let result = try rows(
       PostgresText(

@@ -20,14 +20,16 @@ package final class PostgresRun: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The number of rows that were read; nil before the query has run, and after it was closed.
+    /// The number of rows that have been read; nil before the query has run, and after it was closed.
     var count: Int?
     /// Whether the query was closed because nothing was fetched for a while.
     var wasIdle = false
-    /// The number of pages that were requested.
+    /// The number of pages that have been requested.
     var pages = 0
   }
 
+  /// Creates the run of a query; the query starts when the first page is requested.
+  ///
   /// - Parameter idle: the time without a fetch after which the query is closed.
   package init(_ rows: RowsOnce, in database: PostgresDatabase, idle: Duration = .seconds(60)) {
     (self.rows, self.database, self.idle) = (rows, database, idle)

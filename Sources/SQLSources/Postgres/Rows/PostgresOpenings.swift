@@ -76,7 +76,7 @@ extension PostgresReader {
     }
   }
 
-  /// The names, types and origins of a result, without its rows.
+  /// The names, types and origins of the columns of a result, without its rows.
   private func result(of rows: String) throws(SQLError) -> PostgresQueryResult {
     PostgresQueryResult(try self.rows(PostgresText("SELECT * FROM \(rows) AS page LIMIT 0")))
   }
@@ -129,14 +129,14 @@ extension PostgresReader {
     return first
   }
 
-  /// The keyset by which a view is paged, from the key of the table from which its rows come; nil
-  /// if there is none.
+  /// The keyset by which a view is paged, with a key of the table from which the view's rows come; nil if there is no
+  /// such key.
   private func keyset(
     ofView view: PostgresTable, _ result: PostgresQueryResult, _ request: TableRequest,
     _ layout: RowLayout
   ) throws(SQLError) -> Keyset? {
     let text = QueryText(view.table.sql, .postgres)
-    // The query of the view is used, because its name hides the origin of its columns.
+    // The query of the view is used, because the view's name would hide the origins of its columns.
     let inner = try self.result(of: "(\(text.whole))")
     guard inner.names == result.names, text.order?.isEmpty == true else { return nil }
     return try keyset(ofQuery: inner, text, .table(view.table), request, layout)
@@ -163,7 +163,7 @@ extension PostgresReader {
     let keys = try request.key(among: known).map { [$0] } ?? result.keys(of: table)
     guard !keys.isEmpty, try !isVolatile("(\(text.whole))") else { return nil }
     guard let keyset = try keyset(origin, sorted, keys, layout, of: nil) else { return nil }
-    // If the user names the columns that identify a row, those are used at any cost.
+    // If the user names the columns that identify a row, they are used, whatever the cost.
     guard !named else { return keyset }
     guard !keyset.sorts, try readsOneTable(keyset.relation.query) else { return nil }
     return keyset
@@ -175,7 +175,7 @@ extension PostgresReader {
     return try table(withID: id)
   }
 
-  /// The columns of the result in ascending order.
+  /// The columns of the result, each as an ascending column of an order.
   private func known(
     _ result: PostgresQueryResult, _ table: PostgresTable?, _ terms: [SortTerm]
   ) -> [KeysetColumn]? {
@@ -200,7 +200,8 @@ extension PostgresReader {
 
   // MARK: Functions
 
-  /// Whether a query may return other rows when it runs again, because it uses random numbers, sequences or the time.
+  /// Whether a query may return different rows when it runs again, because it uses random numbers, sequences or the
+  /// time.
   ///
   /// The plan names all functions, including those in views, except those that the server has already evaluated.
   func isVolatile(_ rows: String) throws(SQLError) -> Bool {
@@ -228,12 +229,12 @@ extension PostgresReader {
 }
 
 extension QueryWord {
-  /// Whether it is a placeholder for a value, such as `$1`.
+  /// Whether the token is a placeholder for a value, such as `$1`.
   fileprivate var isPlace: Bool { text.hasPrefix("$") && text.dropFirst().allSatisfy(\.isNumber) }
 }
 
 extension UInt8 {
-  /// Whether it can be part of a name without quotes.
+  /// Whether the byte can be part of a name without quotes.
   fileprivate var isPlainName: Bool {
     (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self == UInt8(ascii: "_")
   }
@@ -255,7 +256,7 @@ struct PostgresQueryResult {
   /// Whether two columns have the same name.
   var isAmbiguous: Bool { Set(names).count < names.count }
 
-  /// The first table from which a column comes.
+  /// The OID of the first table from which a column of the result comes; nil if no column comes from a table.
   var tableID: UInt32? { origins.lazy.compactMap { $0?.table }.first }
 
   func layout(_ request: TableRequest) -> RowLayout {
@@ -263,13 +264,14 @@ struct PostgresQueryResult {
       names: names, longest: request.longest, writesBlobs: request.writesBlobs, forms: forms)
   }
 
-  /// The name that a column has in a table; nil if the column comes from elsewhere.
+  /// The name that a column of the result has in a table; nil if the column does not come from this table.
   func origin(of column: Int, in table: PostgresTable?) -> String? {
     guard let table, let origin = origins[column], "\(origin.table)" == table.id else { return nil }
     return table.columns.first { $0.number == origin.column }?.column.name
   }
 
-  /// The keys of a table whose columns are all in the result, with the names of these columns in the result.
+  /// The keys of a table, with the names that their columns have in the result; keys of which the result lacks a
+  /// column are omitted.
   func keys(of table: PostgresTable?) -> [RowKey] {
     (table?.keys ?? []).compactMap { key in
       let columns = key.columns.compactMap { part -> KeysetColumn? in

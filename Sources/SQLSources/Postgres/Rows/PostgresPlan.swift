@@ -1,4 +1,4 @@
-/// The plan of the server for a query, one step per line (`EXPLAIN`,
+/// The server's plan for a query, one step per line (`EXPLAIN`,
 /// <https://www.postgresql.org/docs/current/using-explain.html>).
 struct PostgresPlan {
   /// The steps without their details, the outermost one first.
@@ -28,7 +28,7 @@ struct PostgresPlan {
     return kept
   }
 
-  /// Whether the rows come from an index in its order, without being collected in between.
+  /// Whether the rows arrive in the order of an index, without a step that first collects them.
   var followsIndex: Bool {
     steps.allSatisfy { step in Self.ofIndex.contains { step.hasPrefix($0) } }
   }
@@ -49,7 +49,7 @@ extension PostgresReader {
   /// The plans of several queries when an index is preferred to everything else.
   ///
   /// They show whether an index supports a query. Without this preference, the server would sort a small table,
-  /// because that is as fast.
+  /// because sorting is just as fast.
   func plans(of texts: [PostgresText], verbose: Bool = false) throws(SQLError) -> [[String]] {
     let settings = ["seqscan", "sort", "bitmapscan"].map {
       PostgresText("SET LOCAL enable_\($0) = off")
@@ -129,7 +129,7 @@ extension KeysetQuery {
 }
 
 extension KeysetStretch {
-  /// The columns of the compared values, in their order.
+  /// The columns with which the values are compared, in the order of the values.
   fileprivate func comparedColumns(in order: KeysetOrder) -> [KeysetColumn] {
     let same = zip(order.columns, equal).filter { !$0.1.isNull }.flatMap { [$0.0, $0.0] }
     let rest = Array(order.columns[equal.count...])

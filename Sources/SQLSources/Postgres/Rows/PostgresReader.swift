@@ -16,8 +16,8 @@ package struct PostgresReader {
   /// The rows of a page.
   ///
   /// An index is preferred to sorting all rows that follow. The server estimates both costs, and its estimate of the
-  /// rows that follow may be far too low, so that each page would sort all of them. An order by one column needs no
-  /// preference.
+  /// rows that follow may be far too low, so that each page would sort all of them. An order by one column does not
+  /// need this preference.
   ///
   /// - Parameters:
   ///   - byIndex: whether the order has several columns and an index.
@@ -35,14 +35,16 @@ package struct PostgresReader {
     return result
   }
 
-  /// Without sorting, neither a scan of the table nor one of a bitmap gives the rows in order, so that this setting
-  /// suffices.
+  /// Makes the server read an index in order: without sorting, neither a table scan nor a bitmap scan returns rows in
+  /// order.
   ///
   /// `SET` takes less time than `set_config`, because it is not planned.
   private static let preferringIndex = [PostgresText("SET LOCAL enable_sort = off")]
 
-  /// Combined stretches still need a sort, and the cost of a disabled sort would start the compiler (JIT), which pays
-  /// only for queries longer than a page.
+  /// Disables the compiler (JIT), which pays off only for queries that take longer than a page.
+  ///
+  /// Combined stretches still need a sort, and the high cost that the planner assigns to a disabled sort would start
+  /// the compiler.
   private static let withoutCompiling = [PostgresText("SET LOCAL jit = off")]
 
   /// The rows of several queries, which are sent in one round trip.
@@ -97,7 +99,7 @@ extension RowRelation {
 // MARK: Search
 
 extension PostgresReader {
-  /// The number of rows in the first window, and the maximum.
+  /// The numbers of rows in the first window and in the longest.
   private static let (firstWindow, mostWindow) = (2_000, 256_000)
 
   package func look(
@@ -131,8 +133,8 @@ extension PostgresReader {
     return try rows(text).text(0, 0).flatMap { Int($0) } ?? 0
   }
 
-  /// Examines windows of rows, each longer than the one before, until enough rows are found or the
-  /// time has passed.
+  /// Examines windows of rows, each longer than the one before, until enough rows are found or the read has taken
+  /// long enough.
   ///
   /// - Parameter most: the number of rows to keep; nil to keep none.
   private func scan(
@@ -189,7 +191,7 @@ extension RowScan {
   /// the stretch.
   ///
   /// - Parameters:
-  ///   - row: the row that `isWanted` tests, which is moved to each index.
+  ///   - row: the row that `isWanted` tests; it is moved to each index in turn.
   ///   - most: the number of rows to keep; nil to keep none.
   func take(
     _ row: PostgresRow, at places: some Sequence<Int>, where isWanted: () -> Bool,

@@ -29,7 +29,7 @@ final class PostgresRow: QueryRow {
     text.last.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
   }
 
-  /// Describes bytes in the form that `ColumnForm` requests: their number, and the first of them in hexadecimal digits.
+  /// Describes a blob by its shortened form (see `ColumnForm`): its length, and its first bytes in hexadecimal digits.
   private static func words(of text: UnsafeRawBufferPointer) -> String {
     let parts = text.split(
       separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)

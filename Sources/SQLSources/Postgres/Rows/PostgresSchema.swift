@@ -1,6 +1,6 @@
 /// A PostgreSQL table, with information from the system catalogs.
 struct PostgresTable {
-  /// Its OID.
+  /// The OID of the table.
   let id: String
   let table: DatabaseTable
   /// The approximate number of rows; nil if the server has no estimate yet.
@@ -122,7 +122,7 @@ extension PostgresReader {
     return table
   }
 
-  /// The columns, with their positions in the primary key.
+  /// The query for a table's columns, with their positions in the primary key.
   private static let columns = """
     SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated <> '',
     CASE WHEN t.typtype = 'c' THEN format_type(a.atttypid, NULL) END,
@@ -132,7 +132,7 @@ extension PostgresReader {
     WHERE a.attrelid = \(PostgresText.place)::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
     """
 
-  /// The valid indexes of whole tables that keep an order, the primary key first.
+  /// The query for a table's valid indexes that contain all rows and keep an order, the primary key first.
   ///
   /// PostgreSQL's `btree` is called `lsm` in YugabyteDB, and `prefix` in CockroachDB.
   private static let indexes = """
@@ -191,7 +191,8 @@ extension PostgresTable {
     }.map { RowKey(columns: $0.columns) }
   }
 
-  /// The columns in ascending order, with NULLs positioned as in the index that serves the requested order best.
+  /// The columns, each as an ascending column of an order, with NULLs positioned as in the index that serves the
+  /// requested order best.
   func sorted(for terms: [SortTerm]) -> [KeysetColumn] {
     let index = indexes.max { $0.serves(terms) < $1.serves(terms) }
     return columns.map { column in
@@ -221,8 +222,7 @@ extension PostgresIndex {
     zip(columns, terms).prefix { $0.name.isSameName(as: $1.column) }.count
   }
 
-  /// Creates an index from a row of the catalog; nil if the index uses other collations than its
-  /// columns.
+  /// Creates an index from a row of the catalog; nil if the index uses collations other than those of its columns.
   fileprivate init?(at row: Int, of result: PostgresResult, _ all: [PostgresColumn]) {
     guard result.text(row, 5) != "f", let count = result.text(row, 2).flatMap({ Int($0) }) else {
       return nil
@@ -258,6 +258,8 @@ extension PostgresColumn {
 }
 
 extension DatabaseTable.Kind {
+  /// Creates the kind of a relation from its letter in the catalog.
+  ///
   /// - Parameter kind: a value of `pg_class.relkind`.
   fileprivate init(kind: String) {
     self =

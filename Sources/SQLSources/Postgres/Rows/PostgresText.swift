@@ -7,6 +7,8 @@ struct PostgresText: Hashable, Sendable {
   let sql: String
   let values: [SQLValue]
 
+  /// Numbers the placeholders in SQL.
+  ///
   /// - Parameter sql: SQL with `place` for each value, in their order.
   init(_ sql: String, _ values: [SQLValue] = []) {
     var (text, number) = ([UInt8](), 0)

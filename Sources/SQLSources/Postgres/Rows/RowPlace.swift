@@ -11,6 +11,8 @@ struct RowPlace: Hashable, Comparable, Sendable {
   /// The position before all rows of a block.
   init(block: Int) { self.init(number: Int64(block) << Self.bits) }
 
+  /// Parses a position; nil if the text does not contain two numbers.
+  ///
   /// - Parameter text: the form that the server writes: `(7,42)`.
   init?(_ text: UnsafeRawBufferPointer) {
     let inner = text.dropFirst().dropLast()
