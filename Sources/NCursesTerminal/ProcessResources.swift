@@ -4,7 +4,8 @@ import Terminal
 
 /// Checks for resources that the system must provide before a program begins.
 public nonisolated enum ProcessResources {
-  /// Checks whether a number of threads and descriptors is available, and releases them again.
+  /// Checks whether the given numbers of threads and descriptors are available, and releases them
+  /// again.
   ///
   /// Dispatch waits forever for a thread that it cannot create, and traps if it needs a descriptor
   /// and none is left. Cost: two system calls for each descriptor. Threads are created, at about 60

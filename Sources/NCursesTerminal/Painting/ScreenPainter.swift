@@ -22,9 +22,11 @@ final class ScreenPainter {
   /// The styles with which the direct painter takes over; nil if it must not.
   private let looksOfDirect: TerminalLooks?
 
+  /// Creates a painter for a terminal.
+  ///
   /// - Parameters:
   ///   - capabilities: the capabilities of the terminal.
-  ///   - screen: ncurses' screen for it, if ncurses is to paint.
+  ///   - screen: the ncurses screen for the terminal, if ncurses may paint.
   ///   - finding: the chosen painter.
   ///   - locale: the locale of the C library.
   ///   - mixesColors: whether the terminal declares that it shows all RGB colours.

@@ -7,7 +7,7 @@ public struct Command {
   public var title: String { declared.title }
   /// Its heading in the help.
   public var group: Group { declared.group }
-  /// The input before its key.
+  /// The input that precedes its key.
   public var prefix: Prefix { declared.prefix }
   /// Its keys.
   public var keys: [Key] { declared.keys }
@@ -17,7 +17,7 @@ public struct Command {
   public var wheel: MouseEvent.Kind? { declared.wheel }
   /// Its word in the status line, shown with its first key; nil if it is not shown.
   public var hint: String? { declared.hint }
-  /// The priority of the hint: hints with a greater one are omitted later.
+  /// The priority of the hint: hints with a higher priority are omitted later.
   public var hintPriority: Int { declared.hintPriority }
   /// Whether it is available now; if not, its keys are free for later commands.
   public var isEnabled: () -> Bool { declared.isEnabled }
@@ -38,7 +38,7 @@ public struct Command {
     let perform: (String) -> Void
   }
 
-  /// A reference type, because each key and each frame reads all commands.
+  /// A class, so that commands are cheap to copy: each key and each frame reads all of them.
   private final class Declaration {
     let title: String
     let group: Group
@@ -110,8 +110,8 @@ public struct Command {
   ///   - prefix: the input before the key.
   ///   - keys: its keys.
   ///   - wheel: the turn of the wheel that performs it, if the screen reports the mouse.
-  ///   - goesToNumber: whether `:N` performs it; with nil, commands with the `G` key do. The first
-  ///     available one of these commands is used.
+  ///   - goesToNumber: whether `:N` performs it; if nil, it does if it takes a number before `G`.
+  ///     The first available one of the commands for `:N` is performed.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - action: performs it on the main actor with the number; a frame follows.

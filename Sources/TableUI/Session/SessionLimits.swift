@@ -42,7 +42,7 @@ package struct SessionTime: Sendable {
     lastInput = start
   }
 
-  /// Records an input of the reader.
+  /// Records an input from the reader.
   package mutating func restartIdleTime(at now: Duration) { lastInput = now }
 
   /// The limit that has been reached, if any.
@@ -102,7 +102,7 @@ extension Session {
     timekeeper?.cancel()
     timekeeper = Task { [weak self] in
       while !Task.isCancelled, let moment = self?.nextMoment {
-        // The sleep of the given clock, so that the clock of a test controls how long it takes.
+        // This sleeps by the given clock, so that the clock of a test controls how long it takes.
         try? await clock.sleep(until: start.advanced(by: moment), tolerance: nil)
         self?.tick()
       }

@@ -103,7 +103,7 @@ extension StyledText: CustomStringConvertible {
 }
 
 extension StyledText {
-  /// The text folded into lines of at most the given number of columns, as by
+  /// The text folded into lines of at most the given number of columns, in the same way as by
   /// `SafeText.folded(to:)`.
   ///
   /// Cost: proportional to the number of glyphs, and of the spans of each line.
@@ -111,7 +111,7 @@ extension StyledText {
     text.folded(to: columns, atBlanks: atBlanks, line: part)
   }
 
-  /// The text wrapped into lines of at most the given number of columns, as by
+  /// The text wrapped into lines of at most the given number of columns, in the same way as by
   /// `SafeText.wrapped(to:)`.
   ///
   /// The dropped blanks are removed from the spans, too. Cost: proportional to the number of
@@ -182,8 +182,8 @@ extension StyledText {
 
 /// Spans in order, without overlaps.
 extension [StyledText.Span] {
-  /// Appends a span, and merges it with the last one if it continues that; an empty or plain span
-  /// is ignored.
+  /// Appends a span, and merges it with the last span if it continues that span; an empty or plain
+  /// span is ignored.
   mutating func join(_ range: Range<Int>, _ style: Style) {
     guard !range.isEmpty, style != .plain else { return }
     if let last, last.style == style, last.glyphs.upperBound == range.lowerBound {
