@@ -192,7 +192,7 @@ public final class NCursesScreen: Screen {
     }
   }
 
-  /// Called before the thread sleeps; the watchdog then stops measuring its work.
+  /// Called before the thread sleeps; the watchdog then stops measuring the thread's work.
   private func willWait() {
     watches.update()
     if watchdog?.rest() == true { session.renewModes() }
@@ -207,8 +207,8 @@ public final class NCursesScreen: Screen {
 
   /// Terminates the process after the given time, even if the main thread is stuck.
   ///
-  /// Pass a time a little after the end that `Session.limit(_:clock:)` causes, because only that end
-  /// informs the reader.
+  /// Pass a time a little after the end that `Session.limit(_:clock:)` causes, because only that
+  /// end informs the reader.
   ///
   /// It works only with `NCursesOptions.catchesCrashes`, and until `close()`. Another call replaces
   /// the previous one.
@@ -277,8 +277,8 @@ public struct NCursesOptions: Sendable {
   /// The number of input bytes accepted per second; nil for no limit.
   ///
   /// Bytes beyond the limit are dropped. While the process works more than a seventh of the time,
-  /// nothing is read: a few keys are delayed, and larger amounts are dropped. `^C` is then a
-  /// signal, which ends the `Session`. After five seconds in which far more bytes arrive,
+  /// nothing is read: a few keys are delayed, and larger amounts are dropped. If there is a limit,
+  /// `^C` is a signal, which ends the `Session`. After five seconds in which far more bytes arrive,
   /// `ScreenEvent.flooded` is reported.
   public var inputLimit: Int?
 

@@ -56,8 +56,8 @@ public nonisolated enum ProcessArguments {
 
 /// The memory for frames.
 enum FrameMemory {
-  /// The memory that a first screen needs in addition to its frames (measured for a log in 24×80
-  /// and in 50×200).
+  /// The memory that a first screen needs in addition to its frames (measured with a log on screens
+  /// of 24×80 and 50×200).
   private static let mostOfTheRest = 256 << 10
 
   /// Allocates the memory of a first frame in one step: two canvases and their contents.

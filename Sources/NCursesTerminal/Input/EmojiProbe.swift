@@ -7,7 +7,7 @@ import Terminal
 /// The frame with the separate parts is sent first, and the query after it. Only closing the screen
 /// waits for the answer (`awaitAnswers()`).
 final class EmojiProbe {
-  /// How long an answer is accepted.
+  /// How long after a query an answer is accepted.
   ///
   /// A later answer would change text that the reader has begun to read.
   private static let answerTimeout = Duration.seconds(2)

@@ -49,8 +49,8 @@ final class CrashGuard {
 
 /// The bytes that restore a terminal in any state, prepared in advance.
 struct TerminalRestoring {
-  /// Restores the screen: all lines scroll again, the style is plain, the cursor is visible, the
-  /// first screen is shown.
+  /// Restores the screen: all lines scroll again, the style is plain, the cursor is visible, and
+  /// the first screen is shown.
   let screen: [UInt8]
   /// Restores everything from any state: the escape of the next sequence ends an interrupted
   /// sequence (ECMA-48, 5.3).

@@ -27,9 +27,9 @@ final class SignalReader {
 
   /// Restores the previous handling of signals.
   ///
-  /// - Parameter terminalIsGone: whether SIGHUP stays blocked, because the kernel ends reads of a
-  ///   terminal before it sends that signal, which would then kill a process that is already
-  ///   exiting.
+  /// - Parameter terminalIsGone: whether the terminal is gone. SIGHUP then stays blocked: the
+  ///   kernel sends it only after it has ended reads of the terminal, so it would kill a process
+  ///   that is already exiting.
   func close(terminalIsGone: Bool) {
     guard isOpen else { return }
     isOpen = false

@@ -59,7 +59,7 @@ public nonisolated struct ColumnHeaderMouse: Sendable {
 }
 
 extension Command {
-  /// Creates the commands that scroll a table with columns sideways, by one column for each key.
+  /// Creates the commands that scroll a table with columns sideways, by one column each time.
   ///
   /// Add them to `PagedListController.extraCommands`, which precede the list's own commands.
   ///

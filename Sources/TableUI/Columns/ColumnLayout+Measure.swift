@@ -53,7 +53,7 @@ nonisolated extension ColumnLayout {
 }
 
 nonisolated extension ArraySlice<Glyph> {
-  /// Skips at most a number of ASCII characters that satisfy a condition; returns how many it
+  /// Skips ASCII characters that satisfy a condition, up to a maximum number; returns how many it
   /// skipped.
   @discardableResult
   fileprivate mutating func skip(

@@ -32,7 +32,7 @@ public nonisolated struct ColumnLayout: Hashable, Sendable {
   /// The number of frozen columns in the last layout.
   public internal(set) var visibleFrozenCount = 0
 
-  /// The column that the next layout makes visible.
+  /// The column that the next layout makes visible; nil if there is none.
   private var revealed: Int?
 
   /// Creates a layout without measured values.

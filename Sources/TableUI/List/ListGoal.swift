@@ -31,10 +31,10 @@ public struct ListGoal {
   /// Creates a goal.
   ///
   /// - Parameters:
+  ///   - words: the text for the goal in the status line, such as "searching".
+  ///   - edge: the edge at which pages are loaded.
   ///   - find: returns the index of the goal among the held entries, or nil; it is called before
   ///     the first load and after each change to the list, so it should be cheap.
-  ///   - find: returns the index of the goal among the held entries, or nil; it is called before
-  ///     the first load and after each change of the list, so it should be cheap.
   ///   - onEnd: called once with the result.
   public init(
     _ words: String, at edge: Edge, find: @escaping () -> Int?,

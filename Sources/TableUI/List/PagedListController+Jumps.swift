@@ -104,8 +104,8 @@ extension PagedListController {
     return (0..<pager.count).contains(index) && hasEnough ? index : nil
   }
 
-  /// Goes to the place before which a percentage of all items lies, if their number is known or the
-  /// app handles the percentage (`onGoToPercent`); otherwise shows a message.
+  /// Goes to the place that has the given percentage of all items before it, if their number is
+  /// known or the app handles the percentage (`onGoToPercent`); otherwise shows a message.
   ///
   /// A percentage of 0 or less is the start, and one of 100 or more is the end.
   public func goToPercent(_ percent: Int) {

@@ -42,7 +42,8 @@ extension PagedListController: TableViewDataSource, TableViewDelegate {
     if case .entry(.gap)? = tableView.selectedIdentifier?.base as? SectionID { true } else { false }
   }
 
-  /// Returns the number of sections: one for each entry and placeholder, and those of the edges.
+  /// Returns the number of sections: one for each entry and placeholder, one for the trailing edge,
+  /// and one for the leading edge if it has a message.
   public func numberOfSections(in tableView: TableView) -> Int {
     sections.sectionCount
   }

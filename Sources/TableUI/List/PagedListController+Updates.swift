@@ -108,8 +108,8 @@ extension PagedListController {
 
   /// Updates the rows after a change that leaves the items unchanged.
   ///
-  /// Cells are filled again only if a status row is visible, which may have a new text, or if cells
-  /// show the index of their item.
+  /// Cells are filled again only if a status row is visible, because its text may have changed, or
+  /// if cells show the index of their item.
   private func sectionsDidChange() {
     if showsStatusRow || surroundings?.showsIndex == true {
       tableView.reloadData()
@@ -149,7 +149,8 @@ extension PagerChange {
 }
 
 extension ArraySlice<PagerChange> {
-  /// The number of entries dropped above the entries of an earlier change of the same update.
+  /// The number of entries that these changes dropped above the entries of an earlier change in the
+  /// same update.
   fileprivate var droppedAbove: Int {
     reduce(0) { if case .dropped(.leading, let count) = $1 { $0 + count } else { $0 } }
   }

@@ -355,7 +355,7 @@ public final class PagedListController<
     }
   }
 
-  /// Reports the entries whose first and last rows are drawn to the pager: drawing the last row of an entry can cause
+  /// Reports to the pager the entries whose first and last rows are drawn: drawing the last row of an entry can cause
   /// the next load.
   private func report() {
     guard pager.hasLoaded, let first = tableView.visible.first?.indexPath,

@@ -3,8 +3,8 @@ public import Terminal
 
 /// The texts of status rows and messages.
 ///
-/// They are English by default; an app in another language sets each of them. The comment of a text
-/// says what the text tells the reader.
+/// They are English by default; an app in another language sets each of them. The comment on each
+/// text says what it tells the reader.
 ///
 ///     list.words.loading = "lädt"
 ///     list.words.end = "Ende"

@@ -31,7 +31,8 @@ nonisolated public struct LineEditor: Hashable, Sendable {
   private var isKilling = false
   /// Earlier lines, the oldest first.
   private let history: [String]
-  /// The index of the shown line; the index after the last one is the reader's own line.
+  /// The index of the shown line in the history; the index after the last one stands for the
+  /// reader's own line.
   private var historyIndex: Int
   /// The reader's own line while an earlier one is shown.
   private var draft = ""

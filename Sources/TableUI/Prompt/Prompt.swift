@@ -57,7 +57,8 @@ struct OpenPrompt {
   var editor: LineEditor
   /// A note, shown until the next key.
   var note: Message?
-  /// The completions found by `Tab`, and the one in the line, until the line changes.
+  /// The completions that `Tab` has found, the index of the one that is in the line, and the line
+  /// up to the cursor; valid until the line changes.
   private var completing: (found: [Prompt.Completion], index: Int?, line: String)?
 
   init(_ prompt: Prompt, history: [String]) {

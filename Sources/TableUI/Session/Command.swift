@@ -1,6 +1,6 @@
 public import Terminal
 
-/// A command of the reader: its keys, its help text and its action are declared together, so that
+/// A command for the reader: its keys, its help text and its action are declared together, so that
 /// the help is always correct.
 public struct Command {
   /// The text in the help.
@@ -13,7 +13,7 @@ public struct Command {
   public var keys: [Key] { declared.keys }
   /// Its words after `:`, such as `q` and `quit`.
   public var words: [String] { declared.words }
-  /// The direction of the wheel that performs it; nil if there is none.
+  /// The turn of the wheel that performs it; nil if there is none.
   public var wheel: MouseEvent.Kind? { declared.wheel }
   /// Its word in the status line, shown with its first key; nil if it is not shown.
   public var hint: String? { declared.hint }
@@ -84,7 +84,7 @@ public struct Command {
   ///   - words: its words after `:`, which must not be numbers.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
-  ///     among equal ones those of the earlier commands.
+  ///     among hints of equal priority those of the earlier commands.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - action: performs it on the main actor; a frame follows.
@@ -110,8 +110,9 @@ public struct Command {
   ///   - prefix: the input before the key.
   ///   - keys: its keys.
   ///   - wheel: the turn of the wheel that performs it, if the screen reports the mouse.
-  ///   - goesToNumber: whether `:N` performs it; if nil, it does if it takes a number before `G`.
-  ///     The first available one of the commands for `:N` is performed.
+  ///   - goesToNumber: whether `:N` performs it; if nil, `:N` performs it if `prefix` is `.number`
+  ///     and `G` is one of the keys. If several available commands are for `:N`, the first one is
+  ///     performed.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - action: performs it on the main actor with the number; a frame follows.
@@ -152,7 +153,7 @@ public struct Command {
   ///   - keys: the keys that open the prompt; the first is shown with the hint.
   ///   - hint: a word for the status line, if it should be shown there.
   ///   - hintPriority: if not all hints fit, those with the lowest priority are omitted first, and
-  ///     among equal ones those of the earlier commands.
+  ///     among hints of equal priority those of the earlier commands.
   ///   - isEnabled: returns whether it is available; called for each key and each frame, so it
   ///     should be cheap.
   ///   - prompt: returns the prompt, which includes the action for the line.

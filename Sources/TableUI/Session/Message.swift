@@ -25,8 +25,8 @@ public struct Message: Hashable, Sendable {
   /// Lines shown above the status line for as long as the message itself, each wrapped to the width
   /// of the screen.
   public let rows: [SafeText]
-  /// Whether the message is omitted and not cut if it does not fit, because a part of a number
-  /// would be wrong.
+  /// Whether the message is omitted instead of being cut if it does not fit, because a part of a
+  /// number would be wrong.
   public let isFact: Bool
 
   /// Creates a message from any text, which is made safe here.
@@ -77,7 +77,7 @@ extension Int {
 
   /// The number in groups of three digits, as ASCII characters.
   ///
-  /// The text of each frame is created from these, without strings.
+  /// The text of each frame is created from these characters, without strings.
   package var groupedDigits: [UInt8] {
     var (digits, rest, count): ([UInt8], UInt, Int) = ([], magnitude, 0)
     repeat {

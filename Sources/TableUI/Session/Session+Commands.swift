@@ -84,8 +84,8 @@ extension Session {
     }
   }
 
-  /// The number that a word of digits represents, limited like one typed before a key; nil if the
-  /// word has other characters.
+  /// The number that a word of digits represents, with the same limit as a number typed before a
+  /// key; nil if the word has other characters.
   private func number(_ word: String) -> Int? {
     guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return min(Int(word) ?? maximumCount, maximumCount)

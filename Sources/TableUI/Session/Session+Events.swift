@@ -139,7 +139,7 @@ extension Session {
 }
 
 extension Key {
-  /// The second key, if this one stands for Esc and another key; nil if it can only be one key.
+  /// The second key if this key may stand for Esc and a second key; nil otherwise.
   ///
   /// If a key is typed quickly after Esc, a terminal sends the same bytes as for that key with Alt,
   /// so only the available commands tell which was typed.

@@ -22,7 +22,7 @@ public final class Session {
     case limit(SessionLimits.Kind)
   }
 
-  /// The smallest size in which text is readable.
+  /// The smallest size at which text is readable.
   public static let smallest = Size(lines: 3, columns: 20)
 
   /// The reason why the session has ended, or nil while it runs.
@@ -66,7 +66,7 @@ public final class Session {
   /// Additional sections at the end of the help, such as the syntax of queries.
   package var helpNotes: [KeyTable.Section] = []
   /// The remaining time if the session is limited, the time since it was limited, and the task that
-  /// checks it.
+  /// checks that time.
   var time: SessionTime?
   var now: () -> Duration = { .zero }
   var timekeeper: Task<Void, Never>?

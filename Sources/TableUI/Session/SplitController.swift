@@ -227,7 +227,7 @@ extension SplitController {
   }
 
   /// Scrolls a controller without the focus by a turn of the wheel; returns whether the event is
-  /// one.
+  /// such a turn.
   ///
   /// The session scrolls the controller with the focus.
   private func turn(_ kind: MouseEvent.Kind, _ controller: any ViewController) -> Bool {

@@ -150,8 +150,8 @@ struct StatusHint {
   static func < (a: StatusHint, b: StatusHint) -> Bool { a.priority < b.priority }
 }
 
-/// The position of a reader in eight columns: the part above the bottom of the screen, and the part
-/// below it.
+/// A mark of eight columns for the reader's position: the part of the content above the bottom of
+/// the screen, and the part below it.
 struct PositionMark {
   static let columns = 8
 

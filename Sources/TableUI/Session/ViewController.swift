@@ -41,8 +41,8 @@ public protocol ViewController: AnyObject {
   ///
   /// It is called for each input, and after each frame.
   var holdsInput: Bool { get }
-  /// Whether the content is not known yet, so that another controller may replace this one and then
-  /// get the input typed until then.
+  /// Whether the content is not known yet, so that another controller may replace this one and
+  /// receive the input that has been typed so far.
   ///
   /// It is called for each input.
   var isPreliminary: Bool { get }

@@ -110,7 +110,8 @@ struct Movement: Hashable {
   var count: Int
 }
 
-/// Pending movements in the order of their requests; consecutive ones of the same kind are added.
+/// Pending movements in the order of their requests; consecutive movements of the same kind are
+/// added together.
 struct Movements {
   private var queue: ArraySlice<Movement> = []
   /// The total number of items and lines, in both directions.
@@ -122,8 +123,8 @@ struct Movements {
   /// Appends a movement, within the limit for all pending movements.
   ///
   /// - Parameters:
-  ///   - subtracts: whether it is subtracted from a pending movement in the other direction;
-  ///     otherwise it follows that one, which may reach an end first.
+  ///   - subtracts: whether the movement is subtracted from a pending movement in the other
+  ///     direction; otherwise it follows the pending movement, which may reach an end first.
   ///   - most: the largest total number of pending items and lines.
   mutating func add(_ movement: Movement, subtracts: Bool, atMost most: Int) {
     let last = joins(movement, subtracts) ? removeLast() : 0

@@ -88,7 +88,7 @@ public final class TableView {
   var pool = CellPool()
   /// The visible cells, from the top.
   var visible: [VisibleCell] = []
-  /// The positions at the top, kept while no line is available to show them.
+  /// The positions of the top rows, kept while no line is available to show them.
   var hiddenPlaces: [RowAnchor] = []
   /// The last known index of the selected section, in case it is removed.
   var lastSelectedSection = 0
@@ -110,7 +110,8 @@ public final class TableView {
 
   // MARK: Cells
 
-  /// Registers a cell type, before the first `dequeueCell(for:)` of that type; creates no cell.
+  /// Registers a cell type, which is required before the first `dequeueCell(for:)` of that type; it creates no cell
+  /// yet.
   public func register<T: TableViewCell>(_ type: T.Type) { pool.register(type) { T() } }
 
   /// Registers a cell type with a closure that creates its cells.

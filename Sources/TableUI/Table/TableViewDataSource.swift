@@ -26,8 +26,8 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, awaitsSectionsAt edge: Edge) -> Bool
   /// Whether another place will be shown soon: movements wait for it, and begin there.
   func tableViewAwaitsPlace(_ tableView: TableView) -> Bool
-  /// Whether the rows are not known yet: movements wait without being measured, because the size of
-  /// a screenful may change.
+  /// Whether the rows are not known yet: movements then wait, and their distance is computed later,
+  /// because the size of a screenful may change.
   func tableViewAwaitsFirstRows(_ tableView: TableView) -> Bool
 }
 

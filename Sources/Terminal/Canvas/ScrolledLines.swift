@@ -9,7 +9,7 @@ package struct ScrolledLines: Equatable {
   /// Finds the movement that keeps the most lines, or nil if none keeps at least half of the lines
   /// that differ.
   ///
-  /// Cost: comparisons of numbers, up to the square of the number of lines.
+  /// Cost: comparisons of numbers, at most the square of the number of lines.
   package init?(from old: LineDigests, to new: LineDigests) {
     guard old.values.count == new.values.count,
       let first = new.values.indices.first(where: { old.values[$0] != new.values[$0] }),
@@ -62,7 +62,8 @@ package struct LineDigests {
   /// The identity of each kept line.
   private let kept: [ObjectIdentifier?]
 
-  /// Creates the digests, with a pass over the lines that were drawn into since they were kept.
+  /// Creates the digests, in one pass over the lines that have been drawn into since they were
+  /// kept.
   package init(of canvas: Canvas) {
     values = canvas.lines.map(\.digest)
     kept = canvas.lines.map(\.identity)

@@ -18,7 +18,7 @@ public enum Input: Hashable, Sendable {
 
 /// An answer from the terminal that a program can use.
 ///
-/// An answer is input from outside and may be forged; all other answers are ignored.
+/// It is input from outside and may be forged. Answers of other kinds are ignored.
 public enum TerminalReply: Hashable, Sendable {
   /// The state of a private mode: 0 is unknown, 1 set, 2 reset, 3 always set, 4 never set.
   ///

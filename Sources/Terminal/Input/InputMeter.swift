@@ -43,8 +43,8 @@ package struct InputMeter: Sendable {
 /// time.
 ///
 /// It is a pure value: moments are durations since some fixed start. Work must be followed by a
-/// rest of a multiple of its time; up to a second of rest can be saved up before the work. Keys are
-/// delayed this way, but none is lost.
+/// rest that is a multiple of its duration; up to a second of rest can be saved up before the work.
+/// Keys are delayed this way, but none is lost.
 package struct WorkMeter: Sendable {
   /// The divisor of the time that work may take: work may take 1/`share` of the time.
   ///

@@ -55,8 +55,9 @@ struct EmojiElement: Equatable {
     return (EmojiElement(number, Look.own), rest.startIndex)
   }
 
-  /// The skin tone of a person, and its end; nil if there is none. A selector before it has no
-  /// effect.
+  /// The skin tone of a person, and its end; nil if there is none.
+  ///
+  /// A selector before the skin tone has no effect.
   private static func tone(
     of base: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>
   ) -> (look: UInt64, end: Int)? {

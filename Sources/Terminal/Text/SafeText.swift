@@ -21,7 +21,7 @@ public struct SafeText: Sendable {
   public private(set) var glyphs: [Glyph]
   /// The total width in columns.
   public private(set) var width: Int
-  /// Whether its source text had an emoji sequence that is split into parts; a screen that shows the text may then test
+  /// Whether the source text had an emoji sequence that is split into parts; a screen that shows the text may then test
   /// whether the terminal shows such sequences as one glyph.
   package private(set) var hasEmojiParts = false
 

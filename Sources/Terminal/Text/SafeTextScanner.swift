@@ -178,8 +178,8 @@ struct SafeTextScanner {
     read(sign: "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">")
   }
 
-  /// Adds a mark to the last glyph, or shows the mark's number if the glyph cannot take it, for example because it has
-  /// two.
+  /// Adds a mark to the last glyph, or shows the mark's number if the glyph cannot take it, for example because it
+  /// already has two marks.
   private mutating func addMark(_ scalar: Unicode.Scalar) {
     guard let last = glyphs.last else {
       return emit(Glyph(base: 0x25CC, mark: scalar.value, width: 1))

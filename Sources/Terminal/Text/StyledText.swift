@@ -66,8 +66,8 @@ public struct StyledText: Hashable, Sendable {
 
   /// Overlays a style on a range of glyphs, limited to the text.
   ///
-  /// Cost: constant after the last span; otherwise proportional to the number of spans that it
-  /// overlaps and of those after them.
+  /// Cost: constant after the last span; otherwise proportional to the number of spans that the
+  /// range overlaps, and of the spans after them.
   public mutating func add(_ style: Style, to glyphs: Range<Int>) {
     let range = glyphs.clamped(to: text.glyphs.indices)
     guard !range.isEmpty, style != .plain else { return }
@@ -79,7 +79,7 @@ public struct StyledText: Hashable, Sendable {
     spans.replaceSubrange(met.indices, with: Self.spans(met, with: style, over: range))
   }
 
-  /// The spans that result from overlaying a style on a range which overlaps all the given ones.
+  /// The spans that result from overlaying a style on a range that overlaps all the given spans.
   private static func spans(
     _ spans: ArraySlice<Span>, with style: Style, over range: Range<Int>
   ) -> [Span] {
